@@ -1,6 +1,6 @@
 /**
  * The Content-Security-Policy is the server's, which draws a nonce for each answer
- * (lib/server/content-security-policy.ts).
+ * (lib/platform/server/content-security-policy.ts).
  */
 const everywhere = [
   { key: "X-Content-Type-Options", value: "nosniff" },

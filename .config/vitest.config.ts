@@ -44,23 +44,27 @@ export default defineConfig({
         exclude: [...elsewhere, "**/*.{db,pg,pgbouncer,embedded,redis}.test.ts"],
       }),
       project("postgres", ["**/*.{db,pg}.test.ts"], {
-        globalSetup: "lib/testing/set-up-postgres.ts",
-        setupFiles: "lib/testing/set-up-worker.ts",
+        globalSetup: "lib/platform/testing/set-up-postgres.ts",
+        setupFiles: "lib/platform/testing/set-up-worker.ts",
         env: { ...testEnvironment, EMBEDDED_DATABASE: "no" },
       }),
       project("embedded", ["**/*.{db,embedded}.test.ts"], {
-        globalSetup: "lib/testing/set-up-embedded.ts",
-        setupFiles: "lib/testing/set-up-worker.ts",
+        globalSetup: "lib/platform/testing/set-up-embedded.ts",
+        setupFiles: "lib/platform/testing/set-up-worker.ts",
         env: { ...testEnvironment, EMBEDDED_DATABASE: "yes" },
       }),
-      project("pgbouncer", ["**/*.pgbouncer.test.ts", "app/v1/**/*.db.test.ts", "lib/{http,transfers}/*.pg.test.ts"], {
-        // The fuzz asks the contract, not the connection.
-        exclude: [...elsewhere, "app/v1/served-document.db.test.ts"],
-        globalSetup: "lib/testing/set-up-pgbouncer.ts",
-        setupFiles: "lib/testing/set-up-worker.ts",
-        env: { ...testEnvironment, EMBEDDED_DATABASE: "no", DATABASE_POOLER: "transaction" },
-      }),
-      project("redis", ["**/*.redis.test.ts"], { globalSetup: "lib/testing/set-up-redis.ts" }),
+      project(
+        "pgbouncer",
+        ["**/*.pgbouncer.test.ts", "app/v1/**/*.db.test.ts", "lib/{platform/http,transfers}/**/*.pg.test.ts"],
+        {
+          // The fuzz asks the contract, not the connection.
+          exclude: [...elsewhere, "app/v1/served-document.db.test.ts"],
+          globalSetup: "lib/platform/testing/set-up-pgbouncer.ts",
+          setupFiles: "lib/platform/testing/set-up-worker.ts",
+          env: { ...testEnvironment, EMBEDDED_DATABASE: "no", DATABASE_POOLER: "transaction" },
+        },
+      ),
+      project("redis", ["**/*.redis.test.ts"], { globalSetup: "lib/platform/testing/set-up-redis.ts" }),
     ],
   },
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { buttonClass } from "@/components/ui/button";
-import { LAST_RESORT } from "@/lib/i18n/last-resort";
+import { LAST_RESORT } from "@/lib/platform/i18n/last-resort";
 import "./globals.css";
 
 /**

@@ -1,12 +1,12 @@
 import { headers } from "next/headers";
 import { cache } from "react";
 import { readPreference } from "@/components/shell/keep-preference";
-import { LOCALE_COOKIE, TIME_ZONE_COOKIE } from "@/lib/i18n/cookies";
-import { type Formatter, formatter, isTimeZone, type Reader } from "@/lib/i18n/format";
-import type { Locale } from "@/lib/i18n/locales";
-import { negotiateLocale } from "@/lib/i18n/negotiate-locale";
-import { type Namespace, type Translate, translator } from "@/lib/i18n/translator";
 import { now } from "@/lib/platform/clock";
+import { LOCALE_COOKIE, TIME_ZONE_COOKIE } from "@/lib/platform/i18n/cookies";
+import { type Formatter, formatter, isTimeZone, type Reader } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { negotiateLocale } from "@/lib/platform/i18n/negotiate-locale";
+import { type Namespace, type Translate, translator } from "@/lib/platform/i18n/translator";
 
 /** For whom this request is rendered. Hand it to components that write dates or texts of their own. */
 export const getReader = cache(async (): Promise<Reader> => {

@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { DocumentPage } from "@/components/brand/document-page";
-import { Stamp } from "@/components/brand/stamp";
-import { Wordmark } from "@/components/brand/wordmark";
+import { DocumentPage } from "@/components/brands/document-page";
+import { Stamp } from "@/components/brands/stamp";
+import { Wordmark } from "@/components/brands/wordmark";
 import { LinkButton } from "@/components/ui/link-button";
 import { getTranslations } from "./i18n";
 

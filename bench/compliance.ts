@@ -4,18 +4,18 @@ import { insertBacklog } from "@/db/queries/compliance-checks";
 import { insertPassports } from "@/db/queries/passports";
 import { insertProducts } from "@/db/queries/products";
 import { erpRecords } from "@/e2e/support/erp";
-import { assessProduct } from "@/lib/compliance/assess-product";
-import { checkStaleProducts } from "@/lib/compliance/check-stale-products";
-import type { DeclaredProduct } from "@/lib/compliance/subject";
+import { assessProduct } from "@/lib/compliance/assessment/assess-product";
+import { checkStaleProducts } from "@/lib/compliance/assessment/check-stale-products";
+import type { DeclaredProduct } from "@/lib/compliance/checks/subject";
 import { USUAL } from "@/lib/compliance/testing/realistic-products";
-import { startPostgres } from "@/lib/launch/machine/postgres";
 import { monotonicMs, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { checkRecords } from "@/lib/products/check-records";
-import { planUnits, productOf } from "@/lib/products/plan-registration";
+import { startPostgres } from "@/lib/platform/launch/machine/postgres";
+import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
+import { mintBrand } from "@/lib/platform/testing/factories";
+import { checkRecords } from "@/lib/products/registration/check-records";
+import { planUnits, productOf } from "@/lib/products/registration/plan-registration";
 import { productSnapshot } from "@/lib/products/rules";
-import { openDataKeys } from "@/lib/secrets/open-data-keys";
-import { mintBrand } from "@/lib/testing/factories";
 import { table } from "./measures/statistics";
 
 /**

@@ -1,7 +1,7 @@
 import { SITE_SECRET } from "@/e2e/support/site-settings";
-import { readCommandLine } from "@/lib/cli/options";
-import { requireBuild } from "@/lib/launch/build";
+import { readCommandLine } from "@/lib/platform/cli/options";
 import { monotonicMs } from "@/lib/platform/clock";
+import { requireBuild } from "@/lib/platform/launch/build";
 import type { Claim } from "./drills/claim";
 import { PROGRAMME, type Section } from "./drills/programme";
 

@@ -1,11 +1,11 @@
 import { Redis } from "ioredis";
-import { startRedis } from "@/lib/launch/machine/redis";
 import { monotonicMs } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { MemoryWindow } from "@/lib/rate-limit/memory-window";
-import { RedisWindow } from "@/lib/rate-limit/redis-window";
-import { TIER_LIMITS } from "@/lib/rate-limit/rules";
-import { until } from "@/lib/rate-limit/testing/redis-server";
+import { startRedis } from "@/lib/platform/launch/machine/redis";
+import { MemoryWindow } from "@/lib/platform/rate-limit/memory-window";
+import { RedisWindow } from "@/lib/platform/rate-limit/redis-window";
+import { TIER_LIMITS } from "@/lib/platform/rate-limit/rules";
+import { until } from "@/lib/platform/rate-limit/testing/redis-server";
 
 /** What one decision costs: `npx tsx bench/rate-limit.ts`. */
 

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { monotonicMs } from "@/lib/platform/clock";
-import { csvPieces } from "@/lib/spreadsheets/csv-writer";
-import { inspectSpreadsheet } from "@/lib/spreadsheets/inspect-spreadsheet";
-import { readSpreadsheet } from "@/lib/spreadsheets/read-spreadsheet";
-import { writeXlsx } from "@/lib/spreadsheets/xlsx-writer";
+import { csvPieces } from "@/lib/platform/spreadsheets/csv-writer";
+import { inspectSpreadsheet } from "@/lib/platform/spreadsheets/inspect-spreadsheet";
+import { readSpreadsheet } from "@/lib/platform/spreadsheets/read-spreadsheet";
+import { writeXlsx } from "@/lib/platform/spreadsheets/xlsx-writer";
 import { table } from "./measures/statistics";
 
 /**

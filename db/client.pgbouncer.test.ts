@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Pooler, startPgBouncer } from "@/lib/launch/machine/pgbouncer";
 import { environment } from "@/lib/platform/env";
+import { type Pooler, startPgBouncer } from "@/lib/platform/launch/machine/pgbouncer";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { openTestPool, testDatabase } from "@/lib/testing/database";
-import { mintApiKey, mintBrand } from "@/lib/testing/factories";
+import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
+import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { type OpenDatabase, openDatabase } from "./client";
 import { isDatabaseAway } from "./is-database-away";
 import { migrateDatabase } from "./migrate";

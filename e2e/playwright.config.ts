@@ -1,5 +1,5 @@
 import { defineConfig } from "playwright/test";
-import { installedChromium } from "../lib/launch/machine/chromium";
+import { installedChromium } from "../lib/platform/launch/machine/chromium";
 import { SITE_SECRET } from "./support/site-settings";
 
 // The specs mint brands and keys by the same code as the service, so under the same secret.

@@ -5,17 +5,17 @@ import { redirect } from "next/navigation";
 import type { z } from "zod";
 import { getTranslations } from "@/app/i18n";
 import { faultSentence } from "@/components/forms/fault-sentence";
-import type { Context } from "@/lib/auth/actor";
-import { requireMember, type SignInDuty } from "@/lib/auth/session";
-import { visitor } from "@/lib/auth/visitor";
-import { type FormAction, type FormState, formFields } from "@/lib/input/form-state";
-import { invalidRequest } from "@/lib/input/invalid-request";
-import { readInput } from "@/lib/input/read-input";
+import type { Context } from "@/lib/access/actor";
+import { requireMember, type SignInDuty } from "@/lib/people/auth/session";
+import { visitor } from "@/lib/people/auth/visitor";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { DomainError, type FieldError } from "@/lib/platform/errors";
+import { type FormAction, type FormState, formFields } from "@/lib/platform/input/form-state";
+import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { readInput } from "@/lib/platform/input/read-input";
 import { toStorageRefusal } from "@/lib/platform/storage-fault";
-import type { MemberActor } from "@/lib/sessions/find-member";
-import { submissionOf } from "@/lib/submissions/contract";
-import { submitOnce } from "@/lib/submissions/submit-once";
+import { submissionOf } from "@/lib/platform/submissions/contract";
+import { submitOnce } from "@/lib/platform/submissions/submit-once";
 
 /** The context of the member who sends this request. `atHand`: the duty of their sign-in that it serves. */
 export async function memberContext(atHand?: SignInDuty): Promise<Context<MemberActor>> {

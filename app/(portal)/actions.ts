@@ -2,10 +2,10 @@
 
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { clearSessionCookie, findMember } from "@/lib/auth/session";
-import { visitor } from "@/lib/auth/visitor";
-import { revokeSession } from "@/lib/sessions/revoke-session";
-import { switchBrand } from "@/lib/sessions/switch-brand";
+import { clearSessionCookie, findMember } from "@/lib/people/auth/session";
+import { visitor } from "@/lib/people/auth/visitor";
+import { revokeSession } from "@/lib/people/sessions/revoke-session";
+import { switchBrand } from "@/lib/people/sessions/switch-brand";
 import { memberCommand } from "./action";
 
 /** Ends this session, here and on the server. */

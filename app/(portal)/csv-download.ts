@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import type { Context } from "@/lib/auth/actor";
-import type { ExportOptions } from "@/lib/exports/open-export";
-import { streamPieces } from "@/lib/exports/stream-pieces";
-import { addressRecord } from "@/lib/input/address-record";
+import type { Context } from "@/lib/access/actor";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
-import type { MemberActor } from "@/lib/sessions/find-member";
-import { CSV_MEDIA_TYPE } from "@/lib/spreadsheets/csv-writer";
+import type { ExportOptions } from "@/lib/platform/exports/open-export";
+import { streamPieces } from "@/lib/platform/exports/stream-pieces";
+import { addressRecord } from "@/lib/platform/input/address-record";
+import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";
 import { memberContext } from "./action";
 import { fileToSave } from "./file-to-save";
 

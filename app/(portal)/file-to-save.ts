@@ -1,8 +1,8 @@
 import { getTranslations } from "@/app/i18n";
-import type { Context } from "@/lib/auth/actor";
-import { holdingTurn, takeTurn } from "@/lib/exports/take-turn";
-import { attachment, SANDBOX } from "@/lib/http/file-endpoint";
+import type { Context } from "@/lib/access/actor";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
+import { holdingTurn, takeTurn } from "@/lib/platform/exports/take-turn";
+import { attachment, SANDBOX } from "@/lib/platform/http/file-endpoint";
 import { toStorageRefusal } from "@/lib/platform/storage-fault";
 
 export interface FileToSave {

@@ -1,7 +1,7 @@
 import { getReader } from "@/app/i18n";
-import { WayLinks } from "@/components/first-steps/way-links";
-import { actorMay } from "@/lib/auth/actor";
-import { waysOpenTo } from "@/lib/first-steps/rules";
+import { WayLinks } from "@/components/home/first-steps/way-links";
+import { actorMay } from "@/lib/access/actor";
+import { waysOpenTo } from "@/lib/home/first-steps/rules";
 import { memberContext } from "./action";
 
 /** The ways by which products come that this member can go, for an empty list. */

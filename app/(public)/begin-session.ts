@@ -1,13 +1,13 @@
 import { cookies, headers } from "next/headers";
 import { keepPreference, readPreference } from "@/components/shell/keep-preference";
-import { type Client, CLIENT_ADDRESS_HEADER } from "@/lib/auth/client";
-import { setSessionCookie } from "@/lib/auth/session";
-import { hostCookieName, hostCookieOptions } from "@/lib/auth/session-cookie";
-import type { SignedIn } from "@/lib/auth/sign-in";
-import { hashToken, mintToken } from "@/lib/auth/single-use-token";
-import { LOCALE_COOKIE } from "@/lib/i18n/cookies";
-import { isLocale } from "@/lib/i18n/locales";
-import { listViewCookie } from "@/lib/list-views/rules";
+import { type Client, CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
+import { setSessionCookie } from "@/lib/people/auth/session";
+import { hostCookieName, hostCookieOptions } from "@/lib/people/auth/session-cookie";
+import type { SignedIn } from "@/lib/people/auth/sign-in";
+import { hashToken, mintToken } from "@/lib/people/auth/single-use-token";
+import { listViewCookie } from "@/lib/people/list-views/rules";
+import { LOCALE_COOKIE } from "@/lib/platform/i18n/cookies";
+import { isLocale } from "@/lib/platform/i18n/locales";
 
 /** Tells a browser that has signed somebody in before from one that has not; says nothing of who. */
 const deviceCookie = () => hostCookieName("carnet-device");

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
+import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { logSecurity } from "@/lib/platform/security-log";
-import { addressLimiter } from "@/lib/rate-limit/address-limiter";
 
 /** Counts a link or code that nobody has for the reader's address; true once it has tried too many. */
 export async function hasGuessedTooOften(): Promise<boolean> {

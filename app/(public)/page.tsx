@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { Guilloche } from "@/components/brand/guilloche";
-import { Wordmark } from "@/components/brand/wordmark";
+import { Guilloche } from "@/components/brands/guilloche";
+import { Wordmark } from "@/components/brands/wordmark";
 import { Operations } from "@/components/landing/operations";
 import { SpecimenPassport } from "@/components/landing/specimen-passport";
 import { VerifyForm } from "@/components/landing/verify-form";

@@ -17,7 +17,7 @@ import { TabLinks } from "@/components/ui/tab-links";
 import { Tabs } from "@/components/ui/tabs";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
-import type { Reader } from "@/lib/i18n/format";
+import type { Reader } from "@/lib/platform/i18n/format";
 import { Columns, Part, Row } from "./part";
 
 const TONES: Tone[] = ["neutral", "positive", "caution", "critical", "notice", "accent"];

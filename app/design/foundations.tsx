@@ -1,8 +1,8 @@
-import { DocumentPage } from "@/components/brand/document-page";
-import { Guilloche, GuillocheBand } from "@/components/brand/guilloche";
-import { machineReadableLines } from "@/components/brand/machine-readable-lines";
-import { Stamp } from "@/components/brand/stamp";
-import { Mark, Wordmark } from "@/components/brand/wordmark";
+import { DocumentPage } from "@/components/brands/document-page";
+import { Guilloche, GuillocheBand } from "@/components/brands/guilloche";
+import { machineReadableLines } from "@/components/brands/machine-readable-lines";
+import { Stamp } from "@/components/brands/stamp";
+import { Mark, Wordmark } from "@/components/brands/wordmark";
 import { KeyValues } from "@/components/ui/key-values";
 import { Part, Row } from "./part";
 

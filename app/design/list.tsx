@@ -3,7 +3,7 @@ import { type SearchParams, valuesOf } from "@/components/table/table-url";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Status } from "@/components/ui/status";
-import type { Reader } from "@/lib/i18n/format";
+import type { Reader } from "@/lib/platform/i18n/format";
 import { wait } from "./actions";
 import { Part } from "./part";
 

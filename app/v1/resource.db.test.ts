@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { callApi, mintAddress } from "@/lib/testing/call-api";
-import { testDatabase } from "@/lib/testing/database";
-import { mintApiKey, mintBrand } from "@/lib/testing/factories";
+import { callApi, mintAddress } from "@/lib/platform/testing/call-api";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import * as unknown from "./[...path]/route";
 import * as openapi from "./openapi.json/route";
 import * as products from "./products/route";

@@ -1,4 +1,4 @@
-import type { Resource } from "@/lib/http/resource";
+import type { Resource } from "@/lib/platform/http/resource";
 import * as unknownPath from "./[...path]/route";
 import * as cancelImport from "./imports/[id]/cancel/route";
 import * as commitImport from "./imports/[id]/commit/route";

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isToCaller } from "@/lib/http/answer-request";
-import { REFUSED_METHOD, type Resource } from "@/lib/http/resource";
-import { REST_BYTES_MAX, sendResponse } from "@/lib/server/send-response";
-import { webRequest } from "@/lib/server/web-request";
+import { isToCaller } from "@/lib/platform/http/answer-request";
+import { REFUSED_METHOD, type Resource } from "@/lib/platform/http/resource";
+import { REST_BYTES_MAX, sendResponse } from "@/lib/platform/server/send-response";
+import { webRequest } from "@/lib/platform/server/web-request";
 import { matchRoute } from "./router";
 
 /** Answers a request under /v1 by its route module, which sees what it would see behind Next. */

@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { runDueImports } from "@/lib/imports/run-imports";
-import { closeServer } from "@/lib/server/close-server";
-import { createHttpServer } from "@/lib/server/http-server";
-import { setTrustedHeaders } from "@/lib/server/trusted-headers";
-import { testDatabase } from "@/lib/testing/database";
-import { mintApiKey, mintBrand, mintProduct } from "@/lib/testing/factories";
-import { runFuzz } from "@/lib/testing/fuzz/run-fuzz";
+import { closeServer } from "@/lib/platform/server/close-server";
+import { createHttpServer } from "@/lib/platform/server/http-server";
+import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
+import { runFuzz } from "@/lib/platform/testing/fuzz/run-fuzz";
 import { serveApi } from "./serve";
 
 const { db } = testDatabase();

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { OPERATIONS } from "@/lib/http/operations";
-import { writeCursor } from "@/lib/input/cursor";
-import { type Belongings, fingerprintOf, unknownBelongings } from "@/lib/testing/belonging-ids";
-import { mintBelongings } from "@/lib/testing/belongings";
-import { callApi } from "@/lib/testing/call-api";
-import { testDatabase } from "@/lib/testing/database";
-import { mintApiKey, mintBrand } from "@/lib/testing/factories";
+import { OPERATIONS } from "@/lib/platform/http/operations";
+import { writeCursor } from "@/lib/platform/input/cursor";
+import { type Belongings, fingerprintOf, unknownBelongings } from "@/lib/platform/testing/belonging-ids";
+import { mintBelongings } from "@/lib/platform/testing/belongings";
+import { callApi } from "@/lib/platform/testing/call-api";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { matchRoute } from "./router";
 
 /** Every operation, with one brand's key and another brand's ids: status and body are those of what does not exist. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type ImportAnswer, XLSX_TYPE } from "@/lib/imports/api-contract";
+import { type ImportAnswer, XLSX_TYPE } from "@/lib/imports/api/api-contract";
 import { monotonicMs } from "@/lib/platform/clock";
-import { HOSTILE_TEXTS, HOSTILE_WORKBOOKS, type HostileFile } from "@/lib/spreadsheets/testing/hostile-files";
+import { HOSTILE_TEXTS, HOSTILE_WORKBOOKS, type HostileFile } from "@/lib/platform/spreadsheets/testing/hostile-files";
 import { quantile } from "../measures/statistics";
 import { residentMb, startWatch } from "../measures/watch";
 import type { Account, Site } from "../servers/site";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { erpRecords } from "@/e2e/support/erp";
-import { seededRandom } from "@/lib/rate-limit/testing/arrivals";
+import { seededRandom } from "@/lib/platform/rate-limit/testing/arrivals";
 import type { Account, Site } from "../servers/site";
 import { type Claim, claim } from "./claim";
 import { AUDITED_PRODUCTS, HALF_PRODUCTS } from "./registered-products";

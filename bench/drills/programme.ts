@@ -1,5 +1,5 @@
 import { Service } from "@/e2e/support/service";
-import { TestRedis } from "@/lib/rate-limit/testing/redis-server";
+import { TestRedis } from "@/lib/platform/rate-limit/testing/redis-server";
 import { Site } from "../servers/site";
 import type { Claim } from "./claim";
 import { drillConcurrentAccepts } from "./concurrent-accepts";

@@ -1,6 +1,6 @@
 import { now } from "@/lib/platform/clock";
 import { randomSecret } from "@/lib/platform/ids";
-import { type FuzzFindings, runFuzz } from "@/lib/testing/fuzz/run-fuzz";
+import { type FuzzFindings, runFuzz } from "@/lib/platform/testing/fuzz/run-fuzz";
 import type { Site } from "../servers/site";
 import { type Claim, claim } from "./claim";
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Service } from "@/e2e/support/service";
 import { monotonicMs } from "@/lib/platform/clock";
-import { TIER_LIMITS } from "@/lib/rate-limit/rules";
-import type { TestRedis } from "@/lib/rate-limit/testing/redis-server";
+import { TIER_LIMITS } from "@/lib/platform/rate-limit/rules";
+import type { TestRedis } from "@/lib/platform/rate-limit/testing/redis-server";
 import { quantile } from "../measures/statistics";
 import { Api, type ApiAnswer } from "../servers/api";
 import type { Site } from "../servers/site";

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { erpRecords } from "@/e2e/support/erp";
-import { csvLine } from "@/lib/spreadsheets/csv-writer";
-import { writeXlsx } from "@/lib/spreadsheets/xlsx-writer";
+import { csvLine } from "@/lib/platform/spreadsheets/csv-writer";
+import { writeXlsx } from "@/lib/platform/spreadsheets/xlsx-writer";
 
 /**
  * Files as a merchandise system exports them, one product a row, made before any clock starts: a million rows are just

@@ -1,13 +1,13 @@
 import { gzipSync } from "node:zlib";
 import type { OpenDatabase, Queryable } from "@/db/client";
 import { deleteSecondFactor } from "@/db/queries/second-factors";
-import { hashPassword } from "@/lib/auth/passwords";
-import { setUpTwoFactor } from "@/lib/auth/testing/set-up-two-factor";
 import { setOperator } from "@/lib/operator/set-operator";
+import { hashPassword } from "@/lib/people/auth/passwords/passwords";
+import { setUpTwoFactor } from "@/lib/people/auth/testing/set-up-two-factor";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { monotonicMs } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import type { MemberActor } from "@/lib/sessions/find-member";
-import { contextOf } from "@/lib/testing/factories";
+import { contextOf } from "@/lib/platform/testing/factories";
 
 const PASSWORD = "only-for-measurements";
 

@@ -8,11 +8,11 @@ import { erpRecords } from "@/e2e/support/erp";
 import { Service, type ServiceOptions } from "@/e2e/support/service";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
 import { type ChainVerdict, verifyAudit } from "@/lib/audit/verify-audit";
-import { startPgBouncer } from "@/lib/launch/machine/pgbouncer";
-import { type OwnPostgres, startPostgres } from "@/lib/launch/machine/postgres";
-import type { Tier } from "@/lib/rate-limit/rules";
-import { openDataKeys } from "@/lib/secrets/open-data-keys";
-import { mintApiKey, mintBrand } from "@/lib/testing/factories";
+import { startPgBouncer } from "@/lib/platform/launch/machine/pgbouncer";
+import { type OwnPostgres, startPostgres } from "@/lib/platform/launch/machine/postgres";
+import type { Tier } from "@/lib/platform/rate-limit/rules";
+import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
+import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { untilEmpty } from "../measures/until-empty";
 import { Api } from "./api";
 

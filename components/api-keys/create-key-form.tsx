@@ -11,10 +11,10 @@ import { FieldError } from "@/components/ui/field-error";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { Select } from "@/components/ui/select";
+import { SCOPES } from "@/lib/access/permissions";
 import { EXPIRY_CHOICES_DAYS, NEVER, readApiKeyFields } from "@/lib/api-keys/form";
 import { API_KEY_NAME_CHARACTERS_MAX } from "@/lib/api-keys/lifetime";
-import { SCOPES } from "@/lib/auth/permissions";
-import type { FormAction } from "@/lib/input/form-state";
+import type { FormAction } from "@/lib/platform/input/form-state";
 import { CreatedKey, type NewKey } from "./created-key";
 
 interface KeyValues {

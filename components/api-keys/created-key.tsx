@@ -6,7 +6,7 @@ import { Callout } from "@/components/ui/callout";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LinkButton } from "@/components/ui/link-button";
-import type { Scope } from "@/lib/auth/permissions";
+import type { Scope } from "@/lib/access/permissions";
 import { firstRequest } from "./first-request";
 
 export interface NewKey {

@@ -1,4 +1,4 @@
-import type { Scope } from "@/lib/auth/permissions";
+import type { Scope } from "@/lib/access/permissions";
 import { curlCommand } from "@/lib/docs/curl";
 
 /** A passport code that is well formed and nobody's. */

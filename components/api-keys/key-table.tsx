@@ -6,10 +6,10 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { Badge, Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
+import type { Scope } from "@/lib/access/permissions";
 import type { ApiKeyState } from "@/lib/api-keys/lifetime";
-import type { Scope } from "@/lib/auth/permissions";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { type Translate, translator } from "@/lib/i18n/translator";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
 
 export interface KeyRow {
   id: string;

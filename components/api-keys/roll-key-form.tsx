@@ -7,7 +7,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { type Overlap, OVERLAPS } from "@/lib/api-keys/lifetime";
-import type { FormAction } from "@/lib/input/form-state";
+import type { FormAction } from "@/lib/platform/input/form-state";
 import { CreatedKey, type NewKey } from "./created-key";
 
 interface RollKeyFormProps {

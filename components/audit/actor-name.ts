@@ -1,5 +1,5 @@
 import { ACTOR_KINDS } from "@/lib/audit/list-contract";
-import type { Translate } from "@/lib/i18n/translator";
+import type { Translate } from "@/lib/platform/i18n/translator";
 
 /** Who acted, by name where there is one. */
 export function actorName(

@@ -6,9 +6,9 @@ import type { TableFilter } from "@/components/table/filters";
 import type { SearchParams } from "@/components/table/table-url";
 import { Time } from "@/components/ui/time";
 import { ACTOR_KINDS, AUDIT_AREAS } from "@/lib/audit/list-contract";
-import type { Reader } from "@/lib/i18n/format";
-import { type Translate, translator } from "@/lib/i18n/translator";
-import { PAGE_SIZES } from "@/lib/input/list-page";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
+import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { actorName } from "./actor-name";
 
 export interface AuditEntry {

@@ -6,8 +6,8 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
 import type { ShownChainCheck } from "@/lib/audit/request-chain-check";
 import type { ChainVerdict } from "@/lib/audit/verify-audit";
-import type { Reader } from "@/lib/i18n/format";
-import { type Translate, translator } from "@/lib/i18n/translator";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
 
 interface ChainCheckProps {
   reader: Reader;

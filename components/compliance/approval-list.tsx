@@ -2,9 +2,9 @@ import { DossierLink } from "@/components/dossiers/dossier-link";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
-import type { ShownReview } from "@/lib/compliance/show-review";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import type { ShownReview } from "@/lib/compliance/reviews/show-review";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 /** Every approval with the version and the hash that it froze, the newest first. */
 export function ApprovalList({ reader, approvals }: { reader: Reader; approvals: ShownReview["approvals"] }) {

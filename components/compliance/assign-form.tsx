@@ -4,9 +4,9 @@ import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { ChosenProducts } from "@/lib/compliance/bulk-contract";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { ChosenProducts } from "@/lib/compliance/field-edits/bulk-contract";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import type { Reviewer } from "./assignment-panel";
 import { ChosenFields } from "./chosen-fields";
 

@@ -4,8 +4,8 @@ import { KeyValues } from "@/components/ui/key-values";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 export interface Reviewer {
   id: string;

@@ -2,12 +2,12 @@ import { dataWords } from "@/components/products/data-words";
 import { DeclaredValue } from "@/components/products/declared-value";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { BulkEditQuery } from "@/lib/compliance/bulk-contract";
-import type { BulkField } from "@/lib/compliance/bulk-field-rules";
-import type { FieldEditPreview } from "@/lib/compliance/preview-field-edit";
+import type { BulkEditQuery } from "@/lib/compliance/field-edits/bulk-contract";
+import type { BulkField } from "@/lib/compliance/field-edits/bulk-field-rules";
+import type { FieldEditPreview } from "@/lib/compliance/field-edits/preview-field-edit";
 import { type Declared, isDeclared } from "@/lib/ecodesign/sections";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { ChosenFields } from "./chosen-fields";
 
 const SHOWN_MAX = 12;

@@ -1,10 +1,10 @@
 import type { ControlProps } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select, type SelectOption } from "@/components/ui/select";
-import { type BulkField, isNumeric } from "@/lib/compliance/bulk-field-rules";
-import type { Reader } from "@/lib/i18n/format";
-import { messagesOf } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import { type BulkField, isNumeric } from "@/lib/compliance/field-edits/bulk-field-rules";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { messagesOf } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface BulkValueInputProps {
   control: ControlProps;

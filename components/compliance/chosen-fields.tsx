@@ -1,4 +1,4 @@
-import type { ChosenProducts } from "@/lib/compliance/bulk-contract";
+import type { ChosenProducts } from "@/lib/compliance/field-edits/bulk-contract";
 
 /** The selection of the queue as hidden fields, so that each step of a form knows it. */
 export function ChosenFields({ chosen: { ids, all, query } }: { chosen: ChosenProducts }) {

@@ -6,8 +6,8 @@ import { Popover } from "@/components/ui/popover";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Textarea } from "@/components/ui/textarea";
 import { Time } from "@/components/ui/time";
-import { COMMENT_CHARACTERS_MAX } from "@/lib/compliance/review-contract";
-import { translator } from "@/lib/i18n/translator";
+import { COMMENT_CHARACTERS_MAX } from "@/lib/compliance/reviews/review-contract";
+import { translator } from "@/lib/platform/i18n/translator";
 import type { Comment, ReviewSheet } from "./review-sheet";
 
 /** What people said about a field, oldest first; what is settled stays readable. */

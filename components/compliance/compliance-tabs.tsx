@@ -1,6 +1,6 @@
 import { TabLinks } from "@/components/ui/tab-links";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { OPEN_STATES, queueHref } from "./review-words";
 
 const PLACES = {

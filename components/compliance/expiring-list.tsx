@@ -1,8 +1,8 @@
 import { CircleCheck } from "lucide-react";
 import { TextLink } from "@/components/ui/text-link";
 import type { ComplianceOverview } from "@/lib/compliance/show-overview";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { reviewHref } from "./review-words";
 
 interface ExpiringListProps {

@@ -1,10 +1,10 @@
 import { Fragment } from "react";
 import { TextLink } from "@/components/ui/text-link";
-import { describeLegalDate } from "@/lib/compliance/describe-finding";
-import { groundText } from "@/lib/compliance/ground-text";
-import type { LegalDate } from "@/lib/compliance/legal-dates";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import { describeLegalDate } from "@/lib/compliance/assessment/describe-finding";
+import { groundText } from "@/lib/compliance/checks/ground-text";
+import type { LegalDate } from "@/lib/compliance/checks/legal-dates";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { LegalMark } from "./marks";
 import { groupLabel, queueHref } from "./review-words";
 

@@ -1,7 +1,7 @@
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import type { LegalStatus, Severity } from "@/lib/compliance/rules";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 const SEVERITY_LOOKS: Record<Severity, { tone: Tone; icon: StatusIcon }> = {
   error: { tone: "critical", icon: "cross" },

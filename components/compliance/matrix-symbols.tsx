@@ -1,5 +1,5 @@
 import { Info, type LucideIcon, ShieldCheck, TriangleAlert, X } from "lucide-react";
-import type { MatrixCell } from "@/lib/compliance/list-reviews";
+import type { MatrixCell } from "@/lib/compliance/reviews/list-reviews";
 
 export const MATRIX_CELLS: readonly MatrixCell[] = ["error", "warning", "info", "overridden", "passed", "not_asked"];
 

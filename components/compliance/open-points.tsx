@@ -1,8 +1,8 @@
 import { Status } from "@/components/ui/status";
-import { describeCheck } from "@/lib/compliance/describe-finding";
+import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
 import { openChecks, type CheckId, SEVERITIES, type Severity } from "@/lib/compliance/rules";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 const LOOKS = {
   error: { tone: "critical", icon: "cross" },

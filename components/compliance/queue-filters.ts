@@ -1,11 +1,11 @@
 import type { FilterOption, TableFilter } from "@/components/table/filters";
-import { describeCheck } from "@/lib/compliance/describe-finding";
-import { ASSIGNEES, QUEUE_GROUPS } from "@/lib/compliance/review-contract";
-import { RULE_SETS } from "@/lib/compliance/rule-set-rules";
+import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
+import { RULE_SETS } from "@/lib/compliance/checks/rule-set-rules";
+import { ASSIGNEES, QUEUE_GROUPS } from "@/lib/compliance/reviews/review-contract";
 import { CHECK_IDS, SEVERITIES } from "@/lib/compliance/rules";
 import { REVIEW_STATES } from "@/lib/ecodesign/rules";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { fieldLabel, groupLabel } from "./review-words";
 
 /** How many of the queue have each value, under the other filters. */

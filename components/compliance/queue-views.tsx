@@ -1,8 +1,8 @@
 import { type SearchParams, valuesOf } from "@/components/table/table-url";
 import { TabLinks } from "@/components/ui/tab-links";
-import type { QueueViews as Views } from "@/lib/compliance/list-reviews";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import type { QueueViews as Views } from "@/lib/compliance/reviews/list-reviews";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { queueHref } from "./review-words";
 
 /** What an address of the queue is narrowed by. */

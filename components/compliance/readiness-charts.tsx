@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ComplianceOverview } from "@/lib/compliance/show-overview";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { groupLabel, queueHref } from "./review-words";
 
 interface ReadinessChartsProps {

@@ -1,8 +1,8 @@
 import { Progress } from "@/components/ui/progress";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { fieldLabel } from "./review-words";
 
 interface ReadinessPanelProps {

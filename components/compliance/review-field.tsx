@@ -5,7 +5,7 @@ import { DeclaredList } from "@/components/products/declared-lists";
 import { DeclaredValue } from "@/components/products/declared-value";
 import { TextLink } from "@/components/ui/text-link";
 import type { SectionField } from "@/lib/ecodesign/sections";
-import { translator } from "@/lib/i18n/translator";
+import { translator } from "@/lib/platform/i18n/translator";
 import { CommentForm, CommentList } from "./comments";
 import { FindingNote } from "./finding-note";
 import type { ReviewSheet } from "./review-sheet";

@@ -1,6 +1,6 @@
 import { TextLink } from "@/components/ui/text-link";
 import { SECTION_NAMES, type SectionField, type SectionName, SECTIONS } from "@/lib/ecodesign/sections";
-import { translator } from "@/lib/i18n/translator";
+import { translator } from "@/lib/platform/i18n/translator";
 import { ReviewField } from "./review-field";
 import type { ReviewSheet } from "./review-sheet";
 

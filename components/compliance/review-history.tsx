@@ -2,11 +2,11 @@ import { CheckCheck, CornerUpLeft, MessageSquareWarning, Send, ShieldCheck } fro
 import type { ReactNode } from "react";
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
-import { describeCheck } from "@/lib/compliance/describe-finding";
+import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
+import type { ShownReview } from "@/lib/compliance/reviews/show-review";
 import { CHECK_IDS } from "@/lib/compliance/rules";
-import type { ShownReview } from "@/lib/compliance/show-review";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { fieldLabel } from "./review-words";
 
 type Entry = ShownReview["events"][number];

@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
-import { describeCheck } from "@/lib/compliance/describe-finding";
-import type { MatrixCell } from "@/lib/compliance/list-reviews";
+import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
+import type { MatrixCell } from "@/lib/compliance/reviews/list-reviews";
 import { CHECK_IDS, type CheckId } from "@/lib/compliance/rules";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { CellSymbol, MATRIX_CELLS } from "./matrix-symbols";
 import { checkHref, reviewHref } from "./review-words";
 

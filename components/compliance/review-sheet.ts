@@ -1,7 +1,7 @@
-import type { ShownReview } from "@/lib/compliance/show-review";
+import type { ShownReview } from "@/lib/compliance/reviews/show-review";
 import { type Declared, type DeclaredField, isDeclared, type SectionField } from "@/lib/ecodesign/sections";
 import type { ProductEvidence } from "@/lib/evidence/list-evidence";
-import type { Reader } from "@/lib/i18n/format";
+import type { Reader } from "@/lib/platform/i18n/format";
 
 /** What of a review the sheet of fields shows, and who looks at it. */
 

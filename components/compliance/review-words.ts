@@ -1,6 +1,6 @@
 import type { ReviewState } from "@/lib/ecodesign/rules";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 /** A field of a product as its label says it. */
 export function fieldLabel(locale: Locale, name: string): string {

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { formatter, type Reader } from "@/lib/i18n/format";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
 
 interface TopListProps {
   reader: Reader;

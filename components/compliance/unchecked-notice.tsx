@@ -1,6 +1,6 @@
 import { Callout } from "@/components/ui/callout";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 /** That products just registered are still to be checked, so that nobody takes a number for the last word. */
 export function UncheckedNotice({ locale, unchecked }: { locale: Locale; unchecked: number }) {

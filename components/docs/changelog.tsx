@@ -1,7 +1,7 @@
 import { Badge, type Tone } from "@/components/ui/status";
 import type { ChangelogEntry } from "@/lib/docs/changelog";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { Prose } from "./prose";
 
 const TONES: Record<ChangelogEntry["changes"][number]["kind"], Tone> = {

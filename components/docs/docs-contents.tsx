@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { Method } from "./method";
 
 export interface Contents {

@@ -1,11 +1,11 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Wordmark } from "@/components/brand/wordmark";
+import { Wordmark } from "@/components/brands/wordmark";
 import { AccessibilityLink } from "@/components/shell/accessibility-link";
 import { LanguageSwitch, ThemeSwitch } from "@/components/shell/preference-switches";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { type Contents, DocsContents } from "./docs-contents";
 
 const COLUMN = "mx-auto max-w-[86rem] px-5 sm:px-8";

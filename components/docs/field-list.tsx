@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/status";
 import type { Field } from "@/lib/docs/rules";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { Prose } from "./prose";
 
 /** Longer lists begin with these many fields; the others unfold. */

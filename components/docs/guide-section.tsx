@@ -1,7 +1,7 @@
 import { CodeBlock } from "@/components/ui/code-block";
 import type { GuideBlock, GuideSection as Section } from "@/lib/docs/rules";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { AnchoredHeading } from "./anchored-heading";
 import { Prose } from "./prose";
 

@@ -1,6 +1,6 @@
 import type { ReferenceAnswer, Shape } from "@/lib/docs/rules";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { FieldList } from "./field-list";
 
 interface ShapeViewProps {

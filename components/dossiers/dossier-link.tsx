@@ -1,7 +1,7 @@
 import { FileText } from "lucide-react";
 import { LinkButton } from "@/components/ui/link-button";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 /** Hands out the dossier of an approval, or of the product as it stands. */
 export function DossierLink({ locale, productId, approval }: { locale: Locale; productId: string; approval?: number }) {

@@ -1,6 +1,6 @@
 import { EVIDENCE_MEDIA, type EvidenceMedia } from "@/lib/evidence/rules";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 export const documentHref = (documentId: string) => `/compliance/evidence/${documentId}`;
 export const fileHref = (documentId: string) => `/compliance/evidence/${documentId}/file`;

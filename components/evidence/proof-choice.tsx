@@ -1,12 +1,12 @@
 import { ChevronRight } from "lucide-react";
 import { fieldLabel } from "@/components/compliance/review-words";
 import { CheckboxField } from "@/components/ui/checkbox";
-import { describeCheck } from "@/lib/compliance/describe-finding";
+import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
 import type { CheckId } from "@/lib/compliance/rules";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface ProofChoiceProps {
   locale: Locale;

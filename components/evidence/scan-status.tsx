@@ -1,7 +1,7 @@
 import { Status } from "@/components/ui/status";
 import type { ScanState } from "@/lib/evidence/rules";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 /** What the scanner says of a document's file; what no scanner has seen is told as such. */
 export function ScanStatus({ reader, state }: { reader: Reader; state: ScanState }) {

@@ -1,6 +1,6 @@
 import { Status } from "@/components/ui/status";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface ValidityProps {
   reader: Reader;

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import { config, type z } from "zod";
-import { readInput } from "@/lib/input/read-input";
+import { readInput } from "@/lib/platform/input/read-input";
 
 config({ jitless: true });
 

@@ -1,4 +1,4 @@
-import type { Translate } from "@/lib/i18n/translator";
+import type { Translate } from "@/lib/platform/i18n/translator";
 
 /** The sentence for a fault of a field: its own, else the one for the kind of fault. */
 export function faultSentence(t: Translate<"portal">, field: string, code: string): string {

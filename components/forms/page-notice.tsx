@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Callout } from "@/components/ui/callout";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { ForgetNotice } from "./forget-notice";
 
 interface PageNoticeProps {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "use-intl";
 import { Callout } from "@/components/ui/callout";
-import type { FormState } from "@/lib/input/form-state";
+import type { FormState } from "@/lib/platform/input/form-state";
 
 interface Conflict {
   /** What is stored by now, by field. */

@@ -5,7 +5,7 @@ import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useF
 import { useTranslations } from "use-intl";
 import type { z } from "zod";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import type { FormAction } from "@/lib/input/form-state";
+import type { FormAction } from "@/lib/platform/input/form-state";
 import { faultSentence } from "./fault-sentence";
 import { useFocusFault } from "./use-focus-fault";
 

@@ -5,11 +5,11 @@ import { messageText } from "@/components/transfers/message-text";
 import { KeyValues } from "@/components/ui/key-values";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
-import type { Reader } from "@/lib/i18n/format";
-import { isLocale, localeName } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
-import type { MessageChannel, MessageState } from "@/lib/mail/rules";
 import { formatPassportCode } from "@/lib/passports/code";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { isLocale, localeName } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import type { MessageChannel, MessageState } from "@/lib/platform/mail/rules";
 import type { TransferKind, TransferStatus } from "@/lib/transfers/rules";
 
 interface HeldPassport {

@@ -8,7 +8,7 @@ import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { FindHolderForm } from "@/lib/holders/contract";
-import type { FormAction } from "@/lib/input/form-state";
+import type { FormAction } from "@/lib/platform/input/form-state";
 
 interface HolderSearchFormProps<Result> {
   action: FormAction<Result>;

@@ -1,7 +1,7 @@
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { activityPlace, type ActivityRow, activityText, actorText } from "./activity-text";
 
 interface ActivityListProps {

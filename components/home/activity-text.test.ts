@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { writtenActions } from "@/lib/audit/testing/written-actions";
-import { LOCALES } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import { LOCALES } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { activityPlace, activityText } from "./activity-text";
 
 const t = translator("en", "home");

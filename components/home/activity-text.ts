@@ -1,4 +1,4 @@
-import type { Translate } from "@/lib/i18n/translator";
+import type { Translate } from "@/lib/platform/i18n/translator";
 
 export interface ActivityRow {
   sequence: number;

@@ -2,8 +2,8 @@ import { type LiveUse, LiveUseMeter } from "@/components/requests/live-use";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { BarChart } from "@/components/ui/chart";
 import { TextLink } from "@/components/ui/text-link";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface ApiUseProps {
   reader: Reader;

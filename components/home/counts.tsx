@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
-import { COUNTED_MAX } from "@/lib/input/list-page";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import { COUNTED_MAX } from "@/lib/platform/input/list-page";
 
 interface CountsProps {
   reader: Reader;

@@ -1,8 +1,8 @@
 import { CircleCheck } from "lucide-react";
 import { LinkButton } from "@/components/ui/link-button";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import type { ImportCounts } from "@/lib/imports/rules";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { productSum } from "./consequence";
 
 /** How the file stands in one line, and the way on. */

@@ -1,10 +1,10 @@
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
-import { fieldNames, fieldPaths } from "@/lib/imports/field-label";
-import { findField } from "@/lib/imports/fields";
-import type { ColumnSample, ColumnTarget, Scale, Suggestion } from "@/lib/imports/plan-rules";
-import { scalesOf } from "@/lib/imports/read-number";
-import { columnName } from "@/lib/spreadsheets/xlsx/written-cell";
+import { fieldNames, fieldPaths } from "@/lib/imports/columns/field-label";
+import { findField } from "@/lib/imports/columns/fields";
+import type { ColumnSample, ColumnTarget, Scale, Suggestion } from "@/lib/imports/commit/plan-rules";
+import { scalesOf } from "@/lib/imports/values/read-number";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { columnName } from "@/lib/platform/spreadsheets/xlsx/written-cell";
 
 /** What the page of columns shows, as plain values in the reader's language: the browser gets no catalogue. */
 

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
-import type { FormAction } from "@/lib/input/form-state";
+import type { FormAction } from "@/lib/platform/input/form-state";
 import type { ColumnChoice, FieldChoice } from "./column-choices";
 import { ColumnRow } from "./column-row";
 

@@ -1,7 +1,7 @@
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import type { ImportCounts } from "@/lib/imports/rules";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface CommitPanelProps {
   reader: Reader;

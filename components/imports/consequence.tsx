@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { type Translate, translator } from "@/lib/i18n/translator";
 import { existingOf, type ImportCounts, productsOf, ROW_OUTCOMES, type RowOutcome } from "@/lib/imports/rules";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
 
 interface ConsequencesProps {
   reader: Reader;

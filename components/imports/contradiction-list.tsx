@@ -1,9 +1,9 @@
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextLink } from "@/components/ui/text-link";
-import type { Reader } from "@/lib/i18n/format";
-import { type Translate, translator } from "@/lib/i18n/translator";
-import { fieldNames } from "@/lib/imports/field-label";
+import { fieldNames } from "@/lib/imports/columns/field-label";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
 
 export interface ShownContradiction {
   key: string;

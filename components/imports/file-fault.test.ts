@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { translator } from "@/lib/i18n/translator";
 import { DomainError } from "@/lib/platform/errors";
+import { translator } from "@/lib/platform/i18n/translator";
 import { faultAddress, faultOf, faultText, readFault } from "./file-fault";
 
 const paramsOf = (address: string) => Object.fromEntries(new URL(address, "http://localhost").searchParams);

@@ -1,8 +1,12 @@
-import type { Translate } from "@/lib/i18n/translator";
 import { UNFINISHED_KEPT_DAYS, UNFINISHED_MAX } from "@/lib/imports/rules";
 import type { DomainError } from "@/lib/platform/errors";
-import { explainFault } from "@/lib/spreadsheets/explain-fault";
-import { FOUND_FORMATS, SPREADSHEET_FAULT_CODES, type SpreadsheetFaultDetails } from "@/lib/spreadsheets/fault";
+import type { Translate } from "@/lib/platform/i18n/translator";
+import { explainFault } from "@/lib/platform/spreadsheets/explain-fault";
+import {
+  FOUND_FORMATS,
+  SPREADSHEET_FAULT_CODES,
+  type SpreadsheetFaultDetails,
+} from "@/lib/platform/spreadsheets/fault";
 
 /** Why a file was refused, in the address of the page that says so: codes and numbers only, the sentences are ours. */
 

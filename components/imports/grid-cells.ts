@@ -1,5 +1,5 @@
-import type { CellChoice } from "@/lib/imports/cell-choices";
 import type { RowOutcome } from "@/lib/imports/rules";
+import type { CellChoice } from "@/lib/imports/values/cell-choices";
 /** The rows of the check as the browser gets them: texts of the reader's language, nothing more. */
 
 export interface GridColumn {

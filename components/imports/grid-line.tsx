@@ -6,8 +6,8 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { buttonClass } from "@/components/ui/button";
-import type { CellChoice } from "@/lib/imports/cell-choices";
-import { choicesFor } from "@/lib/imports/nearest-choices";
+import type { CellChoice } from "@/lib/imports/values/cell-choices";
+import { choicesFor } from "@/lib/imports/values/nearest-choices";
 import type { GridColumn, GridProblem, GridRow } from "./grid-cells";
 
 interface GridLineProps {

@@ -2,10 +2,10 @@ import { CheckboxField } from "@/components/ui/checkbox";
 import { LinkButton } from "@/components/ui/link-button";
 import { RadioField } from "@/components/ui/radio-group";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
-import type { SheetView } from "@/lib/imports/plan-rules";
-import { columnName } from "@/lib/spreadsheets/xlsx/written-cell";
+import type { SheetView } from "@/lib/imports/commit/plan-rules";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { columnName } from "@/lib/platform/spreadsheets/xlsx/written-cell";
 
 interface HeaderFormProps {
   locale: Locale;

@@ -1,9 +1,9 @@
 import { KeyValues } from "@/components/ui/key-values";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import { type ImportCounts, productsOf, ROWS_KEPT_DAYS, UNFINISHED_KEPT_DAYS } from "@/lib/imports/rules";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { productSum } from "./consequence";
 
 interface ImportFactsProps {

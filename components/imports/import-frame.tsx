@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import { CANCELLABLE_STATES, type ImportState, isOneOf } from "@/lib/imports/rules";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { ImportConfirm } from "./import-confirm";
 import { ImportStatus } from "./import-status";
 import type { Step } from "./import-steps";

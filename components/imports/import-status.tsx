@@ -1,6 +1,6 @@
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
-import type { Translate } from "@/lib/i18n/translator";
 import type { ImportState } from "@/lib/imports/rules";
+import type { Translate } from "@/lib/platform/i18n/translator";
 
 const LOOKS: Record<ImportState, { tone: Tone; icon?: StatusIcon }> = {
   uploaded: { tone: "neutral" },

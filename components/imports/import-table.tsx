@@ -4,10 +4,10 @@ import { DataTable } from "@/components/table/data-table";
 import type { SearchParams } from "@/components/table/table-url";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { type Translate, translator } from "@/lib/i18n/translator";
 import { IMPORT_STATES, type ImportCounts, type ImportState, madeOf } from "@/lib/imports/rules";
-import { PAGE_SIZES } from "@/lib/input/list-page";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
+import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { ImportStatus } from "./import-status";
 
 export interface ImportTableRow {

@@ -1,8 +1,8 @@
 import { RadioGroup } from "@/components/ui/radio-group";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
-import type { ColumnTarget } from "@/lib/imports/plan-rules";
+import type { ColumnTarget } from "@/lib/imports/commit/plan-rules";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface MatchingNoteProps {
   reader: Reader;

@@ -1,10 +1,10 @@
 import { ArrowRight } from "lucide-react";
 import { changePlace, ChangedValue, diffWords } from "@/components/products/changed-value";
 import { TextLink } from "@/components/ui/text-link";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import type { RowOutcome } from "@/lib/imports/rules";
-import type { FieldChange } from "@/lib/products/diff-versions";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import type { FieldChange } from "@/lib/products/versions/diff-versions";
 import type { GridColumn, GridProblem } from "./grid-cells";
 
 export interface PreviewRow {

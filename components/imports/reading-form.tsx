@@ -1,10 +1,10 @@
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
-import type { Inspection } from "@/lib/imports/plan-rules";
-import { DELIMITERS, ENCODINGS } from "@/lib/spreadsheets/contract";
+import type { Inspection } from "@/lib/imports/commit/plan-rules";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { DELIMITERS, ENCODINGS } from "@/lib/platform/spreadsheets/contract";
 
 interface ReadingFormProps {
   locale: Locale;

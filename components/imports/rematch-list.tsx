@@ -1,10 +1,10 @@
 import { ArrowLeftRight } from "lucide-react";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
-import { fieldNames } from "@/lib/imports/field-label";
-import type { Rematch } from "@/lib/imports/suggest-rematch";
+import { fieldNames } from "@/lib/imports/columns/field-label";
+import type { Rematch } from "@/lib/imports/columns/suggest-rematch";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface RematchListProps {
   reader: Reader;

@@ -2,10 +2,10 @@ import { CircleAlert, TriangleAlert } from "lucide-react";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextLink } from "@/components/ui/text-link";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
-import { cellChoices } from "@/lib/imports/cell-choices";
-import { problemWords } from "@/lib/imports/problem-words";
+import { problemWords } from "@/lib/imports/rows/problem-words";
+import { cellChoices } from "@/lib/imports/values/cell-choices";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { ReplaceValues } from "./replace-values";
 
 export interface Repair {

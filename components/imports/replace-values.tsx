@@ -1,10 +1,10 @@
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
-import type { CellChoice } from "@/lib/imports/cell-choices";
-import { choicesFor } from "@/lib/imports/nearest-choices";
+import type { CellChoice } from "@/lib/imports/values/cell-choices";
+import { choicesFor } from "@/lib/imports/values/nearest-choices";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface ReplaceValuesProps {
   reader: Reader;

@@ -1,6 +1,6 @@
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import type { ImportCounts, ImportState } from "@/lib/imports/rules";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { refusedOf } from "./import-table";
 
 interface ResultFiguresProps {

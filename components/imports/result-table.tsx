@@ -3,10 +3,10 @@ import { DataTable } from "@/components/table/data-table";
 import type { SearchParams } from "@/components/table/table-url";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Status, type Tone } from "@/components/ui/status";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { type Translate, translator } from "@/lib/i18n/translator";
-import { problemWords } from "@/lib/imports/problem-words";
+import { problemWords } from "@/lib/imports/rows/problem-words";
 import type { ResultOutcome, RowProblem } from "@/lib/imports/rules";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
 
 export interface ResultRow {
   number: number;

@@ -4,10 +4,10 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Textarea } from "@/components/ui/textarea";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
-import type { CellChoice } from "@/lib/imports/cell-choices";
-import { choicesFor } from "@/lib/imports/nearest-choices";
+import type { CellChoice } from "@/lib/imports/values/cell-choices";
+import { choicesFor } from "@/lib/imports/values/nearest-choices";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import type { GridColumn, GridRow } from "./grid-cells";
 
 interface RowFormProps {

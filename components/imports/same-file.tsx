@@ -1,8 +1,8 @@
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import type { ImportState } from "@/lib/imports/rules";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 /** The very same bytes were here before: worth a look before they are imported again. */
 export function SameFile({

@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 /** A file to try an import with. */
 export function SampleOffer({ locale }: { locale: Locale }) {

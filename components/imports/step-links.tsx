@@ -1,9 +1,9 @@
 import { Check } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
 import type { ImportState } from "@/lib/imports/rules";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { openSteps, type Step, STEPS, stepPath } from "./import-steps";
 
 interface StepLinksProps {

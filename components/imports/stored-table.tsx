@@ -1,7 +1,7 @@
 import { TextLink } from "@/components/ui/text-link";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
-import type { StoredCell } from "@/lib/imports/stored-cells";
+import type { StoredCell } from "@/lib/imports/rows/stored-cells";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import type { GridColumn } from "./grid-cells";
 
 export interface StoredRow {

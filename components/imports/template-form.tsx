@@ -3,8 +3,8 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 /** A file to begin with, by product group: a plain form, so that the browser saves what it answers. */
 export function TemplateForm({ locale }: { locale: Locale }) {

@@ -1,9 +1,9 @@
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import { BLOCKERS_NAMED_MAX, type ImportCounts, type UndoBlocker } from "@/lib/imports/rules";
 import { formatPassportCode } from "@/lib/passports/code";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { ImportConfirm } from "./import-confirm";
 
 interface UndoPanelProps {

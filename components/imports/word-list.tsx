@@ -1,8 +1,8 @@
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
-import { cellChoices } from "@/lib/imports/cell-choices";
-import { fieldNames } from "@/lib/imports/field-label";
+import { fieldNames } from "@/lib/imports/columns/field-label";
+import { cellChoices } from "@/lib/imports/values/cell-choices";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface WordListProps {
   reader: Reader;

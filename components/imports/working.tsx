@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/shell/client-messages";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { LiveProgress, type LiveStep } from "./live-progress";
 
 interface WorkingProps {

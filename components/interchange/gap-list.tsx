@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { checkHref, fieldLabel, reviewHref } from "@/components/compliance/review-words";
 import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
-import { checkOf } from "@/lib/compliance/checks";
-import { describeFinding } from "@/lib/compliance/describe-finding";
-import { groundText } from "@/lib/compliance/ground-text";
+import { describeFinding } from "@/lib/compliance/assessment/describe-finding";
+import { checkOf } from "@/lib/compliance/checks/checks";
+import { groundText } from "@/lib/compliance/checks/ground-text";
 import { SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
 import type { RegistryGap } from "@/lib/interchange/registry-gaps";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 /** Where a field is filled in. */
 function editHref(productId: string, field: string): string {

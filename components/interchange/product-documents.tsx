@@ -6,10 +6,10 @@ import { KeyValues } from "@/components/ui/key-values";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
 import type { InterchangeFormat } from "@/lib/interchange/formats";
 import type { ShownInterchange } from "@/lib/interchange/show-interchange";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { FieldGaps, RegistryGaps } from "./gap-list";
 
 interface ProductDocumentsProps {

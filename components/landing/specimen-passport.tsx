@@ -1,9 +1,9 @@
-import { DocumentPage } from "@/components/brand/document-page";
-import { machineReadableLines } from "@/components/brand/machine-readable-lines";
-import { Stamp } from "@/components/brand/stamp";
+import { DocumentPage } from "@/components/brands/document-page";
+import { machineReadableLines } from "@/components/brands/machine-readable-lines";
+import { Stamp } from "@/components/brands/stamp";
 import { KeyValues } from "@/components/ui/key-values";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 /**
  * An invented jacket of an invented brand; its code spells what it is and its GTIN is from the range kept for examples.

@@ -1,6 +1,6 @@
 import { buttonClass } from "@/components/ui/button";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 /**
  * A GET form, so the answer has an address and needs no script. The code is read leniently by the page that answers.

@@ -1,8 +1,8 @@
 import { KeyValues } from "@/components/ui/key-values";
 import { MailAddress } from "@/components/ui/mail-address";
 import { Section } from "@/components/ui/section";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface KeptMessageProps {
   reader: Reader;

@@ -1,4 +1,4 @@
-import type { Translate } from "@/lib/i18n/translator";
+import type { Translate } from "@/lib/platform/i18n/translator";
 
 /** What a message is, in the reader's words. */
 export function kindText(kind: string, t: Translate<"mailbox">): string {

@@ -3,9 +3,9 @@ import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { SearchParams } from "@/components/table/table-url";
 import { Time } from "@/components/ui/time";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
-import { PAGE_SIZES } from "@/lib/input/list-page";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { kindText } from "./kind-text";
 
 interface ListedMessage {

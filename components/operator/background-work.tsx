@@ -1,9 +1,9 @@
 import { SmallTable } from "@/components/ui/small-table";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import type { Deployment } from "@/lib/operator/show-deployment";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 type Lane = Deployment["lanes"][number];
 type Job = Deployment["jobs"][number];

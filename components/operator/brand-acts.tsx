@@ -5,10 +5,10 @@ import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Textarea } from "@/components/ui/textarea";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import { SUSPENSION_REASON_CHARACTERS_MAX } from "@/lib/operator/contract";
-import { TIERS, type Tier } from "@/lib/rate-limit/rules";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import { TIERS, type Tier } from "@/lib/platform/rate-limit/rules";
 
 type Act = (form: FormData) => Promise<void>;
 

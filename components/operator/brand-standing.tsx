@@ -1,8 +1,8 @@
 import { Callout } from "@/components/ui/callout";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import { type BrandStanding as Standing, standingsOf } from "@/lib/operator/rules";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface BrandStandingProps {
   reader: Reader;

@@ -5,11 +5,11 @@ import type { TableFilter } from "@/components/table/filters";
 import type { Total } from "@/components/table/paging";
 import type { SearchParams } from "@/components/table/table-url";
 import { Time } from "@/components/ui/time";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { type Translate, translator } from "@/lib/i18n/translator";
-import { PAGE_SIZES } from "@/lib/input/list-page";
 import { BRAND_STANDINGS, type BrandStanding } from "@/lib/operator/rules";
-import { TIERS, type Tier } from "@/lib/rate-limit/rules";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
+import { PAGE_SIZES } from "@/lib/platform/input/list-page";
+import { TIERS, type Tier } from "@/lib/platform/rate-limit/rules";
 import { BrandStanding as Standing } from "./brand-standing";
 
 export interface BrandRow {

@@ -3,9 +3,9 @@ import { KeyValues } from "@/components/ui/key-values";
 import { Section } from "@/components/ui/section";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import type { Deployment } from "@/lib/operator/show-deployment";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { JobTable, LaneTable } from "./background-work";
 
 const RESULTS: Record<Deployment["checks"]["database"], { tone: Tone; icon?: StatusIcon }> = {

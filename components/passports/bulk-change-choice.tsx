@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import Link from "next/link";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
 import { PASSPORT_CHANGES, type PassportChange } from "@/lib/passports/lifecycle-rules";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface BulkChangeChoiceProps {
   locale: Locale;

@@ -7,9 +7,9 @@ import { Field } from "@/components/ui/field";
 import { LinkButton } from "@/components/ui/link-button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Textarea } from "@/components/ui/textarea";
-import type { FormAction } from "@/lib/input/form-state";
-import { REASON_CHARACTERS_MAX } from "@/lib/input/reason";
 import { CHANGES_WITH_REASON, GIVES_BACK, type PassportChange } from "@/lib/passports/lifecycle-rules";
+import type { FormAction } from "@/lib/platform/input/form-state";
+import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
 
 interface BulkChangeFormProps {
   action: FormAction<{ bulkChangeId: string }>;

@@ -1,7 +1,7 @@
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { type BulkChangeView, bulkState, dealtWith } from "./bulk-progress";
 
 /** The changes of many passports that go on or have just ended, for whoever left their page. */

@@ -1,8 +1,8 @@
 import { Status } from "@/components/ui/status";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
-import type { BulkCounts } from "@/lib/passports/bulk-rules";
+import type { BulkCounts } from "@/lib/passports/bulk-changes/bulk-rules";
 import type { PassportChange } from "@/lib/passports/lifecycle-rules";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface BulkForeseenProps {
   locale: Locale;

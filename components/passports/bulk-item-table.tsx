@@ -2,11 +2,11 @@ import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { SearchParams } from "@/components/table/table-url";
 import { Status } from "@/components/ui/status";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
-import { PAGE_SIZES } from "@/lib/input/list-page";
-import { BULK_OUTCOMES, type BulkOutcome } from "@/lib/passports/bulk-rules";
+import { BULK_OUTCOMES, type BulkOutcome } from "@/lib/passports/bulk-changes/bulk-rules";
 import { formatPassportCode } from "@/lib/passports/code";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { OUTCOME_LOOKS } from "./bulk-progress";
 
 export interface BulkItemRow {

@@ -1,9 +1,9 @@
 import { Progress } from "@/components/ui/progress";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
-import type { Translate } from "@/lib/i18n/translator";
-import type { BulkCounts } from "@/lib/passports/bulk-rules";
-import { BULK_OUTCOMES } from "@/lib/passports/bulk-rules";
+import type { BulkCounts } from "@/lib/passports/bulk-changes/bulk-rules";
+import { BULK_OUTCOMES } from "@/lib/passports/bulk-changes/bulk-rules";
 import type { PassportChange } from "@/lib/passports/lifecycle-rules";
+import type { Translate } from "@/lib/platform/i18n/translator";
 
 export interface BulkChangeView {
   id: string;

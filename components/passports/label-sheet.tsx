@@ -5,8 +5,8 @@ import {
   type LabelLayout,
   labelsPerSheet,
   layOnSheets,
-} from "@/lib/passports/label-rules";
-import type { QrDrawing } from "@/lib/passports/qr-code";
+} from "@/lib/passports/labels/label-rules";
+import type { QrDrawing } from "@/lib/passports/labels/qr-code";
 
 export interface Label {
   id: string;

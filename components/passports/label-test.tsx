@@ -1,4 +1,4 @@
-import { LABEL_GRIDS, type LabelLayout, labelsPerSheet } from "@/lib/passports/label-rules";
+import { LABEL_GRIDS, type LabelLayout, labelsPerSheet } from "@/lib/passports/labels/label-rules";
 import { gridStyle, LabelPage, ROLL_LABEL, SHEET } from "./label-sheet";
 
 const SHEET_RULER_MM = 150;

@@ -2,9 +2,9 @@ import { KeyValues } from "@/components/ui/key-values";
 import { MailAddress } from "@/components/ui/mail-address";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import type { OwnerState } from "@/lib/passports/rules";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { OwnerStatus } from "./passport-status";
 
 interface OwnerPanelProps {

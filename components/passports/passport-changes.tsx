@@ -2,10 +2,10 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import { Textarea } from "@/components/ui/textarea";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
-import { REASON_CHARACTERS_MAX } from "@/lib/input/reason";
 import { CHANGES_WITH_REASON, GIVES_BACK, type PassportChange } from "@/lib/passports/lifecycle-rules";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
 
 interface PassportChangesProps {
   locale: Locale;

@@ -1,8 +1,8 @@
 import { type Facet, facetFilter, type TableFilter } from "@/components/table/filters";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import { OWNER_STATES, PASSPORT_ALERTS, PASSPORT_STATUSES, TROUBLE_STATES } from "@/lib/passports/rules";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 export type PassportFacets = Record<"status" | "owner" | "group" | "alert" | "trouble", Facet>;
 

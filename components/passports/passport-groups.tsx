@@ -5,9 +5,9 @@ import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { Total } from "@/components/table/paging";
 import { listHref, type SearchParams, SORT_PARAM } from "@/components/table/table-url";
-import type { Reader } from "@/lib/i18n/format";
-import { type Translate, translator } from "@/lib/i18n/translator";
-import { PAGE_SIZES } from "@/lib/input/list-page";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
+import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { passportFilters } from "./passport-filters";
 
 interface GroupRow {

@@ -1,8 +1,8 @@
 import { PenLine, Printer } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
 import { formatPassportCode } from "@/lib/passports/code";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 /** What can be done with passports that are ticked in a list. `mayChange`: whether this member may change them. */
 export function passportSelection({ locale, mayChange }: { locale: Locale; mayChange: boolean }) {

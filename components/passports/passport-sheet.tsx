@@ -1,18 +1,18 @@
 import { Download } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { DocumentPage } from "@/components/brand/document-page";
-import { machineReadableLines } from "@/components/brand/machine-readable-lines";
+import { DocumentPage } from "@/components/brands/document-page";
+import { machineReadableLines } from "@/components/brands/machine-readable-lines";
 import { Button, buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Popover } from "@/components/ui/popover";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import { formatPassportCode } from "@/lib/passports/code";
-import { QR_CORRECTION_DEFAULT, QR_CORRECTIONS } from "@/lib/passports/label-rules";
-import type { QrDrawing } from "@/lib/passports/qr-code";
+import { QR_CORRECTION_DEFAULT, QR_CORRECTIONS } from "@/lib/passports/labels/label-rules";
+import type { QrDrawing } from "@/lib/passports/labels/qr-code";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 const FILE = "flex min-h-8 items-center rounded-sm px-2 text-base text-ink hover:bg-accent-soft";
 

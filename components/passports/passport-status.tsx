@@ -1,6 +1,6 @@
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
-import type { Translate } from "@/lib/i18n/translator";
 import { type AuthenticityReason, headline, type OwnerState } from "@/lib/passports/rules";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import type { WarrantyState } from "@/lib/warranties/rules";
 import { NOTICE_TONES } from "./notice-tones";
 

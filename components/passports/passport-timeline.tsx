@@ -14,9 +14,9 @@ import {
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { type Translate, translator } from "@/lib/i18n/translator";
 import type { PassportChangeWord, PassportEvent } from "@/lib/passports/timeline";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
 
 type Look = Pick<TimelineEvent, "icon" | "tone">;
 

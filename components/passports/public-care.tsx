@@ -1,8 +1,8 @@
 import { Section } from "@/components/ui/section";
 import { inLanguage } from "@/lib/ecodesign/sections";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import type { Verification } from "@/lib/passports/contract";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 const FIELDS = [
   "care_instructions",

@@ -1,8 +1,8 @@
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 /** A code to look up: a GET form, so the answer has an address and needs no script. */
 export function PublicCheck({ locale, given }: { locale: Locale; given?: string }) {

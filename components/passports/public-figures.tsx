@@ -1,6 +1,6 @@
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import type { Verification } from "@/lib/passports/contract";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface Figure {
   key: "recycled" | "footprint" | "repairability" | "durability" | "recyclability" | "lifetime";

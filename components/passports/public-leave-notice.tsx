@@ -1,6 +1,6 @@
 import { Callout } from "@/components/ui/callout";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 /** That the brand has closed here, and what that means for whoever holds one of its items. */
 export function PublicLeaveNotice({ reader, brand, since }: { reader: Reader; brand: string; since: Date }) {

@@ -1,7 +1,7 @@
 import { Callout } from "@/components/ui/callout";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import type { Verification } from "@/lib/passports/contract";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { NOTICE_TONES } from "./notice-tones";
 
 interface PublicNoticesProps {

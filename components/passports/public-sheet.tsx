@@ -1,12 +1,12 @@
-import { DocumentPage } from "@/components/brand/document-page";
-import { machineReadableLines } from "@/components/brand/machine-readable-lines";
-import { Stamp } from "@/components/brand/stamp";
+import { DocumentPage } from "@/components/brands/document-page";
+import { machineReadableLines } from "@/components/brands/machine-readable-lines";
+import { Stamp } from "@/components/brands/stamp";
 import { KeyValues } from "@/components/ui/key-values";
 import { isLong } from "@/components/ui/whole-text";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import type { Verification } from "@/lib/passports/contract";
 import { headline } from "@/lib/passports/rules";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { NOTICE_TONES } from "./notice-tones";
 
 /** The passport's data page as anybody sees it, stamped with the verdict. */

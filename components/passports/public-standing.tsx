@@ -1,8 +1,8 @@
 import { ShieldCheck } from "lucide-react";
 import { Section } from "@/components/ui/section";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import type { Verification } from "@/lib/passports/contract";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface PublicStandingProps {
   reader: Reader;

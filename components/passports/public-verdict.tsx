@@ -1,7 +1,7 @@
 import { Callout } from "@/components/ui/callout";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import type { Verification } from "@/lib/passports/contract";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 /**
  * That the item can be relied on; where it is genuine but something has to be said of it, only that, and not in green.

@@ -1,7 +1,7 @@
 import { Callout } from "@/components/ui/callout";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import { type AuthenticityReason, headline, type TransferObstacle } from "@/lib/passports/rules";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { NOTICE_TONES } from "./notice-tones";
 
 interface StandingNoticeProps {

@@ -2,8 +2,8 @@ import { TransferStatusMark } from "@/components/transfers/transfer-status";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import type { TransferKind, TransferStatus } from "@/lib/transfers/rules";
 
 const SHOWN_MAX = 20;

@@ -3,9 +3,9 @@ import { Field } from "@/components/ui/field";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { Textarea } from "@/components/ui/textarea";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { type Translate, translator } from "@/lib/i18n/translator";
-import { REASON_CHARACTERS_MAX } from "@/lib/input/reason";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
+import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
 import { isWarrantyOpen, type WarrantyKind, type WarrantyState } from "@/lib/warranties/rules";
 import { WarrantyStatus } from "./passport-status";
 

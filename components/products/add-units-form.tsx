@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import type { FormAction } from "@/lib/input/form-state";
+import type { FormAction } from "@/lib/platform/input/form-state";
 import { useLeaveGuard } from "./leave-guard";
 import type { FaultyLine } from "./serial-lines";
 import { UnitInputs } from "./unit-inputs";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { type EntryField, isEntryField } from "@/lib/ecodesign/entries";
 import { entryText, memberName, memberText } from "@/lib/ecodesign/entry-text";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
-import type { FieldChange } from "@/lib/products/diff-versions";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import type { FieldChange } from "@/lib/products/versions/diff-versions";
 import { dataWords } from "./data-words";
 import { FieldValue, type ValueWords } from "./field-value";
 import { fieldLabel } from "./field-words";

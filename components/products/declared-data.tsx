@@ -9,7 +9,7 @@ import {
   SECTIONS,
   type ValueKind,
 } from "@/lib/ecodesign/sections";
-import type { Reader } from "@/lib/i18n/format";
+import type { Reader } from "@/lib/platform/i18n/format";
 import { type DataWords, dataWords } from "./data-words";
 import { DeclaredList } from "./declared-lists";
 import { DeclaredValue } from "./declared-value";

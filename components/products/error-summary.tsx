@@ -3,7 +3,7 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { memberName } from "@/lib/ecodesign/entry-text";
-import { fieldsAt, type FormSection } from "@/lib/products/form-sections";
+import { fieldsAt, type FormSection } from "@/lib/products/form/form-sections";
 import { fieldLabel } from "./field-words";
 import type { FormWords } from "./use-field-words";
 

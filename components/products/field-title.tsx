@@ -1,7 +1,7 @@
 "use client";
 
 import { citationText } from "@/lib/ecodesign/citation-text";
-import type { FormField } from "@/lib/products/form-sections";
+import type { FormField } from "@/lib/products/form/form-sections";
 import { fieldLabel } from "./field-words";
 import { useProductFormContext } from "./form-context";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { isEntryField } from "@/lib/ecodesign/entries";
 import { type Declared, type SectionField, SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
-import type { Translate } from "@/lib/i18n/translator";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import type { DataWords } from "./data-words";
 import { DeclaredList } from "./declared-lists";
 import { DeclaredValue } from "./declared-value";

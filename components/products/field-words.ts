@@ -1,5 +1,5 @@
-import type { Translate } from "@/lib/i18n/translator";
-import type { FormField } from "@/lib/products/form-sections";
+import type { Translate } from "@/lib/platform/i18n/translator";
+import type { FormField } from "@/lib/products/form/form-sections";
 
 /** What the fields of a product are called and how their choices read, on pages and in forms. */
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { fieldsAt, type FormSection } from "@/lib/products/form-sections";
+import { fieldsAt, type FormSection } from "@/lib/products/form/form-sections";
 import { useProductFormContext } from "./form-context";
 import { sectionId, sectionTitle } from "./form-section";
 

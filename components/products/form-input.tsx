@@ -6,7 +6,7 @@ import { Input } from "@/components/ui/input";
 import { Select, type SelectOption } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { choiceText } from "@/lib/ecodesign/value-text";
-import type { FormField } from "@/lib/products/form-sections";
+import type { FormField } from "@/lib/products/form/form-sections";
 import { COUNTRY_LIST_ID } from "./country-list";
 import { unitLabel } from "./field-words";
 import { useProductFormContext } from "./form-context";

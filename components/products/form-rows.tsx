@@ -3,8 +3,8 @@
 import { Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { ROWS_BUTTON } from "@/lib/products/fill-form";
-import { rowsName } from "@/lib/products/form";
+import { ROWS_BUTTON } from "@/lib/products/form/fill-form";
+import { rowsName } from "@/lib/products/form/form";
 
 interface AddRowProps {
   list: string;

@@ -1,6 +1,6 @@
 "use client";
 
-import type { FormField, FormSection as Section, FormSectionName } from "@/lib/products/form-sections";
+import type { FormField, FormSection as Section, FormSectionName } from "@/lib/products/form/form-sections";
 import { UNIT_WAYS } from "@/lib/products/units/unit-lines";
 import { FieldHelp, FieldTitle } from "./field-title";
 import { fieldLabel, type FieldWords } from "./field-words";

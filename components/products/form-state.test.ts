@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EDIT_SECTIONS } from "@/lib/products/form-layout";
+import { EDIT_SECTIONS } from "@/lib/products/form/form-layout";
 import { errorAt, errorList, flattenFields, nestErrors, nestFields } from "./form-state";
 
 describe("the values of the form", () => {

@@ -1,6 +1,6 @@
 import { type FieldErrors, type FieldValues, get, set } from "react-hook-form";
-import { type ProductFields, rowsIn, rowsName } from "@/lib/products/form";
-import { type FormSection, fieldsAt } from "@/lib/products/form-sections";
+import { type ProductFields, rowsIn, rowsName } from "@/lib/products/form/form";
+import { type FormSection, fieldsAt } from "@/lib/products/form/form-sections";
 
 /** Between the flat fields of a posted form and the nested values that react-hook-form keeps. */
 

@@ -2,7 +2,7 @@
 
 import { useFieldArray } from "react-hook-form";
 import { LANGUAGE_TAGS } from "@/lib/ecodesign/countries";
-import type { FormField } from "@/lib/products/form-sections";
+import type { FormField } from "@/lib/products/form/form-sections";
 import { FieldTitle } from "./field-title";
 import { fieldLabel } from "./field-words";
 import { useProductFormContext } from "./form-context";

@@ -1,10 +1,10 @@
 import { KeyValues } from "@/components/ui/key-values";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import { OWNER_STATES } from "@/lib/passports/rules";
-import type { CountedUnits } from "@/lib/products/count-units";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import type { CountedUnits } from "@/lib/products/units/count-units";
 
 interface PassportCountsProps {
   reader: Reader;

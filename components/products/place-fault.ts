@@ -1,6 +1,6 @@
 import { faultSentence } from "@/components/forms/fault-sentence";
-import type { Translate } from "@/lib/i18n/translator";
-import { type FormSection, fieldsAt } from "@/lib/products/form-sections";
+import type { Translate } from "@/lib/platform/i18n/translator";
+import { type FormSection, fieldsAt } from "@/lib/products/form/form-sections";
 
 /** The sentence for a fault at a place of the form. */
 export function placeFault(

@@ -1,14 +1,14 @@
 import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
-import { ExampleMark } from "@/components/examples/example-mark";
+import { ExampleMark } from "@/components/brands/examples/example-mark";
 import { PageHeader } from "@/components/shell/page-header";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
 import { Badge, Status } from "@/components/ui/status";
 import { TabLinks } from "@/components/ui/tab-links";
 import type { ReviewState } from "@/lib/ecodesign/rules";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { ReviewStatus } from "./review-status";
 
 interface ProductHeadProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { ExampleMark } from "@/components/examples/example-mark";
+import { ExampleMark } from "@/components/brands/examples/example-mark";
 import { Status } from "@/components/ui/status";
-import type { Locale } from "@/lib/i18n/locales";
+import type { Locale } from "@/lib/platform/i18n/locales";
 
 interface ProductNameProps {
   locale: Locale;

@@ -14,10 +14,10 @@ import {
   REVIEW_STATES,
   type ReviewState,
 } from "@/lib/ecodesign/rules";
-import type { Reader } from "@/lib/i18n/format";
-import { type Translate, translator } from "@/lib/i18n/translator";
-import { PAGE_SIZES } from "@/lib/input/list-page";
-import { RECALL_STATES } from "@/lib/products/list-contract";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
+import { PAGE_SIZES } from "@/lib/platform/input/list-page";
+import { RECALL_STATES } from "@/lib/products/lists/list-contract";
 import { UNIT_STATES } from "@/lib/products/rules";
 import { productName } from "./product-name";
 import { ReviewStatus } from "./review-status";

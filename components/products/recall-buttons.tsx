@@ -1,9 +1,9 @@
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
-import { REASON_CHARACTERS_MAX } from "@/lib/input/reason";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
 
 type Command = (form: FormData) => Promise<void>;
 

@@ -1,6 +1,6 @@
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import type { ReviewState } from "@/lib/ecodesign/rules";
-import type { Translate } from "@/lib/i18n/translator";
+import type { Translate } from "@/lib/platform/i18n/translator";
 
 const LOOKS: Record<ReviewState, { tone: Tone; icon?: StatusIcon }> = {
   draft: { tone: "neutral" },

@@ -1,9 +1,9 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { TableColumn } from "@/components/table/columns";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
-import { UNITS_COUNTED_MAX } from "@/lib/products/list-contract";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import { UNITS_COUNTED_MAX } from "@/lib/products/lists/list-contract";
 
 export interface UnitFigures {
   registered: number;

@@ -8,11 +8,11 @@ import type { TableFilter } from "@/components/table/filters";
 import type { Total } from "@/components/table/paging";
 import { type SearchParams, valuesOf } from "@/components/table/table-url";
 import { Time } from "@/components/ui/time";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
-import { PAGE_SIZES } from "@/lib/input/list-page";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { AuthenticityReason, OwnerState } from "@/lib/passports/rules";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 
 export interface UnitRow {
   id: string;

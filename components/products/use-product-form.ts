@@ -4,10 +4,10 @@ import { startTransition, type SubmitEvent, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useKeptValues } from "@/components/connection/use-kept-values";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import type { FormState } from "@/lib/input/form-state";
-import type { ProductFields } from "@/lib/products/form";
-import type { FormSection } from "@/lib/products/form-sections";
-import type { FormKind } from "@/lib/products/judge-form";
+import type { FormState } from "@/lib/platform/input/form-state";
+import type { ProductFields } from "@/lib/products/form/form";
+import type { FormSection } from "@/lib/products/form/form-sections";
+import type { FormKind } from "@/lib/products/form/judge-form";
 import { errorAt, errorList, flattenFields, nestErrors, nestFields } from "./form-state";
 import { placeFault } from "./place-fault";
 import { useFieldWords } from "./use-field-words";
@@ -36,7 +36,7 @@ export function useProductForm<Result>({ kind, sections, initial, state, submit 
     errors: useMemo(() => nestErrors(state.errors), [state.errors]),
     resolver: async (values) => {
       // Without a line it cannot be fetched: the server judges the form once it gets it.
-      const rules = await import("@/lib/products/judge-form").catch(() => null);
+      const rules = await import("@/lib/products/form/judge-form").catch(() => null);
       const judged = rules?.judgeForm(kind, flattenFields(values));
       if (!judged || judged.ok) return { values, errors: {} };
       const sentences = judged.faults

@@ -1,5 +1,5 @@
-import type { Reader } from "@/lib/i18n/format";
-import type { FieldChange } from "@/lib/products/diff-versions";
+import type { Reader } from "@/lib/platform/i18n/format";
+import type { FieldChange } from "@/lib/products/versions/diff-versions";
 import { changePlace, ChangedValue, diffWords } from "./changed-value";
 import type { ValueWords } from "./field-value";
 

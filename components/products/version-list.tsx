@@ -2,9 +2,9 @@ import { Pencil, Plus } from "lucide-react";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
-import type { ListedVersion } from "@/lib/products/list-product-versions";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import type { ListedVersion } from "@/lib/products/versions/list-product-versions";
 import { actorText } from "./actor-text";
 import { fieldLabel } from "./field-words";
 

@@ -1,4 +1,4 @@
-import type { Formatter } from "@/lib/i18n/format";
+import type { Formatter } from "@/lib/platform/i18n/format";
 
 /** How long a request took, given in microseconds, as the reader writes milliseconds. */
 export function durationText(format: Formatter, durationUs: number): string {

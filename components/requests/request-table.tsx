@@ -4,9 +4,9 @@ import { DataTable } from "@/components/table/data-table";
 import type { TableFilter } from "@/components/table/filters";
 import type { SearchParams } from "@/components/table/table-url";
 import { Time } from "@/components/ui/time";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { type Translate, translator } from "@/lib/i18n/translator";
-import { PAGE_SIZES } from "@/lib/input/list-page";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
+import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { durationText } from "./duration-text";
 import { RequestStatus } from "./request-status";
 

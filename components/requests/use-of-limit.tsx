@@ -1,7 +1,7 @@
 import { ClientMessages } from "@/components/shell/client-messages";
 import { BarChart } from "@/components/ui/chart";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { type LiveUse, LiveUseMeter } from "./live-use";
 
 interface Counted {

@@ -1,6 +1,6 @@
 import { NAVIGATION } from "@/components/shell/navigation";
-import type { Permission } from "@/lib/auth/permissions";
-import type { Translate } from "@/lib/i18n/translator";
+import type { Permission } from "@/lib/access/permissions";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import type { ChoiceGroup } from "./choices";
 import { placeKeys } from "./shortcuts";
 

@@ -1,5 +1,5 @@
-import type { Translate } from "@/lib/i18n/translator";
 import { formatPassportCode } from "@/lib/passports/code";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import type { BrandSearch } from "@/lib/search/search-brand";
 import type { ChoiceGroup } from "./choices";
 

@@ -1,5 +1,5 @@
 import { NAVIGATION } from "@/components/shell/navigation";
-import type { Translate } from "@/lib/i18n/translator";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import { placeKeys } from "./shortcuts";
 
 /** What each key does, in the reader's language; of places only those that this member may open. */

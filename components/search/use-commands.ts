@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { Locale } from "@/lib/i18n/locales";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import type { ChoiceGroup } from "./choices";
 
 /** What `/search/commands` answers: the member's commands and the texts to show them with, in the reader's language. */

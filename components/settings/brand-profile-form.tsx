@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { FormAction } from "@/lib/input/form-state";
+import type { FormAction } from "@/lib/platform/input/form-state";
 
 export type BrandProfileValues = Record<
   | "name"
@@ -35,7 +35,7 @@ export function BrandProfileForm({ action, defaults }: BrandProfileFormProps) {
   const t = useTranslations("brandProfile");
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm({
     action,
-    schema: async () => (await import("@/lib/brands/profile-contract")).brandProfileForm,
+    schema: async () => (await import("@/lib/brands/profile/profile-contract")).brandProfileForm,
     read: given,
     defaults,
   });

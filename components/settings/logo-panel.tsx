@@ -1,12 +1,12 @@
-import { BrandLogo } from "@/components/brand/brand-logo";
+import { BrandLogo } from "@/components/brands/brand-logo";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { LOGO_TYPES } from "@/lib/brands/image-rules";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import { LOGO_TYPES } from "@/lib/brands/profile/image-rules";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface LogoPanelProps {
   locale: Locale;

@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/retention-rules";
-import type { FormAction } from "@/lib/input/form-state";
+import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/settings/retention-rules";
+import type { FormAction } from "@/lib/platform/input/form-state";
 
 type Values = Record<"recipients_kept_days" | "request_log_days" | "seen", string>;
 
@@ -24,7 +24,7 @@ export function RetentionForm({ action, defaults, requestLogDaysMax }: Retention
   const t = useTranslations("brandSettings.retention");
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm({
     action,
-    schema: async () => (await import("@/lib/brands/settings-contract")).retentionForm,
+    schema: async () => (await import("@/lib/brands/settings/settings-contract")).retentionForm,
     read: asGiven,
     defaults,
   });

@@ -3,8 +3,8 @@ import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import type { SearchParams } from "@/components/table/table-url";
 import type { Crumb } from "@/components/ui/breadcrumb";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface SettingsFrameProps {
   locale: Locale;

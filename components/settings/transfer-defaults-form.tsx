@@ -8,7 +8,7 @@ import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SwitchField } from "@/components/ui/switch";
-import type { FormAction } from "@/lib/input/form-state";
+import type { FormAction } from "@/lib/platform/input/form-state";
 import { EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
 
 interface TransferDefaultsFormProps {
@@ -26,7 +26,7 @@ export function TransferDefaultsForm({ action, defaults }: TransferDefaultsFormP
   const t = useTranslations("brandSettings.transfers");
   const { state, isPending, register, formProps, errorOf, sent } = useContractForm({
     action,
-    schema: async () => (await import("@/lib/brands/settings-contract")).transferDefaultsForm,
+    schema: async () => (await import("@/lib/brands/settings/settings-contract")).transferDefaultsForm,
     read,
     defaults,
   });

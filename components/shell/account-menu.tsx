@@ -1,8 +1,8 @@
 import { Check, ChevronsUpDown, LogOut } from "lucide-react";
 import { Avatar } from "@/components/ui/avatar";
 import { Popover } from "@/components/ui/popover";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { LanguageSwitch, ThemeSwitch } from "./preference-switches";
 
 export interface AccountMenuProps {

@@ -2,9 +2,9 @@
 
 import type { ReactNode } from "react";
 import { IntlProvider } from "use-intl";
-import { conventionsOf } from "@/lib/i18n/conventions";
-import type { Reader } from "@/lib/i18n/format";
-import type { Locale, Messages } from "@/lib/i18n/locales";
+import { conventionsOf } from "@/lib/platform/i18n/conventions";
+import type { Reader } from "@/lib/platform/i18n/format";
+import type { Locale, Messages } from "@/lib/platform/i18n/locales";
 
 interface ClientIntlProps {
   reader: Reader;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Reader } from "@/lib/i18n/format";
-import { type Messages, messagesOf } from "@/lib/i18n/locales";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { type Messages, messagesOf } from "@/lib/platform/i18n/locales";
 import { ClientIntl } from "./client-intl";
 
 interface ClientMessagesProps {

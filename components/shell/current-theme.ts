@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { THEME_COOKIE } from "@/lib/i18n/cookies";
+import { THEME_COOKIE } from "@/lib/platform/i18n/cookies";
 import { readPreference } from "./keep-preference";
 import { parseTheme, type Theme } from "./theme";
 

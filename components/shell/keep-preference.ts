@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { cookies, headers } from "next/headers";
 import { redirect, RedirectType } from "next/navigation";
-import { preferenceCookie } from "@/lib/i18n/cookies";
+import { preferenceCookie } from "@/lib/platform/i18n/cookies";
 import { parseUrl } from "@/lib/platform/parse-url";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale, localeName } from "@/lib/i18n/locales";
+import { LOCALES, type Locale, localeName } from "@/lib/platform/i18n/locales";
 
 interface LocaleLinksProps {
   locale: Locale;

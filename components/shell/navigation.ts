@@ -22,7 +22,7 @@ import {
   Store,
   Users,
 } from "lucide-react";
-import type { Messages } from "@/lib/i18n/locales";
+import type { Messages } from "@/lib/platform/i18n/locales";
 
 type Label = Exclude<keyof Messages["shell"], "roles">;
 

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from "lucide-react";
-import { LOCALES, type Locale, localeName } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import { LOCALES, type Locale, localeName } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { currentTheme } from "./current-theme";
 import { chooseLocale, chooseTheme } from "./preferences";
 import { THEMES } from "./theme";

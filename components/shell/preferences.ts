@@ -1,7 +1,7 @@
 "use server";
 
-import { LOCALE_COOKIE, THEME_COOKIE } from "@/lib/i18n/cookies";
-import { isLocale } from "@/lib/i18n/locales";
+import { LOCALE_COOKIE, THEME_COOKIE } from "@/lib/platform/i18n/cookies";
+import { isLocale } from "@/lib/platform/i18n/locales";
 import { keepPreference, returnToPage } from "./keep-preference";
 import { parseTheme } from "./theme";
 

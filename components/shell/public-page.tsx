@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { BrandLogo } from "@/components/brand/brand-logo";
-import { Guilloche } from "@/components/brand/guilloche";
-import { Wordmark } from "@/components/brand/wordmark";
+import { BrandLogo } from "@/components/brands/brand-logo";
+import { Guilloche } from "@/components/brands/guilloche";
+import { Wordmark } from "@/components/brands/wordmark";
 import { isLong, wordsOf } from "@/components/ui/whole-text";
-import type { Locale } from "@/lib/i18n/locales";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { AccessibilityLink } from "./accessibility-link";
 
 interface PublicPageProps {

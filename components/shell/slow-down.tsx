@@ -1,5 +1,5 @@
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import { PublicPage } from "./public-page";
 
 /** To whoever tries links and codes that nobody has faster than people do. */

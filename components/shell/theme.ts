@@ -1,4 +1,4 @@
-import type { Messages } from "@/lib/i18n/locales";
+import type { Messages } from "@/lib/platform/i18n/locales";
 
 export const THEMES = ["system", "light", "dark"] as const satisfies readonly (keyof Messages["theme"])[];
 export type Theme = (typeof THEMES)[number];

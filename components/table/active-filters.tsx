@@ -2,8 +2,8 @@ import { X } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { PendingMark } from "@/components/ui/pending-mark";
-import type { Formatter } from "@/lib/i18n/format";
-import type { Translate } from "@/lib/i18n/translator";
+import type { Formatter } from "@/lib/platform/i18n/format";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import { parametersOf, type TableFilter } from "./filters";
 import { listHref, type SearchParams, valuesOf } from "./table-url";
 

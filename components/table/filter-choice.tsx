@@ -4,8 +4,8 @@ import { CheckboxField } from "@/components/ui/checkbox";
 import { Popover } from "@/components/ui/popover";
 import { RadioField } from "@/components/ui/radio-group";
 import { Badge } from "@/components/ui/status";
-import type { Formatter } from "@/lib/i18n/format";
-import type { Translate } from "@/lib/i18n/translator";
+import type { Formatter } from "@/lib/platform/i18n/format";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import type { FilterOption } from "./filters";
 import type { Total } from "./paging";
 

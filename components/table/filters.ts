@@ -1,4 +1,4 @@
-import { COUNTED_MAX } from "@/lib/input/list-page";
+import { COUNTED_MAX } from "@/lib/platform/input/list-page";
 import type { Total } from "./paging";
 
 /** What a reader can narrow a list by. Each filter is a parameter of the address. */

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { LinkButton } from "@/components/ui/link-button";
-import type { Formatter } from "@/lib/i18n/format";
+import type { Formatter } from "@/lib/platform/i18n/format";
 import type { TableFilter } from "./filters";
 import { TableFilters } from "./table-filters";
 import type { TableGridProps } from "./table-grid";

@@ -2,8 +2,8 @@ import type { Route } from "next";
 import Link from "next/link";
 import { Pagination } from "@/components/ui/pagination";
 import { PendingMark } from "@/components/ui/pending-mark";
-import type { Formatter } from "@/lib/i18n/format";
-import type { Translate } from "@/lib/i18n/translator";
+import type { Formatter } from "@/lib/platform/i18n/format";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import { CURSOR_PARAM, LIMIT_PARAM, listHref, PAGE_PARAM, type SearchParams, valuesOf } from "./table-url";
 
 /** How a list goes on. Cursors are opaque strings and go into `?cursor=`; numbered pages into `?page=`. */

@@ -1,5 +1,5 @@
 import { ClientMessages } from "@/components/shell/client-messages";
-import type { Reader } from "@/lib/i18n/format";
+import type { Reader } from "@/lib/platform/i18n/format";
 import type { Total } from "./paging";
 import type { Selection } from "./selection";
 import { SelectionBar } from "./selection-bar";

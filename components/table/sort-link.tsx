@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { PendingMark } from "@/components/ui/pending-mark";
-import type { Translate } from "@/lib/i18n/translator";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import { listHref, type SearchParams, SORT_PARAM, writeSort } from "./table-url";
 
 type Direction = false | "asc" | "desc";

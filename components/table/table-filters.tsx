@@ -1,8 +1,8 @@
 import { Button } from "@/components/ui/button";
 import { FormPendingMark } from "@/components/ui/pending-mark";
 import { Select } from "@/components/ui/select";
-import type { Formatter } from "@/lib/i18n/format";
-import type { Translate } from "@/lib/i18n/translator";
+import type { Formatter } from "@/lib/platform/i18n/format";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import { FilterControl } from "./filter-control";
 import { FilterFold } from "./filter-fold";
 import { FilterForm } from "./filter-form";

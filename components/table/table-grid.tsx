@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { Translate } from "@/lib/i18n/translator";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import type { DataTableProps } from "./data-table";
 import { selectionFormId } from "./selection";
 import type { ServerTable } from "./server-table";

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { PendingMark } from "@/components/ui/pending-mark";
 import { isLong, ShortText, WholeText, wordsOf } from "@/components/ui/whole-text";
-import type { Translate } from "@/lib/i18n/translator";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import type { TableColumn } from "./columns";
 import { type Selection, SELECTED_IDS } from "./selection";
 

@@ -1,4 +1,4 @@
-import type { Translate } from "@/lib/i18n/translator";
+import type { Translate } from "@/lib/platform/i18n/translator";
 
 /** Who did something, in words. `name` is a member's or a key's; null: it is not known any more. */
 export function actorText(t: Translate<"transfersPortal">, kind: string, name: string | null): string {

@@ -5,8 +5,8 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
-import type { Translate } from "@/lib/i18n/translator";
-import type { BulkStep, ShownLine } from "@/lib/transfers/bulk-steps";
+import type { Translate } from "@/lib/platform/i18n/translator";
+import type { BulkStep, ShownLine } from "@/lib/transfers/bulk/bulk-steps";
 import { MailboxDoubts } from "./mailbox-doubts";
 
 interface BulkCheckProps {

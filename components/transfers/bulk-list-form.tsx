@@ -7,7 +7,7 @@ import { Field } from "@/components/ui/field";
 import { FileButton } from "@/components/ui/file-button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Textarea } from "@/components/ui/textarea";
-import { readTextFile } from "@/lib/input/text-file";
+import { readTextFile } from "@/lib/platform/input/text-file";
 
 export interface ListBounds {
   lines: number;

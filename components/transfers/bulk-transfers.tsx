@@ -2,8 +2,8 @@
 
 import { useActionState } from "react";
 import { Arrival } from "@/components/ui/arrival";
-import type { FormAction } from "@/lib/input/form-state";
-import type { BulkStep } from "@/lib/transfers/bulk-steps";
+import type { FormAction } from "@/lib/platform/input/form-state";
+import type { BulkStep } from "@/lib/transfers/bulk/bulk-steps";
 import { BulkCheck } from "./bulk-check";
 import { BulkListForm, type ListBounds } from "./bulk-list-form";
 import { BulkResult } from "./bulk-result";

@@ -1,10 +1,10 @@
-import { Stamp } from "@/components/brand/stamp";
+import { Stamp } from "@/components/brands/stamp";
 import { buttonClass } from "@/components/ui/button";
 import { OwnTime } from "@/components/ui/own-time";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { DEADLINE_MARK, ownTime } from "@/lib/i18n/format-deadline";
-import { translator } from "@/lib/i18n/translator";
-import { ASKING_THE_BRAND, type LinkEnding, type OpenedLink } from "@/lib/transfers/link-rules";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { DEADLINE_MARK, ownTime } from "@/lib/platform/i18n/format-deadline";
+import { translator } from "@/lib/platform/i18n/translator";
+import { ASKING_THE_BRAND, type LinkEnding, type OpenedLink } from "@/lib/transfers/links/link-rules";
 import { ConfirmationFrame } from "./confirmation-frame";
 import { ConfirmationSheet } from "./confirmation-sheet";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { LocaleLinks } from "@/components/shell/locale-links";
 import { PublicPage } from "@/components/shell/public-page";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
-import type { OpenedLink } from "@/lib/transfers/link-rules";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import type { OpenedLink } from "@/lib/transfers/links/link-rules";
 
 interface ConfirmationFrameProps {
   reader: Reader;

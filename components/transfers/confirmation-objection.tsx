@@ -1,9 +1,9 @@
 import { Button } from "@/components/ui/button";
 import { OwnTime } from "@/components/ui/own-time";
-import type { Reader } from "@/lib/i18n/format";
-import { ownTime } from "@/lib/i18n/format-deadline";
-import { translator } from "@/lib/i18n/translator";
-import type { OpenedLink } from "@/lib/transfers/link-rules";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { ownTime } from "@/lib/platform/i18n/format-deadline";
+import { translator } from "@/lib/platform/i18n/translator";
+import type { OpenedLink } from "@/lib/transfers/links/link-rules";
 import { ConfirmationFrame } from "./confirmation-frame";
 import { ConfirmationSheet } from "./confirmation-sheet";
 

@@ -4,10 +4,10 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { OwnTime } from "@/components/ui/own-time";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { DEADLINE_MARK, ownTime } from "@/lib/i18n/format-deadline";
-import { translator } from "@/lib/i18n/translator";
-import { type OpenedLink, RECALL_READ } from "@/lib/transfers/link-rules";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { DEADLINE_MARK, ownTime } from "@/lib/platform/i18n/format-deadline";
+import { translator } from "@/lib/platform/i18n/translator";
+import { type OpenedLink, RECALL_READ } from "@/lib/transfers/links/link-rules";
 import { ConfirmationFrame } from "./confirmation-frame";
 import { ConfirmationSheet } from "./confirmation-sheet";
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { DocumentPage } from "@/components/brand/document-page";
-import { machineReadableLines } from "@/components/brand/machine-readable-lines";
+import { DocumentPage } from "@/components/brands/document-page";
+import { machineReadableLines } from "@/components/brands/machine-readable-lines";
 import { KeyValues } from "@/components/ui/key-values";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import { formatPassportCode } from "@/lib/passports/code";
-import type { OpenedLink } from "@/lib/transfers/link-rules";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import type { OpenedLink } from "@/lib/transfers/links/link-rules";
 
 interface ConfirmationSheetProps {
   reader: Reader;

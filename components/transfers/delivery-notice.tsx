@@ -1,7 +1,7 @@
 import { Callout } from "@/components/ui/callout";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
-import { isLate, type MessageState } from "@/lib/mail/rules";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import { isLate, type MessageState } from "@/lib/platform/mail/rules";
 
 interface DeliveryNoticeProps {
   reader: Reader;

@@ -1,6 +1,6 @@
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
-import type { Translate } from "@/lib/i18n/translator";
-import type { MessageState } from "@/lib/mail/rules";
+import type { Translate } from "@/lib/platform/i18n/translator";
+import type { MessageState } from "@/lib/platform/mail/rules";
 
 const LOOKS: Record<MessageState, { tone: Tone; icon?: StatusIcon }> = {
   queued: { tone: "neutral", icon: "waiting" },

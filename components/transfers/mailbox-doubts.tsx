@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
-import type { Translate } from "@/lib/i18n/translator";
-import { doubtMailbox } from "@/lib/input/mailbox-doubts";
+import type { Translate } from "@/lib/platform/i18n/translator";
+import { doubtMailbox } from "@/lib/platform/input/mailbox-doubts";
 
 /** What should be looked at twice about a mailbox before anything is sent to it. */
 export function MailboxDoubts({

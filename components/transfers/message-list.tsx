@@ -1,7 +1,7 @@
 import { Time } from "@/components/ui/time";
-import { formatter, type Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
-import type { MessageChannel, MessageState } from "@/lib/mail/rules";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import type { MessageChannel, MessageState } from "@/lib/platform/mail/rules";
 import { DeliveryStatus } from "./delivery-status";
 import { messageText } from "./message-text";
 

@@ -1,6 +1,6 @@
 import { Section } from "@/components/ui/section";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface PreviewedMessagesProps {
   locale: Locale;

@@ -4,7 +4,7 @@ import { Send } from "lucide-react";
 import { useActionState } from "react";
 import { FieldError } from "@/components/ui/field-error";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { FormAction } from "@/lib/input/form-state";
+import type { FormAction } from "@/lib/platform/input/form-state";
 
 interface StartPreviewedProps<Result> {
   action: FormAction<Result>;

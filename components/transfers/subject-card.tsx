@@ -1,9 +1,9 @@
 import { Stamp } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
 import { formatPassportCode } from "@/lib/passports/code";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface SubjectCardProps {
   locale: Locale;

@@ -1,9 +1,9 @@
 import { KeyValues } from "@/components/ui/key-values";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import type { Reader } from "@/lib/i18n/format";
-import { translator } from "@/lib/i18n/translator";
 import { formatPassportCode } from "@/lib/passports/code";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 import type { TransferKind } from "@/lib/transfers/rules";
 import { actorText } from "./actor-text";
 

@@ -1,5 +1,5 @@
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
-import type { Translate } from "@/lib/i18n/translator";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import type { TransferStatus } from "@/lib/transfers/rules";
 
 const LOOKS: Record<TransferStatus, { tone: Tone; icon?: StatusIcon }> = {

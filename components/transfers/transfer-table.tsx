@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import { ExampleMark } from "@/components/examples/example-mark";
+import { ExampleMark } from "@/components/brands/examples/example-mark";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { type Facet, facetFilter } from "@/components/table/filters";
 import type { Total } from "@/components/table/paging";
 import type { SearchParams } from "@/components/table/table-url";
 import { Time } from "@/components/ui/time";
-import type { Reader } from "@/lib/i18n/format";
-import { type Translate, translator } from "@/lib/i18n/translator";
-import { PAGE_SIZES } from "@/lib/input/list-page";
-import type { MessageState } from "@/lib/mail/rules";
 import { formatPassportCode } from "@/lib/passports/code";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
+import { PAGE_SIZES } from "@/lib/platform/input/list-page";
+import type { MessageState } from "@/lib/platform/mail/rules";
 import {
   TRANSFER_KINDS,
   TRANSFER_STATUSES,

@@ -1,8 +1,8 @@
 import { Ban, Check, Clock, Mail, MailX, RefreshCw, Send, X } from "lucide-react";
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
-import type { Reader } from "@/lib/i18n/format";
-import { type Translate, translator } from "@/lib/i18n/translator";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import type { TransferEvent } from "@/lib/transfers/timeline";
 import { actorText } from "./actor-text";
 import { messageText } from "./message-text";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { DEADLINE_MARK, formatDeadline } from "@/lib/i18n/format-deadline";
-import type { Locale } from "@/lib/i18n/locales";
+import { DEADLINE_MARK, formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import type { Locale } from "@/lib/platform/i18n/locales";
 
 interface OwnTimeProps {
   /** RFC 3339. */

@@ -1,4 +1,4 @@
-import { formatter, type Instant, type Reader } from "@/lib/i18n/format";
+import { formatter, type Instant, type Reader } from "@/lib/platform/i18n/format";
 
 interface TimeProps {
   value: Instant;

@@ -9,7 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { Select } from "@/components/ui/select";
-import type { FormAction } from "@/lib/input/form-state";
+import type { FormAction } from "@/lib/platform/input/form-state";
 import { readWarrantyFields, type WarrantyFields } from "@/lib/warranties/form";
 import { MONTHS_MAX, WARRANTY_KINDS } from "@/lib/warranties/rules";
 import { WarrantyConflictNotice } from "./warranty-conflict-notice";

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/platform/ids";
-import { openTestPool, testDatabase } from "@/lib/testing/database";
+import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 
 const url = () => testDatabase().pool.options.connectionString!;
 const connected = async () => {

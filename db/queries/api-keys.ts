@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Scope } from "@/lib/auth/permissions";
-import type { Tier } from "@/lib/rate-limit/rules";
+import type { Scope } from "@/lib/access/permissions";
+import type { Tier } from "@/lib/platform/rate-limit/rules";
 import type { Queryable } from "../client";
 import { apiKeys, brands, users } from "../schema";
 

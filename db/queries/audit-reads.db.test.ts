@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { GENESIS_HASH } from "@/lib/audit/rules";
 import { newId } from "@/lib/platform/ids";
-import { testDatabase } from "@/lib/testing/database";
-import { mintBrand } from "@/lib/testing/factories";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { mintBrand } from "@/lib/platform/testing/factories";
 import { type AuditRow, insertAuditChain } from "./audit";
 import { auditPageQuery, listAuditPage } from "./audit-reads";
 

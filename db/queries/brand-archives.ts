@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, lte, or } from "drizzle-orm";
-import type { ArchiveState } from "@/lib/brand-archive/rules";
+import type { ArchiveState } from "@/lib/brands/archive/rules";
 import type { Queryable } from "../client";
 import { brandArchives } from "../schema";
 

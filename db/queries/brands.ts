@@ -1,5 +1,5 @@
 import { asc, eq, isNotNull, sql } from "drizzle-orm";
-import type { Tier } from "@/lib/rate-limit/rules";
+import type { Tier } from "@/lib/platform/rate-limit/rules";
 import type { Queryable } from "../client";
 import { brands } from "../schema";
 import { insertAuditHead } from "./audit";

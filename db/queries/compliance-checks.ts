@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import type { EvidenceFact } from "@/lib/compliance/checks/subject";
 import type { CheckId, Severity } from "@/lib/compliance/rules";
-import type { EvidenceFact } from "@/lib/compliance/subject";
 import type { Queryable } from "../client";
 import type { StoredFinding } from "../schema/compliance";
 import { instantOf, type ProductRow } from "./products";

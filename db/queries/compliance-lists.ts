@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, ilike, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
-import type { Todo } from "@/lib/compliance/review-rules";
+import type { Todo } from "@/lib/compliance/reviews/review-rules";
 import type { CheckId, Severity } from "@/lib/compliance/rules";
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
 import type { Queryable } from "../client";

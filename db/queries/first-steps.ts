@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import type { FirstFacts, FirstTime, Way } from "@/lib/first-steps/rules";
+import type { FirstFacts, FirstTime, Way } from "@/lib/home/first-steps/rules";
 import type { Queryable } from "../client";
 import { brands, firstTimes, members, passports, products, transfers } from "../schema";
 

@@ -1,5 +1,5 @@
 import { and, between, count, desc, eq, inArray, lt, lte, max, sql } from "drizzle-orm";
-import type { ColumnTarget, ImportOptions } from "@/lib/imports/plan-rules";
+import type { ColumnTarget, ImportOptions } from "@/lib/imports/commit/plan-rules";
 import type { ImportState } from "@/lib/imports/rules";
 import type { Queryable } from "../client";
 import {

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { testDatabase } from "@/lib/testing/database";
+import { testDatabase } from "@/lib/platform/testing/database";
 
 const { db } = testDatabase();
 

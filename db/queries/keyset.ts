@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { asc, desc, gt, lt, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Order } from "@/lib/input/list-page";
+import type { Order } from "@/lib/platform/input/list-page";
 
 /**
  * Pages of a list by the id of the last row seen: in the order of the ids, or of another value with the ids to settle

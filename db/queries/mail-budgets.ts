@@ -18,7 +18,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { type BudgetName, GATHERED_KIND, SECURITY_KINDS, type Singles } from "@/lib/mail/budget-rules";
+import { type BudgetName, GATHERED_KIND, SECURITY_KINDS, type Singles } from "@/lib/platform/mail/budget-rules";
 import type { Queryable } from "../client";
 import { outgoingMessages, transfers } from "../schema";
 import type { MessageRow } from "./outgoing-messages";

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Role } from "@/lib/auth/permissions";
+import type { Role } from "@/lib/access/permissions";
 import type { Queryable } from "../client";
 import { members, sessions, users } from "../schema";
 import { isOpenToPasswords } from "./company-only";

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { BrandStanding } from "@/lib/operator/rules";
-import type { Tier } from "@/lib/rate-limit/rules";
+import type { Tier } from "@/lib/platform/rate-limit/rules";
 import type { Queryable } from "../client";
 import { apiKeys, brands, jobs, members, passports, requestCounts, users } from "../schema";
 import { containing } from "./patterns";

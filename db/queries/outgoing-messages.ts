@@ -15,7 +15,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import type { MessageClass } from "@/lib/mail/rules";
+import type { MessageClass } from "@/lib/platform/mail/rules";
 import type { Queryable } from "../client";
 import { outgoingMessages } from "../schema";
 import { keepsFor, type RetentionTerm } from "./retention";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { readPassportSearch } from "@/lib/passports/search-rules";
+import { readPassportSearch } from "@/lib/passports/lists/search-rules";
 import { now } from "@/lib/platform/clock";
-import { testDatabase } from "@/lib/testing/database";
-import { mintBrand, mintHolder, mintProduct } from "@/lib/testing/factories";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { mintBrand, mintHolder, mintProduct } from "@/lib/platform/testing/factories";
 import { countPassportFacets } from "./passport-facets";
 import { lookUpSearch, type PassportListFilter } from "./passport-filters";
 

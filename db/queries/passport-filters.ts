@@ -16,8 +16,8 @@ import {
   sql,
 } from "drizzle-orm";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
+import type { PassportSearch } from "@/lib/passports/lists/search-rules";
 import type { OwnerState, PassportAlert, PassportStatus, TroubleState } from "@/lib/passports/rules";
-import type { PassportSearch } from "@/lib/passports/search-rules";
 import type { Queryable } from "../client";
 import { passports, products, transfers } from "../schema";
 import { type ProductsPassports, theseProducts } from "./passports-of-products";

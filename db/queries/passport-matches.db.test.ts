@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { readPassportSearch } from "@/lib/passports/lists/search-rules";
 import type { OwnerState } from "@/lib/passports/rules";
-import { readPassportSearch } from "@/lib/passports/search-rules";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { testDatabase } from "@/lib/testing/database";
-import { mintBrand, mintHolder, mintProduct } from "@/lib/testing/factories";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { mintBrand, mintHolder, mintProduct } from "@/lib/platform/testing/factories";
 import { type PassportListFilter, lookUpSearch, resolvePassportFilter } from "./passport-filters";
 import { listPassportGroups } from "./passport-groups";
 import { type Budget, countMatching, findMatchingIds } from "./passport-matches";

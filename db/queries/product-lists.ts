@@ -1,6 +1,6 @@
 import { and, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
-import type { Order } from "@/lib/input/list-page";
+import type { Order } from "@/lib/platform/input/list-page";
 import type { UnitState } from "@/lib/products/rules";
 import type { Queryable } from "../client";
 import { passports, products, transfers } from "../schema";

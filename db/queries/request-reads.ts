@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import type { Tier } from "@/lib/rate-limit/rules";
+import type { Tier } from "@/lib/platform/rate-limit/rules";
 import type { RequestSpan } from "@/lib/requests/rules";
 import type { Queryable } from "../client";
 import { apiKeys, brands, requestBodies, requestCounts, requestLog } from "../schema";

@@ -1,5 +1,5 @@
 import { and, between, desc, eq, ilike, inArray, or } from "drizzle-orm";
-import type { PassportSearch } from "@/lib/passports/search-rules";
+import type { PassportSearch } from "@/lib/passports/lists/search-rules";
 import type { Queryable } from "../client";
 import { passports, products, transfers } from "../schema";
 import { containing } from "./patterns";

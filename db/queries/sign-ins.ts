@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, lt, max, sql } from "drizzle-orm";
-import type { SignInOutcome } from "@/lib/auth/rules";
+import type { SignInOutcome } from "@/lib/people/auth/rules";
 import type { Queryable } from "../client";
 import { signIns, users } from "../schema";
 

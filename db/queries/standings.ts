@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { Role, Scope } from "@/lib/auth/permissions";
+import type { Role, Scope } from "@/lib/access/permissions";
 import type { Queryable } from "../client";
 import { apiKeys, brands, members } from "../schema";
 

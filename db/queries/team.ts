@@ -1,5 +1,5 @@
 import { and, asc, count, eq, max, ne, sql } from "drizzle-orm";
-import type { Role } from "@/lib/auth/permissions";
+import type { Role } from "@/lib/access/permissions";
 import type { Queryable } from "../client";
 import { brands, members, sessions, users } from "../schema";
 

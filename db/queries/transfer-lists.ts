@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
-import type { Order } from "@/lib/input/list-page";
+import type { Order } from "@/lib/platform/input/list-page";
+import type { TransferSearch } from "@/lib/transfers/lists/search-rules";
 import { EXPIRING_WITHIN_MS, type TransferKind, type TransferStatus, type WaitingReason } from "@/lib/transfers/rules";
-import type { TransferSearch } from "@/lib/transfers/search-rules";
 import type { Queryable } from "../client";
 import { passports, products, transfers } from "../schema";
 import { inOrder, isAfter } from "./keyset";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { type Scope, SCOPES } from "@/lib/auth/permissions";
+import { type Scope, SCOPES } from "@/lib/access/permissions";
 import { brands } from "./brands";
 import { createdAt, id, instant, listOf } from "./columns";
 import { users } from "./users";

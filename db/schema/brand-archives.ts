@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { ARCHIVE_STATES } from "@/lib/brand-archive/rules";
+import { ARCHIVE_STATES } from "@/lib/brands/archive/rules";
 import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
 

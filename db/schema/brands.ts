@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { LOGO_TYPES } from "@/lib/brands/image-rules";
-import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/retention-rules";
-import { WAYS } from "@/lib/first-steps/rules";
-import { TIERS } from "@/lib/rate-limit/rules";
+import { LOGO_TYPES } from "@/lib/brands/profile/image-rules";
+import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/settings/retention-rules";
+import { WAYS } from "@/lib/home/first-steps/rules";
+import { TIERS } from "@/lib/platform/rate-limit/rules";
 import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
 import { between, bytes, createdAt, id, instant, oneOf } from "./columns";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { COMPANY_ROLES } from "@/lib/company-sign-in/rules";
+import { COMPANY_ROLES } from "@/lib/people/company-sign-in/rules";
 import { brands } from "./brands";
 import { bytes, createdAt, instant, oneOf } from "./columns";
 import { users } from "./users";

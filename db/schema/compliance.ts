@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { REVIEW_EVENT_KINDS } from "@/lib/compliance/review-rules";
+import { REVIEW_EVENT_KINDS } from "@/lib/compliance/reviews/review-rules";
 import { type CheckId, type Finding, SEVERITIES } from "@/lib/compliance/rules";
 import { CARBON_DECLARED_UNITS, PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { brands } from "./brands";

@@ -1,5 +1,5 @@
 import { check, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { FIRST_TIMES } from "@/lib/first-steps/rules";
+import { FIRST_TIMES } from "@/lib/home/first-steps/rules";
 import { brands } from "./brands";
 import { instant, oneOf } from "./columns";
 

@@ -12,7 +12,7 @@ import {
   primaryKey,
   text,
 } from "drizzle-orm/pg-core";
-import type { ColumnSample, ColumnTarget, ImportOptions, Inspection } from "@/lib/imports/plan-rules";
+import type { ColumnSample, ColumnTarget, ImportOptions, Inspection } from "@/lib/imports/commit/plan-rules";
 import {
   IMPORT_SOURCES,
   IMPORT_STATES,
@@ -23,7 +23,7 @@ import {
   type RowProblem,
   type UndoBlocker,
 } from "@/lib/imports/rules";
-import type { SpreadsheetFaultDetails } from "@/lib/spreadsheets/fault";
+import type { SpreadsheetFaultDetails } from "@/lib/platform/spreadsheets/fault";
 import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { ROLES } from "@/lib/auth/permissions";
+import { ROLES } from "@/lib/access/permissions";
 import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
 import { users } from "./users";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, check, foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { MESSAGE_CHANNELS, MESSAGE_STATES } from "@/lib/mail/rules";
+import { MESSAGE_CHANNELS, MESSAGE_STATES } from "@/lib/platform/mail/rules";
 import { brands } from "./brands";
 import { bytes, createdAt, id, instant, oneOf } from "./columns";
 import { transfers } from "./transfers";

@@ -11,9 +11,9 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { ROLES } from "@/lib/auth/permissions";
-import { ACCOUNT_REQUEST_KINDS, SIGN_IN_OUTCOMES } from "@/lib/auth/rules";
-import type { ListViews } from "@/lib/list-views/rules";
+import { ROLES } from "@/lib/access/permissions";
+import { ACCOUNT_REQUEST_KINDS, SIGN_IN_OUTCOMES } from "@/lib/people/auth/rules";
+import type { ListViews } from "@/lib/people/list-views/rules";
 import { brands } from "./brands";
 import { bytes, createdAt, id, instant, oneOf } from "./columns";
 

@@ -1,5 +1,5 @@
-import type { Role, Scope } from "@/lib/auth/permissions";
-import type { Tier } from "@/lib/rate-limit/rules";
+import type { Role, Scope } from "@/lib/access/permissions";
+import type { Tier } from "@/lib/platform/rate-limit/rules";
 import type { Article } from "./articles/article";
 import { CLOTHING } from "./articles/clothing";
 import { CORK_SHOES } from "./articles/cork-shoes";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { GENESIS_HASH } from "@/lib/audit/rules";
-import { reviewEventHash } from "@/lib/compliance/append-review-event";
-import { assessProduct } from "@/lib/compliance/assess-product";
-import { checkProducts, findingHash } from "@/lib/compliance/check-products";
-import { freezeApproval } from "@/lib/compliance/freeze-approval";
-import type { DeclaredProduct } from "@/lib/compliance/subject";
+import { assessProduct } from "@/lib/compliance/assessment/assess-product";
+import { checkProducts, findingHash } from "@/lib/compliance/assessment/check-products";
+import type { DeclaredProduct } from "@/lib/compliance/checks/subject";
+import { reviewEventHash } from "@/lib/compliance/reviews/append-review-event";
+import { freezeApproval } from "@/lib/compliance/reviews/freeze-approval";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import { DAY_MS, HOUR_MS } from "@/lib/platform/clock";
 import { productSnapshot } from "@/lib/products/rules";

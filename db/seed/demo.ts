@@ -1,9 +1,9 @@
+import type { Actor } from "@/lib/access/actor";
+import { SCOPES } from "@/lib/access/permissions";
 import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
 import { appendAudit } from "@/lib/audit/append-audit";
-import type { Actor } from "@/lib/auth/actor";
-import { hashPassword } from "@/lib/auth/passwords";
-import { SCOPES } from "@/lib/auth/permissions";
 import { formatPassportCode } from "@/lib/passports/code";
+import { hashPassword } from "@/lib/people/auth/passwords/passwords";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkRecords } from "@/lib/products/check-records";
+import { checkRecords } from "@/lib/products/registration/check-records";
 import { exampleProducts } from "./example-products";
 
 describe("the example products", () => {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { SCOPES } from "@/lib/access/permissions";
 import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
-import { hashPassword } from "@/lib/auth/passwords";
-import { SCOPES } from "@/lib/auth/permissions";
+import { hashPassword } from "@/lib/people/auth/passwords/passwords";
 import { DAY_MS, HOUR_MS, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";

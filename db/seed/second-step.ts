@@ -1,5 +1,5 @@
-import { mintRecoveryCodes, unusedRecoveryCodes } from "@/lib/auth/second-factor";
-import { mintTotpSecret } from "@/lib/auth/totp";
+import { mintRecoveryCodes, unusedRecoveryCodes } from "@/lib/people/auth/second-step/second-factor";
+import { mintTotpSecret } from "@/lib/people/auth/second-step/totp";
 import { now } from "@/lib/platform/clock";
 import { seal } from "@/lib/platform/secrets";
 import type { Queryable } from "../client";

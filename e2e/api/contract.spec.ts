@@ -1,5 +1,5 @@
-import type { OpenApiDocument } from "@/lib/http/openapi/document-types";
-import { mintApiKey, mintBrand } from "@/lib/testing/factories";
+import type { OpenApiDocument } from "@/lib/platform/http/openapi/document-types";
+import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { ApiClient } from "../support/api-client";
 import { expect, test } from "../support/servers";
 

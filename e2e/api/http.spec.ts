@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 import { json, text } from "node:stream/consumers";
-import { mintApiKey, mintBrand } from "@/lib/testing/factories";
+import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { ApiClient } from "../support/api-client";
 import { expect, test } from "../support/servers";
 

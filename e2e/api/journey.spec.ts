@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright/test";
-import { type MintedMember, mintApiKey, mintBrand, mintMember } from "@/lib/testing/factories";
+import { type MintedMember, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { ApiClient } from "../support/api-client";
 import { erpRecords } from "../support/erp";
 import { fingerprint } from "../support/fingerprint";

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test as base } from "playwright/test";
-import { freePort } from "@/lib/launch/machine/guarded";
 import { VARIABLE_NAMES } from "@/lib/platform/env";
+import { freePort } from "@/lib/platform/launch/machine/guarded";
 
 const START_MS = 60_000;
 
@@ -44,7 +44,7 @@ const test = base.extend<
         npm_lifecycle_event: "",
         ...variables,
       };
-      const launcher = spawn(process.execPath, ["lib/launch/start.mjs"], {
+      const launcher = spawn(process.execPath, ["lib/platform/launch/start.mjs"], {
         env: env as NodeJS.ProcessEnv,
         stdio: ["ignore", "pipe", "pipe"],
       });

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "playwright/test";
 import { NAVIGATION } from "@/components/shell/navigation";
-import { mintMember } from "@/lib/testing/factories";
+import { mintMember } from "@/lib/platform/testing/factories";
 import { formFieldsOf } from "../support/attacker";
 import { expectAccessible } from "../support/axe";
 import { mintBelongings } from "../support/belongings";

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContext } from "playwright/test";
 import { NAVIGATION } from "@/components/shell/navigation";
-import { type Belongings, unknownBelongings } from "@/lib/testing/belonging-ids";
+import { type Belongings, unknownBelongings } from "@/lib/platform/testing/belonging-ids";
 import { formFieldsOf, postRaw } from "../support/attacker";
 import { mintBelongings } from "../support/belongings";
 import { openBrand, signIn } from "../support/portal";

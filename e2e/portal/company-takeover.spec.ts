@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "playwright/test";
-import { signInAtProvider } from "@/lib/company-sign-in/testing/openid-provider";
 import { setOperator } from "@/lib/operator/set-operator";
-import { mintMember, mintTwoFactor } from "@/lib/testing/factories";
+import { signInAtProvider } from "@/lib/people/company-sign-in/testing/openid-provider";
+import { mintMember, mintTwoFactor } from "@/lib/platform/testing/factories";
 import { formFieldsOf } from "../support/attacker";
 import { expectAccessible } from "../support/axe";
 import { type Company, openCompany } from "../support/company";

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright/test";
-import { checkProducts } from "@/lib/compliance/check-products";
+import { checkProducts } from "@/lib/compliance/assessment/check-products";
 import { CLEAN_PRODUCT } from "@/lib/compliance/testing/review-kit";
 import { now } from "@/lib/platform/clock";
-import { mintMember } from "@/lib/testing/factories";
+import { mintMember } from "@/lib/platform/testing/factories";
 import { expectAccessible } from "../support/axe";
 import { attachCertificate } from "../support/evidence";
 import { openBrand, signIn } from "../support/portal";
@@ -48,7 +48,7 @@ function verifyByCommand(site: Site, file: string): Promise<{ code: number; outp
   return new Promise((resolve) =>
     execFile(
       process.execPath,
-      ["--import", "tsx", "lib/cli/verify-dossier.ts", file],
+      ["--import", "tsx", "lib/platform/cli/verify-dossier.ts", file],
       { env },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     ),

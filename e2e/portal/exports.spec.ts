@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { CLEAN_PRODUCT } from "@/lib/compliance/testing/review-kit";
-import { mintMember } from "@/lib/testing/factories";
+import { mintMember } from "@/lib/platform/testing/factories";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright/test";
-import type { Role } from "@/lib/auth/permissions";
-import { mintBrand, mintMember } from "@/lib/testing/factories";
+import type { Role } from "@/lib/access/permissions";
+import { mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { expectAccessible } from "../support/axe";
 import { signIn } from "../support/portal";
 import { expect, type Site, test } from "../support/servers";

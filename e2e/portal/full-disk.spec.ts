@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { smallDisk } from "@/lib/testing/scarce-disk";
+import { smallDisk } from "@/lib/platform/testing/scarce-disk";
 import { CERTIFICATE } from "../support/evidence";
 import { openBrand } from "../support/portal";
 import { expect, test } from "../support/servers";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { showOverview } from "@/lib/compliance/show-overview";
 import { serialList } from "@/lib/imports/testing/serial-list";
-import { contextOf } from "@/lib/testing/factories";
+import { contextOf } from "@/lib/platform/testing/factories";
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
-import { editProduct } from "@/lib/products/edit-product";
-import { workbookParts, zipOf } from "@/lib/spreadsheets/testing/make-workbook";
-import { contextOf } from "@/lib/testing/factories";
+import { workbookParts, zipOf } from "@/lib/platform/spreadsheets/testing/make-workbook";
+import { contextOf } from "@/lib/platform/testing/factories";
+import { editProduct } from "@/lib/products/versions/edit-product";
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
 

@@ -1,6 +1,6 @@
-import { codeAt } from "@/lib/auth/totp";
 import { setOperator } from "@/lib/operator/set-operator";
-import { mintTwoFactor } from "@/lib/testing/factories";
+import { codeAt } from "@/lib/people/auth/second-step/totp";
+import { mintTwoFactor } from "@/lib/platform/testing/factories";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";

@@ -1,4 +1,4 @@
-import { mintMember } from "@/lib/testing/factories";
+import { mintMember } from "@/lib/platform/testing/factories";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
 import { expect, type Site, test } from "../support/servers";

@@ -1,9 +1,9 @@
 import { dirname } from "node:path";
-import type { Belongings } from "@/lib/testing/belonging-ids";
-import { mintApiKey } from "@/lib/testing/factories";
-import { filesInZip } from "@/lib/testing/files-in-zip";
-import { leaksIn } from "@/lib/testing/leaks/patterns";
-import { readSourceFiles } from "@/lib/testing/source-files";
+import type { Belongings } from "@/lib/platform/testing/belonging-ids";
+import { mintApiKey } from "@/lib/platform/testing/factories";
+import { filesInZip } from "@/lib/platform/testing/files-in-zip";
+import { leaksIn } from "@/lib/platform/testing/leaks/patterns";
+import { readSourceFiles } from "@/lib/platform/testing/source-files";
 import { ApiClient } from "../support/api-client";
 import { mintBelongings } from "../support/belongings";
 import { signIn } from "../support/portal";

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { type Browser, type Page } from "playwright/test";
 import { openDatabase } from "@/db/client";
-import { sessionCookieName } from "@/lib/auth/session-cookie";
-import { codeAt } from "@/lib/auth/totp";
+import { codeAt } from "@/lib/people/auth/second-step/totp";
+import { sessionCookieName } from "@/lib/people/auth/session-cookie";
 import { randomSecret } from "@/lib/platform/ids";
-import { openDataKeys } from "@/lib/secrets/open-data-keys";
-import { mintBrand, mintMember, mintTwoFactor } from "@/lib/testing/factories";
+import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
+import { mintBrand, mintMember, mintTwoFactor } from "@/lib/platform/testing/factories";
 import { signInByForm } from "../support/portal";
 import { expect, openGround, test } from "../support/servers";
 import { Service } from "../support/service";
@@ -28,7 +28,7 @@ function rotate(databaseUrl: string): Promise<{ exitCode: number | null; said: s
     AUTH_SECRET: NEW,
     AUTH_SECRET_PREVIOUS: SITE_SECRET,
   };
-  const child = spawn(process.execPath, ["--import", "tsx", "lib/cli/rotate-secret.ts"], { env });
+  const child = spawn(process.execPath, ["--import", "tsx", "lib/platform/cli/rotate-secret.ts"], { env });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
   return new Promise((resolve) => child.once("close", (exitCode) => resolve({ exitCode, said })));

@@ -1,5 +1,5 @@
 import { insertMember } from "@/db/queries/members";
-import { mintBrand, mintMember } from "@/lib/testing/factories";
+import { mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
 import { expect, type Site, test } from "../support/servers";

@@ -1,5 +1,5 @@
-import type { OpenApiDocument } from "@/lib/http/openapi/document-types";
-import { openApiCheck } from "@/lib/testing/check-against-openapi";
+import type { OpenApiDocument } from "@/lib/platform/http/openapi/document-types";
+import { openApiCheck } from "@/lib/platform/testing/check-against-openapi";
 
 /**
  * A client of a running service. Every answer is checked against the OpenAPI document that the service itself serves.

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import type { Belongings } from "@/lib/testing/belonging-ids";
+import type { Belongings } from "@/lib/platform/testing/belonging-ids";
 
 /** Mints a brand that has one of everything in a database, by a process that can read the texts of messages. */
 export function mintBelongings({ databaseUrl }: { databaseUrl: string }): Belongings {

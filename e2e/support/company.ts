@@ -1,5 +1,5 @@
 import { insertCompanyDomain, markDomainVerified, putCompanySignIn } from "@/db/queries/company-sign-in";
-import { startOpenIdProvider } from "@/lib/company-sign-in/testing/openid-provider";
+import { startOpenIdProvider } from "@/lib/people/company-sign-in/testing/openid-provider";
 import { now } from "@/lib/platform/clock";
 import { seal } from "@/lib/platform/secrets";
 import { openBrand } from "./portal";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { seededRandom } from "@/lib/platform/rate-limit/testing/arrivals";
 import type { productRecord } from "@/lib/products/contract";
-import { seededRandom } from "@/lib/rate-limit/testing/arrivals";
 import { type Article, ARTICLES } from "../fixtures/erp-articles";
 
 export type ErpRecord = z.input<typeof productRecord>;

@@ -1,6 +1,6 @@
 import { openDatabase } from "@/db/client";
-import { openDataKeys } from "@/lib/secrets/open-data-keys";
-import { mintBelongings } from "@/lib/testing/belongings";
+import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
+import { mintBelongings } from "@/lib/platform/testing/belongings";
 
 /**
  * Mints a brand that has one of everything in the database of DATABASE_URL, and says its ids. In a process of its own:

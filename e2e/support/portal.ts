@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import type { Role } from "@/lib/auth/permissions";
+import type { Role } from "@/lib/access/permissions";
 import {
   type MintedMember,
   mintApiKey,
@@ -7,7 +7,7 @@ import {
   mintMember,
   mintProduct,
   mintTwoFactor,
-} from "@/lib/testing/factories";
+} from "@/lib/platform/testing/factories";
 import { ApiClient } from "./api-client";
 import { expect, openedSite, type Site } from "./servers";
 import { mintSessionCookie } from "./session-cookie";

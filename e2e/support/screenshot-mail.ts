@@ -1,5 +1,5 @@
 import type { OpenDatabase } from "@/db/client";
-import { type EmailBody, unsealBody } from "@/lib/mail/sealed-body";
+import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
 
 /** The newest mail of every kind: its page, and the address of ours that it leads to. */
 export interface NewestMail {

@@ -3,17 +3,17 @@ import { insertCompanyDomain, markDomainVerified, putCompanySignIn } from "@/db/
 import { findPreferredMembership } from "@/db/queries/members";
 import { updateTwoFactorRequirement } from "@/db/queries/second-factors";
 import { findUserByEmail } from "@/db/queries/users";
-import type { Role } from "@/lib/auth/permissions";
-import { requestPasswordReset } from "@/lib/auth/request-password-reset";
-import { setUpTwoFactor } from "@/lib/auth/testing/set-up-two-factor";
-import { closeBrand } from "@/lib/brands/close-brand";
-import { inviteMember } from "@/lib/members/invite-member";
+import type { Role } from "@/lib/access/permissions";
+import { closeBrand } from "@/lib/brands/leaving/close-brand";
 import { suspendBrand } from "@/lib/operator/change-brand";
 import { setOperator } from "@/lib/operator/set-operator";
+import { requestPasswordReset } from "@/lib/people/auth/passwords/request-password-reset";
+import { setUpTwoFactor } from "@/lib/people/auth/testing/set-up-two-factor";
+import { inviteMember } from "@/lib/people/members/invite-member";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { seal } from "@/lib/platform/secrets";
-import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
+import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 
 /** Whom the pictures are taken for, beside the demo brand's owner. */
 

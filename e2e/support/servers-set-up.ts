@@ -1,6 +1,6 @@
-import { requireBuild } from "@/lib/launch/build";
-import { bringPostgres } from "@/lib/launch/machine/postgres";
-import { createTemplate, dropTemplate } from "@/lib/testing/postgres-databases";
+import { requireBuild } from "@/lib/platform/launch/build";
+import { bringPostgres } from "@/lib/platform/launch/machine/postgres";
+import { createTemplate, dropTemplate } from "@/lib/platform/testing/postgres-databases";
 
 /**
  * Runs once before the journeys: the production build and a migrated PostgreSQL, from which each worker copies its own.

@@ -6,10 +6,10 @@ import { type OpenDatabase, openDatabase } from "@/db/client";
 import { startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { migrateDatabase } from "@/db/migrate";
 import { EXAMPLE_CONTACT } from "@/db/seed/example-products";
-import { openDataKeys } from "@/lib/secrets/open-data-keys";
-import { keepsEvidence, keepWords } from "@/lib/testing/leaks/evidence";
-import { type LeakKind, leaksIn } from "@/lib/testing/leaks/patterns";
-import { requireCopy, type Template } from "@/lib/testing/postgres-databases";
+import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
+import { keepsEvidence, keepWords } from "@/lib/platform/testing/leaks/evidence";
+import { type LeakKind, leaksIn } from "@/lib/platform/testing/leaks/patterns";
+import { requireCopy, type Template } from "@/lib/platform/testing/postgres-databases";
 import { Service } from "./service";
 import { SmtpInbox } from "./smtp-server";
 

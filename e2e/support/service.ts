@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort, type GuardedProcess, startGuarded, waitUntil } from "@/lib/launch/machine/guarded";
-import { serverFlags } from "@/lib/launch/server-flags";
 import { VARIABLE_NAMES } from "@/lib/platform/env";
-import { keepsEvidence, keepWords } from "@/lib/testing/leaks/evidence";
+import { freePort, type GuardedProcess, startGuarded, waitUntil } from "@/lib/platform/launch/machine/guarded";
+import { serverFlags } from "@/lib/platform/launch/server-flags";
+import { keepsEvidence, keepWords } from "@/lib/platform/testing/leaks/evidence";
 import { SITE_SECRET } from "./site-settings";
 
 const projectFolder = fileURLToPath(new URL("../..", import.meta.url));

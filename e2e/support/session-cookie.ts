@@ -2,13 +2,13 @@ import type { Queryable } from "@/db/client";
 import { findPreferredMembership } from "@/db/queries/members";
 import { insertSession } from "@/db/queries/sessions";
 import { findUser } from "@/db/queries/users";
-import { SESSION_LIFETIME_MS } from "@/lib/auth/rules";
-import { hasSecondFactor } from "@/lib/auth/second-factor";
-import { isHeldToTwoFactor } from "@/lib/auth/second-step-rules";
-import { encodeSession, sessionCookieName } from "@/lib/auth/session-cookie";
+import { SESSION_LIFETIME_MS } from "@/lib/people/auth/rules";
+import { hasSecondFactor } from "@/lib/people/auth/second-step/second-factor";
+import { isHeldToTwoFactor } from "@/lib/people/auth/second-step/second-step-rules";
+import { encodeSession, sessionCookieName } from "@/lib/people/auth/session-cookie";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { mintTwoFactor } from "@/lib/testing/factories";
+import { mintTwoFactor } from "@/lib/platform/testing/factories";
 
 /**
  * The cookie of somebody who signed in before, in the brand they were last in, with a code where they are held to one.

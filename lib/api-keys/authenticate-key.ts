@@ -1,10 +1,10 @@
 import type { Queryable } from "@/db/client";
 import { findKeyForAuthentication, type KeyForAuthentication } from "@/db/queries/api-keys";
-import type { KeyActor } from "@/lib/auth/actor";
+import type { KeyActor } from "@/lib/access/actor";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { processWide } from "@/lib/platform/process-wide";
+import type { Tier } from "@/lib/platform/rate-limit/rules";
 import { sha256Hex } from "@/lib/platform/secrets";
-import type { Tier } from "@/lib/rate-limit/rules";
 import { apiKeyState } from "./lifetime";
 import { isWellFormedApiKey } from "./rules";
 

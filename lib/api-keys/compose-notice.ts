@@ -1,8 +1,8 @@
-import type { Scope } from "@/lib/auth/permissions";
-import { formatDeadline } from "@/lib/i18n/format-deadline";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
-import { type MessageContent, oneLine } from "@/lib/mail/message-content";
+import type { Scope } from "@/lib/access/permissions";
+import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
 
 /** What a brand's owners are told when a key is made, rolled or revoked. Pure: texts in, texts out. */
 

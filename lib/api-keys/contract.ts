@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { SCOPES } from "@/lib/auth/permissions";
-import { fault, text } from "@/lib/input/text";
+import { SCOPES } from "@/lib/access/permissions";
+import { fault, text } from "@/lib/platform/input/text";
 import { API_KEY_NAME_CHARACTERS_MAX, EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX, OVERLAPS } from "./lifetime";
 
 /** Making and revoking API keys in the portal. */

@@ -1,10 +1,10 @@
+import { authorise, type Context } from "@/lib/access/actor";
+import type { Scope } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { authorise, type Context } from "@/lib/auth/actor";
-import type { Scope } from "@/lib/auth/permissions";
-import { nudgeJobs } from "@/lib/jobs/nudge";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { isFirstSubmission } from "@/lib/submissions/submit-once";
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
+import { isFirstSubmission } from "@/lib/platform/submissions/submit-once";
 import { EXPIRY_DAYS_DEFAULT } from "./lifetime";
 import { sendKeyNotice } from "./send-notice";
 import { type CreatedKey, writeKey } from "./write-key";

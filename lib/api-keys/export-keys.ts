@@ -1,5 +1,5 @@
-import type { Context } from "@/lib/auth/actor";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/exports/open-export";
+import type { Context } from "@/lib/access/actor";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
 import { listKeys } from "./list-keys";
 
 type Row = Awaited<ReturnType<typeof listKeys>>[number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readInput } from "@/lib/input/read-input";
+import { readInput } from "@/lib/platform/input/read-input";
 import { apiKeyForm } from "./contract";
 import { readApiKeyFields } from "./form";
 

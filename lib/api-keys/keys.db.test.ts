@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { findApiKey, markApiKeyRevoked, updateLastUsed } from "@/db/queries/api-keys";
 import { listAuditRows } from "@/db/queries/audit";
-import { ROLES } from "@/lib/auth/permissions";
+import { ROLES } from "@/lib/access/permissions";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/testing/factories";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { authenticateKey, forgetKnownKeys } from "./authenticate-key";
 import { createKey } from "./create-key";
 import { listKeys } from "./list-keys";

@@ -1,5 +1,5 @@
 import { type ListedApiKey, listApiKeys } from "@/db/queries/api-keys";
-import { authorise, type Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
 import { type ApiKeyState, apiKeyState } from "./lifetime";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type Scope, SCOPES } from "@/lib/auth/permissions";
+import { type Scope, SCOPES } from "@/lib/access/permissions";
 import { brandSlug } from "@/lib/brands/contract";
-import { fault, text } from "@/lib/input/text";
+import { fault, text } from "@/lib/platform/input/text";
 import { API_KEY_NAME_CHARACTERS_MAX, EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "./lifetime";
 
 /** API keys as an operator's command line makes and revokes them, for machines that provision. */

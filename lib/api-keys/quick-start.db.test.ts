@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatPassportCode } from "@/lib/passports/code";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { createKey } from "./create-key";
 import { ownKeyPrefix, quickStart } from "./quick-start";
 import { revokeKey } from "./revoke-key";

@@ -1,5 +1,5 @@
 import { findNewestPassportCode } from "@/db/queries/passport-lists";
-import { actorMay, type Context } from "@/lib/auth/actor";
+import { actorMay, type Context } from "@/lib/access/actor";
 import { formatPassportCode } from "@/lib/passports/code";
 import { listKeys } from "./list-keys";
 

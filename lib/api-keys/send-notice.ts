@@ -1,11 +1,11 @@
 import type { Queryable } from "@/db/client";
 import { findActorName } from "@/db/queries/actor-names";
 import { listContacts } from "@/db/queries/owners";
+import type { Actor } from "@/lib/access/actor";
 import { actorId } from "@/lib/audit/append-audit";
-import type { Actor } from "@/lib/auth/actor";
-import { localeOr } from "@/lib/i18n/locales";
-import { enqueueEmail } from "@/lib/mail/enqueue-message";
 import { environment } from "@/lib/platform/env";
+import { localeOr } from "@/lib/platform/i18n/locales";
+import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { composeKeyNotice, type KeyNotice } from "./compose-notice";
 
 /**

@@ -1,7 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { insertApiKey } from "@/db/queries/api-keys";
-import type { Actor } from "@/lib/auth/actor";
-import type { Scope } from "@/lib/auth/permissions";
+import type { Actor } from "@/lib/access/actor";
+import type { Scope } from "@/lib/access/permissions";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "./rules";

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { insertAuditRow, lockAuditHead } from "@/db/queries/audit";
-import type { Actor } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 import { followKeys } from "./follow-keys";

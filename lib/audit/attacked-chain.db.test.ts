@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { findAuditHead, listAuditRows } from "@/db/queries/audit";
-import type { Actor } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/access/actor";
 import { newId } from "@/lib/platform/ids";
-import { testDatabase } from "@/lib/testing/database";
-import { mintBrand } from "@/lib/testing/factories";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { mintBrand } from "@/lib/platform/testing/factories";
 import { readAnchors } from "./anchors";
 import { appendAudit } from "./append-audit";
 import { compareAnchor } from "./compare-anchor";

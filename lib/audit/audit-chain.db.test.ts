@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
-import type { Actor } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/access/actor";
 import { newId } from "@/lib/platform/ids";
-import { openTestPool, testDatabase } from "@/lib/testing/database";
-import { mintBrand } from "@/lib/testing/factories";
+import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
+import { mintBrand } from "@/lib/platform/testing/factories";
 import { appendAudit } from "./append-audit";
 import { mintRows } from "./testing/mint-rows";
 import { verifyAudit } from "./verify-audit";

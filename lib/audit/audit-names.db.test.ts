@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import { appendAudit } from "./append-audit";
 import { listAudit, showAuditRow } from "./list-audit";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { ROLE_PERMISSIONS, ROLES } from "@/lib/auth/permissions";
+import { ROLE_PERMISSIONS, ROLES } from "@/lib/access/permissions";
 import { newId } from "@/lib/platform/ids";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { appendAudit } from "./append-audit";
 import { exportAudit } from "./export-audit";
 import { listAudit, showAuditRow } from "./list-audit";

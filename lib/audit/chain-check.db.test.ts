@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { DAY_MS, MINUTE_MS, now, setClock } from "@/lib/platform/clock";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { requestChainCheck, showChainCheck } from "./request-chain-check";
 import { runChainChecks } from "./run-chain-checks";
 import { mintRows } from "./testing/mint-rows";

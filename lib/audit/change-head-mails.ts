@@ -1,5 +1,5 @@
 import { findBrand, lockBrand, updateBrandSettings } from "@/db/queries/brands";
-import { authorise, type Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/access/actor";
 import { DomainError } from "@/lib/platform/errors";
 import { appendAudit } from "./append-audit";
 

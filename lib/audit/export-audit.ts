@@ -1,6 +1,6 @@
 import type { ListedAuditRow } from "@/db/queries/audit-reads";
-import { authorise, type Context } from "@/lib/auth/actor";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/exports/open-export";
+import { authorise, type Context } from "@/lib/access/actor";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
 import { listAudit } from "./list-audit";
 import type { AuditListQuery } from "./list-contract";
 import { canonicalJson } from "./rules";

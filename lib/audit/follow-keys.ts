@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { generationIn, knowsGeneration } from "@/lib/platform/data-keys";
-import { reopenDataKeys } from "@/lib/secrets/open-data-keys";
+import { reopenDataKeys } from "@/lib/platform/secrets/open-data-keys";
 
 /** Takes up the key of a signature that another process has made since this one began. */
 export async function followKeys(db: Queryable, signatures: Iterable<string>): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Queryable } from "@/db/client";
 import { findAuditRow, listAuditPage, type ListedAuditRow } from "@/db/queries/audit-reads";
 import { findProductNames } from "@/db/queries/audit-subjects";
-import { authorise, type Context } from "@/lib/auth/actor";
-import { dayAfter, dayStart } from "@/lib/i18n/day-start";
+import { authorise, type Context } from "@/lib/access/actor";
 import { DomainError } from "@/lib/platform/errors";
+import { dayAfter, dayStart } from "@/lib/platform/i18n/day-start";
 import { AREA_ACTIONS, type AuditListQuery } from "./list-contract";
 
 type Query = Omit<AuditListQuery, "limit"> & { limit: number };

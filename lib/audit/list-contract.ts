@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageSize, searchWords, someOf } from "@/lib/input/list-page";
+import { pageSize, searchWords, someOf } from "@/lib/platform/input/list-page";
 
 /** The address of the audit log. Whatever it holds, a list can be shown. */
 

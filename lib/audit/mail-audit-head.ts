@@ -1,11 +1,11 @@
 import type { Queryable } from "@/db/client";
 import { listContacts } from "@/db/queries/owners";
-import { formatDeadline } from "@/lib/i18n/format-deadline";
-import { type Locale, localeOr } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
-import { enqueueEmail } from "@/lib/mail/enqueue-message";
-import { type MessageContent, oneLine } from "@/lib/mail/message-content";
 import { environment } from "@/lib/platform/env";
+import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
+import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
 
 const NAME_LENGTH_MAX = 60;
 

@@ -1,8 +1,8 @@
 import { beginChainCheck, findChainCheck } from "@/db/queries/chain-checks";
-import { authorise, type Context } from "@/lib/auth/actor";
-import { nudgeJobs } from "@/lib/jobs/nudge";
+import { authorise, type Context } from "@/lib/access/actor";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
-import type { MemberActor } from "@/lib/sessions/find-member";
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { appendAudit } from "./append-audit";
 import { type ChainVerdict, verdictOf } from "./verify-audit";
 

@@ -6,7 +6,7 @@ import {
   endChainCheck,
   takeDueChainCheck,
 } from "@/db/queries/chain-checks";
-import { confirmedContext } from "@/lib/auth/confirmed-context";
+import { confirmedContext } from "@/lib/access/confirmed-context";
 import { MINUTE_MS, monotonicMs, now } from "@/lib/platform/clock";
 import { appendAudit } from "./append-audit";
 import { type ChainStep, walkChain } from "./walk-chain";

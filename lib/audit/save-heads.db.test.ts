@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
-import { type EmailBody, unsealBody } from "@/lib/mail/sealed-body";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
+import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
 import { maskText } from "@/lib/platform/mask-text";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { readAnchors } from "./anchors";
 import { changeHeadMails, showHeadMails } from "./change-head-mails";
 import { compareAnchor } from "./compare-anchor";

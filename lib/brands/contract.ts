@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { mailbox } from "@/lib/input/mailbox";
-import { text } from "@/lib/input/text";
-import { webAddress } from "@/lib/input/web-address";
-import { TIERS } from "@/lib/rate-limit/rules";
+import { mailbox } from "@/lib/platform/input/mailbox";
+import { text } from "@/lib/platform/input/text";
+import { webAddress } from "@/lib/platform/input/web-address";
+import { TIERS } from "@/lib/platform/rate-limit/rules";
 
 /** Brands as an operator makes them. */
 

@@ -3,7 +3,7 @@ import { lockBrandBySlug, updateBrandTier } from "@/db/queries/brands";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { newId } from "@/lib/platform/ids";
 import type { Outcome } from "@/lib/platform/outcome";
-import type { Tier } from "@/lib/rate-limit/rules";
+import type { Tier } from "@/lib/platform/rate-limit/rules";
 
 /** Moves a brand to a tier, as the operator. Running processes ask for tiers again within ten seconds. */
 export async function setTier(

@@ -6,11 +6,11 @@ import {
   listTopChecks,
   listTopMissing,
 } from "@/db/queries/compliance-overview";
-import { authorise, type Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/access/actor";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
-import { LEGAL_DATES } from "./legal-dates";
-import { EXPIRING_DAYS } from "./list-reviews";
+import { LEGAL_DATES } from "./checks/legal-dates";
+import { EXPIRING_DAYS } from "./reviews/list-reviews";
 
 export const DAYS_SHOWN = 90;
 const MOST_LISTED = 10;

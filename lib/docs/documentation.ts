@@ -1,5 +1,5 @@
-import { openApiDocument } from "@/lib/http/openapi/document";
 import { environment } from "@/lib/platform/env";
+import { openApiDocument } from "@/lib/platform/http/openapi/document";
 import { processWide } from "@/lib/platform/process-wide";
 import { guide } from "./guide";
 import { referenceOf } from "./reference";

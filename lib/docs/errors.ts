@@ -1,6 +1,6 @@
-import { ERROR_CATALOGUE } from "@/lib/http/error-catalogue";
-import { problemExample } from "@/lib/http/openapi/problem-example";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/platform/errors";
+import { ERROR_CATALOGUE } from "@/lib/platform/http/error-catalogue";
+import { problemExample } from "@/lib/platform/http/openapi/problem-example";
 import { documentation } from "./documentation";
 import type { ErrorPage } from "./rules";
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@/lib/http/openapi/document-types";
+import type { JsonSchema } from "@/lib/platform/http/openapi/document-types";
 import type { Field, Shape } from "./rules";
 
 /** JSON Schemas as a reader takes them in: names, types and limits instead of keywords. */

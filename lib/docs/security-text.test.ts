@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { setClock } from "@/lib/platform/clock";
-import { withSettings } from "@/lib/testing/settings";
+import { withSettings } from "@/lib/platform/testing/settings";
 import { securityText } from "./security-text";
 
 let restoreClock = () => {};

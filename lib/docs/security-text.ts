@@ -1,6 +1,6 @@
-import { LOCALES } from "@/lib/i18n/locales";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
+import { LOCALES } from "@/lib/platform/i18n/locales";
 
 /** Whoever keeps a copy asks again after so long; less than a year is recommended (RFC 9116, section 2.5.5). */
 const VALID_MS = 90 * DAY_MS;

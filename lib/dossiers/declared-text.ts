@@ -2,7 +2,7 @@ import type { EntryField } from "@/lib/ecodesign/entries";
 import { entryText, type MemberText } from "@/lib/ecodesign/entry-text";
 import { type Declared, type DeclaredField, isDeclared, type SectionField } from "@/lib/ecodesign/sections";
 import { choiceText, valueText, type ValueTextWords } from "@/lib/ecodesign/value-text";
-import type { Translate } from "@/lib/i18n/translator";
+import type { Translate } from "@/lib/platform/i18n/translator";
 
 /** Declared values as lines of plain text, for a page that is printed. */
 

@@ -1,6 +1,6 @@
 import type { StoredFinding } from "@/db/schema/compliance";
 import { canonicalJson } from "@/lib/audit/rules";
-import type { ShownReview } from "@/lib/compliance/show-review";
+import type { ShownReview } from "@/lib/compliance/reviews/show-review";
 import type { EvidenceEntry } from "@/lib/evidence/rules";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { productSnapshot } from "@/lib/products/rules";

@@ -1,7 +1,7 @@
 import type { ValueTextWords } from "@/lib/ecodesign/value-text";
-import { formatter } from "@/lib/i18n/format";
-import type { Locale } from "@/lib/i18n/locales";
-import { type Translate, translator } from "@/lib/i18n/translator";
+import { formatter } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
 
 /** The words of a dossier. Its times are in UTC: whoever reads it later need not know where it was printed. */
 export interface DossierWords extends ValueTextWords {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { findDossier } from "@/db/queries/dossiers";
-import { approveProduct } from "@/lib/compliance/approve-product";
+import { approveProduct } from "@/lib/compliance/reviews/approve-product";
 import { type Member, mintReview } from "@/lib/compliance/testing/review-kit";
 import type { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/testing/factories";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { issueDossier } from "./issue-dossier";
 import { readDossier } from "./read-dossier";
 import { verifyDossier } from "./verify-dossier";

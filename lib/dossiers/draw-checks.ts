@@ -1,7 +1,7 @@
-import { checkOf } from "@/lib/compliance/checks";
-import { describeCheck, describeFinding, describeStanding } from "@/lib/compliance/describe-finding";
-import { groundText } from "@/lib/compliance/ground-text";
-import { RULE_SETS } from "@/lib/compliance/rule-set-rules";
+import { describeCheck, describeFinding, describeStanding } from "@/lib/compliance/assessment/describe-finding";
+import { checkOf } from "@/lib/compliance/checks/checks";
+import { groundText } from "@/lib/compliance/checks/ground-text";
+import { RULE_SETS } from "@/lib/compliance/checks/rule-set-rules";
 import type { CheckId } from "@/lib/compliance/rules";
 import type { DossierRecord } from "./dossier-record";
 import type { DossierWords } from "./dossier-words";

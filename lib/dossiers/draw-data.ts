@@ -2,7 +2,7 @@ import { citationText } from "@/lib/ecodesign/citation-text";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { isEntryField } from "@/lib/ecodesign/entries";
 import { type Declared, SECTION_NAMES, type SectionField, SECTIONS } from "@/lib/ecodesign/sections";
-import { citationOf } from "@/lib/products/field-help";
+import { citationOf } from "@/lib/products/form/field-help";
 import { entriesOf, fieldLines, fieldName, splitByDeclared } from "./declared-text";
 import type { DossierWords } from "./dossier-words";
 import { drawSectionTitle, drawSubtitle } from "./draw-parts";

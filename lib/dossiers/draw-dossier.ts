@@ -1,7 +1,7 @@
 import { canonicalJson } from "@/lib/audit/rules";
 import type { Declared } from "@/lib/ecodesign/sections";
-import type { Locale } from "@/lib/i18n/locales";
-import { drawQrCode } from "@/lib/passports/qr-code";
+import { drawQrCode } from "@/lib/passports/labels/qr-code";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { DOSSIER_RECORD_NAME, type DossierRecord } from "./dossier-record";
 import { type DossierWords, dossierWords } from "./dossier-words";
 import { drawChecks } from "./draw-checks";

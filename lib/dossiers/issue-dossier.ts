@@ -1,19 +1,19 @@
 import { getBrandName, insertDossier } from "@/db/queries/dossiers";
 import { listEvidence } from "@/db/queries/evidence";
+import type { Context } from "@/lib/access/actor";
+import { requireStillAllowed } from "@/lib/access/confirmed-context";
 import { appendAudit } from "@/lib/audit/append-audit";
-import type { Context } from "@/lib/auth/actor";
-import { requireStillAllowed } from "@/lib/auth/confirmed-context";
-import { requirePerson } from "@/lib/compliance/open-review";
-import { type ShownReview, showReview } from "@/lib/compliance/show-review";
+import { nameInMessages } from "@/lib/brands/examples/name-in-messages";
+import { requirePerson } from "@/lib/compliance/reviews/open-review";
+import { type ShownReview, showReview } from "@/lib/compliance/reviews/show-review";
 import { evidenceEntry } from "@/lib/evidence/evidence-entry";
-import { nameInMessages } from "@/lib/examples/name-in-messages";
-import type { Locale } from "@/lib/i18n/locales";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { getLockedProduct } from "@/lib/products/get-locked-product";
+import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import { dossierRecord } from "./dossier-record";
 import { drawInThread } from "./draw-in-thread";
 

@@ -4,7 +4,7 @@ import { findDossier } from "@/db/queries/dossiers";
 import { findEvidence } from "@/db/queries/evidence";
 import { findVersionData } from "@/db/queries/product-edits";
 import { canonicalJson } from "@/lib/audit/rules";
-import { isReviewChain } from "@/lib/compliance/append-review-event";
+import { isReviewChain } from "@/lib/compliance/reviews/append-review-event";
 import { sha256Hex } from "@/lib/platform/secrets";
 import type { DossierRecord } from "./dossier-record";
 import { readDossier } from "./read-dossier";

@@ -1,4 +1,4 @@
-import type { Translate } from "@/lib/i18n/translator";
+import type { Translate } from "@/lib/platform/i18n/translator";
 
 /** `ESPR Annex III(c)` as the reader cites it; other law as it stands. */
 export function citationText(t: Translate<"products">, citation: string): string {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { amount, wholeAmount } from "@/lib/input/number";
-import { OBJECT_MEMBERS_MAX } from "@/lib/input/object-members";
-import { calendarDay, text } from "@/lib/input/text";
-import { webAddress } from "@/lib/input/web-address";
+import { amount, wholeAmount } from "@/lib/platform/input/number";
+import { OBJECT_MEMBERS_MAX } from "@/lib/platform/input/object-members";
+import { calendarDay, text } from "@/lib/platform/input/text";
+import { webAddress } from "@/lib/platform/input/web-address";
 import {
   CARBON_BOUNDARIES,
   CARBON_DECLARED_UNITS,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { formatter } from "@/lib/i18n/format";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import { formatter } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { entryText, memberText } from "./entry-text";
 
 const wordsOf = (locale: Locale) => ({

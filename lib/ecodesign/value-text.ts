@@ -1,5 +1,5 @@
-import type { Formatter } from "@/lib/i18n/format";
-import type { Translate } from "@/lib/i18n/translator";
+import type { Formatter } from "@/lib/platform/i18n/format";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import type { ValueKind } from "./sections";
 
 /** The words in which declared values are told, on a page and on paper. */

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { deleteUse, insertUse } from "@/db/queries/evidence";
+import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { authorise, type Context } from "@/lib/auth/actor";
-import { requirePerson } from "@/lib/compliance/open-review";
+import { requirePerson } from "@/lib/compliance/reviews/open-review";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { getLockedProduct } from "@/lib/products/get-locked-product";
+import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import type { attachForm, detachForm } from "./contract";
 import { getLockedDocument } from "./get-locked-document";
 import { noteEvidence } from "./note-evidence";

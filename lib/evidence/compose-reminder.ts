@@ -1,10 +1,10 @@
 import type { EvidenceRow } from "@/db/queries/evidence";
-import { formatter } from "@/lib/i18n/format";
-import type { Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
-import { type MessageContent, oneLine } from "@/lib/mail/message-content";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
+import { formatter } from "@/lib/platform/i18n/format";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
 
 const NAMED_MAX = 20;
 const TITLE_SHOWN_MAX = 80;

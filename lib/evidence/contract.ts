@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { CHECK_IDS } from "@/lib/compliance/rules";
 import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
-import { pageSize, searchWords, afterId, someOf } from "@/lib/input/list-page";
-import { calendarDay, fault, text } from "@/lib/input/text";
+import { pageSize, searchWords, afterId, someOf } from "@/lib/platform/input/list-page";
+import { calendarDay, fault, text } from "@/lib/platform/input/text";
 import { productFields } from "@/lib/products/contract";
 import { EXPIRY_VIEWS, ON_FILE } from "./rules";
 

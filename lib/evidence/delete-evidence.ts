@@ -1,13 +1,13 @@
 import { deleteUse, listUsers, markEvidenceDeleted } from "@/db/queries/evidence";
 import { lockProduct } from "@/db/queries/product-edits";
+import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { authorise, type Context } from "@/lib/auth/actor";
-import { requirePerson } from "@/lib/compliance/open-review";
+import { requirePerson } from "@/lib/compliance/reviews/open-review";
 import { now } from "@/lib/platform/clock";
+import { removeFiles } from "./files/remove-files";
+import { evidenceStore, type EvidenceStore } from "./files/store";
 import { getLockedDocument } from "./get-locked-document";
 import { noteEvidence } from "./note-evidence";
-import { removeFiles } from "./remove-files";
-import { evidenceStore, type EvidenceStore } from "./store";
 
 /**
  * Deletes a document: every product that had it gets its next version without it. Its row and hash stay; its file goes,

@@ -2,24 +2,24 @@ import { access, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { approveProduct } from "@/lib/compliance/approve-product";
-import { showReview } from "@/lib/compliance/show-review";
+import { approveProduct } from "@/lib/compliance/reviews/approve-product";
+import { showReview } from "@/lib/compliance/reviews/show-review";
 import { type Member, mintReview } from "@/lib/compliance/testing/review-kit";
 import { issueDossier } from "@/lib/dossiers/issue-dossier";
 import { verifyDossier } from "@/lib/dossiers/verify-dossier";
 import type { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { editProduct } from "@/lib/products/edit-product";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
-import { losingItsAnswers } from "@/lib/testing/losing-its-answers";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
+import { losingItsAnswers } from "@/lib/platform/testing/losing-its-answers";
+import { editProduct } from "@/lib/products/versions/edit-product";
 import { attachEvidence, detachEvidence } from "./attach-evidence";
 import { evidenceQuery } from "./contract";
 import { deleteEvidence } from "./delete-evidence";
-import { folderStore } from "./folder-store";
+import { folderStore } from "./files/folder-store";
+import { openDocument } from "./files/open-document";
 import { keepEvidence } from "./keep-evidence";
 import { listDocuments, listProductEvidence, showDocument } from "./list-evidence";
-import { openDocument } from "./open-document";
 
 const { db, pool } = testDatabase();
 const codeOf = (work: Promise<unknown>) =>

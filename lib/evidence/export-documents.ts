@@ -1,7 +1,7 @@
 import { listEvidenceRows } from "@/db/queries/evidence-lists";
-import { authorise, type Context } from "@/lib/auth/actor";
-import { batchesById } from "@/lib/exports/batches";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/exports/open-export";
+import { authorise, type Context } from "@/lib/access/actor";
+import { batchesById } from "@/lib/platform/exports/batches";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
 import type { EvidenceQuery } from "./contract";
 import { evidenceFilter, type ListedDocument } from "./list-evidence";
 

@@ -1,21 +1,21 @@
 import type { Queryable } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { deleteUploads, insertEvidence, insertUpload, insertUse } from "@/db/queries/evidence";
+import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { authorise, type Context } from "@/lib/auth/actor";
-import { requirePerson } from "@/lib/compliance/open-review";
+import { requirePerson } from "@/lib/compliance/reviews/open-review";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { removeIfPossible } from "@/lib/platform/storage-fault";
-import { getLockedProduct } from "@/lib/products/get-locked-product";
-import { submitOnce } from "@/lib/submissions/submit-once";
+import { submitOnce } from "@/lib/platform/submissions/submit-once";
+import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import type { EvidenceForm } from "./contract";
+import { quarantine } from "./files/quarantine";
+import type { ReceivedFile } from "./files/receive-file";
+import { scanFile } from "./files/scan-file";
+import { evidenceStore, fileKey, type EvidenceStore } from "./files/store";
 import { noteEvidence } from "./note-evidence";
-import { quarantine } from "./quarantine";
-import type { ReceivedFile } from "./receive-file";
-import { scanFile } from "./scan-file";
-import { evidenceStore, fileKey, type EvidenceStore } from "./store";
 
 /**
  * Keeps a received file as evidence for a product, whose next version this makes. Throws `forbidden`,

@@ -7,11 +7,11 @@ import {
   listEvidenceRows,
   listOtherEvidence,
 } from "@/db/queries/evidence-lists";
-import { authorise, type Context } from "@/lib/auth/actor";
-import { EXPIRING_DAYS } from "@/lib/compliance/list-reviews";
-import { COUNTED_MAX, totalOf } from "@/lib/input/list-page";
+import { authorise, type Context } from "@/lib/access/actor";
+import { EXPIRING_DAYS } from "@/lib/compliance/reviews/list-reviews";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import { dayOf } from "@/lib/warranties/rules";
 import type { EvidenceQuery } from "./contract";
 

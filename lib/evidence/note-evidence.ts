@@ -1,11 +1,11 @@
 import type { Queryable } from "@/db/client";
 import { insertProductVersion, updateProductVersion } from "@/db/queries/product-edits";
 import type { ProductRow } from "@/db/queries/products";
+import type { Context } from "@/lib/access/actor";
 import { actorId } from "@/lib/audit/append-audit";
-import type { Context } from "@/lib/auth/actor";
-import { noteDataChanges } from "@/lib/compliance/note-data-changes";
-import { reviewStateAfterEdit } from "@/lib/products/edit-rules";
+import { noteDataChanges } from "@/lib/compliance/reviews/note-data-changes";
 import { productSnapshot } from "@/lib/products/rules";
+import { reviewStateAfterEdit } from "@/lib/products/versions/edit-rules";
 
 /** How the review's history calls a change of evidence, beside the names of fields. */
 export const EVIDENCE_FIELD = "evidence";

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { insertEvidence } from "@/db/queries/evidence";
-import { unsealBody, type EmailBody } from "@/lib/mail/sealed-body";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { testDatabase } from "@/lib/testing/database";
-import { mintBrand, mintMember } from "@/lib/testing/factories";
+import { unsealBody, type EmailBody } from "@/lib/platform/mail/sealed-body";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { dayOf } from "@/lib/warranties/rules";
 import { remindExpiring } from "./remind-expiring";
 import { dueReminder } from "./rules";

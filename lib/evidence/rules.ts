@@ -1,6 +1,6 @@
 import type { CheckId } from "@/lib/compliance/rules";
 import type { DocumentKind } from "@/lib/ecodesign/rules";
-import { fileEnding } from "@/lib/input/file-ending";
+import { fileEnding } from "@/lib/platform/input/file-ending";
 
 /** The files that prove what a product declares. */
 

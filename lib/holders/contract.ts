@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mailbox } from "@/lib/input/mailbox";
+import { mailbox } from "@/lib/platform/input/mailbox";
 
 /**
  * Finding what is held about one mailbox. Its keyed hash stands for it from then on: no address of a page names

@@ -9,16 +9,16 @@ import {
   type OneMailbox,
 } from "@/db/queries/holder-data";
 import { lockPassports } from "@/db/queries/transfers";
+import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { authorise, type Context } from "@/lib/auth/actor";
-import { removeArchiveFile } from "@/lib/brand-archive/archive-file";
-import { withdrawArchives } from "@/lib/brand-archive/withdraw-archives";
-import { blotted, eraseInAnswers } from "@/lib/http/erase-in-answers";
-import { nudgeJobs } from "@/lib/jobs/nudge";
-import { unsealBody } from "@/lib/mail/sealed-body";
+import { removeArchiveFile } from "@/lib/brands/archive/archive-file";
+import { withdrawArchives } from "@/lib/brands/archive/withdraw-archives";
 import { now } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
+import { blotted, eraseInAnswers } from "@/lib/platform/http/erase-in-answers";
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { log } from "@/lib/platform/log";
+import { unsealBody } from "@/lib/platform/mail/sealed-body";
 import { hashAddress, seal, unseal } from "@/lib/platform/secrets";
 import { callOffTransfer } from "@/lib/transfers/call-off";
 import type { HeldMailbox } from "./contract";

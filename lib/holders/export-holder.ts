@@ -1,8 +1,8 @@
+import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { authorise, type Context } from "@/lib/auth/actor";
 import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
-import { CSV_BOM, csvLine } from "@/lib/spreadsheets/csv-writer";
+import { CSV_BOM, csvLine } from "@/lib/platform/spreadsheets/csv-writer";
 import type { HeldMailbox } from "./contract";
 import { collectHeld, type HeldData } from "./show-holder";
 

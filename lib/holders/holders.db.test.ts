@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { verifyAudit } from "@/lib/audit/verify-audit";
-import { verifyPassport } from "@/lib/passports/verify-passport";
+import { verifyPassport } from "@/lib/passports/verification/verify-passport";
 import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { hashAddress } from "@/lib/platform/secrets";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintMember } from "@/lib/testing/factories";
-import { openTransferLink } from "@/lib/transfers/open-transfer-link";
-import { showTransferList } from "@/lib/transfers/show-transfer-list";
-import { startTransferList } from "@/lib/transfers/start-transfer-list";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintMember } from "@/lib/platform/testing/factories";
+import { showTransferList } from "@/lib/transfers/bulk/show-transfer-list";
+import { startTransferList } from "@/lib/transfers/bulk/start-transfer-list";
+import { openTransferLink } from "@/lib/transfers/links/open-transfer-link";
 import {
   begin,
   giveTo,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { Context } from "@/lib/auth/actor";
+import type { Context } from "@/lib/access/actor";
 import { newId } from "@/lib/platform/ids";
 import { hashAddress } from "@/lib/platform/secrets";
-import { mintBelongings } from "@/lib/testing/belongings";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintMember } from "@/lib/testing/factories";
-import { ANSWERING, type Inputs, NAMING } from "@/lib/testing/use-case-inputs";
-import { collected, findUseCases, isStream, loadUseCase } from "@/lib/testing/use-cases";
-import { transferListQuery } from "@/lib/transfers/list-contract";
+import { mintBelongings } from "@/lib/platform/testing/belongings";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintMember } from "@/lib/platform/testing/factories";
+import { ANSWERING, type Inputs, NAMING } from "@/lib/platform/testing/use-case-inputs";
+import { collected, findUseCases, isStream, loadUseCase } from "@/lib/platform/testing/use-cases";
+import { transferListQuery } from "@/lib/transfers/lists/list-contract";
 
 const useCases = findUseCases();
 const database = testDatabase();

@@ -1,5 +1,5 @@
-import { type Actor, actorMay } from "@/lib/auth/actor";
-import { maskMailbox } from "@/lib/input/mailbox";
+import { type Actor, actorMay } from "@/lib/access/actor";
+import { maskMailbox } from "@/lib/platform/input/mailbox";
 import { maskText } from "@/lib/platform/mask-text";
 
 /** What is held about a person beside a transfer or an item, under the names that rows have. */

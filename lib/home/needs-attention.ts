@@ -1,5 +1,5 @@
 import { countConditions, listRecalled } from "@/db/queries/conditions";
-import { actorMay, authorise, type Context } from "@/lib/auth/actor";
+import { actorMay, authorise, type Context } from "@/lib/access/actor";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { transfersWaiting } from "./transfers-waiting";
 

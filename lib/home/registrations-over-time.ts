@@ -1,5 +1,5 @@
 import { listRegistrationDays, sumRegistrations } from "@/db/queries/registrations";
-import { authorise, type Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/access/actor";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
 import { WEEKS_SHOWN } from "./rules";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createKey } from "@/lib/api-keys/create-key";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import { showHome } from "./show-home";
 

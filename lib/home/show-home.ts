@@ -1,7 +1,7 @@
 import { countForHome, listActivity } from "@/db/queries/home";
-import { actorMay, type Context } from "@/lib/auth/actor";
-import { COUNTED_MAX } from "@/lib/input/list-page";
+import { actorMay, type Context } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
+import { COUNTED_MAX } from "@/lib/platform/input/list-page";
 import { showUseOfLimit } from "@/lib/requests/use-of-limit";
 import { needsAttention } from "./needs-attention";
 import { registrationsOverTime } from "./registrations-over-time";

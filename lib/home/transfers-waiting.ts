@@ -1,5 +1,5 @@
 import { countWaiting, listExpiring, listUndelivered } from "@/db/queries/waiting-transfers";
-import { authorise, type Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/access/actor";
 import { asSeenBy } from "@/lib/holders/masking";
 import { now } from "@/lib/platform/clock";
 import { EXPIRING_WITHIN_MS } from "@/lib/transfers/rules";

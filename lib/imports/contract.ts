@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { afterId, pageSize, someOf } from "@/lib/input/list-page";
-import { DELIMITERS, ENCODINGS } from "@/lib/spreadsheets/contract";
-import { findField } from "./fields";
-import { DATE_ORDERS, DECIMAL_MARKS, SCALES } from "./plan-rules";
+import { afterId, pageSize, someOf } from "@/lib/platform/input/list-page";
+import { DELIMITERS, ENCODINGS } from "@/lib/platform/spreadsheets/contract";
+import { findField } from "./columns/fields";
+import { DATE_ORDERS, DECIMAL_MARKS, SCALES } from "./commit/plan-rules";
 import { BLANK_RULES, IMPORT_STATES, ROW_OUTCOMES } from "./rules";
 
 /**

@@ -3,18 +3,18 @@ import { describe, expect, it } from "vitest";
 import { listProducts } from "@/db/queries/products";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { editProduct } from "@/lib/products/edit-product";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
-import { losingItsAnswers } from "@/lib/testing/losing-its-answers";
-import { cancelImport, commitImport } from "./commit-import";
-import { importFile } from "./file-store";
-import { purgeImports } from "./purge-imports";
-import { receiveFile } from "./receive-file";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
+import { losingItsAnswers } from "@/lib/platform/testing/losing-its-answers";
+import { editProduct } from "@/lib/products/versions/edit-product";
+import { cancelImport, commitImport } from "./commit/commit-import";
+import { importFile } from "./files/file-store";
+import { purgeImports } from "./files/purge-imports";
+import { receiveFile } from "./files/receive-file";
 import { UNFINISHED_MAX } from "./rules";
 import { showImport } from "./show-import";
 import { check, textBody, upload, work } from "./testing/imports";
-import { listOwnUndoBlockers, undoImport } from "./undo-import";
+import { listOwnUndoBlockers, undoImport } from "./undo/undo-import";
 
 const { db, pool } = testDatabase();
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { listProducts } from "@/db/queries/products";
-import { workbookParts, zipOf } from "@/lib/spreadsheets/testing/make-workbook";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
-import { cancelImport, commitImport } from "./commit-import";
+import { workbookParts, zipOf } from "@/lib/platform/spreadsheets/testing/make-workbook";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
+import { cancelImport, commitImport } from "./commit/commit-import";
 import { rowsQuery } from "./contract";
-import { editCell, fixAllAlike, undoEdit } from "./edit-cells";
-import { listRepairs, listRows } from "./list-rows";
+import { editCell, fixAllAlike, undoEdit } from "./rows/edit-cells";
+import { listRepairs, listRows } from "./rows/list-rows";
 import { showImport } from "./show-import";
 import { check, upload, work } from "./testing/imports";
-import { listOwnUndoBlockers, undoImport } from "./undo-import";
+import { listOwnUndoBlockers, undoImport } from "./undo/undo-import";
 
 const { db } = testDatabase();
 

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { takeImport } from "@/db/queries/imports";
 import { showOverview } from "@/lib/compliance/show-overview";
-import { editProduct } from "@/lib/products/edit-product";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
-import { commitImport } from "./commit-import";
-import { commitRows } from "./commit-rows";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
+import { editProduct } from "@/lib/products/versions/edit-product";
+import { commitImport } from "./commit/commit-import";
+import { commitRows } from "./commit/commit-rows";
 import { rowsQuery } from "./contract";
-import { editCell, undoEdit, useForAll } from "./edit-cells";
-import { listContradicted } from "./list-contradictions";
-import { listImportResults, listRows } from "./list-rows";
+import { editCell, undoEdit, useForAll } from "./rows/edit-cells";
+import { listContradicted } from "./rows/list-contradictions";
+import { listImportResults, listRows } from "./rows/list-rows";
 import { showImport } from "./show-import";
 import { check, upload, work } from "./testing/imports";
 import { serialList } from "./testing/serial-list";
-import { listOwnUndoBlockers, undoImport } from "./undo-import";
+import { listOwnUndoBlockers, undoImport } from "./undo/undo-import";
 
 const { db, pool } = testDatabase();
 

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { findImport, type ImportRow, lockImport } from "@/db/queries/imports";
-import { authorise, type Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/access/actor";
 import { DomainError } from "@/lib/platform/errors";
 import { type ImportState, isOneOf } from "./rules";
 

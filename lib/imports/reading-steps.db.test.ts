@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { listImportWords, putImportWords } from "@/db/queries/import-words";
 import { DAY_MS, now } from "@/lib/platform/clock";
-import { workbookParts, zipOf } from "@/lib/spreadsheets/testing/make-workbook";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintBrand, mintMember } from "@/lib/testing/factories";
+import { workbookParts, zipOf } from "@/lib/platform/spreadsheets/testing/make-workbook";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
+import { rematchColumn } from "./columns/rematch-column";
 import { rowsQuery } from "./contract";
-import { editCells, fixAllAlike, replaceValue, undoEdit } from "./edit-cells";
-import { forgetWord, listWords } from "./forget-word";
-import { listRows } from "./list-rows";
-import { prepareImport } from "./prepare-import";
-import { purgeImports } from "./purge-imports";
-import { receiveFile } from "./receive-file";
-import { rematchColumn } from "./rematch-column";
+import { prepareImport } from "./files/prepare-import";
+import { purgeImports } from "./files/purge-imports";
+import { receiveFile } from "./files/receive-file";
+import { editCells, fixAllAlike, replaceValue, undoEdit } from "./rows/edit-cells";
+import { listRows } from "./rows/list-rows";
 import { showImport } from "./show-import";
 import { check, textBody, upload, work } from "./testing/imports";
+import { forgetWord, listWords } from "./words/forget-word";
 
 const { db } = testDatabase();
 

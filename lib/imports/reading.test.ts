@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
-import { LOCALES, messagesOf } from "@/lib/i18n/locales";
-import { writingOf } from "./column-writing";
-import { compileTargets } from "./derive-record";
-import { fieldsNamed } from "./field-names";
-import { findField } from "./fields";
-import { readDate } from "./read-date";
-import { readGtin } from "./read-gtin";
-import { readNumber } from "./read-number";
-import { readShownChoice } from "./shown-choices";
-import { suggestMapping } from "./suggest-mapping";
-import { readChoice, readCountry, readFlag } from "./words";
+import { LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
+import { writingOf } from "./columns/column-writing";
+import { fieldsNamed } from "./columns/field-names";
+import { findField } from "./columns/fields";
+import { suggestMapping } from "./columns/suggest-mapping";
+import { compileTargets } from "./rows/derive-record";
+import { readDate } from "./values/read-date";
+import { readGtin } from "./values/read-gtin";
+import { readNumber } from "./values/read-number";
+import { readShownChoice } from "./values/shown-choices";
+import { readChoice, readCountry, readFlag } from "./words/words";
 
 const percent = { field: "recycled_content", isPercent: true };
 const grams = { field: "weight_g", isPercent: false };

@@ -2,21 +2,21 @@ import type { Queryable } from "@/db/client";
 import { advanceImport, type ImportRow, takeImport } from "@/db/queries/imports";
 import { endJob, renewLease, rescheduleJob, takeDueJob } from "@/db/queries/jobs";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { holdLease } from "@/lib/jobs/hold-lease";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
+import { holdLease } from "@/lib/platform/jobs/hold-lease";
 import { log } from "@/lib/platform/log";
+import type { SpreadsheetFaultDetails } from "@/lib/platform/spreadsheets/fault";
 import { isStorageFault } from "@/lib/platform/storage-fault";
-import type { SpreadsheetFaultDetails } from "@/lib/spreadsheets/fault";
-import { commitAfterCheck } from "./commit-after-check";
-import { commitRows } from "./commit-rows";
-import { countCommitted, mailStarter } from "./finish-import";
-import { IMPORT_JOB } from "./map-columns";
-import { toRefusal } from "./read-file";
+import { IMPORT_JOB } from "./columns/map-columns";
+import { commitAfterCheck } from "./commit/commit-after-check";
+import { commitRows } from "./commit/commit-rows";
+import { countCommitted, mailStarter } from "./commit/finish-import";
+import { toRefusal } from "./files/read-file";
+import { RunEnded, stageRows } from "./rows/stage-rows";
 import { WORKING_STATES } from "./rules";
-import { RunEnded, stageRows } from "./stage-rows";
-import { undoRows } from "./undo-rows";
+import { undoRows } from "./undo/undo-rows";
 
 /**
  * The work on imports as a job: one import at a time in each process, several processes share the list. A lease is

@@ -6,8 +6,8 @@ import {
   listImportRows,
   listSameFile,
 } from "@/db/queries/imports";
-import { authorise, type Context } from "@/lib/auth/actor";
-import { cutPage } from "@/lib/input/list-page";
+import { authorise, type Context } from "@/lib/access/actor";
+import { cutPage } from "@/lib/platform/input/list-page";
 import type { ImportListQuery } from "./contract";
 import { getImport } from "./own-import";
 import { IMPORT_STATES, type ImportState } from "./rules";

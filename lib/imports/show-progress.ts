@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/auth/actor";
+import type { Context } from "@/lib/access/actor";
 import { getImport } from "./own-import";
 import type { ImportState } from "./rules";
 

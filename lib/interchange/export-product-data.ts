@@ -1,6 +1,6 @@
+import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { authorise, type Context } from "@/lib/auth/actor";
-import { beginningOf } from "@/lib/input/text";
+import { beginningOf } from "@/lib/platform/input/text";
 import { FORMATS, type InterchangeFormat } from "./formats";
 import { loadSource } from "./load-source";
 import { documentOf } from "./write-document";

@@ -1,12 +1,12 @@
 import { findBrand } from "@/db/queries/brands";
 import { listReviewFindings } from "@/db/queries/compliance-reviews";
 import { listProductRows } from "@/db/queries/product-lists";
-import { authorise, type Context } from "@/lib/auth/actor";
-import { batchesById } from "@/lib/exports/batches";
-import { noteExport } from "@/lib/exports/open-export";
+import { authorise, type Context } from "@/lib/access/actor";
 import { DomainError } from "@/lib/platform/errors";
-import type { ProductListQuery } from "@/lib/products/list-contract";
-import { productFilter } from "@/lib/products/list-products-page";
+import { batchesById } from "@/lib/platform/exports/batches";
+import { noteExport } from "@/lib/platform/exports/open-export";
+import type { ProductListQuery } from "@/lib/products/lists/list-contract";
+import { productFilter } from "@/lib/products/lists/list-products-page";
 import type { InterchangeFormat } from "./formats";
 import { subjectOf } from "./load-source";
 import { documentOf } from "./write-document";

@@ -1,5 +1,5 @@
-import { authorise, type Context } from "@/lib/auth/actor";
-import { requireCode } from "@/lib/passports/require-code";
+import { authorise, type Context } from "@/lib/access/actor";
+import { requireCode } from "@/lib/passports/verification/require-code";
 import type { InterchangeFormat } from "./formats";
 import { loadSource } from "./load-source";
 import { documentOf } from "./write-document";

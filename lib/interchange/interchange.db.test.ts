@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { showIdentity } from "@/lib/brands/show-identity";
-import { checkProducts } from "@/lib/compliance/check-products";
+import { showIdentity } from "@/lib/brands/profile/show-identity";
+import { checkProducts } from "@/lib/compliance/assessment/check-products";
 import { CLEAN_PRODUCT, mintReview } from "@/lib/compliance/testing/review-kit";
 import { now } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
-import { productListQuery } from "@/lib/products/list-contract";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
+import { productListQuery } from "@/lib/products/lists/list-contract";
 import { exportProductData } from "./export-product-data";
 import { exportProductsData } from "./export-products-data";
 import type { InterchangeFormat } from "./formats";

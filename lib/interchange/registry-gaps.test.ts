@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assessProduct } from "@/lib/compliance/assess-product";
+import { assessProduct } from "@/lib/compliance/assessment/assess-product";
 import { JACKET, USUAL } from "@/lib/compliance/testing/realistic-products";
 import { registryGaps } from "./registry-gaps";
 

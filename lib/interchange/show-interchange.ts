@@ -1,4 +1,4 @@
-import { authorise, type Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/access/actor";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { loadSource } from "./load-source";
 import { registryGaps } from "./registry-gaps";

@@ -1,4 +1,4 @@
-import { issuerDid } from "@/lib/brands/did";
+import { issuerDid } from "@/lib/brands/profile/did";
 import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import type { Declared } from "@/lib/ecodesign/sections";
 import { type Facility, facilityUri, type Operator, operatorUri, schemeOf, SCHEMES } from "./parties";

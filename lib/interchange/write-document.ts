@@ -1,8 +1,8 @@
-import { checkOf } from "@/lib/compliance/checks";
-import { describeFinding } from "@/lib/compliance/describe-finding";
+import { describeFinding } from "@/lib/compliance/assessment/describe-finding";
+import { checkOf } from "@/lib/compliance/checks/checks";
 import type { Finding } from "@/lib/compliance/rules";
 import type { ReviewState } from "@/lib/ecodesign/rules";
-import { translator } from "@/lib/i18n/translator";
+import { translator } from "@/lib/platform/i18n/translator";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { en18223Passport } from "./en18223-passport";
 import type { InterchangeFormat } from "./formats";

@@ -1,12 +1,12 @@
 import type { Queryable } from "@/db/client";
 import { type BrandRow, lockBrand, updateBrandTier } from "@/db/queries/brands";
 import { markBrandReinstated, markBrandSuspended } from "@/db/queries/operator";
+import { authoriseOperatorChange, type Context } from "@/lib/access/actor";
 import { forgetKnownKeys } from "@/lib/api-keys/authenticate-key";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { authoriseOperatorChange, type Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import type { Tier } from "@/lib/rate-limit/rules";
+import type { Tier } from "@/lib/platform/rate-limit/rules";
 
 /** What an operator does to a brand. Each stands in the brand's own audit log, under the operator's id. */
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { tier } from "@/lib/brands/contract";
-import { afterId, pageSize, searchWords, someOf } from "@/lib/input/list-page";
-import { text } from "@/lib/input/text";
-import { TIERS } from "@/lib/rate-limit/rules";
+import { afterId, pageSize, searchWords, someOf } from "@/lib/platform/input/list-page";
+import { text } from "@/lib/platform/input/text";
+import { TIERS } from "@/lib/platform/rate-limit/rules";
 import { BRAND_STANDINGS } from "./rules";
 
 export const SUSPENSION_REASON_CHARACTERS_MAX = 500;

@@ -1,7 +1,7 @@
 import { type BrandSummary, listBrandSummaries } from "@/db/queries/operator";
-import { authoriseOperator, type Context } from "@/lib/auth/actor";
-import { batchesById } from "@/lib/exports/batches";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/exports/open-export";
+import { authoriseOperator, type Context } from "@/lib/access/actor";
+import { batchesById } from "@/lib/platform/exports/batches";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
 import type { BrandListQuery } from "./contract";
 import { brandFilter, requestsCountedSince } from "./list-all-brands";
 import { standingsOf } from "./rules";

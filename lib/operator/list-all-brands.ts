@@ -6,10 +6,10 @@ import {
   findBrandSummary,
   listBrandSummaries,
 } from "@/db/queries/operator";
-import { authoriseOperator, type Context } from "@/lib/auth/actor";
-import { COUNTED_MAX, cutPage, totalOf } from "@/lib/input/list-page";
+import { authoriseOperator, type Context } from "@/lib/access/actor";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
 import type { BrandListQuery } from "./contract";
 
 export const REQUESTS_COUNTED_DAYS = 30;

@@ -1,12 +1,12 @@
 import { describeDatabase, listRecurringJobs } from "@/db/queries/operator";
-import { authoriseOperator, type Context } from "@/lib/auth/actor";
-import { checkReadiness } from "@/lib/health/check-readiness";
-import { laneStates } from "@/lib/jobs/lane-states";
-import { listLateJobs } from "@/lib/jobs/late-work";
-import { RECURRING_JOBS } from "@/lib/jobs/recurring-jobs";
-import { isMailKept } from "@/lib/mail/is-mail-kept";
-import { lookAtQueue } from "@/lib/mail/watch-queue";
+import { authoriseOperator, type Context } from "@/lib/access/actor";
 import { environment } from "@/lib/platform/env";
+import { checkReadiness } from "@/lib/platform/health/check-readiness";
+import { laneStates } from "@/lib/platform/jobs/lane-states";
+import { listLateJobs } from "@/lib/platform/jobs/late-work";
+import { RECURRING_JOBS } from "@/lib/platform/jobs/recurring-jobs";
+import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
+import { lookAtQueue } from "@/lib/platform/mail/watch-queue";
 
 /**
  * How the deployment is: what it can serve, its background work, its mail, its database. For operators only: throws

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { reason } from "@/lib/input/reason";
-import { fault } from "@/lib/input/text";
+import { reason } from "@/lib/platform/input/reason";
+import { fault } from "@/lib/platform/input/text";
 import { CHANGES_WITH_REASON, PASSPORT_CHANGES } from "./lifecycle-rules";
 
 /** Suspending, revoking, reinstating and so on, in the portal. */

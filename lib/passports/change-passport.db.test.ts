@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Queryable } from "@/db/client";
 import { findTransfer } from "@/db/queries/transfers";
-import type { Role } from "@/lib/auth/permissions";
+import type { Role } from "@/lib/access/permissions";
 import type { DomainError } from "@/lib/platform/errors";
-import { openTestPool, testDatabase } from "@/lib/testing/database";
-import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import { changePassport } from "./change-passport";
 import type { PassportChange } from "./lifecycle-rules";
-import { verifyPassport } from "./verify-passport";
+import { verifyPassport } from "./verification/verify-passport";
 
 const { db, pool } = testDatabase();
 

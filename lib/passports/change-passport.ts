@@ -1,11 +1,11 @@
 import type { Queryable } from "@/db/client";
 import { getStanding, type StoredStanding, updateStanding } from "@/db/queries/passport-changes";
 import { lockPassport } from "@/db/queries/transfers";
+import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { authorise, type Context } from "@/lib/auth/actor";
-import { nudgeJobs } from "@/lib/jobs/nudge";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
 import type { PassportChangeForm } from "./change-contract";
 import { allowsTransfer, judgeChange, type PassportChange, type Standing } from "./lifecycle-rules";

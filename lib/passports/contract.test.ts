@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { measureReadiness } from "@/lib/compliance/readiness-rules";
+import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
 import { readPassportCode } from "./code";
 import { verification } from "./contract";
 import { verificationExample } from "./examples";

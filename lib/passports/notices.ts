@@ -1,6 +1,6 @@
 import type { VerifiablePassport } from "@/db/queries/passports";
-import { DEFAULT_LOCALE } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
+import { DEFAULT_LOCALE } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import type { Verification } from "./contract";
 import { type AuthenticityReason, REASONS_BY_GRAVITY } from "./rules";
 

@@ -1,16 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { setHolder } from "@/db/queries/transfers";
-import { PAGE_SIZE_DEFAULT } from "@/lib/input/list-page";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
+import { PAGE_SIZE_DEFAULT } from "@/lib/platform/input/list-page";
+import { testDatabase } from "@/lib/platform/testing/database";
+import {
+  contextOf,
+  mintApiKey,
+  mintBrand,
+  mintHolder,
+  mintMember,
+  mintProduct,
+} from "@/lib/platform/testing/factories";
 import { listProductUnits } from "@/lib/products/units/list-product-units";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintApiKey, mintBrand, mintHolder, mintMember, mintProduct } from "@/lib/testing/factories";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import { formatPassportCode } from "./code";
-import { findLabel } from "./find-label";
-import { type PassportListQuery, passportListQuery } from "./list-contract";
-import { listPassports } from "./list-passports";
+import { findLabel } from "./labels/find-label";
+import { type PassportListQuery, passportListQuery } from "./lists/list-contract";
+import { listPassports } from "./lists/list-passports";
 import { showPassport } from "./show-passport";
 
 const { db } = testDatabase();

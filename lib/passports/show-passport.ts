@@ -1,7 +1,7 @@
 import { findPassportDetail, listPassportChanges } from "@/db/queries/passport-details";
 import { listTransferRows } from "@/db/queries/transfer-lists";
 import { listWarranties } from "@/db/queries/warranties";
-import { authorise, type Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/access/actor";
 import { asSeenBy } from "@/lib/holders/masking";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";

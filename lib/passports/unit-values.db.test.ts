@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import { viewPublicDocument } from "@/lib/interchange/view-public-document";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
-import { exportPassports } from "./export-passports";
-import { passportListQuery } from "./list-contract";
-import { verifyPassport } from "./verify-passport";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
+import { exportPassports } from "./lists/export-passports";
+import { passportListQuery } from "./lists/list-contract";
+import { verifyPassport } from "./verification/verify-passport";
 
 const { db, pool } = testDatabase();
 

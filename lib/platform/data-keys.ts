@@ -4,7 +4,7 @@ import { processWide } from "./process-wide";
 
 /**
  * Keys of the database's own, which lie in it sealed under AUTH_SECRET: what is keyed by them outlives a change of that
- * secret, even where only a hash is left. `lib/secrets/open-data-keys.ts` opens them once for a process.
+ * secret, even where only a hash is left. `lib/platform/secrets/open-data-keys.ts` opens them once for a process.
  */
 
 export const DATA_KEY_PURPOSES = ["address-hash", "recovery-code", "audit-signature"] as const;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { CITATION, ecodesignFields } from "@/lib/ecodesign/contract";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
-import { amount, wholeAmount } from "@/lib/input/number";
-import { calendarDay, fault, text } from "@/lib/input/text";
+import { amount, wholeAmount } from "@/lib/platform/input/number";
+import { calendarDay, fault, text } from "@/lib/platform/input/text";
 
 /** POST /v1/products and the product forms: one record of a product. */
 

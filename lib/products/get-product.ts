@@ -1,12 +1,12 @@
 import { findProduct } from "@/db/queries/products";
 import { listUnits } from "@/db/queries/units";
-import { authorise, type Context } from "@/lib/auth/actor";
-import { readCursor, writeCursor } from "@/lib/input/cursor";
+import { authorise, type Context } from "@/lib/access/actor";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import type { ProductWithUnits } from "./answer-contract";
-import { productAnswer, unitAnswer } from "./product-answers";
+import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
 import { UNITS_SHOWN_MAX } from "./reading-contract";
+import type { ProductWithUnits } from "./registration/answer-contract";
+import { productAnswer, unitAnswer } from "./registration/product-answers";
 
 /**
  * One product of the acting brand with a page of its units. Throws `insufficient_scope`, `product_not_found`, and

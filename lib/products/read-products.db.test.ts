@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { Scope } from "@/lib/auth/permissions";
-import { writeCursor } from "@/lib/input/cursor";
+import type { Scope } from "@/lib/access/permissions";
 import type { DomainError } from "@/lib/platform/errors";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/testing/factories";
-import { productPage, productWithUnits } from "./answer-contract";
+import { writeCursor } from "@/lib/platform/input/cursor";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { getProduct } from "./get-product";
-import { listProducts } from "./list-products";
+import { listProducts } from "./lists/list-products";
 import type { ProductsQuery } from "./reading-contract";
+import { productPage, productWithUnits } from "./registration/answer-contract";
 
 const { db } = testDatabase();
 

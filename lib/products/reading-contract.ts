@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
-import { operation } from "@/lib/http/operation";
-import { wholeParameter } from "@/lib/input/number";
-import { text } from "@/lib/input/text";
-import { productPage, productWithUnits } from "./answer-contract";
+import { operation } from "@/lib/platform/http/operation";
+import { wholeParameter } from "@/lib/platform/input/number";
+import { text } from "@/lib/platform/input/text";
 import { productExample, unitExample } from "./examples";
+import { productPage, productWithUnits } from "./registration/answer-contract";
 
 /** GET /v1/products and GET /v1/products/{id}. */
 

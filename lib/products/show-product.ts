@@ -1,8 +1,8 @@
 import { countProductPassports, findProduct } from "@/db/queries/product-lists";
-import { authorise, type Context } from "@/lib/auth/actor";
-import { measureReadiness } from "@/lib/compliance/readiness-rules";
-import { COUNTED_MAX, totalOf } from "@/lib/input/list-page";
+import { authorise, type Context } from "@/lib/access/actor";
+import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
 import { DomainError } from "@/lib/platform/errors";
+import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import { declaredData } from "./rules";
 
 /** One product of the brand with all it declares. Throws `forbidden`, `product_not_found`. */

@@ -1,5 +1,5 @@
-import { authorise, type Context } from "@/lib/auth/actor";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/exports/open-export";
+import { authorise, type Context } from "@/lib/access/actor";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
 import type { RequestListQuery } from "./list-contract";
 import { type ListedRequest, listRequests } from "./list-requests";
 

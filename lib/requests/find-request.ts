@@ -1,5 +1,5 @@
 import { findRequestRow } from "@/db/queries/request-reads";
-import { authorise, type Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/access/actor";
 import { DAY_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { requestLogDays } from "./request-log-days";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { afterId, allThatFit, pageSize, searchWords } from "@/lib/input/list-page";
+import { afterId, allThatFit, pageSize, searchWords } from "@/lib/platform/input/list-page";
 
 /** The address of the request log. Whatever it holds, a list can be shown. */
 

@@ -1,5 +1,5 @@
 import { findRequestRow, listRequestRows } from "@/db/queries/request-reads";
-import { authorise, type Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/access/actor";
 import { idFloor } from "@/lib/platform/ids";
 import { REQUEST_ID, type RequestListQuery } from "./list-contract";
 import { statusRange } from "./rules";

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { findBrand } from "@/db/queries/brands";
-import { requestLogDaysOf } from "@/lib/brands/retention-rules";
+import { requestLogDaysOf } from "@/lib/brands/settings/retention-rules";
 import { environment } from "@/lib/platform/env";
 
 /** For how many days a brand's request log is kept. */

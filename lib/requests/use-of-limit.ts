@@ -1,8 +1,8 @@
 import { getTier, listRequestCounts } from "@/db/queries/request-reads";
-import { authorise, type Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
-import { rateLimiter } from "@/lib/rate-limit/rate-limiter";
-import type { Tier } from "@/lib/rate-limit/rules";
+import { rateLimiter } from "@/lib/platform/rate-limit/rate-limiter";
+import type { Tier } from "@/lib/platform/rate-limit/rules";
 import { type RequestSpan, spanStarts } from "./rules";
 
 export const MINUTES_SHOWN = 60;

@@ -1,4 +1,4 @@
-import { dayAfter, dayStart } from "@/lib/i18n/day-start";
+import { dayAfter, dayStart } from "@/lib/platform/i18n/day-start";
 import type { RequestListQuery } from "./list-contract";
 
 /** The same query with its days as instants, as the reader's calendar has them; both days are included. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { searchWords } from "@/lib/input/list-page";
+import { searchWords } from "@/lib/platform/input/list-page";
 
 export const SEARCH_CHARACTERS_MAX = 320;
 

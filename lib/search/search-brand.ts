@@ -1,6 +1,6 @@
 import { findPassportsMeant, findProductsMeant, findTransfersMeant } from "@/db/queries/search";
-import { actorMay, authorise, type Context } from "@/lib/auth/actor";
-import { readPassportSearch } from "@/lib/passports/search-rules";
+import { actorMay, authorise, type Context } from "@/lib/access/actor";
+import { readPassportSearch } from "@/lib/passports/lists/search-rules";
 import { environment } from "@/lib/platform/env";
 
 /** Of each kind; the lists show all. */

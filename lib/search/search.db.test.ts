@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { formatPassportCode } from "@/lib/passports/code";
 import { newId } from "@/lib/platform/ids";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { begin, mintScene } from "@/lib/transfers/testing/transfer-kit";
 import { SEARCH_RESULTS_MAX, searchBrand } from "./search-brand";
 

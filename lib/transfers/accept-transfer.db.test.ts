@@ -2,14 +2,14 @@ import { afterEach, describe, expect, it } from "vitest";
 import { setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { hashAddress } from "@/lib/platform/secrets";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintMember } from "@/lib/testing/factories";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { acceptTransfer } from "./accept-transfer";
 import { cancelTransfer } from "./cancel-transfer";
 import { declineTransfer } from "./decline-transfer";
+import { openTransferLink } from "./links/open-transfer-link";
+import { resendTransferLink } from "./links/resend-transfer-link";
 import { objectToTransfer } from "./object-to-transfer";
-import { openTransferLink } from "./open-transfer-link";
-import { resendTransferLink } from "./resend-transfer-link";
 import {
   auditActions,
   begin,

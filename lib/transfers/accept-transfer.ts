@@ -3,17 +3,17 @@ import { upsertHolder } from "@/db/queries/holders";
 import { getTransferSubject, setHolder, type TransferRow, type TransferSubject } from "@/db/queries/transfers";
 import { listWarranties, updateWarranty } from "@/db/queries/warranties";
 import { appendAudit } from "@/lib/audit/append-audit";
-import type { Visitor } from "@/lib/auth/visitor";
-import type { Locale } from "@/lib/i18n/locales";
-import { nudgeJobs } from "@/lib/jobs/nudge";
+import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { dayOf } from "@/lib/warranties/rules";
 import { recallOf, requireTransferable } from "./condition";
 import { endTransfer } from "./end-transfer";
-import { lockLiveLink, tooLate } from "./live-link";
-import { sendReceipts } from "./send-messages";
+import { lockLiveLink, tooLate } from "./links/live-link";
+import { sendReceipts } from "./messages/send-messages";
 import { type WarrantyOutcome, warrantyOutcomes } from "./warranty-outcomes";
 
 export interface AcceptedTransfer {

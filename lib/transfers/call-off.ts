@@ -2,7 +2,7 @@ import type { Queryable } from "@/db/client";
 import { wasLinkOpened } from "@/db/queries/transfer-links";
 import { getTransferSubject, type TransferEnding, type TransferRow } from "@/db/queries/transfers";
 import { endTransfer } from "./end-transfer";
-import { sendReceipts } from "./send-messages";
+import { sendReceipts } from "./messages/send-messages";
 
 /**
  * Ends a pending transfer against or without its recipient's will. Who has opened their link is told of its end; who

@@ -1,8 +1,8 @@
+import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { authorise, type Context } from "@/lib/auth/actor";
-import { nudgeJobs } from "@/lib/jobs/nudge";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { callOffTransfer } from "./call-off";
 import { lockOwnPendingTransfer } from "./lock-own-transfer";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DomainError } from "@/lib/platform/errors";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintMember, mintProduct } from "@/lib/testing/factories";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { checkTransfers } from "./check-transfers";
 import { begin, giveTo, mintScene } from "./testing/transfer-kit";
 

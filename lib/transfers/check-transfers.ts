@@ -1,15 +1,15 @@
 import { listTransferSubjects, type TransferSubject } from "@/db/queries/transfers";
-import { authorise, type Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/access/actor";
 import { formatPassportCode, readPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import type { ErrorCode } from "@/lib/platform/errors";
 import { hashAddress } from "@/lib/platform/secrets";
+import { type GivenLine, type ListedTransfer, readTransferList } from "./bulk/read-transfer-list";
 import { obstacleOf } from "./condition";
 import type { StartTransferInput } from "./contract";
-import { type GivenLine, type ListedTransfer, readTransferList } from "./read-transfer-list";
+import { teamMailboxes } from "./messages/team-mailboxes";
 import { statusAt } from "./rules";
-import { teamMailboxes } from "./team-mailboxes";
 
 /** A problem of a field as the contract names it, or an obstacle of the passport by its error code. */
 export type LineProblem = { field: string; code: string } | { field: null; code: ErrorCode };

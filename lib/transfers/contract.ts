@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { operation } from "@/lib/http/operation";
-import { mailbox, phoneNumber } from "@/lib/input/mailbox";
-import { wholeAmount } from "@/lib/input/number";
-import { text } from "@/lib/input/text";
-import { MESSAGE_STATES } from "@/lib/mail/rules";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK, readPassportCode } from "@/lib/passports/code";
-import { doubtAnswer } from "@/lib/products/answer-contract";
+import { operation } from "@/lib/platform/http/operation";
+import { mailbox, phoneNumber } from "@/lib/platform/input/mailbox";
+import { wholeAmount } from "@/lib/platform/input/number";
+import { text } from "@/lib/platform/input/text";
+import { MESSAGE_STATES } from "@/lib/platform/mail/rules";
+import { doubtAnswer } from "@/lib/products/registration/answer-contract";
 import {
   EXPIRY_DAYS_DEFAULT,
   EXPIRY_DAYS_MAX,

@@ -1,12 +1,12 @@
 import { getTransferSubject } from "@/db/queries/transfers";
 import { appendAudit } from "@/lib/audit/append-audit";
-import type { Visitor } from "@/lib/auth/visitor";
-import type { Locale } from "@/lib/i18n/locales";
-import { nudgeJobs } from "@/lib/jobs/nudge";
+import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { endTransfer } from "./end-transfer";
-import { lockLiveLink, tooLate } from "./live-link";
-import { sendReceipts } from "./send-messages";
+import { lockLiveLink, tooLate } from "./links/live-link";
+import { sendReceipts } from "./messages/send-messages";
 
 /**
  * The recipient does not want the passport, or it was never meant for them. Throws `transfer_not_found`,

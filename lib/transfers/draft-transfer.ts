@@ -1,16 +1,16 @@
 import { findTransferSubject } from "@/db/queries/transfer-previews";
 import { findTransfer, getTransferSubject, type TransferSubject } from "@/db/queries/transfers";
-import { authorise, type Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/access/actor";
 import { asSeenBy } from "@/lib/holders/masking";
-import { type Locale, localeOr } from "@/lib/i18n/locales";
-import { requireCode } from "@/lib/passports/require-code";
+import { requireCode } from "@/lib/passports/verification/require-code";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { hashAddress } from "@/lib/platform/secrets";
 import type { StartTransferInput } from "./contract";
 import { noSuchTransfer } from "./lock-own-transfer";
+import { localeOfRecipient } from "./messages/send-messages";
 import { statusAt } from "./rules";
-import { localeOfRecipient } from "./send-messages";
 
 /** A transfer that is looked at before it is started, or one that is pending. */
 export interface DraftTransfer extends StartTransferInput {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readInput } from "@/lib/input/read-input";
 import { passportCodeFrom } from "@/lib/passports/code";
+import { readInput } from "@/lib/platform/input/read-input";
 import { startTransferBody } from "./contract";
 import { readStartTransferFields } from "./form";
 

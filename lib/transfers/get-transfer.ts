@@ -1,12 +1,12 @@
 import { listDeliveries, listTransferMessages } from "@/db/queries/outgoing-messages";
 import { listAcceptLinkTimes } from "@/db/queries/transfer-links";
 import { findTransfer, getTransferSubject } from "@/db/queries/transfers";
-import { authorise, type Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/access/actor";
 import { asSeenBy } from "@/lib/holders/masking";
 import { now } from "@/lib/platform/clock";
-import { deliveriesOf, deliveryFaultsOf } from "./deliveries";
+import { nextResendAt } from "./links/resend-limit";
 import { noSuchTransfer } from "./lock-own-transfer";
-import { nextResendAt } from "./resend-limit";
+import { deliveriesOf, deliveryFaultsOf } from "./messages/deliveries";
 import { MESSAGE_KINDS, statusAt } from "./rules";
 
 /** One of the brand's transfers, with how its link got there. Throws `transfer_not_found`. */

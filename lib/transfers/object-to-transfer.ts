@@ -1,9 +1,9 @@
 import { appendAudit } from "@/lib/audit/append-audit";
-import type { Visitor } from "@/lib/auth/visitor";
-import { nudgeJobs } from "@/lib/jobs/nudge";
+import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { callOffTransfer } from "./call-off";
-import { lockLiveLink, tooLate } from "./live-link";
+import { lockLiveLink, tooLate } from "./links/live-link";
 
 /** The present holder knows nothing of a transfer, and stops it. Throws `transfer_not_found`, `transfer_link_used`. */
 export async function objectToTransfer({ db, requestId }: Visitor, input: { token: string }): Promise<void> {

@@ -3,13 +3,13 @@ import { updateClosing } from "@/db/queries/brand-closing";
 import { eraseFormerHolders, upsertHolder } from "@/db/queries/holders";
 import { lockPassport, setHolder } from "@/db/queries/transfers";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { closeDueBrands } from "@/lib/brands/close-due-brands";
+import { closeDueBrands } from "@/lib/brands/leaving/close-due-brands";
 import { eraseHolder } from "@/lib/holders/erase-holder";
 import { DAY_MS } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { hashAddress } from "@/lib/platform/secrets";
-import { openTestPool, testDatabase } from "@/lib/testing/database";
-import { contextOf, mintHolder, mintMember, mintProduct } from "@/lib/testing/factories";
+import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintHolder, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { begin, mailboxOf, mintScene, passportRow, statusOf } from "./testing/transfer-kit";
 
 const { db, pool } = testDatabase();

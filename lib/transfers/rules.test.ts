@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { endingOf, LINK_ENDINGS, type LinkAnswer, type OpenedLink } from "./link-rules";
-import { nextResendAt } from "./resend-limit";
+import { endingOf, LINK_ENDINGS, type LinkAnswer, type OpenedLink } from "./links/link-rules";
+import { nextResendAt } from "./links/resend-limit";
+import { readTransferSearch } from "./lists/search-rules";
 import { isFinal, statusAt, TRANSFER_STATUSES } from "./rules";
-import { readTransferSearch } from "./search-rules";
 import { type StoredWarranty, warrantyOutcomes } from "./warranty-outcomes";
 
 const noon = new Date("2026-11-21T12:00:00Z");

@@ -3,7 +3,7 @@ import { DAY_MS, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { cancelTransfer } from "./cancel-transfer";
 import { draftOfTransfer } from "./draft-transfer";
-import { previewConfirmation } from "./preview-confirmation";
+import { previewConfirmation } from "./messages/preview-confirmation";
 import { openDraft, sealDraft } from "./seal-draft";
 import { begin, mintScene } from "./testing/transfer-kit";
 

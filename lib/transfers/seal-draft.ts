@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Actor } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/access/actor";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { seal, unseal } from "@/lib/platform/secrets";
 import { startTransferBody, type StartTransferInput } from "./contract";

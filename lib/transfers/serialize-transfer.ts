@@ -1,8 +1,8 @@
 import type { TransferRow } from "@/db/queries/transfers";
-import { doubtMailbox, MAILBOX_DOUBT_SENTENCES } from "@/lib/input/mailbox-doubts";
 import { formatPassportCode } from "@/lib/passports/code";
+import { doubtMailbox, MAILBOX_DOUBT_SENTENCES } from "@/lib/platform/input/mailbox-doubts";
 import type { ShownTransfer, StartedTransfer } from "./contract";
-import type { Deliveries } from "./deliveries";
+import type { Deliveries } from "./messages/deliveries";
 import { statusAt } from "./rules";
 
 interface Told {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { cancelTransfer } from "./cancel-transfer";
-import { resendTransferLink } from "./resend-transfer-link";
+import { resendTransferLink } from "./links/resend-transfer-link";
 import { showTransfer } from "./show-transfer";
 import { startTransfer } from "./start-transfer";
 

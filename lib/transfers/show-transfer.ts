@@ -1,5 +1,5 @@
 import { findActorName } from "@/db/queries/actor-names";
-import type { Context } from "@/lib/auth/actor";
+import type { Context } from "@/lib/access/actor";
 import { getTransferStory } from "./get-transfer";
 import { transferTimeline } from "./timeline";
 

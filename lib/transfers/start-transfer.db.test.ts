@@ -3,12 +3,12 @@ import { verifyAudit } from "@/lib/audit/verify-audit";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { hashAddress } from "@/lib/platform/secrets";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintApiKey, mintMember } from "@/lib/testing/factories";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintApiKey, mintMember } from "@/lib/platform/testing/factories";
 import { cancelTransfer } from "./cancel-transfer";
 import { getTransfer } from "./get-transfer";
-import { openTransferLink } from "./open-transfer-link";
-import { resendTransferLink } from "./resend-transfer-link";
+import { openTransferLink } from "./links/open-transfer-link";
+import { resendTransferLink } from "./links/resend-transfer-link";
 import { TRANSFERS_PER_RECIPIENT_AND_DAY } from "./rules";
 import { startTransfer } from "./start-transfer";
 import {

@@ -8,23 +8,23 @@ import {
   type TransferRow,
   type TransferSubject,
 } from "@/db/queries/transfers";
+import { type Actor, authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { type Actor, authorise, type Context } from "@/lib/auth/actor";
-import type { Locale } from "@/lib/i18n/locales";
-import { nudgeJobs } from "@/lib/jobs/nudge";
-import { requireCode } from "@/lib/passports/require-code";
+import { requireCode } from "@/lib/passports/verification/require-code";
 import { DAY_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { hashAddress } from "@/lib/platform/secrets";
 import { requireTransferable } from "./condition";
 import type { StartTransferInput } from "./contract";
-import type { Deliveries } from "./deliveries";
 import { expireTransfer } from "./expire-transfers";
-import { issueLink } from "./issue-link";
+import { issueLink } from "./links/issue-link";
+import type { Deliveries } from "./messages/deliveries";
+import { localeOfRecipient, type Occasion, sendInvitation, sendNotice } from "./messages/send-messages";
+import { keepExampleInTeam } from "./messages/team-mailboxes";
 import { statusAt, TRANSFERS_PER_RECIPIENT_AND_DAY } from "./rules";
-import { localeOfRecipient, type Occasion, sendInvitation, sendNotice } from "./send-messages";
-import { keepExampleInTeam } from "./team-mailboxes";
 
 export interface StartedResult {
   transfer: TransferRow;

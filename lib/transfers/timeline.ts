@@ -1,4 +1,4 @@
-import type { MessageState } from "@/lib/mail/rules";
+import type { MessageState } from "@/lib/platform/mail/rules";
 import type { TransferStatus } from "./rules";
 
 /** What happened to a transfer, told from what is stored about it. */

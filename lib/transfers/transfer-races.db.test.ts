@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { verifyAudit } from "@/lib/audit/verify-audit";
-import { isEmbeddedDatabase, openTestPool, testDatabase } from "@/lib/testing/database";
-import { mintProduct } from "@/lib/testing/factories";
+import { isEmbeddedDatabase, openTestPool, testDatabase } from "@/lib/platform/testing/database";
+import { mintProduct } from "@/lib/platform/testing/factories";
 import { acceptTransfer } from "./accept-transfer";
 import { cancelTransfer } from "./cancel-transfer";
 import { declineTransfer } from "./decline-transfer";
-import { resendTransferLink } from "./resend-transfer-link";
+import { resendTransferLink } from "./links/resend-transfer-link";
 import { TRANSFERS_PER_RECIPIENT_AND_DAY } from "./rules";
 import {
   begin,

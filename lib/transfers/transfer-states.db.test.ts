@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "@/lib/platform/clock";
 import { setClock } from "@/lib/platform/clock";
-import { testDatabase } from "@/lib/testing/database";
+import { testDatabase } from "@/lib/platform/testing/database";
 import { acceptTransfer } from "./accept-transfer";
 import { cancelTransfer } from "./cancel-transfer";
 import { declineTransfer } from "./decline-transfer";
 import { expireTransfers } from "./expire-transfers";
 import { getTransfer } from "./get-transfer";
+import { openTransferLink } from "./links/open-transfer-link";
+import { resendTransferLink } from "./links/resend-transfer-link";
 import { objectToTransfer } from "./object-to-transfer";
-import { openTransferLink } from "./open-transfer-link";
-import { resendTransferLink } from "./resend-transfer-link";
 import { begin, giveTo, mintScene, passportRow, type Scene, statusOf, tokenOf, visitor } from "./testing/transfer-kit";
 import { voidPendingTransfer } from "./void-transfer";
 

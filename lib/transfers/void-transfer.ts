@@ -1,7 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { getTransferSubject } from "@/db/queries/transfers";
+import type { Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
-import type { Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
 import { callOffTransfer } from "./call-off";
 import { expireTransfer } from "./expire-transfers";

@@ -1,7 +1,7 @@
 import { lockPassport } from "@/db/queries/transfers";
 import { insertWarranty } from "@/db/queries/warranty-edits";
+import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { authorise, type Context } from "@/lib/auth/actor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { reason } from "@/lib/input/reason";
-import { calendarDay, fault, text } from "@/lib/input/text";
+import { reason } from "@/lib/platform/input/reason";
+import { calendarDay, fault, text } from "@/lib/platform/input/text";
 import { lastDayOfTerm, MONTHS_MAX, WARRANTY_KINDS } from "./rules";
 
 /** Adding, editing and voiding a warranty in the portal. Days are calendar days in UTC, first and last included. */

@@ -1,6 +1,6 @@
 import { updateWarrantyData } from "@/db/queries/warranty-edits";
+import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
-import { authorise, type Context } from "@/lib/auth/actor";
 import { DomainError } from "@/lib/platform/errors";
 import type { VoidWarrantyForm } from "./contract";
 import { lockWarranty } from "./edit-warranty";

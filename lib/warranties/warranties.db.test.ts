@@ -2,12 +2,19 @@ import { describe, expect, it } from "vitest";
 import type { Queryable } from "@/db/client";
 import { setHolder } from "@/db/queries/transfers";
 import { listWarranties } from "@/db/queries/warranties";
-import type { Role } from "@/lib/auth/permissions";
-import { verifyPassport } from "@/lib/passports/verify-passport";
+import type { Role } from "@/lib/access/permissions";
+import { verifyPassport } from "@/lib/passports/verification/verify-passport";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
-import { openTestPool, testDatabase } from "@/lib/testing/database";
-import { contextOf, mintApiKey, mintBrand, mintHolder, mintMember, mintProduct } from "@/lib/testing/factories";
+import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
+import {
+  contextOf,
+  mintApiKey,
+  mintBrand,
+  mintHolder,
+  mintMember,
+  mintProduct,
+} from "@/lib/platform/testing/factories";
 import { addWarranty } from "./add-warranty";
 import { type WarrantyForm, warrantyForm } from "./contract";
 import { editWarranty, warrantyConflictOf } from "./edit-warranty";

@@ -7,9 +7,9 @@ import { readApiKeyFields } from "@/lib/api-keys/form";
 import { listKeys } from "@/lib/api-keys/list-keys";
 import { revokeKey } from "@/lib/api-keys/revoke-key";
 import { rollKey } from "@/lib/api-keys/roll-key";
-import { formFields } from "@/lib/input/form-state";
-import { invalidRequest } from "@/lib/input/invalid-request";
-import { formId } from "@/lib/submissions/contract";
+import { formFields } from "@/lib/platform/input/form-state";
+import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { formId } from "@/lib/platform/submissions/contract";
 import { memberAction, memberCommand } from "../action";
 
 export const createKeyAction = memberAction({

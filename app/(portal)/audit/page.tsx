@@ -6,11 +6,11 @@ import { HeadMails } from "@/components/audit/head-mails";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
+import { actorMay } from "@/lib/access/actor";
 import { showHeadMails } from "@/lib/audit/change-head-mails";
 import { listAudit } from "@/lib/audit/list-audit";
 import { auditListQuery } from "@/lib/audit/list-contract";
 import { showChainCheck } from "@/lib/audit/request-chain-check";
-import { actorMay } from "@/lib/auth/actor";
 import { memberContext } from "../action";
 import { changeHeadMailsAction, requestCheckAction } from "./actions";
 

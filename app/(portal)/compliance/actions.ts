@@ -1,15 +1,15 @@
 "use server";
 
 import { z } from "zod";
-import { approveProduct } from "@/lib/compliance/approve-product";
-import { ASSIGNED_AT_ONCE_MAX, assignReviews } from "@/lib/compliance/assign-reviews";
-import { assignmentChanges, bulkAssignmentForm, bulkEditQuery } from "@/lib/compliance/bulk-contract";
-import { bulkFieldOf, bulkValue } from "@/lib/compliance/bulk-field-rules";
-import { chooseProducts } from "@/lib/compliance/choose-products";
-import { commentOnProduct, settleComment } from "@/lib/compliance/comment-on-product";
-import { EDITED_AT_ONCE_MAX, editField } from "@/lib/compliance/edit-field";
-import { overrideFinding } from "@/lib/compliance/override-finding";
-import { requestChanges } from "@/lib/compliance/request-changes";
+import { assignmentChanges, bulkAssignmentForm, bulkEditQuery } from "@/lib/compliance/field-edits/bulk-contract";
+import { bulkFieldOf, bulkValue } from "@/lib/compliance/field-edits/bulk-field-rules";
+import { EDITED_AT_ONCE_MAX, editField } from "@/lib/compliance/field-edits/edit-field";
+import { approveProduct } from "@/lib/compliance/reviews/approve-product";
+import { ASSIGNED_AT_ONCE_MAX, assignReviews } from "@/lib/compliance/reviews/assign-reviews";
+import { chooseProducts } from "@/lib/compliance/reviews/choose-products";
+import { commentOnProduct, settleComment } from "@/lib/compliance/reviews/comment-on-product";
+import { overrideFinding } from "@/lib/compliance/reviews/override-finding";
+import { requestChanges } from "@/lib/compliance/reviews/request-changes";
 import {
   approvalForm,
   assignmentForm,
@@ -17,8 +17,8 @@ import {
   commentForm,
   overrideForm,
   reviewStepForm,
-} from "@/lib/compliance/review-contract";
-import { submitProduct } from "@/lib/compliance/submit-product";
+} from "@/lib/compliance/reviews/review-contract";
+import { submitProduct } from "@/lib/compliance/reviews/submit-product";
 import { memberCommand } from "../action";
 
 type Fields = Partial<Record<string, string>>;

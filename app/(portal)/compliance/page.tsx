@@ -12,7 +12,7 @@ import { UncheckedNotice } from "@/components/compliance/unchecked-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import { describeCheck } from "@/lib/compliance/describe-finding";
+import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
 import type { CheckId } from "@/lib/compliance/rules";
 import { showOverview } from "@/lib/compliance/show-overview";
 import { memberContext } from "../action";

@@ -1,12 +1,12 @@
 "use server";
 
 import { z } from "zod";
-import { clearExamples } from "@/lib/examples/clear-examples";
-import { takeInExamples } from "@/lib/examples/take-in-examples";
-import { chooseWay } from "@/lib/first-steps/choose-way";
-import { putStepsAway } from "@/lib/first-steps/put-steps-away";
-import { WAYS } from "@/lib/first-steps/rules";
-import { transferToOneself } from "@/lib/first-steps/transfer-to-oneself";
+import { clearExamples } from "@/lib/brands/examples/clear-examples";
+import { takeInExamples } from "@/lib/brands/examples/take-in-examples";
+import { chooseWay } from "@/lib/home/first-steps/choose-way";
+import { putStepsAway } from "@/lib/home/first-steps/put-steps-away";
+import { WAYS } from "@/lib/home/first-steps/rules";
+import { transferToOneself } from "@/lib/home/first-steps/transfer-to-oneself";
 import { memberCommand } from "../action";
 
 const nothing = z.object({});

@@ -7,7 +7,7 @@ import { PageHeader } from "@/components/shell/page-header";
 import { filterQuery } from "@/components/table/table-url";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { actorMay } from "@/lib/auth/actor";
+import { actorMay } from "@/lib/access/actor";
 import { importListQuery } from "@/lib/imports/contract";
 import { listImports } from "@/lib/imports/show-import";
 import { memberContext } from "../action";

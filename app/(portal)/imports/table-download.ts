@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import type { Context } from "@/lib/auth/actor";
-import type { TableFile } from "@/lib/imports/table-file";
+import type { Context } from "@/lib/access/actor";
+import type { TableFile } from "@/lib/imports/rows/table-file";
 import { fileToSave } from "../file-to-save";
 
 /** A table as a file, sent as it is made, in the member's turn. */

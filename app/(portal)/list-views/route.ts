@@ -1,6 +1,6 @@
 import { keepPreference } from "@/components/shell/keep-preference";
-import { keepListView } from "@/lib/list-views/keep-list-view";
-import { encodeListView, listViewCookie, readListView } from "@/lib/list-views/rules";
+import { keepListView } from "@/lib/people/list-views/keep-list-view";
+import { encodeListView, listViewCookie, readListView } from "@/lib/people/list-views/rules";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { memberContext } from "../action";
 

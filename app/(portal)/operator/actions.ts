@@ -1,9 +1,9 @@
 "use server";
 
-import { invalidRequest } from "@/lib/input/invalid-request";
 import { changeTier, reinstateBrand, suspendBrand } from "@/lib/operator/change-brand";
 import { reinstatementForm, suspensionForm, tierForm } from "@/lib/operator/contract";
 import { showAnyBrand } from "@/lib/operator/list-all-brands";
+import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { memberCommand } from "../action";
 
 const page = ({ brandId = "" }: { brandId?: string }) => `/operator/brands/${encodeURIComponent(brandId)}`;

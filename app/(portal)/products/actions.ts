@@ -1,9 +1,9 @@
 "use server";
 
 import { z } from "zod";
-import { recallForm } from "@/lib/products/edit-contract";
-import { liftRecall } from "@/lib/products/lift-recall";
-import { recallProduct } from "@/lib/products/recall-product";
+import { liftRecall } from "@/lib/products/recalls/lift-recall";
+import { recallProduct } from "@/lib/products/recalls/recall-product";
+import { recallForm } from "@/lib/products/versions/edit-contract";
 import { memberCommand } from "../action";
 
 const oneProduct = recallForm.extend({ productId: z.string() });

@@ -7,11 +7,11 @@ import { filterQuery } from "@/components/table/table-url";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Menu } from "@/components/ui/menu";
-import { actorMay } from "@/lib/auth/actor";
+import { actorMay } from "@/lib/access/actor";
 import { INTERCHANGE_FORMATS } from "@/lib/interchange/formats";
-import { countProductsByFacet } from "@/lib/products/count-products-by-facet";
-import { productListQuery } from "@/lib/products/list-contract";
-import { listProductsPage } from "@/lib/products/list-products-page";
+import { countProductsByFacet } from "@/lib/products/lists/count-products-by-facet";
+import { productListQuery } from "@/lib/products/lists/list-contract";
+import { listProductsPage } from "@/lib/products/lists/list-products-page";
 import { memberContext } from "../action";
 import { OpenWays } from "../open-ways";
 

@@ -1,4 +1,4 @@
-import { dutyOf, findMember } from "@/lib/auth/session";
+import { dutyOf, findMember } from "@/lib/people/auth/session";
 
 /** Who is signed in here at this moment, asked by an open page before it sends again what did not get through. */
 export async function GET(): Promise<Response> {

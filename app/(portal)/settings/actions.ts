@@ -1,9 +1,9 @@
 "use server";
 
 import { keepPreference } from "@/components/shell/keep-preference";
-import { KEYS_COOKIE, LOCALE_COOKIE, THEME_COOKIE } from "@/lib/i18n/cookies";
-import { preferencesForm } from "@/lib/members/contract";
-import { setLocale } from "@/lib/members/set-locale";
+import { preferencesForm } from "@/lib/people/members/contract";
+import { setLocale } from "@/lib/people/members/set-locale";
+import { KEYS_COOKIE, LOCALE_COOKIE, THEME_COOKIE } from "@/lib/platform/i18n/cookies";
 import { memberCommand } from "../action";
 
 export const savePreferences = memberCommand({

@@ -9,9 +9,9 @@ import { KeyValues } from "@/components/ui/key-values";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { requireMember } from "@/lib/auth/session";
-import { KEYS_COOKIE } from "@/lib/i18n/cookies";
-import { LOCALES, localeName } from "@/lib/i18n/locales";
+import { requireMember } from "@/lib/people/auth/session";
+import { KEYS_COOKIE } from "@/lib/platform/i18n/cookies";
+import { LOCALES, localeName } from "@/lib/platform/i18n/locales";
 import { savePreferences } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {

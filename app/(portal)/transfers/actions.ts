@@ -1,14 +1,14 @@
 "use server";
 
 import { z } from "zod";
-import { type FormState, formFields } from "@/lib/input/form-state";
 import { DomainError } from "@/lib/platform/errors";
+import { type FormState, formFields } from "@/lib/platform/input/form-state";
 import { cancelTransfer } from "@/lib/transfers/cancel-transfer";
 import { startTransferBody } from "@/lib/transfers/contract";
 import { readStartTransferFields } from "@/lib/transfers/form";
-import { previewInvitation } from "@/lib/transfers/preview-invitation";
-import { remindRecipient } from "@/lib/transfers/remind-recipient";
-import { resendTransferLink } from "@/lib/transfers/resend-transfer-link";
+import { resendTransferLink } from "@/lib/transfers/links/resend-transfer-link";
+import { previewInvitation } from "@/lib/transfers/messages/preview-invitation";
+import { remindRecipient } from "@/lib/transfers/messages/remind-recipient";
 import { openDraft, sealDraft } from "@/lib/transfers/seal-draft";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import { memberAction, memberCommand } from "../action";

@@ -8,11 +8,11 @@ import { TransferTable } from "@/components/transfers/transfer-table";
 import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { actorMay } from "@/lib/auth/actor";
-import { countTransfersByFacet } from "@/lib/transfers/count-transfers-by-facet";
-import { transferListQuery } from "@/lib/transfers/list-contract";
-import { listTransfers } from "@/lib/transfers/list-transfers";
-import { listRunningLists } from "@/lib/transfers/show-transfer-list";
+import { actorMay } from "@/lib/access/actor";
+import { listRunningLists } from "@/lib/transfers/bulk/show-transfer-list";
+import { countTransfersByFacet } from "@/lib/transfers/lists/count-transfers-by-facet";
+import { transferListQuery } from "@/lib/transfers/lists/list-contract";
+import { listTransfers } from "@/lib/transfers/lists/list-transfers";
 import { memberContext } from "../action";
 
 export async function generateMetadata(): Promise<Metadata> {

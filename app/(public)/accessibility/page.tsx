@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { LanguageSwitch, ThemeSwitch } from "@/components/shell/preference-switches";
 import { PublicPage } from "@/components/shell/public-page";
-import { formatter } from "@/lib/i18n/format";
+import { formatter } from "@/lib/platform/i18n/format";
 
 /** The day on which what follows was last held against the pages. */
 const STATED_ON = "2026-11-21";

@@ -3,10 +3,10 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { GuideSection } from "@/components/docs/guide-section";
 import { OperationSection } from "@/components/docs/operation-section";
 import { ownKeyPrefix } from "@/lib/api-keys/quick-start";
-import { findMember } from "@/lib/auth/session";
-import { visitor } from "@/lib/auth/visitor";
 import { documentation } from "@/lib/docs/documentation";
 import { quickStart } from "@/lib/docs/guide";
+import { findMember } from "@/lib/people/auth/session";
+import { visitor } from "@/lib/people/auth/visitor";
 import { environment } from "@/lib/platform/env";
 
 export async function generateMetadata(): Promise<Metadata> {

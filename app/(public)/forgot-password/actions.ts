@@ -2,12 +2,12 @@
 
 import { headers } from "next/headers";
 import { getTranslations } from "@/app/i18n";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/auth/client";
-import { requestPasswordReset } from "@/lib/auth/request-password-reset";
-import { visitor } from "@/lib/auth/visitor";
-import { type FormState, formFields } from "@/lib/input/form-state";
-import { readMailbox } from "@/lib/input/mailbox";
-import { addressLimiter } from "@/lib/rate-limit/address-limiter";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
+import { requestPasswordReset } from "@/lib/people/auth/passwords/request-password-reset";
+import { visitor } from "@/lib/people/auth/visitor";
+import { type FormState, formFields } from "@/lib/platform/input/form-state";
+import { readMailbox } from "@/lib/platform/input/mailbox";
+import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 
 /**
  * The answer is the same, and as quick, for every address: what there is to do is written down, and done behind the

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { ForgotPasswordForm } from "@/components/auth/forgot-password-form";
-import { SignInFrame } from "@/components/auth/sign-in-frame";
+import { ForgotPasswordForm } from "@/components/people/auth/forgot-password-form";
+import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
-import { isMailKept } from "@/lib/mail/is-mail-kept";
+import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
 import { forgotPasswordAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,9 +1,9 @@
 "use server";
 
 import { memberAction } from "@/app/(portal)/action";
-import { changePassword } from "@/lib/auth/change-password";
-import { changePasswordForm } from "@/lib/auth/contract";
-import { START_PATH } from "@/lib/auth/session";
+import { changePasswordForm } from "@/lib/people/auth/contract";
+import { changePassword } from "@/lib/people/auth/passwords/change-password";
+import { START_PATH } from "@/lib/people/auth/session";
 
 export const replacePasswordAction = memberAction({
   schema: changePasswordForm,

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { signOut } from "@/app/(portal)/actions";
 import { getReader, getTranslations } from "@/app/i18n";
-import { ChangePasswordForm } from "@/components/auth/change-password-form";
-import { SignInFrame } from "@/components/auth/sign-in-frame";
+import { ChangePasswordForm } from "@/components/people/auth/change-password-form";
+import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { requireMember, START_PATH } from "@/lib/auth/session";
+import { requireMember, START_PATH } from "@/lib/people/auth/session";
 import { replacePasswordAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,15 +3,15 @@
 import type { Route } from "next";
 import { redirect, RedirectType } from "next/navigation";
 import { getTranslations } from "@/app/i18n";
-import { signInForm } from "@/lib/auth/contract";
-import { safeCallbackPath } from "@/lib/auth/rules";
-import { START_PATH } from "@/lib/auth/session";
-import { clearSlip, readSlip, SECOND_STEP, setSlip } from "@/lib/auth/session-slips";
-import { completeSignIn, signIn, type SignInStep } from "@/lib/auth/sign-in";
-import { visitor } from "@/lib/auth/visitor";
-import { type FormState, formFields } from "@/lib/input/form-state";
+import { signInForm } from "@/lib/people/auth/contract";
+import { safeCallbackPath } from "@/lib/people/auth/rules";
+import { START_PATH } from "@/lib/people/auth/session";
+import { clearSlip, readSlip, SECOND_STEP, setSlip } from "@/lib/people/auth/session-slips";
+import { completeSignIn, signIn, type SignInStep } from "@/lib/people/auth/sign-in";
+import { visitor } from "@/lib/people/auth/visitor";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { type FormState, formFields } from "@/lib/platform/input/form-state";
 import { clientOfRequest, startInBrowser } from "../begin-session";
 
 async function explain(error: unknown): Promise<string> {

@@ -1,13 +1,13 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
-import { SignInForm } from "@/components/auth/sign-in-form";
-import { SignInFrame } from "@/components/auth/sign-in-frame";
+import { SignInForm } from "@/components/people/auth/sign-in-form";
+import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
-import { safeCallbackPath } from "@/lib/auth/rules";
-import { findMember, START_PATH } from "@/lib/auth/session";
+import { safeCallbackPath } from "@/lib/people/auth/rules";
+import { findMember, START_PATH } from "@/lib/people/auth/session";
 import { environment } from "@/lib/platform/env";
 import { signInAction } from "./actions";
 

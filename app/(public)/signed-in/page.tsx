@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { SignInFrame } from "@/components/auth/sign-in-frame";
 import { CloseWindow } from "@/components/connection/close-window";
+import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { TextLink } from "@/components/ui/text-link";
-import { requireMember, START_PATH } from "@/lib/auth/session";
+import { requireMember, START_PATH } from "@/lib/people/auth/session";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("again.title") };

@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ConfirmationOffer } from "@/components/transfers/confirmation-offer";
-import { requireMember } from "@/lib/auth/session";
-import { visitor } from "@/lib/auth/visitor";
-import { isLocale } from "@/lib/i18n/locales";
+import { requireMember } from "@/lib/people/auth/session";
+import { visitor } from "@/lib/people/auth/visitor";
 import { DomainError } from "@/lib/platform/errors";
-import { findPreviewed, type Previewed } from "@/lib/transfers/find-previewed";
-import { previewConfirmation } from "@/lib/transfers/preview-confirmation";
+import { isLocale } from "@/lib/platform/i18n/locales";
+import { findPreviewed, type Previewed } from "@/lib/transfers/messages/find-previewed";
+import { previewConfirmation } from "@/lib/transfers/messages/preview-confirmation";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("transferPreview"))("pageTitle"), robots: { index: false, follow: false } };

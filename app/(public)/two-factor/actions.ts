@@ -2,11 +2,11 @@
 
 import { redirect } from "next/navigation";
 import { memberAction, memberContext } from "@/app/(portal)/action";
-import { oneTimeCodeForm } from "@/lib/auth/contract";
-import { proveSecondStep } from "@/lib/auth/prove-second-step";
-import { safeCallbackPath } from "@/lib/auth/rules";
-import { START_PATH } from "@/lib/auth/session";
-import { beginTwoFactor } from "@/lib/auth/two-factor";
+import { oneTimeCodeForm } from "@/lib/people/auth/contract";
+import { safeCallbackPath } from "@/lib/people/auth/rules";
+import { proveSecondStep } from "@/lib/people/auth/second-step/prove-second-step";
+import { beginTwoFactor } from "@/lib/people/auth/second-step/two-factor";
+import { START_PATH } from "@/lib/people/auth/session";
 import { environment } from "@/lib/platform/env";
 import { clientOfRequest } from "../begin-session";
 

@@ -2,18 +2,18 @@ import type { Metadata } from "next";
 import { signOut } from "@/app/(portal)/actions";
 import { confirmTwoFactorAction } from "@/app/(portal)/settings/security/actions";
 import { getReader, getTranslations } from "@/app/i18n";
-import { SecondStepForm } from "@/components/auth/second-step-form";
-import { SignInFrame } from "@/components/auth/sign-in-frame";
-import { TwoFactorSetup } from "@/components/auth/two-factor-setup";
+import { SecondStepForm } from "@/components/people/auth/second-step-form";
+import { SignInFrame } from "@/components/people/auth/sign-in-frame";
+import { TwoFactorSetup } from "@/components/people/auth/two-factor-setup";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { safeCallbackPath } from "@/lib/auth/rules";
-import { requireMember, START_PATH } from "@/lib/auth/session";
-import { showPendingTwoFactor, showSecurity } from "@/lib/auth/two-factor";
-import { visitor } from "@/lib/auth/visitor";
-import { drawQrCode } from "@/lib/passports/qr-code";
+import { drawQrCode } from "@/lib/passports/labels/qr-code";
+import { safeCallbackPath } from "@/lib/people/auth/rules";
+import { showPendingTwoFactor, showSecurity } from "@/lib/people/auth/second-step/two-factor";
+import { requireMember, START_PATH } from "@/lib/people/auth/session";
+import { visitor } from "@/lib/people/auth/visitor";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { environment } from "@/lib/platform/env";
-import type { MemberActor } from "@/lib/sessions/find-member";
 import { beginRequiredTwoFactor, proveSecondStepAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,4 +1,4 @@
-import { exposeMetrics } from "@/lib/metrics/expose-metrics";
+import { exposeMetrics } from "@/lib/platform/metrics/expose-metrics";
 
 export const dynamic = "force-dynamic";
 

@@ -1,3 +1,3 @@
-import { unknownPath } from "@/lib/http/resource";
+import { unknownPath } from "@/lib/platform/http/resource";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = unknownPath();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Scope } from "@/lib/auth/permissions";
-import type { ImportAnswer } from "@/lib/imports/api-contract";
+import type { Scope } from "@/lib/access/permissions";
+import type { ImportAnswer } from "@/lib/imports/api/api-contract";
 import { work } from "@/lib/imports/testing/imports";
-import { callApi } from "@/lib/testing/call-api";
-import { testDatabase } from "@/lib/testing/database";
-import { mintApiKey, mintBrand, mintProduct } from "@/lib/testing/factories";
+import { callApi } from "@/lib/platform/testing/call-api";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { GET as listProducts } from "../products/route";
 import { POST as commitImport } from "./[id]/commit/route";
 import { GET as getRefused } from "./[id]/refused.csv/route";

@@ -1,9 +1,9 @@
-import { resource } from "@/lib/http/resource";
-import { uploadEndpoint } from "@/lib/http/upload-endpoint";
-import { importAnswerOf } from "@/lib/imports/api-answers";
-import { createImportOperation } from "@/lib/imports/api-contract";
-import { removeFile } from "@/lib/imports/file-store";
-import { prepareFile, startApiImport } from "@/lib/imports/import-through-api";
+import { importAnswerOf } from "@/lib/imports/api/api-answers";
+import { createImportOperation } from "@/lib/imports/api/api-contract";
+import { prepareFile, startApiImport } from "@/lib/imports/api/import-through-api";
+import { removeFile } from "@/lib/imports/files/file-store";
+import { resource } from "@/lib/platform/http/resource";
+import { uploadEndpoint } from "@/lib/platform/http/upload-endpoint";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: uploadEndpoint(createImportOperation, {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Scope } from "@/lib/auth/permissions";
+import type { Scope } from "@/lib/access/permissions";
 import { environment } from "@/lib/platform/env";
-import type { RegisteredProduct } from "@/lib/products/answer-contract";
+import { callApi } from "@/lib/platform/testing/call-api";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { recordExample } from "@/lib/products/examples";
-import { callApi } from "@/lib/testing/call-api";
-import { testDatabase } from "@/lib/testing/database";
-import { mintApiKey, mintBrand } from "@/lib/testing/factories";
+import type { RegisteredProduct } from "@/lib/products/registration/answer-contract";
 import { GET as getProduct } from "./[id]/route";
 import { GET, POST } from "./route";
 

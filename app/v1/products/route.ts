@@ -1,10 +1,10 @@
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
-import { listProducts } from "@/lib/products/list-products";
+import { endpoint } from "@/lib/platform/http/endpoint";
+import { resource } from "@/lib/platform/http/resource";
+import { listProducts } from "@/lib/products/lists/list-products";
 import { listProductsOperation } from "@/lib/products/reading-contract";
-import { registerProducts } from "@/lib/products/register-products";
-import { registrationAnswer } from "@/lib/products/registration-answer";
-import { registerProductsOperation } from "@/lib/products/registration-contract";
+import { registerProducts } from "@/lib/products/registration/register-products";
+import { registrationAnswer } from "@/lib/products/registration/registration-answer";
+import { registerProductsOperation } from "@/lib/products/registration/registration-contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(listProductsOperation, async ({ context, query }) => ({ body: await listProducts(context, query) })),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { formatPassportCode, PASSPORT_CODE_BYTES, passportCodeFrom } from "@/lib/passports/code";
 import { randomSecret } from "@/lib/platform/ids";
-import { callApi } from "@/lib/testing/call-api";
-import { testDatabase } from "@/lib/testing/database";
-import { mintApiKey, mintBrand, mintProduct } from "@/lib/testing/factories";
+import { callApi } from "@/lib/platform/testing/call-api";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { GET, HEAD, POST } from "./route";
 
 const { db } = testDatabase();

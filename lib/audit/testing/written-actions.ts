@@ -1,5 +1,5 @@
-import { PERMISSIONS } from "@/lib/auth/permissions";
-import { readSourceFiles } from "@/lib/testing/source-files";
+import { PERMISSIONS } from "@/lib/access/permissions";
+import { readSourceFiles } from "@/lib/platform/testing/source-files";
 
 const permissions: readonly string[] = PERMISSIONS;
 const isSource = (path: string) => path.startsWith("lib/") && !/\.test\.ts$|\/testing\//.test(path);

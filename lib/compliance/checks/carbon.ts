@@ -1,4 +1,4 @@
-import { type Check, type Found, isOver, provenBy, shown, type Subject } from "../subject";
+import { type Check, type Found, isOver, provenBy, shown, type Subject } from "./subject";
 
 /** The carbon footprint: ESPR Article 7(2)(b)(i), Annex I (n); offsets by Directive (EU) 2024/825. */
 

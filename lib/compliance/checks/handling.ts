@@ -1,5 +1,5 @@
 import type { Ecodesign } from "@/lib/ecodesign/contract";
-import { type Check, type Document, type Found, provenBy, type Subject } from "../subject";
+import { type Check, type Document, type Found, provenBy, type Subject } from "./subject";
 
 /**
  * Scores, and what customers, repairers and treatment facilities are told: ESPR Article 7(2)(b), Annex I (a), (b), (d).

@@ -1,7 +1,7 @@
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { gtin14, gtinFault } from "@/lib/products/gtin";
-import { type Check, dayAfter, type Found, type Subject } from "../subject";
+import { type Check, dayAfter, type Found, type Subject } from "./subject";
 
 /**
  * What a product is, at which level it is identified, and how long its passport stays: ESPR Annex III (b) to (d),

@@ -1,4 +1,4 @@
-import { type Check, exactSum, type Found, provenBy, shown, type Subject } from "../subject";
+import { type Check, exactSum, type Found, provenBy, shown, type Subject } from "./subject";
 
 /** Materials and recycled content: ESPR Annex I (h) and (i), accuracy by Article 9(1). */
 

@@ -1,6 +1,6 @@
-import { isCountry, isInEuropeanUnion } from "../countries";
-import { fitsScheme, isEori } from "../identifiers";
-import { type Check, dayAfter, type Found, isOver, type Subject } from "../subject";
+import { isCountry, isInEuropeanUnion } from "./countries";
+import { fitsScheme, isEori } from "./identifiers";
+import { type Check, dayAfter, type Found, isOver, type Subject } from "./subject";
 
 /**
  * Economic operators, facilities, back-up and declaration of conformity: ESPR Articles 10(4), 12, 27(7), 29(3), Annex

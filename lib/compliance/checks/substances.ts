@@ -1,6 +1,6 @@
 import type { Ecodesign } from "@/lib/ecodesign/contract";
-import { isCasNumber, isEcNumber } from "../identifiers";
-import { type Check, type Found, type Subject } from "../subject";
+import { isCasNumber, isEcNumber } from "./identifiers";
+import { type Check, type Found, type Subject } from "./subject";
 
 /**
  * Substances of concern: ESPR Article 7(5); substances of very high concern in articles: REACH Article 33, Directive

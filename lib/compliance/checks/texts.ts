@@ -1,8 +1,8 @@
-import { beginningOf } from "@/lib/input/text";
-import { findClaims } from "../claims";
-import { findPersonalData } from "../personal-data";
-import { type PublicText, publicTexts } from "../public-texts";
-import { type Check, dayAfter, type DeclaredProduct, type Found, isOver, type Subject } from "../subject";
+import { beginningOf } from "@/lib/platform/input/text";
+import { findClaims } from "./claims";
+import { findPersonalData } from "./personal-data";
+import { type PublicText, publicTexts } from "./public-texts";
+import { type Check, dayAfter, type DeclaredProduct, type Found, isOver, type Subject } from "./subject";
 
 /** What brands write freely: claims, personal data, and text or figures that only hold a place. */
 

@@ -1,4 +1,4 @@
-import type { DeclaredProduct, Subject } from "../subject";
+import type { DeclaredProduct, Subject } from "../checks/subject";
 
 /** Products as brands declare them, in which no check finds anything, and what surrounds them on 21 November 2026. */
 

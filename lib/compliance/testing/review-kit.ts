@@ -1,14 +1,14 @@
 import type { Queryable } from "@/db/client";
 import type { NewProduct } from "@/db/queries/products";
-import type { Actor } from "@/lib/auth/actor";
-import type { Role } from "@/lib/auth/permissions";
+import type { Actor } from "@/lib/access/actor";
+import type { Role } from "@/lib/access/permissions";
 import type { Ecodesign } from "@/lib/ecodesign/contract";
 import { now } from "@/lib/platform/clock";
-import type { ProductChanges } from "@/lib/products/edit-contract";
-import { editProduct } from "@/lib/products/edit-product";
-import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
-import { checkProducts } from "../check-products";
-import { submitProduct } from "../submit-product";
+import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
+import type { ProductChanges } from "@/lib/products/versions/edit-contract";
+import { editProduct } from "@/lib/products/versions/edit-product";
+import { checkProducts } from "../assessment/check-products";
+import { submitProduct } from "../reviews/submit-product";
 import { JACKET } from "./realistic-products";
 
 /** A brand with people who review each other's work, and a jacket in which no check finds anything. */

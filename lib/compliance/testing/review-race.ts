@@ -3,9 +3,9 @@ import { listApprovals, listReviewEvents } from "@/db/queries/compliance-reviews
 import { findVersionData } from "@/db/queries/product-edits";
 import { canonicalJson } from "@/lib/audit/rules";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { contextOf } from "@/lib/testing/factories";
-import { isReviewChain } from "../append-review-event";
-import { approveProduct } from "../approve-product";
+import { contextOf } from "@/lib/platform/testing/factories";
+import { isReviewChain } from "../reviews/append-review-event";
+import { approveProduct } from "../reviews/approve-product";
 import { type Member, mintReview } from "./review-kit";
 
 /** Two approvals and an edit of one submitted product at the same moment; and what must hold afterwards. */

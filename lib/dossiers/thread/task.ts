@@ -1,5 +1,5 @@
 import type { DossierRecord } from "@/lib/dossiers/dossier-record";
-import type { Locale } from "@/lib/i18n/locales";
+import type { Locale } from "@/lib/platform/i18n/locales";
 
 /** What a thread is asked to draw, and what it answers: the PDF file, or why there is none. */
 export interface DrawingTask {

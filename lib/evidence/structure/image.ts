@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { readImageHead } from "@/lib/brands/image-rules";
+import { readImageHead } from "@/lib/brands/profile/image-rules";
 import { canDecode, type ImageMedia } from "@/lib/platform/images";
 import { readPart } from "./read-part";
 

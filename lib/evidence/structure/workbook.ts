@@ -1,6 +1,6 @@
-import { SpreadsheetFault } from "@/lib/spreadsheets/fault";
-import { Archive } from "@/lib/spreadsheets/xlsx/archive";
-import { refuseOtherPackages } from "@/lib/spreadsheets/xlsx/other-packages";
+import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
+import { Archive } from "@/lib/platform/spreadsheets/xlsx/archive";
+import { refuseOtherPackages } from "@/lib/platform/spreadsheets/xlsx/other-packages";
 
 /** A workbook of ISO/IEC 29500 without programs in it: its type and its parts, not what they hold. */
 

@@ -1,13 +1,13 @@
 import type { Queryable } from "@/db/client";
 import { findImport } from "@/db/queries/imports";
-import type { Context } from "@/lib/auth/actor";
-import { chooseHeader } from "../choose-header";
-import { mapColumns } from "../map-columns";
-import { receiveFile } from "../receive-file";
+import type { Context } from "@/lib/access/actor";
+import { chooseHeader } from "../columns/choose-header";
+import { mapColumns } from "../columns/map-columns";
+import { showMapping } from "../columns/show-mapping";
+import { suggestHeader } from "../columns/suggest-header";
+import { receiveFile } from "../files/receive-file";
 import { runDueImports } from "../run-imports";
 import { showImport } from "../show-import";
-import { showMapping } from "../show-mapping";
-import { suggestHeader } from "../suggest-header";
 
 /** The steps of an import as tests take them. */
 

@@ -1,5 +1,5 @@
-import { authorise, type Context } from "@/lib/auth/actor";
-import { submitOnce } from "@/lib/submissions/submit-once";
+import { authorise, type Context } from "@/lib/access/actor";
+import { submitOnce } from "@/lib/platform/submissions/submit-once";
 import { addUnits } from "./add-units";
 import type { CheckedUnits } from "./read-units";
 

@@ -1,12 +1,12 @@
 import type { Queryable } from "@/db/client";
 import type { NewPassport } from "@/db/queries/passports";
 import { lockProductToAdd } from "@/db/queries/units";
-import { authorise, type Context } from "@/lib/auth/actor";
+import { authorise, type Context } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { batchOfIdentity } from "../identity";
-import { inGivenOrder, planUnits } from "../plan-registration";
-import { isFaulty, rejection } from "../rejection";
+import { batchOfIdentity } from "../registration/identity";
+import { inGivenOrder, planUnits } from "../registration/plan-registration";
+import { isFaulty, rejection } from "../registration/rejection";
 import {
   NO_IDS,
   noteRegistration,
@@ -14,7 +14,7 @@ import {
   storePassports,
   UNIT_CLASHES,
   type UnitClashCode,
-} from "../store-registration";
+} from "../registration/store-registration";
 import type { CheckedUnit, CheckedUnits, RejectedUnit } from "./read-units";
 import type { UnitGiven } from "./unit-contract";
 

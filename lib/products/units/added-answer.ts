@@ -1,6 +1,6 @@
-import type { Result } from "@/lib/http/endpoint";
 import { environment } from "@/lib/platform/env";
-import { unitAnswer } from "../product-answers";
+import type { Result } from "@/lib/platform/http/endpoint";
+import { unitAnswer } from "../registration/product-answers";
 import type { AddedUnits, AddUnitsInput } from "./add-units";
 import type { AddedUnitsAnswer } from "./contract";
 

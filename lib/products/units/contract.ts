@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { operation } from "@/lib/http/operation";
-import { wholeParameter } from "@/lib/input/number";
-import { text } from "@/lib/input/text";
 import { PASSPORT_STATUSES } from "@/lib/passports/rules";
-import { doubtAnswer, listedUnit, unitAnswer, wholeNumber } from "../answer-contract";
+import { operation } from "@/lib/platform/http/operation";
+import { wholeParameter } from "@/lib/platform/input/number";
+import { text } from "@/lib/platform/input/text";
 import { BODY_BYTES_MAX } from "../contract";
 import { productExample, unitExample } from "../examples";
+import { doubtAnswer, listedUnit, unitAnswer, wholeNumber } from "../registration/answer-contract";
 import { type CheckedUnits, readUnits } from "./read-units";
 import { unitsBody, UNITS_ADDED_MAX } from "./unit-contract";
 

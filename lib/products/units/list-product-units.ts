@@ -1,7 +1,7 @@
 import { listBatches } from "@/db/queries/units";
-import { authorise, type Context } from "@/lib/auth/actor";
-import type { PassportListQuery } from "@/lib/passports/list-contract";
-import { listPassports } from "@/lib/passports/list-passports";
+import { authorise, type Context } from "@/lib/access/actor";
+import type { PassportListQuery } from "@/lib/passports/lists/list-contract";
+import { listPassports } from "@/lib/passports/lists/list-passports";
 
 const BATCHES_OFFERED_MAX = 50;
 

@@ -1,10 +1,10 @@
 import { findProduct } from "@/db/queries/product-lists";
 import { listUnits as listUnitRows } from "@/db/queries/units";
-import { authorise, type Context } from "@/lib/auth/actor";
-import { readCursor, writeCursor } from "@/lib/input/cursor";
+import { authorise, type Context } from "@/lib/access/actor";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { unitAnswer } from "../product-answers";
+import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
+import { unitAnswer } from "../registration/product-answers";
 import type { UnitPage, UnitsQuery } from "./contract";
 
 /**

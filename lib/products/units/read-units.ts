@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { invalidRequest } from "@/lib/input/invalid-request";
-import { readInput, readInputBriefly } from "@/lib/input/read-input";
 import type { FieldError } from "@/lib/platform/errors";
 import { inSlices } from "@/lib/platform/in-slices";
+import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { readInput, readInputBriefly } from "@/lib/platform/input/read-input";
 import { type UnitGiven, unitGiven, UNITS_ADDED_MAX, unitsEnvelope } from "./unit-contract";
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { wholeAmount } from "@/lib/input/number";
-import { fault } from "@/lib/input/text";
+import { wholeAmount } from "@/lib/platform/input/number";
+import { fault } from "@/lib/platform/input/text";
 import { unitFields } from "../contract";
 
 /** What is said of units that are added to a product, in three forms. */

@@ -1,6 +1,6 @@
-import { invalidRequest } from "@/lib/input/invalid-request";
 import { DomainError, type FieldError } from "@/lib/platform/errors";
-import type { FormFault } from "../form";
+import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import type { FormFault } from "../form/form";
 import { type CheckedUnits, readUnits } from "./read-units";
 import {
   faultsOfList,

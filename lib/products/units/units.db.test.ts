@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { Scope } from "@/lib/access/permissions";
 import { verifyAudit } from "@/lib/audit/verify-audit";
-import type { Scope } from "@/lib/auth/permissions";
 import type { DomainError } from "@/lib/platform/errors";
-import { editProduct } from "@/lib/products/edit-product";
-import { openTestPool, testDatabase } from "@/lib/testing/database";
-import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/testing/factories";
+import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
+import { editProduct } from "@/lib/products/versions/edit-product";
 import { addUnits } from "./add-units";
 import { addUnitsByForm } from "./add-units-by-form";
 import { listUnits } from "./list-units";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { DomainError } from "@/lib/platform/errors";
-import { openTestPool, testDatabase } from "@/lib/testing/database";
-import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/testing/factories";
+import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { addUnits } from "./add-units";
 import { readUnits } from "./read-units";
 

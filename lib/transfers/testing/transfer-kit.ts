@@ -1,9 +1,9 @@
-import type { Context, KeyActor } from "@/lib/auth/actor";
-import { type EmailBody, type SmsBody, unsealBody } from "@/lib/mail/sealed-body";
+import type { Context, KeyActor } from "@/lib/access/actor";
 import { newId, randomSecret } from "@/lib/platform/ids";
+import { type EmailBody, type SmsBody, unsealBody } from "@/lib/platform/mail/sealed-body";
 import { hashAddress } from "@/lib/platform/secrets";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/testing/factories";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { acceptTransfer } from "../accept-transfer";
 import type { StartTransferInput } from "../contract";
 import { startTransfer } from "../start-transfer";

@@ -4,8 +4,8 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { AuditFacts } from "@/components/audit/audit-facts";
 import { activityText } from "@/components/home/activity-text";
 import { PageHeader } from "@/components/shell/page-header";
+import { actorMay } from "@/lib/access/actor";
 import { showAuditRow } from "@/lib/audit/list-audit";
-import { actorMay } from "@/lib/auth/actor";
 import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
 

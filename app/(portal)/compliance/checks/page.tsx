@@ -3,9 +3,9 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { CheckTable } from "@/components/compliance/check-table";
 import { ComplianceTabs } from "@/components/compliance/compliance-tabs";
 import { PageHeader } from "@/components/shell/page-header";
-import { CHECKS } from "@/lib/compliance/checks";
-import { countQueue } from "@/lib/compliance/list-reviews";
-import { queueQuery } from "@/lib/compliance/review-contract";
+import { CHECKS } from "@/lib/compliance/checks/checks";
+import { countQueue } from "@/lib/compliance/reviews/list-reviews";
+import { queueQuery } from "@/lib/compliance/reviews/review-contract";
 import { memberContext } from "../../action";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -12,10 +12,10 @@ import { TableFilters } from "@/components/table/table-filters";
 import { filterQuery, isNarrowed } from "@/components/table/table-url";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { countQueue, listReviews, matrixCells } from "@/lib/compliance/list-reviews";
-import { queueQuery } from "@/lib/compliance/review-contract";
+import { countQueue, listReviews, matrixCells } from "@/lib/compliance/reviews/list-reviews";
+import { queueQuery } from "@/lib/compliance/reviews/review-contract";
 import { CHECK_IDS } from "@/lib/compliance/rules";
-import { PAGE_SIZES } from "@/lib/input/list-page";
+import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { memberContext } from "../../action";
 import { OpenWays } from "../../open-ways";
 

@@ -9,9 +9,9 @@ import { UncheckedNotice } from "@/components/compliance/unchecked-notice";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { filterQuery, listHref } from "@/components/table/table-url";
-import { actorMay } from "@/lib/auth/actor";
-import { countQueue, listReviews, showQueueViews, todosOf } from "@/lib/compliance/list-reviews";
-import { queueQuery } from "@/lib/compliance/review-contract";
+import { actorMay } from "@/lib/access/actor";
+import { countQueue, listReviews, showQueueViews, todosOf } from "@/lib/compliance/reviews/list-reviews";
+import { queueQuery } from "@/lib/compliance/reviews/review-contract";
 import { memberContext } from "../../action";
 import { OpenWays } from "../../open-ways";
 

@@ -4,14 +4,14 @@ import { UndoPanel } from "@/components/imports/undo-panel";
 import { Working } from "@/components/imports/working";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
-import type { Context } from "@/lib/auth/actor";
-import type { Reader } from "@/lib/i18n/format";
+import type { Context } from "@/lib/access/actor";
 import { madeOf } from "@/lib/imports/rules";
 import type { ShownImport } from "@/lib/imports/show-import";
 import { showProgress } from "@/lib/imports/show-progress";
-import { listOwnUndoBlockers } from "@/lib/imports/undo-import";
-import { explainFault } from "@/lib/spreadsheets/explain-fault";
-import { SPREADSHEET_FAULT_CODES, type SpreadsheetFaultCode } from "@/lib/spreadsheets/fault";
+import { listOwnUndoBlockers } from "@/lib/imports/undo/undo-import";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { explainFault } from "@/lib/platform/spreadsheets/explain-fault";
+import { SPREADSHEET_FAULT_CODES, type SpreadsheetFaultCode } from "@/lib/platform/spreadsheets/fault";
 import { cancelImportAction, undoImportAction } from "../actions";
 
 interface ResultStateProps {

@@ -1,11 +1,11 @@
 import type { GridColumn, GridProblem } from "@/components/imports/grid-cells";
-import type { Locale } from "@/lib/i18n/locales";
-import { cellChoices } from "@/lib/imports/cell-choices";
-import { fieldNames } from "@/lib/imports/field-label";
-import { problemWords } from "@/lib/imports/problem-words";
+import { fieldNames } from "@/lib/imports/columns/field-label";
+import { problemWords } from "@/lib/imports/rows/problem-words";
 import type { RowProblem } from "@/lib/imports/rules";
 import type { ShownImport } from "@/lib/imports/show-import";
-import { columnName } from "@/lib/spreadsheets/xlsx/written-cell";
+import { cellChoices } from "@/lib/imports/values/cell-choices";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { columnName } from "@/lib/platform/spreadsheets/xlsx/written-cell";
 
 /** The file's columns by name, matched ones first. */
 export function gridColumns(

@@ -10,8 +10,8 @@ import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import { Textarea } from "@/components/ui/textarea";
-import { actorMay } from "@/lib/auth/actor";
-import { isSampleOffered } from "@/lib/imports/sample-list";
+import { actorMay } from "@/lib/access/actor";
+import { isSampleOffered } from "@/lib/imports/files/sample-list";
 import { memberContext } from "../../action";
 
 export async function generateMetadata(): Promise<Metadata> {

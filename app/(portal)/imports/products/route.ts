@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { exportForImport, ROWS_OF } from "@/lib/imports/export-for-import";
-import { TABLE_FORMATS } from "@/lib/imports/table-file";
-import { addressRecord } from "@/lib/input/address-record";
-import { productListQuery } from "@/lib/products/list-contract";
+import { exportForImport, ROWS_OF } from "@/lib/imports/files/export-for-import";
+import { TABLE_FORMATS } from "@/lib/imports/rows/table-file";
+import { addressRecord } from "@/lib/platform/input/address-record";
+import { productListQuery } from "@/lib/products/lists/list-contract";
 import { memberContext } from "../../action";
 import { tableDownload } from "../table-download";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { getReader } from "@/app/i18n";
-import { sampleList } from "@/lib/imports/sample-list";
-import { TABLE_FORMATS } from "@/lib/imports/table-file";
-import { addressRecord } from "@/lib/input/address-record";
+import { sampleList } from "@/lib/imports/files/sample-list";
+import { TABLE_FORMATS } from "@/lib/imports/rows/table-file";
+import { addressRecord } from "@/lib/platform/input/address-record";
 import { memberContext } from "../../action";
 import { tableDownload } from "../table-download";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { getReader } from "@/app/i18n";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
-import { ROWS_OF } from "@/lib/imports/export-for-import";
-import { TABLE_FORMATS } from "@/lib/imports/table-file";
-import { templateFile } from "@/lib/imports/template";
-import { addressRecord } from "@/lib/input/address-record";
+import { ROWS_OF } from "@/lib/imports/files/export-for-import";
+import { templateFile } from "@/lib/imports/files/template";
+import { TABLE_FORMATS } from "@/lib/imports/rows/table-file";
+import { addressRecord } from "@/lib/platform/input/address-record";
 import { memberContext } from "../../action";
 import { tableDownload } from "../table-download";
 

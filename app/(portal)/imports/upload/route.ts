@@ -1,10 +1,10 @@
 import { getTranslations } from "@/app/i18n";
 import { faultAddress, faultOf } from "@/components/imports/file-fault";
-import { prepareImport } from "@/lib/imports/prepare-import";
-import { receiveForm } from "@/lib/imports/receive-form";
+import { prepareImport } from "@/lib/imports/files/prepare-import";
+import { receiveForm } from "@/lib/imports/files/receive-form";
 import { DomainError } from "@/lib/platform/errors";
 import { toStorageRefusal } from "@/lib/platform/storage-fault";
-import { submissionOf } from "@/lib/submissions/contract";
+import { submissionOf } from "@/lib/platform/submissions/contract";
 import { memberContext } from "../../action";
 import { notNow } from "../../file-to-save";
 

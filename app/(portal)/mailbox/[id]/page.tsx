@@ -6,7 +6,7 @@ import { kindText } from "@/components/mail/kind-text";
 import { PageHeader } from "@/components/shell/page-header";
 import { LinkButton } from "@/components/ui/link-button";
 import { Badge } from "@/components/ui/status";
-import { openKeptMessage } from "@/lib/mail/mailbox";
+import { openKeptMessage } from "@/lib/platform/mail/mailbox";
 import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
 

@@ -1,14 +1,14 @@
 "use server";
 
 import { z } from "zod";
-import { invalidRequest } from "@/lib/input/invalid-request";
-import { readInput } from "@/lib/input/read-input";
-import { BULK_ID } from "@/lib/passports/bulk-contract";
+import { BULK_ID } from "@/lib/passports/bulk-changes/bulk-contract";
+import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
+import { stopBulkChange } from "@/lib/passports/bulk-changes/stop-bulk-change";
 import { passportChangeForm } from "@/lib/passports/change-contract";
 import { PASSPORT_CHANGES } from "@/lib/passports/lifecycle-rules";
-import { passportSelection } from "@/lib/passports/selection-contract";
-import { startBulkChange } from "@/lib/passports/start-bulk-change";
-import { stopBulkChange } from "@/lib/passports/stop-bulk-change";
+import { passportSelection } from "@/lib/passports/lists/selection-contract";
+import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { readInput } from "@/lib/platform/input/read-input";
 import { memberAction, memberCommand } from "../../action";
 
 const pageOf = (bulkChangeId: string) => `/passports/changes/${encodeURIComponent(bulkChangeId)}`;

@@ -12,10 +12,10 @@ import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { PrintButton } from "@/components/ui/print-button";
 import { TabLinks } from "@/components/ui/tab-links";
-import { requireMember } from "@/lib/auth/session";
-import { drawLabels } from "@/lib/passports/draw-labels";
-import { labelSheetQuery } from "@/lib/passports/label-contract";
-import { LABEL_LAYOUTS, LABELS_MAX, labelsPerSheet } from "@/lib/passports/label-rules";
+import { drawLabels } from "@/lib/passports/labels/draw-labels";
+import { labelSheetQuery } from "@/lib/passports/labels/label-contract";
+import { LABEL_LAYOUTS, LABELS_MAX, labelsPerSheet } from "@/lib/passports/labels/label-rules";
+import { requireMember } from "@/lib/people/auth/session";
 import { DomainError } from "@/lib/platform/errors";
 import { memberContext } from "../../action";
 

@@ -9,9 +9,9 @@ import { ProductFacts, ReadinessPanel } from "@/components/products/product-fact
 import { ProductHead } from "@/components/products/product-head";
 import { RecallButtons } from "@/components/products/recall-buttons";
 import { Section } from "@/components/ui/section";
-import { actorMay } from "@/lib/auth/actor";
-import { countUnits } from "@/lib/products/count-units";
+import { actorMay } from "@/lib/access/actor";
 import { showProduct } from "@/lib/products/show-product";
+import { countUnits } from "@/lib/products/units/count-units";
 import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
 import { liftRecallAction, recallProductAction } from "../actions";

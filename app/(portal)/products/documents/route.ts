@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { streamPieces } from "@/lib/exports/stream-pieces";
-import { addressRecord } from "@/lib/input/address-record";
 import { exportProductsData } from "@/lib/interchange/export-products-data";
 import { INTERCHANGE_FORMATS, NDJSON_MEDIA_TYPE } from "@/lib/interchange/formats";
 import { now } from "@/lib/platform/clock";
-import { productListQuery } from "@/lib/products/list-contract";
+import { streamPieces } from "@/lib/platform/exports/stream-pieces";
+import { addressRecord } from "@/lib/platform/input/address-record";
+import { productListQuery } from "@/lib/products/lists/list-contract";
 import { memberContext } from "../../action";
 import { fileToSave } from "../../file-to-save";
 

@@ -1,5 +1,5 @@
-import { exportProducts } from "@/lib/products/export-products";
-import { productListQuery } from "@/lib/products/list-contract";
+import { exportProducts } from "@/lib/products/lists/export-products";
+import { productListQuery } from "@/lib/products/lists/list-contract";
 import { csvDownload } from "../../csv-download";
 
 /** The list as a file, by the list's own filters. */

@@ -4,10 +4,10 @@ import { ProductForm } from "@/components/products/product-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
-import { actorMay } from "@/lib/auth/actor";
+import { actorMay } from "@/lib/access/actor";
 import { randomSecret } from "@/lib/platform/ids";
-import { fillForm } from "@/lib/products/fill-form";
-import { CREATE_SECTIONS } from "@/lib/products/form-layout";
+import { fillForm } from "@/lib/products/form/fill-form";
+import { CREATE_SECTIONS } from "@/lib/products/form/form-layout";
 import { memberContext } from "../../action";
 import { createProductAction } from "../form-actions";
 

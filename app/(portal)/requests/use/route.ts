@@ -1,4 +1,4 @@
-import { actorMay } from "@/lib/auth/actor";
+import { actorMay } from "@/lib/access/actor";
 import { showUseOfLimit } from "@/lib/requests/use-of-limit";
 import { memberContext } from "../../action";
 

@@ -3,9 +3,9 @@ import { commandGroups } from "@/components/search/commands";
 import { keyTexts } from "@/components/search/key-texts";
 import type { Commands } from "@/components/search/use-commands";
 import { readPreference } from "@/components/shell/keep-preference";
-import { actorMay } from "@/lib/auth/actor";
-import { KEYS_COOKIE } from "@/lib/i18n/cookies";
-import { translator } from "@/lib/i18n/translator";
+import { actorMay } from "@/lib/access/actor";
+import { KEYS_COOKIE } from "@/lib/platform/i18n/cookies";
+import { translator } from "@/lib/platform/i18n/translator";
 import { memberContext } from "../../action";
 import { hiddenPathsFor } from "../../hidden-paths";
 

@@ -1,7 +1,7 @@
 import { getReader } from "@/app/i18n";
 import { foundGroups } from "@/components/search/found-groups";
-import { translator } from "@/lib/i18n/translator";
-import { addressRecord } from "@/lib/input/address-record";
+import { translator } from "@/lib/platform/i18n/translator";
+import { addressRecord } from "@/lib/platform/input/address-record";
 import { searchQuery } from "@/lib/search/contract";
 import { searchBrand } from "@/lib/search/search-brand";
 import { memberContext } from "../../action";

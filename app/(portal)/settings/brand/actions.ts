@@ -1,9 +1,9 @@
 "use server";
 
 import { z } from "zod";
-import { removeLogo } from "@/lib/brands/change-logo";
-import { editProfile } from "@/lib/brands/edit-profile";
-import { brandProfileForm } from "@/lib/brands/profile-contract";
+import { removeLogo } from "@/lib/brands/profile/change-logo";
+import { editProfile } from "@/lib/brands/profile/edit-profile";
+import { brandProfileForm } from "@/lib/brands/profile/profile-contract";
 import { memberAction, memberCommand } from "../../action";
 
 export const editProfileAction = memberAction({

@@ -5,9 +5,9 @@ import { LogoPanel } from "@/components/settings/logo-panel";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { KeyValues } from "@/components/ui/key-values";
-import { actorMay } from "@/lib/auth/actor";
-import { showLogo } from "@/lib/brands/change-logo";
-import { profileState, showProfile } from "@/lib/brands/edit-profile";
+import { actorMay } from "@/lib/access/actor";
+import { showLogo } from "@/lib/brands/profile/change-logo";
+import { profileState, showProfile } from "@/lib/brands/profile/edit-profile";
 import { memberContext } from "../../action";
 import { editProfileAction, removeLogoAction } from "./actions";
 

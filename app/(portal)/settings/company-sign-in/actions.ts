@@ -1,10 +1,18 @@
 "use server";
 
 import { z } from "zod";
-import { addCompanyDomain, removeCompanyDomain, verifyCompanyDomain } from "@/lib/company-sign-in/change-domains";
-import { removeCompanySignIn, saveCompanySignIn, testCompanySignIn } from "@/lib/company-sign-in/change-provider";
-import { companyDomainForm, companySignInForm } from "@/lib/company-sign-in/contract";
-import { requireCompanySignIn } from "@/lib/company-sign-in/require-company-sign-in";
+import {
+  addCompanyDomain,
+  removeCompanyDomain,
+  verifyCompanyDomain,
+} from "@/lib/people/company-sign-in/change-domains";
+import {
+  removeCompanySignIn,
+  saveCompanySignIn,
+  testCompanySignIn,
+} from "@/lib/people/company-sign-in/change-provider";
+import { companyDomainForm, companySignInForm } from "@/lib/people/company-sign-in/contract";
+import { requireCompanySignIn } from "@/lib/people/company-sign-in/require-company-sign-in";
 import { memberAction, memberCommand } from "../../action";
 
 const PAGE = "/settings/company-sign-in";

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { CompanyDomains } from "@/components/company-sign-in/company-domains";
-import { CompanyOnly } from "@/components/company-sign-in/company-only";
-import { DomainForm } from "@/components/company-sign-in/domain-form";
-import { ProviderForm } from "@/components/company-sign-in/provider-form";
+import { CompanyDomains } from "@/components/people/company-sign-in/company-domains";
+import { CompanyOnly } from "@/components/people/company-sign-in/company-only";
+import { DomainForm } from "@/components/people/company-sign-in/domain-form";
+import { ProviderForm } from "@/components/people/company-sign-in/provider-form";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -11,8 +11,8 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { actorMay } from "@/lib/auth/actor";
-import { showCompanySignIn } from "@/lib/company-sign-in/change-provider";
+import { actorMay } from "@/lib/access/actor";
+import { showCompanySignIn } from "@/lib/people/company-sign-in/change-provider";
 import { memberContext } from "../../action";
 import {
   addDomainAction,

@@ -1,10 +1,10 @@
 "use server";
 
 import { z } from "zod";
-import { requestBrandArchive } from "@/lib/brand-archive/request-archive";
-import { editRetention } from "@/lib/brands/change-settings";
-import { closeBrand, keepBrand } from "@/lib/brands/close-brand";
-import { retentionForm } from "@/lib/brands/settings-contract";
+import { requestBrandArchive } from "@/lib/brands/archive/request-archive";
+import { closeBrand, keepBrand } from "@/lib/brands/leaving/close-brand";
+import { editRetention } from "@/lib/brands/settings/change-settings";
+import { retentionForm } from "@/lib/brands/settings/settings-contract";
 import { findHolderForm, heldMailbox } from "@/lib/holders/contract";
 import { eraseHolder } from "@/lib/holders/erase-holder";
 import { findHolder } from "@/lib/holders/show-holder";

@@ -8,12 +8,12 @@ import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { KeyValues } from "@/components/ui/key-values";
 import { Section } from "@/components/ui/section";
-import { actorMay } from "@/lib/auth/actor";
-import { listBrandArchives } from "@/lib/brand-archive/request-archive";
-import { showSettings } from "@/lib/brands/change-settings";
-import { CLOSING_NOTICE_DAYS, showClosing } from "@/lib/brands/close-brand";
-import { retentionValues } from "@/lib/brands/settings-values";
-import { stateOf } from "@/lib/input/state-of";
+import { actorMay } from "@/lib/access/actor";
+import { listBrandArchives } from "@/lib/brands/archive/request-archive";
+import { CLOSING_NOTICE_DAYS, showClosing } from "@/lib/brands/leaving/close-brand";
+import { showSettings } from "@/lib/brands/settings/change-settings";
+import { retentionValues } from "@/lib/brands/settings/settings-values";
+import { stateOf } from "@/lib/platform/input/state-of";
 import { memberContext } from "../../action";
 import {
   closeBrandAction,

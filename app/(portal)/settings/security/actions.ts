@@ -1,9 +1,19 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { changePassword } from "@/lib/auth/change-password";
-import { changePasswordForm, confirmTwoFactorForm, endTwoFactorForm, presentPasswordForm } from "@/lib/auth/contract";
-import { beginTwoFactor, confirmTwoFactor, endTwoFactor, renewRecoveryCodes } from "@/lib/auth/two-factor";
+import {
+  changePasswordForm,
+  confirmTwoFactorForm,
+  endTwoFactorForm,
+  presentPasswordForm,
+} from "@/lib/people/auth/contract";
+import { changePassword } from "@/lib/people/auth/passwords/change-password";
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  endTwoFactor,
+  renewRecoveryCodes,
+} from "@/lib/people/auth/second-step/two-factor";
 import { clientOfRequest } from "../../../(public)/begin-session";
 import { memberAction, memberCommand, memberContext } from "../../action";
 

@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { ChangePasswordForm } from "@/components/auth/change-password-form";
-import { SignInList } from "@/components/auth/sign-in-list";
-import { TwoFactorPanel } from "@/components/auth/two-factor-panel";
+import { ChangePasswordForm } from "@/components/people/auth/change-password-form";
+import { SignInList } from "@/components/people/auth/sign-in-list";
+import { TwoFactorPanel } from "@/components/people/auth/two-factor-panel";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import { requireMember } from "@/lib/auth/session";
-import { showSecurity } from "@/lib/auth/two-factor";
-import { describeUserAgent } from "@/lib/sessions/describe-user-agent";
+import { showSecurity } from "@/lib/people/auth/second-step/two-factor";
+import { requireMember } from "@/lib/people/auth/session";
+import { describeUserAgent } from "@/lib/people/sessions/describe-user-agent";
 import { memberContext } from "../../action";
 import { changePasswordAction, endTwoFactorAction } from "./actions";
 

@@ -2,9 +2,9 @@
 
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { clearSessionCookie } from "@/lib/auth/session";
-import { revokeAllSessions } from "@/lib/sessions/revoke-all-sessions";
-import { revokeSession } from "@/lib/sessions/revoke-session";
+import { clearSessionCookie } from "@/lib/people/auth/session";
+import { revokeAllSessions } from "@/lib/people/sessions/revoke-all-sessions";
+import { revokeSession } from "@/lib/people/sessions/revoke-session";
 import { memberCommand, memberContext } from "../../action";
 
 export const endSessionAction = memberCommand({

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { SessionList } from "@/components/sessions/session-list";
+import { SessionList } from "@/components/people/sessions/session-list";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { listSessions } from "@/lib/sessions/list-sessions";
+import { listSessions } from "@/lib/people/sessions/list-sessions";
 import { memberContext } from "../../action";
 import { endSessionAction, signOutEverywhere } from "./actions";
 

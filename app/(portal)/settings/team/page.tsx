@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { Departure } from "@/components/members/departure";
-import { InvitationList } from "@/components/members/invitation-list";
-import { MemberTable } from "@/components/members/member-table";
-import { RoleTable } from "@/components/members/role-table";
-import { TwoFactorRule } from "@/components/members/two-factor-rule";
+import { Departure } from "@/components/people/members/departure";
+import { InvitationList } from "@/components/people/members/invitation-list";
+import { MemberTable } from "@/components/people/members/member-table";
+import { RoleTable } from "@/components/people/members/role-table";
+import { TwoFactorRule } from "@/components/people/members/two-factor-rule";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
-import { actorMay } from "@/lib/auth/actor";
-import { requireMember } from "@/lib/auth/session";
-import { listTeam } from "@/lib/members/list-team";
+import { actorMay } from "@/lib/access/actor";
+import { requireMember } from "@/lib/people/auth/session";
+import { listTeam } from "@/lib/people/members/list-team";
 import { memberContext } from "../../action";
 import {
   changeRoleAction,

@@ -1,7 +1,7 @@
 "use server";
 
-import { editTransferDefaults } from "@/lib/brands/change-settings";
-import { transferDefaultsForm } from "@/lib/brands/settings-contract";
+import { editTransferDefaults } from "@/lib/brands/settings/change-settings";
+import { transferDefaultsForm } from "@/lib/brands/settings/settings-contract";
 import { memberAction } from "../../action";
 
 export const editTransferDefaultsAction = memberAction({

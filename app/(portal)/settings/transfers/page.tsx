@@ -4,10 +4,10 @@ import { SettingsFrame } from "@/components/settings/settings-frame";
 import { TransferDefaultsForm } from "@/components/settings/transfer-defaults-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { KeyValues } from "@/components/ui/key-values";
-import { actorMay } from "@/lib/auth/actor";
-import { showSettings } from "@/lib/brands/change-settings";
-import { transferDefaultValues } from "@/lib/brands/settings-values";
-import { stateOf } from "@/lib/input/state-of";
+import { actorMay } from "@/lib/access/actor";
+import { showSettings } from "@/lib/brands/settings/change-settings";
+import { transferDefaultValues } from "@/lib/brands/settings/settings-values";
+import { stateOf } from "@/lib/platform/input/state-of";
 import { memberContext } from "../../action";
 import { editTransferDefaultsAction } from "./actions";
 

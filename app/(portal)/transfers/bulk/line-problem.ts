@@ -1,5 +1,5 @@
 import { faultSentence } from "@/components/forms/fault-sentence";
-import type { Translate } from "@/lib/i18n/translator";
+import type { Translate } from "@/lib/platform/i18n/translator";
 import type { LineProblem } from "@/lib/transfers/check-transfers";
 
 /** What is wrong with a line, in the reader's language. */

@@ -4,8 +4,8 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { BulkTransfers } from "@/components/transfers/bulk-transfers";
 import { Callout } from "@/components/ui/callout";
-import { actorMay } from "@/lib/auth/actor";
-import { LIST_CHARACTERS_MAX, TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/read-transfer-list";
+import { actorMay } from "@/lib/access/actor";
+import { LIST_CHARACTERS_MAX, TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/bulk/read-transfer-list";
 import { memberContext } from "../../action";
 import { bulkTransfersAction } from "./actions";
 

@@ -1,6 +1,6 @@
 import { getReader } from "@/app/i18n";
 import { PublicPage } from "@/components/shell/public-page";
-import { translator } from "@/lib/i18n/translator";
+import { translator } from "@/lib/platform/i18n/translator";
 
 export default async function UnknownInvitationPage() {
   const { locale } = await getReader();

@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { getReader, getTranslations } from "@/app/i18n";
-import { JoinEnding } from "@/components/members/join-ending";
-import { JoinPage } from "@/components/members/join-page";
+import { JoinEnding } from "@/components/people/members/join-ending";
+import { JoinPage } from "@/components/people/members/join-page";
 import { SlowDown } from "@/components/shell/slow-down";
-import { findMember } from "@/lib/auth/session";
-import { visitor } from "@/lib/auth/visitor";
-import { viewInvitation } from "@/lib/members/view-invitation";
+import { findMember } from "@/lib/people/auth/session";
+import { visitor } from "@/lib/people/auth/visitor";
+import { viewInvitation } from "@/lib/people/members/view-invitation";
 import { hasGuessedTooOften } from "../../guesses";
 import { joinAsNewPerson, joinSignedIn, joinWithPassword } from "./actions";
 

@@ -1,6 +1,6 @@
-import { visitor } from "@/lib/auth/visitor";
-import { findLogo } from "@/lib/brands/change-logo";
-import { SANDBOX } from "@/lib/http/file-endpoint";
+import { findLogo } from "@/lib/brands/profile/change-logo";
+import { visitor } from "@/lib/people/auth/visitor";
+import { SANDBOX } from "@/lib/platform/http/file-endpoint";
 
 /** A brand's logo. Its address is the hash of its bytes, so whoever has it keeps it for good. */
 export async function GET(_request: Request, { params }: RouteContext<"/logo/[hash]">): Promise<Response> {

@@ -2,7 +2,7 @@ import { getReader } from "@/app/i18n";
 import { PublicCheck } from "@/components/passports/public-check";
 import { PublicPage } from "@/components/shell/public-page";
 import { Card } from "@/components/ui/section";
-import { translator } from "@/lib/i18n/translator";
+import { translator } from "@/lib/platform/i18n/translator";
 
 export default async function UnknownPassportPage() {
   const { locale } = await getReader();

@@ -3,13 +3,13 @@
 import { redirect } from "next/navigation";
 import { faultsByField } from "@/app/(portal)/action";
 import { getTranslations } from "@/app/i18n";
-import { newPasswordForm } from "@/lib/auth/contract";
-import { resetPasswordByLink } from "@/lib/auth/reset-password-by-link";
-import { clearSessionCookie } from "@/lib/auth/session";
-import { visitor } from "@/lib/auth/visitor";
-import { type FormState, formFields } from "@/lib/input/form-state";
-import { readInput } from "@/lib/input/read-input";
+import { newPasswordForm } from "@/lib/people/auth/contract";
+import { resetPasswordByLink } from "@/lib/people/auth/passwords/reset-password-by-link";
+import { clearSessionCookie } from "@/lib/people/auth/session";
+import { visitor } from "@/lib/people/auth/visitor";
 import { DomainError } from "@/lib/platform/errors";
+import { type FormState, formFields } from "@/lib/platform/input/form-state";
+import { readInput } from "@/lib/platform/input/read-input";
 import { clientOfRequest } from "../../begin-session";
 
 export async function resetPasswordAction(_previous: FormState, form: FormData): Promise<FormState> {

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { ResetPasswordForm } from "@/components/auth/reset-password-form";
-import { SignInFrame } from "@/components/auth/sign-in-frame";
+import { ResetPasswordForm } from "@/components/people/auth/reset-password-form";
+import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { SlowDown } from "@/components/shell/slow-down";
 import { LinkButton } from "@/components/ui/link-button";
-import { isResetLinkLive } from "@/lib/auth/reset-password-by-link";
-import { visitor } from "@/lib/auth/visitor";
+import { isResetLinkLive } from "@/lib/people/auth/passwords/reset-password-by-link";
+import { visitor } from "@/lib/people/auth/visitor";
 import { hasGuessedTooOften } from "../../guesses";
 import { resetPasswordAction } from "./actions";
 

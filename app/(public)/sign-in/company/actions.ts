@@ -3,13 +3,13 @@
 import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "@/app/i18n";
-import { safeCallbackPath } from "@/lib/auth/rules";
-import { START_PATH } from "@/lib/auth/session";
-import { visitor } from "@/lib/auth/visitor";
-import { findCompanyForm } from "@/lib/company-sign-in/contract";
-import { findCompany } from "@/lib/company-sign-in/find-company";
-import { type FormState, formFields } from "@/lib/input/form-state";
+import { safeCallbackPath } from "@/lib/people/auth/rules";
+import { START_PATH } from "@/lib/people/auth/session";
+import { visitor } from "@/lib/people/auth/visitor";
+import { findCompanyForm } from "@/lib/people/company-sign-in/contract";
+import { findCompany } from "@/lib/people/company-sign-in/find-company";
 import { environment } from "@/lib/platform/env";
+import { type FormState, formFields } from "@/lib/platform/input/form-state";
 
 /** Leads to the provider of the brand that a mailbox's domain belongs to. The mailbox goes no further than this. */
 export async function findCompanyAction(_previous: FormState, form: FormData): Promise<FormState> {

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
-import { exchangeCookies } from "@/lib/auth/next-auth-exchange";
-import { findMember } from "@/lib/auth/session";
-import { hostCookieOptions } from "@/lib/auth/session-cookie";
+import { exchangeCookies } from "@/lib/people/auth/next-auth-exchange";
+import { findMember } from "@/lib/people/auth/session";
+import { hostCookieOptions } from "@/lib/people/auth/session-cookie";
 
 /** What the steps of a company sign-in share. */
 

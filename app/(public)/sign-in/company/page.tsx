@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { FindCompanyForm } from "@/components/auth/find-company-form";
-import { SignInFrame } from "@/components/auth/sign-in-frame";
+import { FindCompanyForm } from "@/components/people/auth/find-company-form";
+import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
-import { safeCallbackPath } from "@/lib/auth/rules";
-import { START_PATH } from "@/lib/auth/session";
+import { safeCallbackPath } from "@/lib/people/auth/rules";
+import { START_PATH } from "@/lib/people/auth/session";
 import { environment } from "@/lib/platform/env";
 import { findCompanyAction } from "./actions";
 

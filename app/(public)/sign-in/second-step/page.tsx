@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
-import { SecondStepForm } from "@/components/auth/second-step-form";
-import { SignInFrame } from "@/components/auth/sign-in-frame";
+import { SecondStepForm } from "@/components/people/auth/second-step-form";
+import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { TextLink } from "@/components/ui/text-link";
-import { safeCallbackPath } from "@/lib/auth/rules";
-import { START_PATH } from "@/lib/auth/session";
-import { readSlip, SECOND_STEP } from "@/lib/auth/session-slips";
+import { safeCallbackPath } from "@/lib/people/auth/rules";
+import { START_PATH } from "@/lib/people/auth/session";
+import { readSlip, SECOND_STEP } from "@/lib/people/auth/session-slips";
 import { environment } from "@/lib/platform/env";
 import { secondStepAction } from "../actions";
 

@@ -6,12 +6,12 @@ import { SlowDown } from "@/components/shell/slow-down";
 import { ConfirmationEnding } from "@/components/transfers/confirmation-ending";
 import { ConfirmationObjection } from "@/components/transfers/confirmation-objection";
 import { ConfirmationOffer } from "@/components/transfers/confirmation-offer";
-import { visitor } from "@/lib/auth/visitor";
-import type { Reader } from "@/lib/i18n/format";
-import { isLocale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
-import { endingOf, LINK_ANSWERS } from "@/lib/transfers/link-rules";
-import { openTransferLink } from "@/lib/transfers/open-transfer-link";
+import { visitor } from "@/lib/people/auth/visitor";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { isLocale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { endingOf, LINK_ANSWERS } from "@/lib/transfers/links/link-rules";
+import { openTransferLink } from "@/lib/transfers/links/open-transfer-link";
 import { hasGuessedTooOften } from "../../guesses";
 
 /**

@@ -1,5 +1,5 @@
-import { endpoint } from "@/lib/http/endpoint";
-import { resource } from "@/lib/http/resource";
+import { endpoint } from "@/lib/platform/http/endpoint";
+import { resource } from "@/lib/platform/http/resource";
 import { getProduct } from "@/lib/products/get-product";
 import { getProductOperation } from "@/lib/products/reading-contract";
 

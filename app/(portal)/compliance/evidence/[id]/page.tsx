@@ -12,7 +12,7 @@ import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import { actorMay } from "@/lib/auth/actor";
+import { actorMay } from "@/lib/access/actor";
 import { showDocument } from "@/lib/evidence/list-evidence";
 import { memberContext } from "../../../action";
 import { foundOr404 } from "../../../found";

@@ -1,8 +1,8 @@
 import { getTranslations } from "@/app/i18n";
 import { attachHref } from "@/components/evidence/evidence-words";
-import { receiveEvidence } from "@/lib/evidence/receive-evidence";
+import { receiveEvidence } from "@/lib/evidence/files/receive-evidence";
 import { DomainError } from "@/lib/platform/errors";
-import { submissionOf } from "@/lib/submissions/contract";
+import { submissionOf } from "@/lib/platform/submissions/contract";
 import { faultsByField, memberContext } from "../../../action";
 import { notNow } from "../../../file-to-save";
 

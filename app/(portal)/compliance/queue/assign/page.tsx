@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { AssignForm } from "@/components/compliance/assign-form";
 import { BulkFrame } from "@/components/compliance/bulk-frame";
-import { actorMay } from "@/lib/auth/actor";
-import { ASSIGNED_AT_ONCE_MAX } from "@/lib/compliance/assign-reviews";
-import { chosenProducts } from "@/lib/compliance/bulk-contract";
-import { chooseProducts } from "@/lib/compliance/choose-products";
-import { listAssignees } from "@/lib/compliance/list-assignees";
+import { actorMay } from "@/lib/access/actor";
+import { chosenProducts } from "@/lib/compliance/field-edits/bulk-contract";
+import { ASSIGNED_AT_ONCE_MAX } from "@/lib/compliance/reviews/assign-reviews";
+import { chooseProducts } from "@/lib/compliance/reviews/choose-products";
+import { listAssignees } from "@/lib/compliance/reviews/list-assignees";
 import { memberContext } from "../../../action";
 import { assignReviewsAction } from "../../actions";
 

@@ -1,5 +1,5 @@
-import { exportReviews } from "@/lib/compliance/export-reviews";
-import { queueQuery } from "@/lib/compliance/review-contract";
+import { exportReviews } from "@/lib/compliance/reviews/export-reviews";
+import { queueQuery } from "@/lib/compliance/reviews/review-contract";
 import { csvDownload } from "../../../csv-download";
 
 /** The queue as a file, by its own filters. */

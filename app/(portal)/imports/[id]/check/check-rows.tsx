@@ -9,12 +9,12 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { TabLinks } from "@/components/ui/tab-links";
 import { TextLink } from "@/components/ui/text-link";
-import type { Context } from "@/lib/auth/actor";
-import { formatter, type Reader } from "@/lib/i18n/format";
+import type { Context } from "@/lib/access/actor";
 import { type RowsQuery, rowsQuery } from "@/lib/imports/contract";
-import { listRows } from "@/lib/imports/list-rows";
-import { problemWords } from "@/lib/imports/problem-words";
+import { listRows } from "@/lib/imports/rows/list-rows";
+import { problemWords } from "@/lib/imports/rows/problem-words";
 import type { ShownImport } from "@/lib/imports/show-import";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { editCellAction, editRowAction } from "../../actions";
 import { gridProblem } from "../shown-rows";
 

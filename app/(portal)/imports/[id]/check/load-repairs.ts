@@ -1,6 +1,6 @@
 import type { Repair } from "@/components/imports/repair-list";
-import type { Context } from "@/lib/auth/actor";
-import { listRepairs, listRepairValues } from "@/lib/imports/list-rows";
+import type { Context } from "@/lib/access/actor";
+import { listRepairs, listRepairValues } from "@/lib/imports/rows/list-rows";
 import type { ShownImport } from "@/lib/imports/show-import";
 
 /** Where one wrong word stands in many rows: these codes' cells can be replaced value by value. */

@@ -8,12 +8,12 @@ import { RematchList } from "@/components/imports/rematch-list";
 import { RepairList } from "@/components/imports/repair-list";
 import { WordList } from "@/components/imports/word-list";
 import { Working } from "@/components/imports/working";
-import { listImportEdits } from "@/lib/imports/edit-cells";
-import { listWords } from "@/lib/imports/forget-word";
-import { listContradicted } from "@/lib/imports/list-contradictions";
-import { listRepairs } from "@/lib/imports/list-rows";
+import { suggestRematch } from "@/lib/imports/columns/suggest-rematch";
+import { listImportEdits } from "@/lib/imports/rows/edit-cells";
+import { listContradicted } from "@/lib/imports/rows/list-contradictions";
+import { listRepairs } from "@/lib/imports/rows/list-rows";
 import { showProgress } from "@/lib/imports/show-progress";
-import { suggestRematch } from "@/lib/imports/suggest-rematch";
+import { listWords } from "@/lib/imports/words/forget-word";
 import {
   cancelImportAction,
   fixAllAction,

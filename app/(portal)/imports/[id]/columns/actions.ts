@@ -4,12 +4,12 @@ import type { Route } from "next";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "@/app/i18n";
-import { mapColumns } from "@/lib/imports/map-columns";
-import { readMappingForm } from "@/lib/imports/mapping-form";
-import { setBlanks } from "@/lib/imports/set-blanks";
-import { showMapping } from "@/lib/imports/show-mapping";
-import { type FormState, formFields } from "@/lib/input/form-state";
+import { mapColumns } from "@/lib/imports/columns/map-columns";
+import { readMappingForm } from "@/lib/imports/columns/mapping-form";
+import { showMapping } from "@/lib/imports/columns/show-mapping";
+import { setBlanks } from "@/lib/imports/rows/set-blanks";
 import { DomainError } from "@/lib/platform/errors";
+import { type FormState, formFields } from "@/lib/platform/input/form-state";
 import { memberContext } from "../../../action";
 
 const checkOf = (importId: string) => `/imports/${encodeURIComponent(importId)}/check`;

@@ -5,7 +5,7 @@ import { ColumnForm } from "@/components/imports/column-form";
 import { ImportFrame } from "@/components/imports/import-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Callout } from "@/components/ui/callout";
-import { showMapping } from "@/lib/imports/show-mapping";
+import { showMapping } from "@/lib/imports/columns/show-mapping";
 import { cancelImportAction } from "../../actions";
 import { loadStep } from "../load";
 import { mapColumnsAction } from "./actions";

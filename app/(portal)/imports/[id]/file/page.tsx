@@ -7,7 +7,7 @@ import { ReadingForm } from "@/components/imports/reading-form";
 import { SameFile } from "@/components/imports/same-file";
 import { Callout } from "@/components/ui/callout";
 import { TabLinks } from "@/components/ui/tab-links";
-import { suggestHeader } from "@/lib/imports/suggest-header";
+import { suggestHeader } from "@/lib/imports/columns/suggest-header";
 import { cancelImportAction, chooseHeaderAction, readAnewAction } from "../../actions";
 import { loadStep } from "../load";
 

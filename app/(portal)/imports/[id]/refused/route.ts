@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getReader } from "@/app/i18n";
-import { refusedRowsFile } from "@/lib/imports/refused-rows";
-import { TABLE_FORMATS } from "@/lib/imports/table-file";
+import { refusedRowsFile } from "@/lib/imports/rows/refused-rows";
+import { TABLE_FORMATS } from "@/lib/imports/rows/table-file";
 import { memberContext } from "../../../action";
 import { tableDownload } from "../../table-download";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getReader } from "@/app/i18n";
-import { resultFile } from "@/lib/imports/result-file";
-import { TABLE_FORMATS } from "@/lib/imports/table-file";
+import { resultFile } from "@/lib/imports/commit/result-file";
+import { TABLE_FORMATS } from "@/lib/imports/rows/table-file";
 import { memberContext } from "../../../action";
 import { tableDownload } from "../../table-download";
 

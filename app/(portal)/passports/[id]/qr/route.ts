@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { SANDBOX } from "@/lib/http/file-endpoint";
-import { findLabel } from "@/lib/passports/find-label";
-import { QR_CORRECTIONS } from "@/lib/passports/label-rules";
-import { qrCodePng, qrCodeSvg } from "@/lib/passports/qr-code";
+import { findLabel } from "@/lib/passports/labels/find-label";
+import { QR_CORRECTIONS } from "@/lib/passports/labels/label-rules";
+import { qrCodePng, qrCodeSvg } from "@/lib/passports/labels/qr-code";
+import { SANDBOX } from "@/lib/platform/http/file-endpoint";
 import { memberContext } from "../../../action";
 
 const query = z.object({

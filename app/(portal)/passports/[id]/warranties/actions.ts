@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { formFields } from "@/lib/input/form-state";
+import { formFields } from "@/lib/platform/input/form-state";
 import { addWarranty } from "@/lib/warranties/add-warranty";
 import { voidWarrantyForm, warrantyEditForm, warrantyForm } from "@/lib/warranties/contract";
 import { editWarranty } from "@/lib/warranties/edit-warranty";

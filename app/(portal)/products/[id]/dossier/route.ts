@@ -1,7 +1,7 @@
 import { getReader } from "@/app/i18n";
 import { dossierOrder } from "@/lib/dossiers/contract";
 import { issueDossier } from "@/lib/dossiers/issue-dossier";
-import { addressRecord } from "@/lib/input/address-record";
+import { addressRecord } from "@/lib/platform/input/address-record";
 import { memberContext } from "../../../action";
 import { fileToSave } from "../../../file-to-save";
 

@@ -3,9 +3,9 @@ import { cache } from "react";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ProductDocuments } from "@/components/interchange/product-documents";
 import { ProductHead } from "@/components/products/product-head";
-import { actorMay } from "@/lib/auth/actor";
+import { actorMay } from "@/lib/access/actor";
 import { showInterchange } from "@/lib/interchange/show-interchange";
-import { countUnits } from "@/lib/products/count-units";
+import { countUnits } from "@/lib/products/units/count-units";
 import { memberContext } from "../../../action";
 import { foundOr404 } from "../../../found";
 

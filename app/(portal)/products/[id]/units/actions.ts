@@ -4,11 +4,11 @@ import type { Route } from "next";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "@/app/i18n";
-import { type FormAction, formFields } from "@/lib/input/form-state";
 import { DomainError } from "@/lib/platform/errors";
+import { type FormAction, formFields } from "@/lib/platform/input/form-state";
+import { formId } from "@/lib/platform/submissions/contract";
 import { addUnitsByForm } from "@/lib/products/units/add-units-by-form";
 import { readUnitForm } from "@/lib/products/units/unit-form";
-import { formId } from "@/lib/submissions/contract";
 import { memberContext } from "../../../action";
 import { explainUnitFaults } from "./explain-faults";
 

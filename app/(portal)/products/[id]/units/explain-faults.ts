@@ -1,7 +1,7 @@
 import { getTranslations } from "@/app/i18n";
 import { faultSentence } from "@/components/forms/fault-sentence";
 import type { FaultyLine } from "@/components/products/serial-lines";
-import type { FormState } from "@/lib/input/form-state";
+import type { FormState } from "@/lib/platform/input/form-state";
 import type { UnitFaults } from "@/lib/products/units/unit-form";
 
 /** What is wrong with units of a form, in the reader's language: beside each field, and line by line. */

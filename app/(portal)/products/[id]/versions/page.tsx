@@ -7,10 +7,10 @@ import { VersionList } from "@/components/products/version-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
-import { actorMay } from "@/lib/auth/actor";
-import { compareProductVersions, listProductVersions } from "@/lib/products/list-product-versions";
+import { actorMay } from "@/lib/access/actor";
 import { showProduct } from "@/lib/products/show-product";
-import { versionsQuery } from "@/lib/products/versions-contract";
+import { compareProductVersions, listProductVersions } from "@/lib/products/versions/list-product-versions";
+import { versionsQuery } from "@/lib/products/versions/versions-contract";
 import { memberContext } from "../../../action";
 import { foundOr404 } from "../../../found";
 

@@ -1,5 +1,5 @@
-import { setLogo } from "@/lib/brands/change-logo";
-import { LOGO_BYTES_MAX } from "@/lib/brands/image-rules";
+import { setLogo } from "@/lib/brands/profile/change-logo";
+import { LOGO_BYTES_MAX } from "@/lib/brands/profile/image-rules";
 import { DomainError } from "@/lib/platform/errors";
 import { memberContext } from "../../../action";
 

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { RenewCodesForm } from "@/components/auth/renew-codes-form";
+import { RenewCodesForm } from "@/components/people/auth/renew-codes-form";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { requireMember } from "@/lib/auth/session";
+import { requireMember } from "@/lib/people/auth/session";
 import { renewCodesAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

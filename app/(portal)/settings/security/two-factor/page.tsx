@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { TwoFactorSetup } from "@/components/auth/two-factor-setup";
+import { TwoFactorSetup } from "@/components/people/auth/two-factor-setup";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { showPendingTwoFactor, showSecurity } from "@/lib/auth/two-factor";
-import { drawQrCode } from "@/lib/passports/qr-code";
+import { drawQrCode } from "@/lib/passports/labels/qr-code";
+import { showPendingTwoFactor, showSecurity } from "@/lib/people/auth/second-step/two-factor";
 import { memberContext } from "../../../action";
 import { beginTwoFactorAction, confirmTwoFactorAction } from "../actions";
 

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { InviteForm } from "@/components/members/invite-form";
+import { InviteForm } from "@/components/people/members/invite-form";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
-import { actorMay } from "@/lib/auth/actor";
-import { LOCALES, localeName } from "@/lib/i18n/locales";
+import { actorMay } from "@/lib/access/actor";
+import { LOCALES, localeName } from "@/lib/platform/i18n/locales";
 import { memberContext } from "../../../action";
 import { inviteAction } from "../actions";
 

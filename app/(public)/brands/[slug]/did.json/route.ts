@@ -1,6 +1,6 @@
-import { visitor } from "@/lib/auth/visitor";
-import { showIdentity } from "@/lib/brands/show-identity";
-import { SANDBOX } from "@/lib/http/file-endpoint";
+import { visitor } from "@/lib/people/auth/visitor";
+import { showIdentity } from "@/lib/brands/profile/show-identity";
+import { SANDBOX } from "@/lib/platform/http/file-endpoint";
 import { DomainError } from "@/lib/platform/errors";
 
 /** Where a brand's `did:web` identifier leads. */

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
-import { SignInFrame } from "@/components/auth/sign-in-frame";
+import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextLink } from "@/components/ui/text-link";
-import { safeCallbackPath } from "@/lib/auth/rules";
-import { findMember, START_PATH } from "@/lib/auth/session";
-import { visitor } from "@/lib/auth/visitor";
-import { showCompany } from "@/lib/company-sign-in/find-company";
+import { safeCallbackPath } from "@/lib/people/auth/rules";
+import { findMember, START_PATH } from "@/lib/people/auth/session";
+import { visitor } from "@/lib/people/auth/visitor";
+import { showCompany } from "@/lib/people/company-sign-in/find-company";
 import { environment } from "@/lib/platform/env";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,15 +3,15 @@
 import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "@/app/i18n";
-import { refusalPath } from "@/lib/auth/next-auth-company";
-import { clearSlip, COMPANY_LINK, readSlip } from "@/lib/auth/session-slips";
-import type { SignedIn } from "@/lib/auth/sign-in";
-import { visitor } from "@/lib/auth/visitor";
-import type { Vouched } from "@/lib/company-sign-in/enter-by-company";
-import { linkByMail, linkByPassword } from "@/lib/company-sign-in/link-account";
-import { sendLink } from "@/lib/company-sign-in/send-link";
-import { type FormState, formFields } from "@/lib/input/form-state";
+import { refusalPath } from "@/lib/people/auth/next-auth-company";
+import { clearSlip, COMPANY_LINK, readSlip } from "@/lib/people/auth/session-slips";
+import type { SignedIn } from "@/lib/people/auth/sign-in";
+import { visitor } from "@/lib/people/auth/visitor";
+import type { Vouched } from "@/lib/people/company-sign-in/enter-by-company";
+import { linkByMail, linkByPassword } from "@/lib/people/company-sign-in/link-account";
+import { sendLink } from "@/lib/people/company-sign-in/send-link";
 import { DomainError } from "@/lib/platform/errors";
+import { type FormState, formFields } from "@/lib/platform/input/form-state";
 import { clientOfRequest, startInBrowser } from "../../../begin-session";
 import { replacesNobodyElse } from "../leave";
 

@@ -1,11 +1,11 @@
-import { visitor } from "@/lib/auth/visitor";
-import { toDomainError } from "@/lib/http/to-domain-error";
-import { DEFAULT_LOCALE, isLocale, type Locale } from "@/lib/i18n/locales";
-import { translator } from "@/lib/i18n/translator";
-import { addressLimiter } from "@/lib/rate-limit/address-limiter";
+import { visitor } from "@/lib/people/auth/visitor";
+import { toDomainError } from "@/lib/platform/http/to-domain-error";
+import { DEFAULT_LOCALE, isLocale, type Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import { declineTransfer } from "@/lib/transfers/decline-transfer";
-import { LINK_ANSWERS, type LinkAnswer, RECALL_READ } from "@/lib/transfers/link-rules";
+import { LINK_ANSWERS, type LinkAnswer, RECALL_READ } from "@/lib/transfers/links/link-rules";
 import { objectToTransfer } from "@/lib/transfers/object-to-transfer";
 
 /**

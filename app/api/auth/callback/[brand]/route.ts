@@ -1,9 +1,9 @@
 import { clientOfRequest, startInBrowser } from "@/app/(public)/begin-session";
 import { leadTo, replacesNobodyElse, takeExchangeCookies } from "@/app/(public)/sign-in/company/leave";
-import { companyExchange, refusalPath } from "@/lib/auth/next-auth-company";
-import { endAtProvider } from "@/lib/auth/next-auth-exchange";
-import { clearSlip, COMPANY_BEGUN, COMPANY_LINK, readSlip, setSlip } from "@/lib/auth/session-slips";
-import { visitor } from "@/lib/auth/visitor";
+import { companyExchange, refusalPath } from "@/lib/people/auth/next-auth-company";
+import { endAtProvider } from "@/lib/people/auth/next-auth-exchange";
+import { clearSlip, COMPANY_BEGUN, COMPANY_LINK, readSlip, setSlip } from "@/lib/people/auth/session-slips";
+import { visitor } from "@/lib/people/auth/visitor";
 import { DomainError } from "@/lib/platform/errors";
 
 /** Where a brand's provider leads back to: the one address of next-auth that is open. */

@@ -1,7 +1,7 @@
-import { fileEndpoint } from "@/lib/http/file-endpoint";
-import { resource } from "@/lib/http/resource";
-import { refusedRowsOperation } from "@/lib/imports/api-contract";
-import { refusedRowsFile } from "@/lib/imports/refused-rows";
+import { refusedRowsOperation } from "@/lib/imports/api/api-contract";
+import { refusedRowsFile } from "@/lib/imports/rows/refused-rows";
+import { fileEndpoint } from "@/lib/platform/http/file-endpoint";
+import { resource } from "@/lib/platform/http/resource";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: fileEndpoint(refusedRowsOperation, ({ context, params }) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { verifyPassport } from "@/lib/passports/verify-passport";
+import { verifyPassport } from "@/lib/passports/verification/verify-passport";
 import { environment } from "@/lib/platform/env";
-import { callApi } from "@/lib/testing/call-api";
-import { testDatabase } from "@/lib/testing/database";
-import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/testing/factories";
+import { callApi } from "@/lib/platform/testing/call-api";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { GET, POST } from "./route";
 
 const { db } = testDatabase();

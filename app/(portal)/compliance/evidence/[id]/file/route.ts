@@ -1,4 +1,4 @@
-import { openDocument } from "@/lib/evidence/open-document";
+import { openDocument } from "@/lib/evidence/files/open-document";
 import { memberContext } from "../../../../action";
 import { fileToSave } from "../../../../file-to-save";
 

@@ -5,7 +5,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
 import { WarrantyForm } from "@/components/warranties/warranty-form";
-import { actorMay } from "@/lib/auth/actor";
+import { actorMay } from "@/lib/access/actor";
 import { showPassport } from "@/lib/passports/show-passport";
 import { warrantyFieldsOf } from "@/lib/warranties/form";
 import { isWarrantyOpen } from "@/lib/warranties/rules";

@@ -1,5 +1,5 @@
-import { bulkItemsQuery } from "@/lib/passports/bulk-contract";
-import { exportBulkItems } from "@/lib/passports/export-bulk-items";
+import { bulkItemsQuery } from "@/lib/passports/bulk-changes/bulk-contract";
+import { exportBulkItems } from "@/lib/passports/bulk-changes/export-bulk-items";
 import { csvDownload } from "../../../../csv-download";
 
 /** What came of each passport as a file, by the list's own filters. */

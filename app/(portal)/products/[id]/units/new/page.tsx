@@ -4,7 +4,7 @@ import { AddUnitsForm } from "@/components/products/add-units-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
-import { actorMay } from "@/lib/auth/actor";
+import { actorMay } from "@/lib/access/actor";
 import { randomSecret } from "@/lib/platform/ids";
 import { showProduct } from "@/lib/products/show-product";
 import { memberContext } from "../../../../action";

@@ -1,4 +1,4 @@
-import { openBrandArchive } from "@/lib/brand-archive/request-archive";
+import { openBrandArchive } from "@/lib/brands/archive/request-archive";
 import { now } from "@/lib/platform/clock";
 import { memberContext } from "../../../../action";
 import { fileToSave } from "../../../../file-to-save";

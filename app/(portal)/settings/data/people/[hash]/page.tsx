@@ -6,7 +6,7 @@ import { HolderRecord } from "@/components/holders/holder-record";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
-import { actorMay } from "@/lib/auth/actor";
+import { actorMay } from "@/lib/access/actor";
 import { HOLDER_FORMATS } from "@/lib/holders/export-holder";
 import { showHolder } from "@/lib/holders/show-holder";
 import { memberContext } from "../../../../action";

@@ -1,14 +1,14 @@
 import { clientOfRequest } from "@/app/(public)/begin-session";
 import { leadTo, replacesNobodyElse, setExchangeCookies } from "@/app/(public)/sign-in/company/leave";
-import { companyExchange, refusalPath } from "@/lib/auth/next-auth-company";
-import { beginAtProvider } from "@/lib/auth/next-auth-exchange";
-import { safeCallbackPath } from "@/lib/auth/rules";
-import { START_PATH } from "@/lib/auth/session";
-import { COMPANY_BEGUN, setSlip } from "@/lib/auth/session-slips";
-import { visitor } from "@/lib/auth/visitor";
-import { isOwnOpenForm } from "@/lib/input/own-form";
+import { companyExchange, refusalPath } from "@/lib/people/auth/next-auth-company";
+import { beginAtProvider } from "@/lib/people/auth/next-auth-exchange";
+import { safeCallbackPath } from "@/lib/people/auth/rules";
+import { START_PATH } from "@/lib/people/auth/session";
+import { COMPANY_BEGUN, setSlip } from "@/lib/people/auth/session-slips";
+import { visitor } from "@/lib/people/auth/visitor";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { isOwnOpenForm } from "@/lib/platform/input/own-form";
 
 /**
  * Begins a sign-in at a brand's provider, from a page of ours only: a link or another site's form would sign a reader

@@ -1,9 +1,9 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
-import { SignInFrame } from "@/components/auth/sign-in-frame";
+import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { LinkButton } from "@/components/ui/link-button";
-import { COMPANY_BEGUN, readSlip } from "@/lib/auth/session-slips";
+import { COMPANY_BEGUN, readSlip } from "@/lib/people/auth/session-slips";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("company.title"), referrer: "no-referrer" };

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { LinkAccountForm } from "@/components/auth/link-account-form";
-import { SignInFrame } from "@/components/auth/sign-in-frame";
+import { LinkAccountForm } from "@/components/people/auth/link-account-form";
+import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { TextLink } from "@/components/ui/text-link";
-import { COMPANY_LINK, readSlip } from "@/lib/auth/session-slips";
-import { visitor } from "@/lib/auth/visitor";
-import { showLink } from "@/lib/company-sign-in/link-account";
+import { COMPANY_LINK, readSlip } from "@/lib/people/auth/session-slips";
+import { visitor } from "@/lib/people/auth/visitor";
+import { showLink } from "@/lib/people/company-sign-in/link-account";
 import { linkByMailAction } from "../actions";
 
 /**

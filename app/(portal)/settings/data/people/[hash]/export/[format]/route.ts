@@ -1,6 +1,6 @@
 import { exportHolder, HOLDER_FORMATS } from "@/lib/holders/export-holder";
 import { now } from "@/lib/platform/clock";
-import { CSV_MEDIA_TYPE } from "@/lib/spreadsheets/csv-writer";
+import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";
 import { memberContext } from "../../../../../../action";
 import { fileToSave } from "../../../../../../file-to-save";
 

@@ -1,0 +1,107 @@
+"use client";
+
+import { useActionState, useEffect } from "react";
+import { useTranslations } from "use-intl";
+import type { NewKey } from "@/components/api-keys/created-key";
+import { firstRequest } from "@/components/api-keys/first-request";
+import { Arrival } from "@/components/ui/arrival";
+import { Callout } from "@/components/ui/callout";
+import { CodeBlock } from "@/components/ui/code-block";
+import { CopyButton } from "@/components/ui/copy-button";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextLink } from "@/components/ui/text-link";
+import { SCOPES } from "@/lib/access/permissions";
+import { curlCommand } from "@/lib/docs/curl";
+import type { FormAction } from "@/lib/platform/input/form-state";
+import { Waiting } from "./waiting";
+
+interface ConnectStepProps {
+  create: FormAction<NewKey>;
+  /** Sent with the form, so that it makes one key however often it is sent. */
+  formId: string;
+  expiryDays: number;
+  publicUrl: string;
+  /** A passport of the brand, for the first request. */
+  code: string | null;
+  /** How the newest key begins; null: there is none. */
+  keyPrefix: string | null;
+  hasCalled: boolean;
+}
+
+/** A key by one button, a command with it to paste, and the arrival of the first call. */
+export function ConnectStep({ create, formId, expiryDays, publicUrl, code, keyPrefix, hasCalled }: ConnectStepProps) {
+  const t = useTranslations("firstSteps.key");
+  const [{ result, message }, submit] = useActionState(create, {});
+  // The page is asked for anew while it waits: it stays at this step, and the key in sight, also when the call has
+  // come.
+  useEffect(() => {
+    if (result) window.history.replaceState(null, "", "/home?step=call");
+  }, [result]);
+  const key = result?.secret ?? keyPrefix;
+  const labels = { copy: t("copyCommand"), copied: t("copied") };
+  return (
+    <div className="flex max-w-2xl flex-col gap-5">
+      {message && <Callout tone="critical" title={message} live />}
+      {result ? (
+        <Arrival className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-accent-line p-4">
+          <div className="min-w-0">
+            <p className="micro-label text-ink-muted">{t("secret")}</p>
+            <p className="mt-1 font-mono text-md break-all select-all" data-testid="api-key">
+              {result.secret}
+            </p>
+          </div>
+          <CopyButton
+            text={result.secret}
+            labels={{ copy: t("copyKey"), copied: t("copied") }}
+            variant="secondary"
+            size="md"
+          />
+        </Arrival>
+      ) : (
+        <form action={submit} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <input type="hidden" name="form_id" value={formId} />
+          <input type="hidden" name="name" value={t("name")} />
+          <input type="hidden" name="expires_in_days" value={expiryDays} />
+          {SCOPES.map((scope) => (
+            <input key={scope} type="hidden" name="scopes" value={scope} />
+          ))}
+          <SubmitButton variant={keyPrefix ? "secondary" : "primary"}>
+            {keyPrefix ? t("another") : t("create")}
+          </SubmitButton>
+          <p className="text-sm text-ink-muted">
+            {keyPrefix && !hasCalled ? t("kept", { prefix: keyPrefix }) : t("hint")}
+          </p>
+        </form>
+      )}
+      {key && (
+        <>
+          <CodeBlock
+            code={firstRequest({ publicUrl, secret: key, scopes: SCOPES, code })}
+            caption={t("try")}
+            label={t("tryLabel")}
+            labels={labels}
+          />
+          <Waiting isOver={hasCalled} waiting={t("waiting")} over={t("arrived")} />
+          {hasCalled && (
+            <p>
+              <TextLink href="/requests">{t("log")}</TextLink>
+            </p>
+          )}
+          <CodeBlock
+            code={curlCommand({
+              needsKey: true,
+              key,
+              method: "POST",
+              url: `${publicUrl}/v1/products`,
+              idempotencyKey: "first-jacket",
+              body: { name: "Tarn shell jacket", external_id: "TARN-1", quantity: 3 },
+            })}
+            caption={t("register")}
+            label={t("registerLabel")}
+            labels={labels}
+          />
+        </>
+      )}
+    </div>
+  );
+}

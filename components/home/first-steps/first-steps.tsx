@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextLink } from "@/components/ui/text-link";
+import type { Step, StepState, Way } from "@/lib/home/first-steps/rules";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { StepList } from "./step-list";
+
+interface FirstStepsProps {
+  locale: Locale;
+  way: Way | null;
+  mayChoose: boolean;
+  steps: readonly StepState[];
+  open: Step | null;
+  putAway: (form: FormData) => Promise<void>;
+  /** What the open step takes. */
+  children: ReactNode;
+}
+
+/** The first day of a brand: its steps, and beside them what the open one takes. */
+export function FirstSteps({ locale, way, mayChoose, steps, open, putAway, children }: FirstStepsProps) {
+  const t = translator(locale, "firstSteps");
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <section aria-labelledby="first-steps">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div>
+          <h2 id="first-steps" className="font-serif text-xl font-medium">
+            {t("title")}
+          </h2>
+          <p className="text-ink-muted">
+            {t("progress", { done, all: steps.length })}
+            {way && mayChoose && (
+              <>
+                {" · "}
+                {t("wayIs", { way: t(`ways.${way}.name`) })} <TextLink href="/home?way=ask">{t("changeWay")}</TextLink>
+              </>
+            )}
+          </p>
+        </div>
+        <form action={putAway}>
+          <SubmitButton variant="quiet" size="sm">
+            {t("putAway")}
+          </SubmitButton>
+        </form>
+      </div>
+      {way === null && !mayChoose && <p className="mb-4 max-w-prose text-ink-muted">{t("ask.waits")}</p>}
+      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <StepList locale={locale} steps={steps} open={open} />
+        <div className="min-w-0 rounded-md border border-line bg-surface p-5 sm:p-6">
+          {open ? (
+            <>
+              <h3 className="font-serif text-lg font-medium">{t(`steps.${open}.title`)}</h3>
+              <p className="mb-5 max-w-prose text-ink-muted">{t(`steps.${open}.text`)}</p>
+              {children}
+            </>
+          ) : (
+            <p className="text-ink-muted">{t("allDone")}</p>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

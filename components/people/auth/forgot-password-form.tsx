@@ -1,0 +1,25 @@
+"use client";
+
+import { useActionState } from "react";
+import { useTranslations } from "use-intl";
+import { useFocusFault } from "@/components/forms/use-focus-fault";
+import { Callout } from "@/components/ui/callout";
+import { SubmitButton } from "@/components/ui/submit-button";
+import type { FormAction } from "@/lib/platform/input/form-state";
+import { EmailField } from "./email-field";
+
+export function ForgotPasswordForm({ action }: { action: FormAction<"sent"> }) {
+  const t = useTranslations("signIn");
+  const [state, submit] = useActionState(action, {});
+  useFocusFault(state.errors);
+  if (state.result) return <Callout tone="positive" title={t("forgotDone")} live />;
+  return (
+    <form action={submit} className="flex flex-col gap-5">
+      {state.message && <Callout tone="critical" title={state.message} live />}
+      <EmailField label={t("email")} value={state.values?.email} error={state.errors?.email} />
+      <SubmitButton size="lg" className="w-full">
+        {t("forgotSubmit")}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { useActionState } from "react";
+import { useTranslations } from "use-intl";
+import { useFocusFault } from "@/components/forms/use-focus-fault";
+import { Callout } from "@/components/ui/callout";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { PASSWORD_CHARACTERS_MAX } from "@/lib/people/auth/rules";
+import type { FormAction } from "@/lib/platform/input/form-state";
+import { RecoveryCodes } from "./recovery-codes";
+
+/** New recovery codes for whoever knows the password. */
+export function RenewCodesForm({ action, nextHref }: { action: FormAction<{ codes: string[] }>; nextHref: string }) {
+  const t = useTranslations("security");
+  const [state, submit] = useActionState(action, {});
+  useFocusFault(state.errors);
+  if (state.result) return <RecoveryCodes codes={state.result.codes} nextHref={nextHref} />;
+  return (
+    <form action={submit} className="flex max-w-md flex-col gap-5">
+      {state.message && <Callout tone="critical" title={state.message} live />}
+      <Field
+        name="current_password"
+        label={t("current")}
+        error={state.errors?.current_password}
+        maxLength={PASSWORD_CHARACTERS_MAX}
+        required
+      >
+        {(field) => <Input {...field} type="password" autoComplete="current-password" />}
+      </Field>
+      <div>
+        <SubmitButton>{t("renewSubmit")}</SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useActionState } from "react";
+import { useTranslations } from "use-intl";
+import { useFocusFault } from "@/components/forms/use-focus-fault";
+import { Callout } from "@/components/ui/callout";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { PASSWORD_CHARACTERS_MAX } from "@/lib/people/auth/rules";
+import type { FormAction } from "@/lib/platform/input/form-state";
+
+export function ResetPasswordForm({ action, token }: { action: FormAction; token: string }) {
+  const t = useTranslations("signIn");
+  const [state, submit] = useActionState(action, {});
+  useFocusFault(state.errors);
+  return (
+    <form action={submit} className="flex flex-col gap-5">
+      {state.message && <Callout tone="critical" title={state.message} live />}
+      <input type="hidden" name="token" value={token} />
+      <Field
+        name="new_password"
+        label={t("newPassword")}
+        hint={t("passwordHint")}
+        error={state.errors?.new_password}
+        required
+        maxLength={PASSWORD_CHARACTERS_MAX}
+      >
+        {(control) => <Input {...control} type="password" autoComplete="new-password" tall />}
+      </Field>
+      <SubmitButton size="lg" className="w-full">
+        {t("resetSubmit")}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { useActionState } from "react";
+import { useTranslations } from "use-intl";
+import { useFocusFault } from "@/components/forms/use-focus-fault";
+import { Callout } from "@/components/ui/callout";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { PASSWORD_CHARACTERS_MAX } from "@/lib/people/auth/rules";
+import type { FormAction } from "@/lib/platform/input/form-state";
+import { RecoveryCodes } from "./recovery-codes";
+
+interface TwoFactorSetupProps {
+  confirm: FormAction<{ codes: string[] }>;
+  begin: (form: FormData) => Promise<void>;
+  /** What the app reads; null: nothing is being set up. */
+  pending: { secret: string; qr: { size: number; path: string } } | null;
+  isOn: boolean;
+  /** An account without a password is asked for none. */
+  hasPassword: boolean;
+  /** Where to go once all is done. */
+  nextHref: string;
+}
+
+/**
+ * Secret, code, recovery codes: the way to the second step. It stays on the page through all of it, so that the codes
+ * are not lost.
+ */
+export function TwoFactorSetup({ confirm, begin, pending, isOn, hasPassword, nextHref }: TwoFactorSetupProps) {
+  const t = useTranslations("security");
+  const [state, submit] = useActionState(confirm, {});
+  useFocusFault(state.errors);
+  if (state.result) return <RecoveryCodes codes={state.result.codes} nextHref={nextHref} />;
+  if (isOn)
+    return (
+      <LinkButton href={nextHref} variant="primary">
+        {t("codesKept")}
+      </LinkButton>
+    );
+  if (!pending)
+    return (
+      <form action={begin}>
+        <SubmitButton>{t("begin")}</SubmitButton>
+      </form>
+    );
+  return (
+    <form action={submit} className="flex max-w-md flex-col gap-5">
+      {state.message && <Callout tone="critical" title={state.message} live />}
+      <div>
+        <p className="font-medium">{t("scan")}</p>
+        <svg
+          viewBox={`0 0 ${pending.qr.size} ${pending.qr.size}`}
+          role="img"
+          aria-label={t("scanAlt")}
+          className="mt-3 size-48 rounded-md border border-line"
+          shapeRendering="crispEdges"
+        >
+          <rect width={pending.qr.size} height={pending.qr.size} fill="#fff" />
+          <path d={pending.qr.path} fill="#000" />
+        </svg>
+        <p className="mt-3 text-ink-muted">{t("orType")}</p>
+        <p className="mt-1 font-mono text-sm break-all select-all" data-testid="totp-secret">
+          {pending.secret.match(/.{1,4}/g)!.join(" ")}
+        </p>
+      </div>
+      <Field
+        name="one_time_code"
+        label={t("code")}
+        hint={t("thenCode")}
+        error={state.errors?.one_time_code}
+        maxLength={40}
+        required
+      >
+        {(field) => <Input {...field} inputMode="numeric" autoComplete="one-time-code" mono />}
+      </Field>
+      {hasPassword && (
+        <Field
+          name="current_password"
+          label={t("current")}
+          error={state.errors?.current_password}
+          maxLength={PASSWORD_CHARACTERS_MAX}
+          required
+        >
+          {(field) => <Input {...field} type="password" autoComplete="current-password" />}
+        </Field>
+      )}
+      <div>
+        <SubmitButton>{t("confirm")}</SubmitButton>
+      </div>
+    </form>
+  );
+}

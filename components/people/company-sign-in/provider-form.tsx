@@ -1,0 +1,109 @@
+"use client";
+
+import { useTranslations } from "use-intl";
+import { SeenConflict, seenConflictOf } from "@/components/forms/seen-conflict";
+import { useContractForm } from "@/components/forms/use-contract-form";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { COMPANY_ROLES, type CompanyRole } from "@/lib/people/company-sign-in/rules";
+import type { FormAction } from "@/lib/platform/input/form-state";
+
+type Values = Record<"issuer" | "client_id" | "client_secret" | "default_role" | "seen", string>;
+
+interface ProviderFormProps {
+  action: FormAction<void>;
+  provider: { issuer: string; clientId: string; defaultRole: CompanyRole } | null;
+  /** The state of what is shown. */
+  seen: string;
+}
+
+const given = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+
+export function ProviderForm({ action, provider, seen }: ProviderFormProps) {
+  const t = useTranslations("companySignIn.provider");
+  const roles = useTranslations("shell.roles");
+  const defaults: Values = {
+    issuer: provider?.issuer ?? "",
+    client_id: provider?.clientId ?? "",
+    client_secret: "",
+    default_role: provider?.defaultRole ?? "viewer",
+    seen,
+  };
+  const { state, isPending, register, formProps, errorOf, sent } = useContractForm({
+    action,
+    schema: async () => (await import("@/lib/people/company-sign-in/contract")).companySignInForm,
+    read: given,
+    defaults,
+  });
+  const conflict = seenConflictOf(state);
+  return (
+    <form {...formProps} className="flex max-w-2xl flex-col gap-5">
+      {state.message && !conflict && <Callout tone="critical" title={state.message} live />}
+      {conflict && (
+        <SeenConflict
+          conflict={conflict}
+          sent={(name) => state.values?.[name] ?? ""}
+          fields={[
+            { name: "issuer", label: t("issuer") },
+            { name: "client_id", label: t("clientId") },
+            { name: "default_role", label: t("role"), show: (role) => roles(role as CompanyRole) },
+          ]}
+        />
+      )}
+      <input type="hidden" name="seen" value={conflict?.seen ?? sent("seen")} />
+      <Field name="issuer" label={t("issuer")} hint={t("issuerHint")} error={errorOf("issuer")} required>
+        {(control) => (
+          <Input
+            {...control}
+            {...register("issuer")}
+            type="url"
+            defaultValue={sent("issuer")}
+            autoComplete="off"
+            mono
+          />
+        )}
+      </Field>
+      <Field name="client_id" label={t("clientId")} error={errorOf("client_id")} required>
+        {(control) => (
+          <Input
+            {...control}
+            {...register("client_id")}
+            defaultValue={sent("client_id")}
+            autoComplete="off"
+            spellCheck={false}
+            mono
+          />
+        )}
+      </Field>
+      <Field
+        name="client_secret"
+        label={t("secret")}
+        hint={t(provider ? "secretKept" : "secretHint")}
+        error={errorOf("client_secret")}
+        required={provider === null}
+      >
+        {(control) => (
+          <Input {...control} {...register("client_secret")} type="password" autoComplete="new-password" mono />
+        )}
+      </Field>
+      <Field name="default_role" label={t("role")} hint={t("roleHint")} error={errorOf("default_role")} required>
+        {(control) => (
+          <Select
+            {...control}
+            {...register("default_role")}
+            defaultValue={sent("default_role")}
+            options={COMPANY_ROLES.map((role) => ({ value: role, label: roles(role) }))}
+          />
+        )}
+      </Field>
+      <div>
+        <Button type="submit" variant="primary" pending={isPending}>
+          {t("save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

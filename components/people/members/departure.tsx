@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+
+interface DepartureProps {
+  locale: Locale;
+  brandName: string;
+  isOwner: boolean;
+  isLastOwner: boolean;
+  /** To whom an owner could hand over. */
+  heirs: readonly { userId: string; name: string; email: string }[];
+  leave: (form: FormData) => Promise<void>;
+  handOver: (form: FormData) => Promise<void>;
+}
+
+/** Leaving the team, and handing the brand to somebody else. */
+export function Departure({ locale, brandName, isOwner, isLastOwner, heirs, leave, handOver }: DepartureProps) {
+  const t = translator(locale, "team");
+  const ui = translator(locale, "ui");
+  const brand = brandName;
+  return (
+    <div className="divide-y divide-line rounded-md border border-line bg-surface">
+      {isOwner && (
+        <Row title={t("handOver")} hint={heirs.length > 0 ? t("handOverHint") : t("handOverNobody")}>
+          {heirs.length > 0 && (
+            <ConfirmDialog
+              trigger={t("handOver")}
+              title={t("handOverTitle", { brand })}
+              description={t("handOverText")}
+              action={handOver}
+              confirmLabel={t("handOverConfirm")}
+              cancelLabel={t("cancel")}
+              phrase={{ value: brand, label: ui("typeToConfirm", { phrase: brand }) }}
+            >
+              <Field name="userId" label={t("handOverTo")} required>
+                {(field) => (
+                  <Select
+                    {...field}
+                    options={heirs.map(({ userId, name, email }) => ({ value: userId, label: `${name} (${email})` }))}
+                  />
+                )}
+              </Field>
+            </ConfirmDialog>
+          )}
+        </Row>
+      )}
+      <Row title={t("leave")} hint={isLastOwner ? t("leaveOnlyOwner") : t("leaveHint", { brand })}>
+        {!isLastOwner && (
+          <ConfirmDialog
+            trigger={t("leave")}
+            title={t("leaveQuestion", { brand })}
+            description={t("leaveText", { brand })}
+            action={leave}
+            confirmLabel={t("leaveConfirm")}
+            cancelLabel={t("stay")}
+          />
+        )}
+      </Row>
+    </div>
+  );
+}
+
+function Row({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3.5">
+      <div className="min-w-0 flex-1 basis-64">
+        <h3 className="font-medium">{title}</h3>
+        <p className="text-ink-muted">{hint}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

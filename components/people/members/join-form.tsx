@@ -1,0 +1,64 @@
+"use client";
+
+import { useActionState } from "react";
+import { useTranslations } from "use-intl";
+import { useFocusFault } from "@/components/forms/use-focus-fault";
+import { Callout } from "@/components/ui/callout";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { PASSWORD_CHARACTERS_MAX } from "@/lib/people/auth/rules";
+import type { FormAction } from "@/lib/platform/input/form-state";
+
+interface JoinFormProps {
+  /** Somebody new, somebody with an account, or somebody who is signed in with it. */
+  way: "new" | "known" | "signedIn";
+  action: FormAction;
+  token: string;
+  email: string;
+  brandName: string;
+}
+
+export function JoinForm({ way, action, token, email, brandName }: JoinFormProps) {
+  const t = useTranslations("join");
+  const [state, submit] = useActionState(action, {});
+  useFocusFault(state.errors);
+  return (
+    <form action={submit} className="mt-5 flex max-w-md flex-col gap-5">
+      {state.message && (
+        <Callout tone="critical" title={t("faultsTitle")} live>
+          {state.message}
+        </Callout>
+      )}
+      <input type="hidden" name="token" value={token} />
+      {way !== "signedIn" && <input type="hidden" name="username" autoComplete="username" value={email} />}
+      {way === "new" && (
+        <Field name="name" label={t("name")} hint={t("nameHint")} error={state.errors?.name} maxLength={200} required>
+          {(field) => (
+            <Input {...field} key={state.values?.name} autoComplete="name" defaultValue={state.values?.name} tall />
+          )}
+        </Field>
+      )}
+      {way !== "signedIn" && (
+        <Field
+          name="password"
+          label={t("password")}
+          hint={way === "new" ? t("passwordHint") : undefined}
+          error={state.errors?.password}
+          maxLength={PASSWORD_CHARACTERS_MAX}
+          required
+        >
+          {(field) => (
+            <Input {...field} type="password" autoComplete={way === "new" ? "new-password" : "current-password"} tall />
+          )}
+        </Field>
+      )}
+      {way === "known" && (
+        <Field name="one_time_code" label={t("code")} hint={t("codeHint")} maxLength={40}>
+          {(field) => <Input {...field} autoComplete="one-time-code" mono tall />}
+        </Field>
+      )}
+      <SubmitButton size="lg">{t(`submits.${way}`, { brand: brandName })}</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,167 @@
+import type { TableColumn } from "@/components/table/columns";
+import { DataTable } from "@/components/table/data-table";
+import type { SearchParams } from "@/components/table/table-url";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { MailAddress } from "@/components/ui/mail-address";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { Badge } from "@/components/ui/status";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { Time } from "@/components/ui/time";
+import { type Role, ROLES } from "@/lib/access/permissions";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
+
+export interface MemberRow {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  joinedAt: Date;
+  lastSeenAt: Date | null;
+  isSelf: boolean;
+  isLastOwner: boolean;
+  hasTwoFactor: boolean;
+}
+
+type MemberAction = (form: FormData) => Promise<void>;
+
+interface MemberTableProps {
+  reader: Reader;
+  params: SearchParams;
+  brandName: string;
+  members: readonly MemberRow[];
+  /** Left out: the reader may not change the team. */
+  actions?: { changeRole: MemberAction; remove: MemberAction };
+}
+
+interface RowProps {
+  row: MemberRow;
+  reader: Reader;
+  t: Translate<"team">;
+}
+
+function ChangeRole({ row, reader, t, action }: RowProps & { action: MemberAction }) {
+  const roles = translator(reader.locale, "shell");
+  return (
+    <Dialog
+      trigger={
+        <>
+          <span aria-hidden="true">{t("changeRole")}</span>
+          <span className="sr-only">{t("changeRoleOf", { name: row.name })}</span>
+        </>
+      }
+      size="sm"
+      title={t("changeRoleOf", { name: row.name })}
+      description={t("changeRoleText", { name: row.name })}
+      closeLabel={t("cancel")}
+    >
+      <form action={action} className="flex flex-col gap-5 text-left whitespace-normal">
+        <input type="hidden" name="userId" value={row.userId} />
+        <RadioGroup
+          name="role"
+          legend={t("role")}
+          defaultValue={row.role}
+          options={ROLES.map((role) => ({
+            value: role,
+            label: roles(`roles.${role}`),
+            hint: t(`roleSummaries.${role}`),
+          }))}
+        />
+        <div className="flex justify-end">
+          <SubmitButton>{t("changeRoleConfirm")}</SubmitButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Remove({ row, t, brandName, action }: Omit<RowProps, "reader"> & { brandName: string; action: MemberAction }) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <>
+          <span aria-hidden="true">{t("remove")}</span>
+          <span className="sr-only">{t("removeOf", { name: row.name })}</span>
+        </>
+      }
+      triggerSize="sm"
+      title={t("removeTitle", { name: row.name })}
+      description={t("removeText", { name: row.name, email: row.email, brand: brandName })}
+      action={action}
+      confirmLabel={t("removeConfirm")}
+      cancelLabel={t("keep")}
+    >
+      <input type="hidden" name="userId" value={row.userId} />
+    </ConfirmDialog>
+  );
+}
+
+function columns({ reader, brandName, actions }: MemberTableProps, t: Translate<"team">): TableColumn<MemberRow>[] {
+  const roles = translator(reader.locale, "shell");
+  const shown: TableColumn<MemberRow>[] = [
+    {
+      id: "name",
+      header: t("columns.name"),
+      cell: ({ name, email, isSelf, hasTwoFactor }) => (
+        <span className="inline-flex min-w-0 flex-col py-1">
+          <span className="inline-flex items-center gap-2 font-medium">
+            {name}
+            {isSelf && <Badge tone="accent">{t("you")}</Badge>}
+            {hasTwoFactor && <Badge>{t("hasTwoFactor")}</Badge>}
+          </span>
+          <span className="text-sm text-ink-muted">
+            <MailAddress address={email} />
+          </span>
+        </span>
+      ),
+    },
+    { id: "role", header: t("columns.role"), cell: ({ role }) => roles(`roles.${role}`) },
+    {
+      id: "last_seen",
+      header: t("columns.lastSeen"),
+      cell: ({ lastSeenAt }) =>
+        lastSeenAt ? (
+          <Time value={lastSeenAt} reader={reader} />
+        ) : (
+          <span className="text-ink-muted">{t("neverSeen")}</span>
+        ),
+    },
+    {
+      id: "joined",
+      header: t("columns.joined"),
+      cell: ({ joinedAt }) => <Time value={joinedAt} reader={reader} as="date" />,
+    },
+  ];
+  if (!actions) return shown;
+  const cell = (row: MemberRow) =>
+    !row.isSelf && (
+      <span className="inline-flex gap-1">
+        <ChangeRole row={row} reader={reader} t={t} action={actions.changeRole} />
+        <Remove row={row} t={t} brandName={brandName} action={actions.remove} />
+      </span>
+    );
+  return [...shown, { id: "actions", header: t("columns.actions"), align: "end", hideable: false, cell }];
+}
+
+/** Everybody in the brand's team. Oneself is not changed here: leaving and handing over stand below the list. */
+export function MemberTable(props: MemberTableProps) {
+  const t = translator(props.reader.locale, "team");
+  return (
+    <DataTable
+      id="team"
+      caption={t("membersTitle")}
+      reader={props.reader}
+      path="/settings/team"
+      params={props.params}
+      columns={columns(props, t)}
+      rows={props.members}
+      rowId={({ userId }) => userId}
+      paging={{ kind: "cursor", next: null }}
+      total={props.members.length}
+      empty={null}
+      exportHref="/settings/team/export.csv"
+      height="content"
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import type { Queryable } from "@/db/client";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { logSecurity } from "@/lib/platform/security-log";
+import { isRecentCode } from "../people/auth/second-step/second-step-rules";
+import {
+  KEPT_WHEN_SUSPENDED,
+  type Permission,
+  type Role,
+  ROLE_PERMISSIONS,
+  type Scope,
+  SCOPE_PERMISSIONS,
+} from "./permissions";
+
+/** Whoever acts, carried by every use case and written to every audit row. */
+export type Actor =
+  | { kind: "key"; brandId: string; keyId: string; scopes: readonly Scope[] }
+  | ({ kind: "member"; brandId: string; userId: string; sessionId: string; role: Role } & MemberStanding)
+  /** The person who opened a transfer's link. */
+  | { kind: "recipient"; brandId: string; transferId: string }
+  /** The present holder who opened the link of the notice. */
+  | { kind: "holder"; brandId: string; transferId: string }
+  /** The job loop and the seed. */
+  | { kind: "system"; brandId: string }
+  /**
+   * Whoever runs the deployment: at its command line, or this person on the operator's page. `brandId` is the brand it
+   * is about.
+   */
+  | { kind: "operator"; brandId: string; userId?: string };
+
+interface MemberStanding {
+  /** Runs the deployment as well. */
+  isOperator?: true;
+  /** Signed in at the brand's own provider: this session works for that brand alone, and never as an operator's. */
+  isAtCompany?: true;
+  /** When a code of the second step was last given in this session. */
+  secondStepAt?: Date;
+  /** The operator lets this brand do only what `KEPT_WHEN_SUSPENDED` names. */
+  isBrandSuspended?: true;
+  /** Has yet to choose a password in place of the one that was handed out, and may do nothing before. */
+  mustChangePassword?: true;
+}
+
+export type KeyActor = Extract<Actor, { kind: "key" }>;
+
+/**
+ * What every use case gets beside its input. `db` is a connection or, inside an idempotent request, its transaction.
+ */
+export interface Context<A extends Actor = Actor> {
+  db: Queryable;
+  actor: A;
+  requestId: string;
+}
+
+export function actorMay(actor: Actor, permission: Permission): boolean {
+  if (actor.kind === "member" && actor.mustChangePassword) return false;
+  if (actor.kind === "member")
+    return (
+      ROLE_PERMISSIONS[actor.role].has(permission) && (!actor.isBrandSuspended || KEPT_WHEN_SUSPENDED.has(permission))
+    );
+  if (actor.kind === "key") return actor.scopes.some((scope) => SCOPE_PERMISSIONS[scope].has(permission));
+  return actor.kind === "system" || actor.kind === "operator";
+}
+
+/** Throws `insufficient_scope` (a key) or `forbidden` (anyone else) unless the actor has the permission. */
+export function authorise(actor: Actor, permission: Permission): void {
+  if (actorMay(actor, permission)) return;
+  if (actor.kind === "key")
+    throw new DomainError("insufficient_scope", `This API key has not the scope that allows ${permission}.`);
+  logSecurity("security.forbidden", permission, { brandId: actor.brandId });
+  if (actor.kind === "member" && actor.isBrandSuspended && ROLE_PERMISSIONS[actor.role].has(permission))
+    throw new DomainError(
+      "brand_suspended",
+      "The operator has suspended this brand: it can still answer people about their data, and leave with everything.",
+    );
+  if (actor.kind === "member" && actor.mustChangePassword)
+    throw new DomainError("forbidden", "Choose a password of your own first.");
+  throw new DomainError("forbidden", `Your role does not allow ${permission}.`);
+}
+
+/** Throws `not_found`, as for an address that leads nowhere, unless the actor runs the deployment. */
+export function authoriseOperator(actor: Actor): asserts actor is MemberOperator {
+  if (actor.kind === "member" && actor.isOperator && !actor.isAtCompany && !actor.mustChangePassword) return;
+  logSecurity("security.forbidden", "operator", { brandId: actor.brandId });
+  throw new DomainError("not_found", "There is nothing here.");
+}
+
+/**
+ * The same for a change, which asks for a code of the second step not older than ten minutes. Throws also
+ * `recent_code_needed`.
+ */
+export function authoriseOperatorChange(actor: Actor): asserts actor is MemberOperator {
+  authoriseOperator(actor);
+  if (isRecentCode(actor.secondStepAt, now())) return;
+  logSecurity("security.forbidden", "operator_without_recent_code", { brandId: actor.brandId });
+  throw new DomainError(
+    "recent_code_needed",
+    "Give a code of your second step first: the last one is older than ten minutes.",
+  );
+}
+
+type MemberOperator = Extract<Actor, { kind: "member" }> & { isOperator: true };

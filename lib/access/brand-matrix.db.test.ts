@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { insertMember } from "@/db/queries/members";
+import { insertSession } from "@/db/queries/sessions";
+import { findMemberOfSession, type MemberActor } from "@/lib/people/sessions/find-member";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { type Belongings, fingerprintOf, unknownBelongings } from "@/lib/platform/testing/belonging-ids";
+import { mintBelongings } from "@/lib/platform/testing/belongings";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
+import { ANSWERING, type Inputs, NAMING } from "@/lib/platform/testing/use-case-inputs";
+import { collected, findUseCases, isStream, loadUseCase } from "@/lib/platform/testing/use-cases";
+import type { Context } from "./actor";
+
+/**
+ * Every use case, called for one brand with everything that another brand has: it answers as for what does not exist. A
+ * use case stands in one of the two tables, so that nobody adds one without saying what it takes.
+ */
+
+/**
+ * Those that are given nothing of anybody's (and `verifyPassport`, which answers for every brand's passports alike):
+ * what they show is the acting brand's, person's or deployment's by their tests.
+ */
+const NAMING_NOTHING = new Set([
+  "verifyPassport",
+  "keepListView",
+  "countProductsByFacet",
+  "countTransfersByFacet",
+  "exportReviews",
+  "noteExport",
+  "exportProductsData",
+  "receiveEvidence",
+  "listDocuments",
+  "exportDocuments",
+  "createKey",
+  "listKeys",
+  "exportKeys",
+  "requestChainCheck",
+  "showChainCheck",
+  "showProfile",
+  "editProfile",
+  "needsAttention",
+  "registrationsOverTime",
+  "showHome",
+  "showFirstSteps",
+  "chooseWay",
+  "putStepsAway",
+  "transferToOneself",
+  "showExamples",
+  "takeInExamples",
+  "clearExamples",
+  "transfersWaiting",
+  "listMailbox",
+  "inviteMember",
+  "requireTwoFactor",
+  "showHeadMails",
+  "changeHeadMails",
+  "listTeam",
+  "exportTeam",
+  "listBulkChanges",
+  "createProduct",
+  "registerProducts",
+  "listAssignees",
+  "listReviews",
+  "countQueue",
+  "showQueueViews",
+  "selectReviews",
+  "showOverview",
+  "exportProducts",
+  "listProductsPage",
+  "listProducts",
+  "receiveFile",
+  "startApiImport",
+  "prepareFile",
+  "receiveForm",
+  "listImports",
+  "exportImports",
+  "exportForImport",
+  "sampleList",
+  "isSampleOffered",
+  "showUseOfLimit",
+  "listRunningLists",
+  "startTransferList",
+  "changePassword",
+  "requirePresentPassword",
+  "requirePerson",
+  "showSecurity",
+  "beginTwoFactor",
+  "showPendingTwoFactor",
+  "confirmTwoFactor",
+  "proveSecondStep",
+  "endTwoFactor",
+  "renewRecoveryCodes",
+  "acceptSignedIn",
+  "leaveBrand",
+  "listBrands",
+  "setLocale",
+  "listSessions",
+  "revokeAllSessions",
+  "openExport",
+  "rememberedMapping",
+  "changeTeam",
+  "submitOnce",
+  "findPreviewed",
+  "quickStart",
+  "ownKeyPrefix",
+  "listAllBrands",
+  "exportBrands",
+  "showAnyBrand",
+  "changeTier",
+  "suspendBrand",
+  "reinstateBrand",
+  "showDeployment",
+  "showCompanySignIn",
+  "requireCompanySignIn",
+  "saveCompanySignIn",
+  "testCompanySignIn",
+  "removeCompanySignIn",
+  "listBrandArchives",
+  "requestBrandArchive",
+  "showClosing",
+  "closeBrand",
+  "keepBrand",
+  "showLogo",
+  "setLogo",
+  "removeLogo",
+  "showSettings",
+  "editTransferDefaults",
+  "editRetention",
+]);
+
+const useCases = findUseCases();
+const database = testDatabase();
+const { db } = database;
+let theirs: Belongings;
+let theirsBefore: string;
+let own: Context;
+/** Somebody who works for the other brand as well, signed in at the provider of their own. */
+let atCompany: Context;
+const sessionForTheirs = newId("ses");
+
+beforeAll(async () => {
+  theirs = await mintBelongings(database);
+  own = contextOf(db, (await mintMember(db, await mintBrand(db))).actor);
+  const both = await mintMember(db, { ...(await mintBrand(db)), role: "manager" });
+  await insertMember(db, { brandId: theirs.brandId, userId: both.userId, role: "owner" });
+  await insertSession(db, {
+    id: sessionForTheirs,
+    userId: both.userId,
+    brandId: theirs.brandId,
+    expiresAt: new Date(now().getTime() + DAY_MS),
+  });
+  atCompany = contextOf(db, { ...both.actor, isAtCompany: true });
+  theirsBefore = await fingerprintOf(database, theirs.brandId);
+});
+
+/** What came of a call, the ids it was given replaced by their names. */
+async function outcomeOf(
+  name: string,
+  inputs: Inputs,
+  of: Belongings,
+  as = own,
+): Promise<{ code?: string; said: string }> {
+  const useCase = await loadUseCase(useCases, name);
+  const plain = (value: unknown) =>
+    Object.entries(of).reduce((text, [key, id]) => text.replaceAll(id, `<${key}>`), JSON.stringify(value) ?? "nothing");
+  try {
+    const result = await useCase(as, ...inputs(of));
+    return { said: plain(isStream(result) ? await collected(result) : result) };
+  } catch (error) {
+    const { code, detail, extras } = error as { code?: string; detail?: string; extras?: unknown };
+    if (!code) throw error;
+    return { code, said: plain([code, detail, extras]) };
+  }
+}
+
+describe("the matrix of use cases and brands", () => {
+  it("holds every use case there is, once, and none that is gone", () => {
+    const named = [...Object.keys(NAMING), ...Object.keys(ANSWERING), ...NAMING_NOTHING];
+    expect(named.toSorted()).toEqual(useCases.map(({ name }) => name).toSorted());
+  });
+
+  it.each(Object.entries(NAMING))("%s finds nothing of another brand", async (name, inputs) => {
+    const answer = await outcomeOf(name, inputs, theirs);
+    expect(answer.code).toMatch(/not_found$|^invitation_ended$/);
+    expect(answer).toEqual(await outcomeOf(name, inputs, unknownBelongings()));
+  });
+
+  it.each(Object.entries(ANSWERING))("%s says of another brand's what it says of nothing", async (name, inputs) => {
+    expect(await outcomeOf(name, inputs, theirs)).toEqual(await outcomeOf(name, inputs, unknownBelongings()));
+  });
+
+  it.each(Object.entries({ ...NAMING, ...ANSWERING }))(
+    "%s finds nothing of another brand of its person's in a company's session",
+    async (name, inputs) => {
+      const mine = { ...theirs, sessionId: sessionForTheirs };
+      expect(await outcomeOf(name, inputs, mine, atCompany)).toEqual(
+        await outcomeOf(name, inputs, unknownBelongings(), atCompany),
+      );
+    },
+  );
+
+  it("tells in a company's session of no other brand that its person works for, and ends nothing there", async () => {
+    const { rows } = await database.pool.query<{ name: string }>("select name from brands where id = $1", [
+      theirs.brandId,
+    ]);
+    const { actor } = atCompany as Context<MemberActor>;
+    const everywhere = contextOf(db, { ...actor, isAtCompany: undefined });
+    for (const name of ["listBrands", "listSessions", "showSecurity"]) {
+      expect([name, (await outcomeOf(name, () => [], theirs, everywhere)).said]).toEqual([
+        name,
+        expect.stringContaining(rows[0]!.name),
+      ]);
+      expect([name, (await outcomeOf(name, () => [], theirs, atCompany)).said]).toEqual([
+        name,
+        expect.not.stringContaining(rows[0]!.name),
+      ]);
+    }
+    expect(await outcomeOf("revokeAllSessions", () => [], theirs, atCompany)).toEqual({ said: "0" });
+    expect(await outcomeOf("leaveBrand", () => [], theirs, atCompany)).toEqual({ said: "null" });
+    expect(await findMemberOfSession(db, { sessionId: sessionForTheirs, userId: actor.userId })).toMatchObject({
+      actor: { brandId: theirs.brandId },
+    });
+  });
+
+  it("has changed nothing of the other brand", async () => {
+    expect(await fingerprintOf(database, theirs.brandId)).toBe(theirsBefore);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Queryable } from "@/db/client";
+import { findKeyStanding, findMemberStanding } from "@/db/queries/standings";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { type Actor, actorMay, authorise, type Context } from "./actor";
+import type { Permission } from "./permissions";
+
+/**
+ * Between the moment when somebody asks for something and the moment when the job loop does it, a person may have left,
+ * a role changed, a key been revoked, a brand been suspended. So it is asked again, where the effect is.
+ */
+
+/** Work that a member has confirmed and the job loop does. */
+interface Confirmed {
+  brandId: string;
+  userId: string;
+  sessionId: string;
+  requestId: string;
+}
+
+/** The member who confirmed the work, as they are now; null once they may no longer do it. */
+export async function confirmedContext(
+  db: Queryable,
+  { brandId, userId, sessionId, requestId }: Confirmed,
+  permission: Permission,
+): Promise<Context<MemberActor> | null> {
+  const actor = await presentMember(db, { brandId, userId, sessionId });
+  return actor && actorMay(actor, permission) ? { db, actor, requestId } : null;
+}
+
+/**
+ * Throws `forbidden`, `insufficient_scope` or `brand_suspended` unless whoever asked for the work may still do it; the
+ * job loop itself always may.
+ */
+export async function requireStillAllowed(db: Queryable, actor: Actor, permission: Permission): Promise<void> {
+  if (actor.kind === "system") return;
+  const present =
+    actor.kind === "member"
+      ? await presentMember(db, actor)
+      : actor.kind === "key"
+        ? await presentKey(db, actor)
+        : null;
+  if (!present) throw new DomainError("forbidden", "Whoever asked for this may no longer do it.");
+  authorise(present, permission);
+}
+
+/**
+ * Throws `forbidden` unless a member is still there in the role that they had when they began; any other actor is as
+ * before.
+ */
+export async function requireUnchanged(db: Queryable, actor: Actor): Promise<void> {
+  if (actor.kind !== "member") return;
+  const present = await presentMember(db, actor);
+  if (present?.role !== actor.role) throw new DomainError("forbidden", "Your membership has changed meanwhile.");
+}
+
+async function presentMember(
+  db: Queryable,
+  { brandId, userId, sessionId }: Omit<Confirmed, "requestId">,
+): Promise<MemberActor | null> {
+  const standing = await findMemberStanding(db, { brandId, userId });
+  if (!standing || standing.isBrandClosed) return null;
+  return {
+    kind: "member",
+    brandId,
+    userId,
+    sessionId,
+    role: standing.role,
+    ...(standing.isBrandSuspended && { isBrandSuspended: true as const }),
+  };
+}
+
+async function presentKey(
+  db: Queryable,
+  { brandId, keyId }: { brandId: string; keyId: string },
+): Promise<Actor | null> {
+  const standing = await findKeyStanding(db, { brandId, keyId });
+  if (!standing || standing.isBrandClosed || standing.revokedAt || (standing.expiresAt && standing.expiresAt <= now()))
+    return null;
+  if (standing.isBrandSuspended) throw new DomainError("brand_suspended", "The operator has suspended this account.");
+  return { kind: "key", brandId, keyId, scopes: standing.scopes };
+}

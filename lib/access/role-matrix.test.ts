@@ -1,0 +1,370 @@
+import { describe, expect, it } from "vitest";
+import { now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { findUseCases, loadUseCase, type UseCase } from "@/lib/platform/testing/use-cases";
+import { RECENT_CODE_MS } from "../people/auth/second-step/second-step-rules";
+import type { Actor, Context } from "./actor";
+import { KEPT_WHEN_SUSPENDED, type Permission, type Role, ROLE_PERMISSIONS, ROLES } from "./permissions";
+
+/**
+ * Every use case against every role; brand-matrix.db.test.ts tries them for another brand. One that stands in neither
+ * table fails here, so that nobody adds one without saying who may use it.
+ */
+const NEEDS: Record<string, Permission> = {
+  createKey: "api_keys.manage",
+  revokeKey: "api_keys.manage",
+  rollKey: "api_keys.manage",
+  listKeys: "api_keys.read",
+  exportKeys: "api_keys.read",
+  requestChainCheck: "audit.read",
+  showChainCheck: "audit.read",
+  exportAudit: "audit.read",
+  listAudit: "audit.read",
+  showAuditRow: "audit.read",
+  showHeadMails: "audit.read",
+  changeHeadMails: "brand.manage",
+  showProfile: "brand.read",
+  editProfile: "brand.manage",
+  showSettings: "brand.read",
+  editTransferDefaults: "brand.manage",
+  editRetention: "brand.manage",
+  showCompanySignIn: "team.manage",
+  saveCompanySignIn: "team.manage",
+  testCompanySignIn: "team.manage",
+  removeCompanySignIn: "team.manage",
+  requireCompanySignIn: "team.manage",
+  addCompanyDomain: "team.manage",
+  verifyCompanyDomain: "team.manage",
+  removeCompanyDomain: "team.manage",
+  listBrandArchives: "brand.leave",
+  requestBrandArchive: "brand.leave",
+  openBrandArchive: "brand.leave",
+  showClosing: "brand.leave",
+  closeBrand: "brand.leave",
+  keepBrand: "brand.leave",
+  showLogo: "brand.read",
+  setLogo: "brand.manage",
+  removeLogo: "brand.manage",
+  findHolder: "holders.manage",
+  showHolder: "holders.manage",
+  exportHolder: "holders.manage",
+  eraseHolder: "holders.manage",
+  needsAttention: "passports.read",
+  registrationsOverTime: "passports.read",
+  showHome: "passports.read",
+  showFirstSteps: "passports.read",
+  chooseWay: "products.register",
+  transferToOneself: "transfers.manage",
+  showExamples: "products.read",
+  takeInExamples: "products.register",
+  clearExamples: "products.register",
+  transfersWaiting: "transfers.read",
+  listMailbox: "transfers.manage",
+  openKeptMessage: "transfers.manage",
+  cancelInvitation: "team.manage",
+  changeRole: "team.manage",
+  handOverOwnership: "team.manage",
+  inviteMember: "team.manage",
+  removeMember: "team.manage",
+  requireTwoFactor: "team.manage",
+  resendInvitation: "team.manage",
+  listTeam: "team.read",
+  exportTeam: "team.read",
+  changePassport: "passports.manage",
+  previewBulkChange: "passports.manage",
+  showBulkChange: "passports.manage",
+  listBulkChanges: "passports.manage",
+  exportBulkItems: "passports.manage",
+  startBulkChange: "passports.manage",
+  stopBulkChange: "passports.manage",
+  exportPassports: "passports.read",
+  findLabel: "passports.read",
+  listLabels: "passports.read",
+  drawLabels: "passports.read",
+  listPassports: "passports.read",
+  listPassportsByProduct: "passports.read",
+  showPassport: "passports.read",
+  verifyPassport: "passports.verify",
+  createProduct: "products.register",
+  registerProducts: "products.register",
+  addUnits: "products.register",
+  addUnitsByForm: "products.register",
+  editProduct: "products.edit",
+  recallProduct: "products.recall",
+  liftRecall: "products.recall",
+  submitProduct: "compliance.prepare",
+  assignReviews: "compliance.prepare",
+  commentOnProduct: "compliance.prepare",
+  settleComment: "compliance.prepare",
+  approveProduct: "compliance.review",
+  requestChanges: "compliance.review",
+  overrideFinding: "compliance.review",
+  editField: "products.edit",
+  issueDossier: "compliance.read",
+  listDocuments: "compliance.read",
+  exportDocuments: "compliance.read",
+  listProductEvidence: "compliance.read",
+  showDocument: "compliance.read",
+  openDocument: "compliance.read",
+  keepEvidence: "compliance.prepare",
+  receiveEvidence: "compliance.prepare",
+  attachEvidence: "compliance.prepare",
+  detachEvidence: "compliance.prepare",
+  deleteEvidence: "compliance.prepare",
+  listAssignees: "compliance.read",
+  previewFieldEdit: "products.edit",
+  chooseProducts: "compliance.read",
+  listReviews: "compliance.read",
+  countQueue: "compliance.read",
+  showQueueViews: "compliance.read",
+  selectReviews: "compliance.read",
+  showOverview: "compliance.read",
+  exportReviews: "compliance.read",
+  showReview: "compliance.read",
+  exportProductData: "compliance.read",
+  exportProductsData: "compliance.read",
+  showInterchange: "compliance.read",
+  getProductPassport: "compliance.read",
+  countProductsByFacet: "products.read",
+  exportProducts: "products.read",
+  getProduct: "products.read",
+  listProductVersions: "products.read",
+  compareProductVersions: "products.read",
+  listProductsPage: "products.read",
+  listProducts: "products.read",
+  showProduct: "products.read",
+  cancelImport: "imports.manage",
+  chooseHeader: "imports.manage",
+  commitImport: "imports.manage",
+  editCell: "imports.manage",
+  fixAllAlike: "imports.manage",
+  mapColumns: "imports.manage",
+  receiveFile: "imports.manage",
+  replaceValue: "imports.manage",
+  startApiImport: "imports.manage",
+  undoEdit: "imports.manage",
+  useForAll: "imports.manage",
+  undoImport: "imports.manage",
+  prepareFile: "imports.manage",
+  editCells: "imports.manage",
+  readAnew: "imports.manage",
+  receiveForm: "imports.manage",
+  setBlanks: "imports.manage",
+  prepareImport: "imports.manage",
+  forgetWord: "imports.manage",
+  rematchColumn: "imports.manage",
+  listWords: "imports.read",
+  resultFile: "imports.read",
+  showProgress: "imports.read",
+  getImport: "imports.read",
+  importAnswerOf: "imports.read",
+  importedRowsPage: "imports.read",
+  listImportEdits: "imports.read",
+  listImportResults: "imports.read",
+  listImports: "imports.read",
+  exportImports: "imports.read",
+  listOwnUndoBlockers: "imports.read",
+  listRepairValues: "imports.read",
+  listContradicted: "imports.read",
+  listRepairs: "imports.read",
+  listRows: "imports.read",
+  refusedRowsFile: "imports.read",
+  showImport: "imports.read",
+  showMapping: "imports.read",
+  searchBrand: "passports.read",
+  sampleList: "imports.manage",
+  isSampleOffered: "imports.manage",
+  exportForImport: "products.read",
+  countUnits: "products.read",
+  listUnits: "products.read",
+  listProductUnits: "passports.read",
+  exportRequests: "requests.read",
+  findRequest: "requests.read",
+  listRequests: "requests.read",
+  showUseOfLimit: "requests.read",
+  cancelTransfer: "transfers.manage",
+  checkTransfers: "transfers.manage",
+  previewInvitation: "transfers.manage",
+  remindRecipient: "transfers.manage",
+  resendTransferLink: "transfers.manage",
+  sendNewLink: "transfers.manage",
+  startTransfer: "transfers.manage",
+  startTransferList: "transfers.manage",
+  showTransferList: "transfers.manage",
+  listRunningLists: "transfers.manage",
+  draftOfTransfer: "transfers.read",
+  exportTransfers: "transfers.read",
+  getTransfer: "transfers.read",
+  getTransferStory: "transfers.read",
+  countTransfersByFacet: "transfers.read",
+  listTransfers: "transfers.read",
+  previewConfirmation: "transfers.read",
+  showTransfer: "transfers.read",
+  addWarranty: "passports.manage",
+  editWarranty: "passports.manage",
+  voidWarranty: "passports.manage",
+};
+
+/**
+ * What everybody may do, since it concerns themselves; and the inner parts of use cases, whose callers have authorised.
+ */
+const ASKS_NOTHING = new Set([
+  "changePassword",
+  "requirePresentPassword",
+  "requirePerson",
+  "showSecurity",
+  "beginTwoFactor",
+  "showPendingTwoFactor",
+  "confirmTwoFactor",
+  "proveSecondStep",
+  "endTwoFactor",
+  "renewRecoveryCodes",
+  "acceptSignedIn",
+  "leaveBrand",
+  "listBrands",
+  "setLocale",
+  "keepListView",
+  "listSessions",
+  "revokeAllSessions",
+  "revokeSession",
+  "switchBrand",
+  "openExport",
+  "noteExport",
+  "explainConflict",
+  "rememberedMapping",
+  "changeTeam",
+  "submitOnce",
+  "findPreviewed",
+  "quickStart",
+  "ownKeyPrefix",
+  "putStepsAway",
+]);
+
+/** Open to whoever runs the deployment, whatever their role; to everybody else these do not exist. */
+const FOR_OPERATORS = new Set([
+  "listAllBrands",
+  "exportBrands",
+  "showAnyBrand",
+  "changeTier",
+  "suspendBrand",
+  "reinstateBrand",
+  "showDeployment",
+]);
+
+/** Those of them that change something. */
+const CHANGES_BY_OPERATORS = new Set(["changeTier", "suspendBrand", "reinstateBrand"]);
+
+const found = findUseCases();
+
+const TOUCHED = "the database was touched";
+/** Begins a transaction for whoever asks, since some authorise inside; any statement fails. */
+const untouchable: Context["db"] = new Proxy({} as Context["db"], {
+  get(_target, member) {
+    if (member === "transaction") return (work: (tx: Context["db"]) => unknown) => work(untouchable);
+    throw new Error(TOUCHED);
+  },
+});
+
+/** `forbidden`, or whatever else came of it; nothing here has a database. */
+async function outcomeOf(
+  useCase: UseCase,
+  role: Role,
+  standing: Partial<Extract<Actor, { kind: "member" }>> = {},
+): Promise<string> {
+  const actor = {
+    kind: "member",
+    brandId: newId("brd"),
+    userId: newId("usr"),
+    sessionId: newId("ses"),
+    role,
+    ...standing,
+  } as const;
+  try {
+    await useCase({ db: untouchable, actor, requestId: newId("req") }, {}, {}, {});
+    return "done";
+  } catch (error) {
+    return (error as { code?: string }).code ?? (error as Error).message;
+  }
+}
+
+const load = (name: string) => loadUseCase(found, name);
+
+describe("the matrix of use cases and roles", () => {
+  it("holds every use case there is, once, and none that is gone", () => {
+    const named = [...Object.keys(NEEDS), ...ASKS_NOTHING, ...FOR_OPERATORS];
+    expect(found.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
+  });
+
+  it.each(found.filter(({ name }) => name in NEEDS).map(({ name }) => name))(
+    "%s is refused, before anything is looked at, to every role without its permission, and to no other",
+    async (name) => {
+      const useCase = await load(name);
+      for (const role of ROLES) {
+        const isRefused = (await outcomeOf(useCase, role)) === "forbidden";
+        expect({ role, isRefused }).toEqual({ role, isRefused: !ROLE_PERMISSIONS[role].has(NEEDS[name]!) });
+      }
+    },
+  );
+
+  it("names all that a suspended brand's owner can do beside looking", () => {
+    const open = Object.keys(NEEDS).filter(
+      (name) => KEPT_WHEN_SUSPENDED.has(NEEDS[name]!) && !NEEDS[name]!.endsWith(".read"),
+    );
+    expect(open.toSorted()).toEqual([
+      "closeBrand",
+      "eraseHolder",
+      "exportHolder",
+      "findHolder",
+      "keepBrand",
+      "listBrandArchives",
+      "openBrandArchive",
+      "requestBrandArchive",
+      "showClosing",
+      "showHolder",
+      "verifyPassport",
+    ]);
+  });
+
+  it.each(found.filter(({ name }) => name in NEEDS).map(({ name }) => name))(
+    "%s is open to the owner of a suspended brand only where the table keeps it",
+    async (name) => {
+      const isRefused = (await outcomeOf(await load(name), "owner", { isBrandSuspended: true })) === "brand_suspended";
+      expect(isRefused).toBe(!KEPT_WHEN_SUSPENDED.has(NEEDS[name]!));
+    },
+  );
+
+  it.each(found.filter(({ name }) => FOR_OPERATORS.has(name)).map(({ name }) => name))(
+    "%s is nothing there is to any role, and open to an operator of any role",
+    async (name) => {
+      const useCase = await load(name);
+      for (const role of ROLES) {
+        expect([role, await outcomeOf(useCase, role)]).toEqual([role, "not_found"]);
+        expect([role, await outcomeOf(useCase, role, { isOperator: true, secondStepAt: now() })]).not.toEqual([
+          role,
+          "not_found",
+        ]);
+        // Whatever a company's provider says of them.
+        expect([
+          role,
+          await outcomeOf(useCase, role, { isOperator: true, isAtCompany: true, secondStepAt: now() }),
+        ]).toEqual([role, "not_found"]);
+      }
+    },
+  );
+
+  it.each(found.filter(({ name }) => FOR_OPERATORS.has(name)).map(({ name }) => name))(
+    "%s asks an operator for a code of the last ten minutes if it changes something",
+    async (name) => {
+      const useCase = await load(name);
+      const after = (ms: number | null) =>
+        outcomeOf(useCase, "viewer", {
+          isOperator: true,
+          ...(ms !== null && { secondStepAt: new Date(now().getTime() - ms) }),
+        });
+      const isRefused = CHANGES_BY_OPERATORS.has(name);
+      for (const ms of [null, RECENT_CODE_MS + 1_000])
+        expect([ms, (await after(ms)) === "recent_code_needed"]).toEqual([ms, isRefused]);
+      expect(await after(RECENT_CODE_MS - 1_000)).not.toBe("recent_code_needed");
+    },
+  );
+});

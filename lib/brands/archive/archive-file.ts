@@ -1,0 +1,142 @@
+import { createWriteStream } from "node:fs";
+import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { ZipFile } from "yazl";
+import type { Queryable } from "@/db/client";
+import {
+  type BrandTable,
+  brandTables,
+  listBrandContents,
+  listBrandRows,
+  listTeamContents,
+} from "@/db/queries/brand-contents";
+import { findLogoOfBrand } from "@/db/queries/brand-logos";
+import { listKeptFiles } from "@/db/queries/evidence";
+import { findAnchor } from "@/lib/audit/find-anchor";
+import { type EvidenceStore, evidenceStore, fileKey } from "@/lib/evidence/files/store";
+import { EVIDENCE_MEDIA, type EvidenceMedia } from "@/lib/evidence/rules";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+
+/** The ZIP file of an archive on disk: one NDJSON file for each kind of thing, written as it is read. */
+
+const ROWS_PER_BATCH = 500;
+
+/** The id is ours, so it is no path. */
+export function archiveFile(archiveId: string): string {
+  return join(environment().archivesDir, `${archiveId}.zip`);
+}
+
+/** The file of an archive, opened; null when it is gone from the disk. */
+export async function openArchiveFile(archiveId: string): Promise<{ handle: FileHandle; sizeBytes: number } | null> {
+  const handle = await open(archiveFile(archiveId)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  return handle && { handle, sizeBytes: (await handle.stat()).size };
+}
+
+export async function removeArchiveFile(archiveId: string): Promise<void> {
+  await Promise.all([
+    rm(archiveFile(archiveId), { force: true }),
+    rm(`${archiveFile(archiveId)}.part`, { force: true }),
+  ]);
+}
+
+const ndjson = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+
+const README = `Everything that one brand owns in Carnet, as it was when each file was written.
+
+Each file is NDJSON in UTF-8: one JSON object a line, by the names of the database's columns. Times are UTC.
+audit_log.ndjson holds the whole chain: each row carries the hash of the one before it.
+audit-head.txt holds its signed end: \`npm run audit:verify -- --anchor audit-head.txt\` tells whether the log still leads there.
+The files of evidence_documents.ndjson lie in evidence/, each by the id of its document.
+Credentials are not part of it: keys and tokens are kept as hashes only, and those stay here.
+`;
+
+/** Writes the archive, calling `onProgress` with every batch. Answers its size in bytes. A fault leaves no file. */
+export async function writeArchive(
+  db: Queryable,
+  { archiveId, brandId, store = evidenceStore() }: { archiveId: string; brandId: string; store?: EvidenceStore },
+  onProgress: () => Promise<void>,
+): Promise<number> {
+  await mkdir(environment().archivesDir, { recursive: true, mode: 0o700 });
+  const [path, part] = [archiveFile(archiveId), `${archiveFile(archiveId)}.part`];
+  const zip = new ZipFile();
+  const written = pipeline(zip.outputStream, createWriteStream(part, { mode: 0o600 }));
+  const failed = new Promise<never>((_resolve, reject) => void zip.once("error", reject));
+  // A disk may be full before anybody waits for either.
+  for (const end of [written, failed]) end.catch(() => {});
+  try {
+    const at = { mtime: now() };
+    zip.addBuffer(Buffer.from(README), "README.txt", at);
+    zip.addBuffer(Buffer.from(ndjson(await listBrandContents(db, brandId))), "brand.ndjson", at);
+    zip.addBuffer(Buffer.from(ndjson(await listTeamContents(db, brandId))), "team.ndjson", at);
+    const anchor = await findAnchor(db, brandId, at.mtime);
+    if (anchor) zip.addBuffer(Buffer.from(`${anchor}\n`), "audit-head.txt", at);
+    const logo = await findLogoOfBrand(db, brandId);
+    if (logo) zip.addBuffer(logo.content, `logo.${logo.mediaType.slice("image/".length)}`, at);
+    for (const of of brandTables()) addTable(zip, db, { brandId, of, onProgress, at });
+    for (const { id: documentId, mediaType } of await listKeptFiles(db, brandId))
+      addLazily(zip, { name: `evidence/${documentId}.${EVIDENCE_MEDIA[mediaType as EvidenceMedia]}`, at }, async () => {
+        await onProgress();
+        return openFile(store, { brandId, documentId });
+      });
+    zip.end();
+    await Promise.race([written, failed]);
+    await rename(part, path);
+    return (await stat(path)).size;
+  } catch (error) {
+    (zip.outputStream as Readable).destroy();
+    await removeArchiveFile(archiveId);
+    throw error;
+  }
+}
+
+/** The archive says nothing of a file that is lost; the log does. */
+async function openFile(store: EvidenceStore, of: { brandId: string; documentId: string }): Promise<Readable> {
+  const body = await store.read(fileKey(of));
+  if (!body) log().error({ document: of.documentId }, "the file of a document is lost");
+  return body ? Readable.fromWeb(body as NodeReadableStream<Uint8Array>) : Readable.from([]);
+}
+
+interface TableToAdd {
+  brandId: string;
+  of: BrandTable;
+  onProgress: () => Promise<void>;
+  at: { mtime: Date };
+}
+
+/** Lays a table's file into the ZIP; its rows are read when the ZIP comes to it. */
+function addTable(zip: ZipFile, db: Queryable, { brandId, of, onProgress, at }: TableToAdd): void {
+  addLazily(zip, { name: `${of.name}.ndjson`, at }, async () =>
+    Readable.from(linesOf(db, { brandId, of, onProgress }), { objectMode: false }),
+  );
+}
+
+function addLazily(
+  zip: ZipFile,
+  { name, at }: { name: string; at: { mtime: Date } },
+  open: () => Promise<Readable>,
+): void {
+  zip.addReadStreamLazy(
+    name,
+    at,
+    (hand) =>
+      void open().then(
+        (file) => hand(null, file),
+        (error: unknown) => zip.emit("error", error),
+      ),
+  );
+}
+
+async function* linesOf(db: Queryable, { brandId, of, onProgress }: Omit<TableToAdd, "at">): AsyncGenerator<string> {
+  for await (const rows of listBrandRows(db, { brandId, of, limit: ROWS_PER_BATCH })) {
+    yield ndjson(rows);
+    await onProgress();
+  }
+}

@@ -1,0 +1,69 @@
+import { lockBrand } from "@/db/queries/brands";
+import { hasExamples } from "@/db/queries/examples";
+import { exampleProducts } from "@/db/seed/example-products";
+import { authorise, type Context } from "@/lib/access/actor";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { checkRegistered } from "@/lib/compliance/assessment/check-registered";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { planUnits, productOf } from "@/lib/products/registration/plan-registration";
+import { storePassports, storeProducts } from "@/lib/products/registration/store-registration";
+
+/** So that they never meet a number of the brand's own. */
+const EXTERNAL_ID_PREFIX = "EXAMPLE-";
+
+export interface TakenExamples {
+  products: number;
+  passports: number;
+}
+
+/**
+ * Takes the example products with their units into the brand, marked for good; a brand has them once, however often and
+ * by however many at once it is asked. Answers what came with this call. Throws `forbidden`, `external_id_taken`,
+ * `serial_number_taken`.
+ */
+export async function takeInExamples(context: Context): Promise<TakenExamples> {
+  const { actor } = context;
+  authorise(actor, "products.register");
+  return context.db.transaction(async (tx) => {
+    const brand = await lockBrand(tx, actor.brandId);
+    if (!brand) throw new DomainError("not_found", "There is no such brand.");
+    if (await hasExamples(tx, brand.id)) return { products: 0, passports: 0 };
+    const at = now();
+    const planned = exampleProducts(brand.name, at).map(({ record, units }) => {
+      const product = productOf({ ...record, external_id: `${EXTERNAL_ID_PREFIX}${record.model}` }, newId("prd", at));
+      return { product, units: units.map((unit) => planUnits(product, unit, at)) };
+    });
+    const source = { actor, at, isExample: true };
+    const stored = await storeProducts(
+      tx,
+      source,
+      planned.map(({ product }) => product),
+    );
+    if (stored.size < planned.length)
+      throw new DomainError(
+        "external_id_taken",
+        `A product of your brand has an external id that begins with ${EXTERNAL_ID_PREFIX} already.`,
+      );
+    const { taken } = await storePassports(
+      tx,
+      source,
+      planned.flatMap(({ units }) => units),
+    );
+    if (taken.length > 0)
+      throw new DomainError(
+        "serial_number_taken",
+        "A unit of your brand has the GTIN and serial number of an example already.",
+      );
+    const made = { products: planned.length, passports: planned.flatMap(({ units }) => units).length };
+    await checkRegistered(tx, { brandId: brand.id, productIds: planned.map(({ product }) => product.id), at });
+    await appendAudit(tx, context, {
+      action: "examples.taken_in",
+      targetKind: "brand",
+      targetId: brand.id,
+      detail: { ...made },
+    });
+    return made;
+  });
+}

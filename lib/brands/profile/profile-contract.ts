@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { mailbox } from "@/lib/platform/input/mailbox";
+import { fault, text } from "@/lib/platform/input/text";
+import { webAddress } from "@/lib/platform/input/web-address";
+import { isGln, isLei } from "./identifier-rules";
+
+/** What a brand says of itself. What is left out is taken away, but the name. */
+
+const compact = (value: string) => value.replace(/[\s-]/g, "").toUpperCase();
+
+const gln = z
+  .string()
+  .overwrite(compact)
+  .refine(isGln, fault("gln_check_digit", "A GLN has 13 digits, the last a check digit."));
+const lei = z
+  .string()
+  .overwrite(compact)
+  .refine(isLei, fault("lei_check_digit", "An LEI has 20 characters, the last two check digits."));
+
+export const brandProfileForm = z.strictObject({
+  name: text(200),
+  legal_name: text(300).optional(),
+  street: text(300).optional(),
+  postal_code: text(20).optional(),
+  city: text(200).optional(),
+  country: z
+    .string()
+    .overwrite(compact)
+    .refine((value) => /^[A-Z]{2}$/.test(value), fault("country_form", "A country is two letters, such as DE."))
+    .optional(),
+  gln: gln.optional(),
+  lei: lei.optional(),
+  website: webAddress().optional(),
+  support_email: mailbox().optional(),
+  /** The state of the profile that the form was opened with. */
+  seen: z.string().length(64),
+});
+
+export type BrandProfileForm = z.output<typeof brandProfileForm>;

@@ -1,0 +1,101 @@
+import { type BrandRow, findBrand, lockBrand, updateBrandSettings } from "@/db/queries/brands";
+import { authorise, type Context } from "@/lib/access/actor";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { requireSeen } from "@/lib/platform/input/state-of";
+import { requestLogDaysOf } from "./retention-rules";
+import type { RetentionForm, TransferDefaultsForm } from "./settings-contract";
+import { retentionValues, transferDefaultValues } from "./settings-values";
+
+type Settings = Partial<
+  Pick<BrandRow, "transferExpiryDays" | "passesOnRecalled" | "recipientsKeptDays" | "requestLogDays">
+>;
+
+export interface BrandSettings {
+  transferExpiryDays: number;
+  passesOnRecalled: boolean;
+  recipientsKeptDays: number;
+  /** The brand's own choice within the deployment's bound. */
+  requestLogDays: number;
+  requestLogDaysMax: number;
+}
+
+/** What the acting brand has chosen. Throws `forbidden`. */
+export async function showSettings({ db, actor }: Context): Promise<BrandSettings> {
+  authorise(actor, "brand.read");
+  const brand = await findBrand(db, actor.brandId);
+  if (!brand) throw new DomainError("not_found", "There is no such brand.");
+  return settingsOf(brand);
+}
+
+function settingsOf(brand: BrandRow): BrandSettings {
+  const { transferExpiryDays, passesOnRecalled, recipientsKeptDays } = brand;
+  const requestLogDaysMax = environment().requestLogDays;
+  const requestLogDays = requestLogDaysOf(brand.requestLogDays, requestLogDaysMax);
+  return { transferExpiryDays, passesOnRecalled, recipientsKeptDays, requestLogDays, requestLogDaysMax };
+}
+
+/**
+ * How long links are open by themselves, and whether recalled items may be passed on. Throws `forbidden`,
+ * `edit_conflict`.
+ */
+export async function editTransferDefaults(context: Context, form: TransferDefaultsForm): Promise<void> {
+  await changeSettings(context, "brand.transfer_defaults_changed", {
+    fresh: { transferExpiryDays: form.transfer_expiry_days, passesOnRecalled: form.passes_on_recalled === "yes" },
+    shown: transferDefaultValues,
+    seen: form.seen,
+  });
+}
+
+/**
+ * How long recipients' addresses and the request log are kept; the next erasure goes by it. Throws `forbidden`,
+ * `invalid_request`, `edit_conflict`.
+ */
+export async function editRetention(context: Context, form: RetentionForm): Promise<void> {
+  authorise(context.actor, "brand.manage");
+  const { requestLogDays: most } = environment();
+  if (form.request_log_days > most)
+    throw invalidRequest([
+      {
+        pointer: "/request_log_days",
+        code: "longer_than_deployment",
+        detail: `This deployment keeps request logs for ${most} days.`,
+      },
+    ]);
+  const requestLogDays = form.request_log_days === most ? null : form.request_log_days;
+  await changeSettings(context, "brand.retention_changed", {
+    fresh: { recipientsKeptDays: form.recipients_kept_days, requestLogDays },
+    shown: retentionValues,
+    seen: form.seen,
+  });
+}
+
+interface SettingsChange {
+  fresh: Settings;
+  /** What the form shows of the settings. */
+  shown: (settings: BrandSettings) => Record<string, unknown>;
+  /** The state of what it showed. */
+  seen: string;
+}
+
+async function changeSettings(context: Context, action: string, { fresh, shown, seen }: SettingsChange): Promise<void> {
+  const { brandId } = context.actor;
+  authorise(context.actor, "brand.manage");
+  await context.db.transaction(async (tx) => {
+    const brand = await lockBrand(tx, brandId);
+    if (!brand) throw new DomainError("not_found", "There is no such brand.");
+    const names = (Object.keys(fresh) as (keyof Settings)[]).filter((name) => brand[name] !== fresh[name]);
+    if (names.length === 0) return;
+    requireSeen(shown(settingsOf(brand)), seen);
+    const told = (settings: Settings) => Object.fromEntries(names.map((name) => [name, settings[name]]));
+    await updateBrandSettings(tx, { brandId, settings: fresh });
+    await appendAudit(tx, context, {
+      action,
+      targetKind: "brand",
+      targetId: brandId,
+      detail: { before: told(brand), after: told(fresh) },
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { fault } from "@/lib/platform/input/text";
+import { EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
+import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "./retention-rules";
+
+/** What a brand chooses about its transfers and about how long it keeps what names people. Forms send text. */
+
+const days = ({ least, most }: { least: number; most: number }) =>
+  z
+    .string()
+    .regex(/^\d{1,4}$/, fault("wrong_type", "Days are a whole number."))
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, fault("out_of_range", `Between ${least} and ${most} days.`));
+
+export const transferDefaultsForm = z.strictObject({
+  transfer_expiry_days: days({ least: 1, most: EXPIRY_DAYS_MAX }),
+  /** A checkbox: there when ticked. */
+  passes_on_recalled: z.literal("yes").optional(),
+  /** The state that the form was opened with. */
+  seen: z.string().max(100),
+});
+export type TransferDefaultsForm = z.output<typeof transferDefaultsForm>;
+
+export const retentionForm = z.strictObject({
+  recipients_kept_days: days(RECIPIENTS_KEPT_DAYS),
+  request_log_days: days(REQUEST_LOG_DAYS),
+  /** The state that the form was opened with. */
+  seen: z.string().max(100),
+});
+export type RetentionForm = z.output<typeof retentionForm>;

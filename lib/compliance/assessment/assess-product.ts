@@ -1,0 +1,68 @@
+import type { Readiness } from "@/lib/ecodesign/rules";
+import { checkOf } from "../checks/checks";
+import { BACKUP_DAYS_MAX } from "../checks/operators";
+import { ruleSetOf } from "../checks/rule-set-rules";
+import { dayAfter, type Subject } from "../checks/subject";
+import { pastDays } from "../checks/texts";
+import { type Finding, SEVERITIES, type Severity } from "../rules";
+import { measureReadiness } from "./readiness-rules";
+
+/** What the checks say of one product on one day. */
+export interface Assessment {
+  ruleSet: string;
+  readiness: Readiness;
+  /** In the order of the checks. */
+  findings: Finding[];
+  /** The first day on which the same data may be judged otherwise, `YYYY-MM-DD`; null: never. */
+  nextDue: string | null;
+  /** The first last day of a document's validity that is still ahead or has passed, `YYYY-MM-DD`. */
+  expiresOn: string | null;
+}
+
+const noGraverThan = (severity: Severity, most: Severity | undefined) =>
+  most && SEVERITIES.indexOf(severity) < SEVERITIES.indexOf(most) ? most : severity;
+
+/** Applies the rule set of the product's group. Pure: the same subject gives the same assessment. */
+export function assessProduct(subject: Subject): Assessment {
+  const ruleSet = ruleSetOf(subject.declared.product_group);
+  const findings = ruleSet.checks.flatMap((id) =>
+    checkOf(id)
+      .find(subject)
+      .map(({ severity, reason, field, values = {} }): Finding => ({
+        check: id,
+        severity: noGraverThan(severity, ruleSet.severityMax[id]),
+        reason,
+        field,
+        values,
+      })),
+  );
+  const lastDays = validityEnds(subject);
+  return {
+    ruleSet: ruleSet.id,
+    readiness: measureReadiness(subject.declared),
+    findings,
+    nextDue: nextDue(subject, lastDays),
+    expiresOn: lastDays[0] ?? null,
+  };
+}
+
+function validityEnds({ declared, evidence }: Subject): string[] {
+  const days = [
+    ...(declared.documents ?? []).map(({ valid_until }) => valid_until),
+    ...evidence.map(({ validUntil }) => validUntil),
+  ];
+  return days.filter((day): day is string => day != null).sort();
+}
+
+/** Of the days on which a check that looks at the calendar turns, the next. */
+function nextDue({ declared, today }: Subject, lastDays: readonly string[]): string | null {
+  const { data_valid_on: validOn, carbon_reference_year: year, backup_provider: backup } = declared;
+  const turns = [
+    ...lastDays.map((day) => dayAfter(day, { days: 1 })),
+    ...pastDays(declared).map(({ day }) => day),
+    ...(validOn ? [dayAfter(dayAfter(validOn, { months: 12 }), { days: 1 })] : []),
+    ...(backup?.last_backup_on ? [dayAfter(backup.last_backup_on, { days: BACKUP_DAYS_MAX + 1 })] : []),
+    ...(year == null ? [] : [`${year}-01-01`, `${year + 6}-01-01`]),
+  ];
+  return turns.filter((day) => day > today).sort()[0] ?? null;
+}

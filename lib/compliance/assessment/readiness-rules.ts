@@ -1,0 +1,49 @@
+import type { ProductGroup, Readiness } from "@/lib/ecodesign/rules";
+import { type RuleSet, ruleSetOf } from "../checks/rule-set-rules";
+
+type Declared = Readonly<Record<string, unknown>> & { product_group?: ProductGroup | null };
+
+function isAnswered(field: string, value: unknown): boolean {
+  return value !== undefined && value !== null && !(field === "soc_status" && value === "not_assessed");
+}
+
+interface Asked {
+  fields: readonly (readonly [field: string, weight: number])[];
+  weight: number;
+}
+
+const askedBy = new Map<RuleSet, Asked>();
+
+function asked(ruleSet: RuleSet): Asked {
+  let known = askedBy.get(ruleSet);
+  if (!known) {
+    const fields = Object.entries(ruleSet.required);
+    askedBy.set(ruleSet, (known = { fields, weight: fields.reduce((sum, [, weight]) => sum + weight, 0) }));
+  }
+  return known;
+}
+
+/**
+ * How many of the fields that its group is asked for a product answers, and their share by weight. An empty list
+ * answers "none"; null and absence do not answer. Readiness for expected acts, never a statement of compliance.
+ */
+export function measureReadiness(declared: Declared): Readiness {
+  const ruleSet = ruleSetOf(declared.product_group);
+  const { fields, weight } = asked(ruleSet);
+  const missing: string[] = [];
+  let missingWeight = 0;
+  for (const [field, fieldWeight] of fields) {
+    if (isAnswered(field, declared[field])) continue;
+    missing.push(field);
+    missingWeight += fieldWeight;
+  }
+  return {
+    answered: fields.length - missing.length,
+    required: fields.length,
+    answered_weight: weight - missingWeight,
+    required_weight: weight,
+    share_percent: Math.floor(((weight - missingWeight) * 100) / weight),
+    missing,
+    rule_set: ruleSet.id,
+  };
+}

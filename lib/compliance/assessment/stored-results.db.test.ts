@@ -1,0 +1,165 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Queryable } from "@/db/client";
+import { findReview } from "@/db/queries/compliance-reviews";
+import { DAY_MS, now, setClock } from "@/lib/platform/clock";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
+import { checkRecords } from "@/lib/products/registration/check-records";
+import { registerProducts } from "@/lib/products/registration/register-products";
+import { dayOf } from "@/lib/warranties/rules";
+import { CLEAN_PRODUCT, mintReview } from "../testing/review-kit";
+import { checkBacklog } from "./check-backlog";
+import { checkProducts } from "./check-products";
+import { CHECKED_AT_ONCE_MAX } from "./check-registered";
+import { checkStaleProducts, refreshMedians } from "./check-stale-products";
+
+const { db, pool } = testDatabase();
+
+let restoreClock = () => {};
+afterEach(() => restoreClock());
+const goTo = (at: Date) => (restoreClock = setClock(() => at));
+const later = (ms: number) => new Date(now().getTime() + ms);
+
+async function register(records: object[], { isDryRun = false } = {}) {
+  const { brandId } = await mintBrand(db);
+  const { actor } = await mintApiKey(db, { brandId });
+  const checked = checkRecords(records, (index) => `/${index}`);
+  const { registered } = await registerProducts(contextOf(db, actor), { checked, onError: "fail", isDryRun });
+  return { brandId, ids: registered.map(({ product }) => product.id) };
+}
+
+const checkedOf = async (brandId: string) =>
+  (
+    await pool.query(
+      "select product_id, product_version, open_checks from product_reviews where brand_id = $1 order by product_id",
+      [brandId],
+    )
+  ).rows;
+
+async function drain(handle: Queryable): Promise<number> {
+  let entries = 0;
+  while ((await checkBacklog(handle)) > 0) entries += 1;
+  return entries;
+}
+
+const records = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Sock ${index}`,
+    external_id: `SOCK-${index}`,
+    gtin: "4006381333932",
+  }));
+
+describe("what the checks say", () => {
+  it("is stored with the registration of a few", async () => {
+    const { brandId, ids } = await register(records(2));
+    expect((await checkedOf(brandId)).map((row) => [row.product_id, row.open_checks.includes("01")])).toEqual(
+      ids.toSorted().map((id) => [id, true]),
+    );
+  });
+
+  it("of many is stored moments after their registration, by the job loop", async () => {
+    const { brandId, ids } = await register(records(CHECKED_AT_ONCE_MAX + 230));
+    expect(await checkedOf(brandId)).toEqual([]);
+    goTo(later(2_000));
+    expect(await drain(db)).toBeGreaterThanOrEqual(2);
+    expect(await checkedOf(brandId)).toHaveLength(ids.length);
+    expect(await drain(db)).toBe(0);
+  });
+
+  it("waits while registrations keep coming, but not for long", async () => {
+    goTo(later(60_000));
+    await drain(db);
+    restoreClock();
+    const { brandId } = await register(records(CHECKED_AT_ONCE_MAX + 1));
+    expect(await checkBacklog(db)).toBe(0);
+    await pool.query("update check_backlog set created_at = created_at - interval '31 seconds' where brand_id = $1", [
+      brandId,
+    ]);
+    await register(records(CHECKED_AT_ONCE_MAX + 1));
+    expect(await checkBacklog(db)).toBe(1);
+    expect(await checkedOf(brandId)).toHaveLength(CHECKED_AT_ONCE_MAX + 1);
+  });
+
+  it("leaves nothing behind of a dry run", async () => {
+    const { brandId } = await register(records(CHECKED_AT_ONCE_MAX + 1), { isDryRun: true });
+    expect((await pool.query("select from check_backlog where brand_id = $1", [brandId])).rowCount).toBe(0);
+  });
+
+  it("is brought up to date with every edit, in the same transaction", async () => {
+    const { brandId, productId, edit } = await mintReview(db);
+    await edit(1, { gtin: "4006381333932" });
+    expect(await findReview(db, { brandId, productId })).toMatchObject({
+      productVersion: 2,
+      openChecks: ["01"],
+      worstSeverity: "error",
+    });
+    await edit(2, { gtin: "4006381333931" });
+    expect(await findReview(db, { brandId, productId })).toMatchObject({
+      productVersion: 3,
+      openChecks: [],
+      worstSeverity: null,
+    });
+  });
+
+  it("of an older version never takes the place of what is known of a newer one", async () => {
+    const { brandId, productId, edit } = await mintReview(db);
+    await edit(1, { weight_g: 440 });
+    await pool.query("update product_reviews set product_version = 9 where product_id = $1", [productId]);
+    await db.transaction((tx) => checkProducts(tx, { productIds: [productId], at: now() }));
+    expect((await findReview(db, { brandId, productId }))!.productVersion).toBe(9);
+    await pool.query("update product_reviews set product_version = 2 where product_id = $1", [productId]);
+  });
+});
+
+describe("the sweep", () => {
+  it("checks again what the calendar changed: a statement ended, data grew old", async () => {
+    const day = (days: number) => dayOf(later(days * DAY_MS));
+    const { brandId, productId } = await mintReview(db, {
+      ecodesign: {
+        ...CLEAN_PRODUCT.ecodesign,
+        data_valid_on: day(0),
+        documents: [{ kind: "certificate" }, { kind: "verification", valid_until: day(1) }],
+      },
+    });
+    expect(await findReview(db, { brandId, productId })).toMatchObject({
+      openChecks: [],
+      expiresOn: day(1),
+      nextDue: day(2),
+    });
+    const [inTwoDays, nextYear] = [later(2 * DAY_MS), later(370 * DAY_MS)];
+    goTo(inTwoDays);
+    await checkStaleProducts(db);
+    expect((await findReview(db, { brandId, productId }))!.openChecks).toEqual(["14"]);
+    goTo(nextYear);
+    await checkStaleProducts(db);
+    expect((await findReview(db, { brandId, productId }))!.openChecks).toEqual(["14", "32"]);
+  });
+
+  it("checks what has no result, and what was checked by rules that are no longer used, and nothing twice", async () => {
+    const { brandId, productId } = await mintReview(db);
+    const { productId: unchecked } = await mintProduct(db, { brandId });
+    await pool.query("update product_reviews set rule_set = 'textiles/0' where product_id = $1", [productId]);
+    await checkStaleProducts(db);
+    expect((await findReview(db, { brandId, productId }))!.ruleSet).toBe("textiles/1");
+    expect(await findReview(db, { brandId, productId: unchecked })).not.toBeNull();
+    expect(await checkStaleProducts(db)).toBe(0);
+  });
+
+  it("holds a footprint against the median of its group", async () => {
+    const { brandId, productId } = await mintReview(db);
+    const others = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        mintProduct(db, {
+          brandId,
+          ...CLEAN_PRODUCT,
+          ecodesign: { ...CLEAN_PRODUCT.ecodesign, carbon_footprint_kg_co2e: 2 },
+        }),
+      ),
+    );
+    await refreshMedians(db);
+    goTo(later(DAY_MS));
+    await drain(db);
+    expect((await findReview(db, { brandId, productId }))!.openChecks).toEqual(["12"]);
+    expect(others).toHaveLength(5);
+  });
+});

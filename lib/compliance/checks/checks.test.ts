@@ -1,0 +1,401 @@
+import { describe, expect, it } from "vitest";
+import { LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { assessProduct } from "../assessment/assess-product";
+import { describeCheck, describeFinding } from "../assessment/describe-finding";
+import { CHECK_IDS, type CheckId, SEVERITIES } from "../rules";
+import { HEADLAMP, JACKET, USUAL } from "../testing/realistic-products";
+import { checkOf, CHECKS } from "./checks";
+import { ruleSetOf } from "./rule-set-rules";
+import type { DeclaredProduct, Subject } from "./subject";
+
+type Change = Partial<DeclaredProduct> & { around?: Partial<Omit<Subject, "declared">>; of?: DeclaredProduct };
+
+function subjectOf({ around, of = JACKET, ...changes }: Change): Subject {
+  return { ...USUAL, ...around, declared: { ...of, ...changes } };
+}
+
+interface Example {
+  passes: Change[];
+  /** What is found: reason, and severity where the check has several. */
+  fails: [found: string, change: Change][];
+}
+
+const [lead] = HEADLAMP.substances!;
+const materials = (...pairs: [mass: number, recycled: number][]) =>
+  pairs.map(([mass_pct, recycled_pct], index) => ({ name: `Yarn ${index}`, mass_pct, recycled_pct }));
+const manufacturer = JACKET.operators![0]!;
+const importer = JACKET.operators![1]!;
+const units = (facts: Partial<Subject["units"]>) => ({ units: { ...USUAL.units, ...facts } });
+
+const EXAMPLES: Record<CheckId, Example> = {
+  "01": {
+    passes: [
+      {},
+      { gtin: "02345673" },
+      { gtin: "416000336108" },
+      { gtin: "1234567890128" },
+      { gtin: "12345678901231" },
+      { gtin: null },
+    ],
+    fails: [
+      ["check_digit", { gtin: "9524100000019" }],
+      ["check_digit", { gtin: "02345674" }],
+      ["length", { gtin: "95241000001" }],
+    ],
+  },
+  "02": {
+    passes: [{}, { upi: null }, { of: HEADLAMP }, { upi: "https://id.tindvarg.example/skarv" }],
+    fails: [
+      ["missing", { upi: null, granularity: "model" }],
+      ["not_https", { upi: "http://id.tindvarg.example/1" }],
+      ["other_gtin", { upi: "https://id.tindvarg.example/01/04006381333931" }],
+    ],
+  },
+  "03": {
+    passes: [
+      {},
+      { granularity: "batch" },
+      { granularity: "model", around: units({ withoutSerial: 80, withoutBatch: 80 }) },
+    ],
+    fails: [
+      ["item_without_serial", { around: units({ withoutSerial: 3 }) }],
+      ["batch_without_lot", { granularity: "batch", around: units({ withoutBatch: 1 }) }],
+    ],
+  },
+  "04": {
+    passes: [{}, { gtin: null }, { around: units({ withoutBatch: 80 }) }],
+    fails: [
+      ["duplicate_serial error", { gtin: null, around: units({ sharedSerials: 2 }) }],
+      ["no_model warning", { gtin: null, model: null }],
+      ["some_without_batch warning", { around: units({ withoutBatch: 4 }) }],
+    ],
+  },
+  "05": {
+    passes: [{}, { recycled_content: 0 }, { recycled_content: null }],
+    fails: [
+      ["out_of_range", { recycled_content: 620 }],
+      ["out_of_range", { recycled_content: -1 }],
+    ],
+  },
+  "06": {
+    passes: [{}, { recycled_content: 0.3, recycled_pre_consumer_pct: 0.1, recycled_post_consumer_pct: 0.2 }],
+    fails: [
+      ["above_total", { recycled_post_consumer_pct: 62 }],
+      ["no_total", { recycled_content: null }],
+    ],
+  },
+  "07": {
+    passes: [{}, { recycled_content: 63.9 }, { materials: [{ name: "Wool", mass_pct: 100 }] }],
+    fails: [["differs", { recycled_content: 70 }]],
+  },
+  "08": {
+    passes: [{}, { materials: materials([33.3, 0], [33.3, 0], [33.3, 0]) }, { materials: [] }],
+    fails: [
+      ["sum warning", { materials: materials([96, 64]) }],
+      ["sum error", { materials: materials([60, 0], [34, 0]) }],
+    ],
+  },
+  "09": {
+    passes: [
+      {},
+      { recycled_content: 0, recycled_content_method: null },
+      {
+        documents: [],
+        around: { evidence: [{ kind: "certificate", validUntil: null, sha256: "0", fields: [], checks: ["09"] }] },
+      },
+    ],
+    fails: [
+      ["no_method", { recycled_content_method: null }],
+      ["no_evidence", { documents: [] }],
+    ],
+  },
+  "10": {
+    passes: [{}, { around: { earlierRecycledContent: null } }, { around: { earlierRecycledContent: 42 } }],
+    fails: [
+      ["all", { recycled_content: 100 }],
+      ["jump", { around: { earlierRecycledContent: 41.9 } }],
+    ],
+  },
+  "11": {
+    passes: [{}, { carbon_footprint_kg_co2e: null, carbon_method: null }],
+    fails: [
+      ["incomplete", { carbon_method: null }],
+      ["incomplete", { carbon_boundary: null }],
+      ["incomplete", { carbon_declared_unit: null }],
+    ],
+  },
+  "12": {
+    passes: [
+      {},
+      { carbon_footprint_kg_co2e: -1.2, materials: [{ name: "Cork", mass_pct: 100, renewable_pct: 100 }] },
+      { carbon_footprint_kg_co2e: 900, around: { medianFootprint: null } },
+    ],
+    fails: [
+      ["negative error", { carbon_footprint_kg_co2e: -1.2 }],
+      ["zero warning", { carbon_footprint_kg_co2e: 0 }],
+      ["far_above warning", { carbon_footprint_kg_co2e: 226 }],
+    ],
+  },
+  "13": { passes: [{}, { carbon_includes_offsets: null }], fails: [["included", { carbon_includes_offsets: true }]] },
+  "14": {
+    passes: [{}, { documents: [] }, { carbon_footprint_kg_co2e: null, carbon_verification: null }],
+    fails: [
+      ["none info", { carbon_verification: "internal" }],
+      ["expired warning", { documents: [{ kind: "verification", valid_until: "2026-11-20" }] }],
+    ],
+  },
+  "15": { passes: [{}, { carbon_reference_year: 2021 }], fails: [["old", { carbon_reference_year: 2020 }]] },
+  "16": {
+    passes: [{}, { of: HEADLAMP }],
+    fails: [
+      ["not_assessed", { soc_status: "not_assessed" }],
+      ["not_assessed", { soc_status: null }],
+    ],
+  },
+  "17": {
+    passes: [{}, { of: HEADLAMP }],
+    fails: [
+      ["contradiction", { substances: [lead!] }],
+      ["none_listed", { of: HEADLAMP, substances: [] }],
+      ["no_location", { of: HEADLAMP, substances: [{ ...lead, location: null }] }],
+      ["no_name", { of: HEADLAMP, substances: [{ ...lead, iupac_name: null }] }],
+      ["no_concentration", { of: HEADLAMP, substances: [{ ...lead, concentration_max_pct: null }] }],
+      ["no_safe_use", { of: HEADLAMP, substances: [{ ...lead, safe_use: null }] }],
+    ],
+  },
+  "18": {
+    passes: [{}, { of: HEADLAMP }, { substances: [{ cas_number: "50-00-0", ec_number: "200-001-8" }] }],
+    fails: [
+      ["cas", { of: HEADLAMP, substances: [{ ...lead, cas_number: "7439-92-2" }] }],
+      ["ec", { of: HEADLAMP, substances: [{ ...lead, ec_number: "231-100-5" }] }],
+    ],
+  },
+  "19": {
+    passes: [
+      {},
+      { of: HEADLAMP },
+      { of: HEADLAMP, substances: [{ ...lead, scip_id: null, concentration_max_pct: 0.05 }] },
+      { of: HEADLAMP, substances: [{ ...lead, scip_id: null, basis: "CLP, Repr. 1A" }] },
+    ],
+    fails: [
+      ["no_scip", { of: HEADLAMP, substances: [{ ...lead, scip_id: null }] }],
+      ["no_safe_use", { of: HEADLAMP, substances: [{ ...lead, safe_use: null }] }],
+    ],
+  },
+  "20": {
+    passes: [{}, { durability_score: null, durability_method: null }],
+    fails: [
+      ["no_method warning", { durability_method: null }],
+      ["out_of_range error", { repairability_score: 84 }],
+    ],
+  },
+  "21": {
+    passes: [{}, { care_instructions: null, documents: [...JACKET.documents!, { kind: "manual" }] }],
+    fails: [
+      ["no_care", { care_instructions: null }],
+      ["no_repair", { repair_instructions: {} }],
+      ["no_end_of_life", { end_of_life_instructions: null }],
+    ],
+  },
+  "22": {
+    passes: [{}],
+    fails: [
+      ["missing", { operators: [importer] }],
+      ["no_address", { operators: [{ ...manufacturer, address: null }, importer] }],
+      ["no_email", { operators: [{ ...manufacturer, email: null }, importer] }],
+      ["no_identifier", { operators: [{ ...manufacturer, identifier: null }, importer] }],
+    ],
+  },
+  "23": {
+    passes: [
+      {},
+      { country_of_origin: "PT", operators: [manufacturer] },
+      { operators: [manufacturer, { role: "eu_responsible", name: "Tindvarg Europe GmbH" }] },
+    ],
+    fails: [
+      ["missing", { operators: [manufacturer] }],
+      ["no_eori", { operators: [manufacturer, { ...importer, eori: null }] }],
+      ["eori_form", { operators: [manufacturer, { ...importer, eori: "49123" }] }],
+    ],
+  },
+  "24": {
+    passes: [{}, { facilities: [{ identifier: "48-1234", identifier_scheme: "vat" }] }],
+    fails: [
+      ["check_digit", { operators: [{ ...manufacturer, identifier: "9524100900012" }, importer] }],
+      ["check_digit", { operators: [manufacturer, { ...importer, identifier: "529900T8BM49AURSDO56" }] }],
+      ["no_scheme", { facilities: [{ identifier: "9524100900059", country: "VN" }] }],
+    ],
+  },
+  "25": {
+    passes: [{}],
+    fails: [
+      ["missing", { facilities: [] }],
+      ["no_country", { facilities: [{ identifier: "1", identifier_scheme: "duns" }] }],
+      ["unknown_country", { facilities: [{ identifier: "1", identifier_scheme: "duns", country: "UK" }] }],
+    ],
+  },
+  "26": {
+    passes: [
+      {},
+      { of: HEADLAMP },
+      { commodity_code: null },
+      { product_group: "other", commodity_code: "950699", commodity_code_scheme: "hs" },
+    ],
+    fails: [
+      ["digits", { commodity_code: "6201401" }],
+      ["scheme", { commodity_code_scheme: "taric" }],
+      ["group", { commodity_code: "64039116" }],
+    ],
+  },
+  "27": {
+    passes: [{}, { backup_provider: { name: "Passarkiv ASA" } }],
+    fails: [
+      ["missing", { backup_provider: null }],
+      ["old", { backup_provider: { name: "Passarkiv ASA", last_backup_on: "2026-10-21" } }],
+    ],
+  },
+  "28": {
+    passes: [{ of: HEADLAMP }],
+    fails: [
+      ["missing", { of: HEADLAMP, documents: [] }],
+      ["expired", { of: HEADLAMP, documents: [{ kind: "declaration_of_conformity", valid_until: "2026-11-20" }] }],
+      [
+        "hash",
+        {
+          of: HEADLAMP,
+          around: {
+            evidence: [
+              {
+                kind: "declaration_of_conformity",
+                validUntil: null,
+                sha256: "cd".repeat(32),
+                fields: ["documents"],
+                checks: ["28"],
+              },
+            ],
+          },
+        },
+      ],
+    ],
+  },
+  "29": {
+    passes: [{}, { available_until: "2036-03-01" }, { available_until: null }],
+    fails: [["too_short", { available_until: "2036-02-29" }]],
+  },
+  "30": {
+    passes: [
+      {},
+      { care_instructions: { en: "Made of 64 % recycled polyamide.", de: "Aus 64 % rezykliertem Polyamid." } },
+    ],
+    fails: [
+      ["generic", { name: "Skarv eco-friendly jacket" }],
+      ["offset", { name: "Skarv, die klimaneutrale Jacke" }],
+    ],
+  },
+  "31": {
+    passes: [{}],
+    fails: [
+      ["email error", { repair_instructions: { en: "Write to ingrid.nygard@gmail.com", de: "An uns" } }],
+      ["iban error", { care_instructions: { en: "Pay to DE89 3704 0044 0532 0130 00", de: "Bezahlen" } }],
+      ["phone warning", { care_instructions: { en: "Call +47 412 34 567", de: "Anrufen" } }],
+      ["person warning", { care_instructions: { en: "Ask Mr. Nygård", de: "Fragen" } }],
+    ],
+  },
+  "32": {
+    passes: [{}, { name: "Test pilot's jacket" }, { around: { today: "2027-09-01" } }],
+    fails: [
+      ["placeholder", { model: "TBD" }],
+      ["placeholder", { weight_g: 9999 }],
+      ["future", { data_valid_on: "2026-11-22" }],
+      ["stale", { data_valid_on: "2025-11-20" }],
+    ],
+  },
+  "33": {
+    passes: [{}, { care_instructions: null, repair_instructions: null, end_of_life_instructions: null }],
+    fails: [
+      ["missing_language", { repair_instructions: { en: "Sew it." } }],
+      [
+        "one_language",
+        { care_instructions: { en: "Wash." }, repair_instructions: null, end_of_life_instructions: null },
+      ],
+    ],
+  },
+};
+
+describe.each(CHECK_IDS)("check %s", (id) => {
+  const { passes, fails } = EXAMPLES[id];
+  const found = (change: Change) => checkOf(id).find(subjectOf(change));
+
+  it("finds nothing in what is right", () => {
+    expect(passes.length).toBeGreaterThan(0);
+    expect(passes.map((change) => found(change))).toEqual(passes.map(() => []));
+  });
+
+  it("finds what is wrong, no graver than it says, in one of its fields", () => {
+    expect(fails.length).toBeGreaterThan(0);
+    const { severity: gravest, fields } = checkOf(id);
+    for (const [expected, change] of fails) {
+      const findings = found(change);
+      expect(
+        findings.map(({ reason, severity }) => (expected.includes(" ") ? `${reason} ${severity}` : reason)),
+      ).toContain(expected);
+      for (const { severity, field } of findings) {
+        expect(SEVERITIES.indexOf(severity)).toBeGreaterThanOrEqual(SEVERITIES.indexOf(gravest));
+        expect(fields).toContain(field);
+      }
+    }
+  });
+
+  it.each(LOCALES)("says in %s what it asks for, and every sentence it has is told of an example", (locale) => {
+    const t = translator(locale, "compliance");
+    const { title, advice } = describeCheck(t, id);
+    expect(advice).toMatch(/\.$/);
+    expect(title).not.toMatch(/\.$/);
+    const told = fails
+      .flatMap(([, change]) => found(change))
+      .map((finding) => [finding.reason, describeFinding(t, { check: id, values: {}, ...finding })] as const);
+    for (const [, sentence] of told) expect(sentence).toMatch(/^[^{}]+\.$/);
+    const reasons = Object.keys(messagesOf(locale).compliance.checks[id]).filter(
+      (key) => key !== "title" && key !== "advice",
+    );
+    expect([...new Set(told.map(([reason]) => reason))].sort()).toEqual(reasons.sort());
+  });
+});
+
+describe("the checks", () => {
+  it("are thirty-three, each with its legal ground", () => {
+    expect(CHECKS.map(({ id }) => id)).toEqual([...CHECK_IDS]);
+    for (const { citation } of CHECKS) expect(citation).toMatch(/\d/);
+  });
+
+  it.each([JACKET, HEADLAMP])("find nothing in a product that is right: $name", (declared) => {
+    expect(assessProduct({ ...USUAL, declared })).toMatchObject({
+      findings: [],
+      readiness: { rule_set: ruleSetOf(declared.product_group).id },
+    });
+  });
+});
+
+describe("what ERP systems send for never", () => {
+  it("is no day that stops the checks", () => {
+    const never = "9999-12-31";
+    const declared: Partial<DeclaredProduct> = {
+      data_valid_on: never,
+      placed_on_market_on: never,
+      available_until: never,
+      expected_lifetime_years: 100,
+      backup_provider: { name: "Archive", last_backup_on: never },
+      documents: [{ kind: "certificate", valid_until: never, issued_on: never }],
+    };
+    const { nextDue, expiresOn } = assessProduct(subjectOf(declared));
+    expect([nextDue, expiresOn]).toEqual([expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), never]);
+  });
+
+  it("and a placeholder cut for its finding stays text", () => {
+    const { findings } = assessProduct(subjectOf({ model: `TODO ${"x".repeat(54)}😀` }));
+    const texts = findings.flatMap(({ values }) => Object.values(values)).filter((value) => typeof value === "string");
+    expect(findings.some(({ reason }) => reason === "placeholder")).toBe(true);
+    expect(texts.every((value) => value.isWellFormed())).toBe(true);
+  });
+});

@@ -1,0 +1,32 @@
+import type { CheckId } from "../rules";
+import { CARBON_CHECKS } from "./carbon";
+import { HANDLING_CHECKS } from "./handling";
+import { IDENTITY_CHECKS } from "./identity";
+import { MATERIAL_CHECKS } from "./materials";
+import { OPERATOR_CHECKS } from "./operators";
+import type { Check } from "./subject";
+import { SUBSTANCE_CHECKS } from "./substances";
+import { TEXT_CHECKS } from "./texts";
+
+const ALL = [
+  ...IDENTITY_CHECKS,
+  ...MATERIAL_CHECKS,
+  ...CARBON_CHECKS,
+  ...SUBSTANCE_CHECKS,
+  ...HANDLING_CHECKS,
+  ...OPERATOR_CHECKS,
+  ...TEXT_CHECKS,
+];
+
+/**
+ * Every check of the review, in the order of their ids. Its texts are `compliance.checks.{id}`: `title`, `advice` and
+ * one sentence per reason.
+ */
+export const CHECKS: readonly Check[] = ALL.toSorted((one, other) => one.id.localeCompare(other.id));
+
+const BY_ID = new Map(CHECKS.map((check) => [check.id, check]));
+
+/** The check of an id. */
+export function checkOf(id: CheckId): Check {
+  return BY_ID.get(id)!;
+}

@@ -1,0 +1,88 @@
+import { insertApproval, listOverrides, updateReview, updateReviewState } from "@/db/queries/compliance-reviews";
+import { insertApprovalEvidence, listEvidence } from "@/db/queries/evidence";
+import { authorise, type Context } from "@/lib/access/actor";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { evidenceEntry } from "@/lib/evidence/evidence-entry";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { productSnapshot } from "@/lib/products/rules";
+import { appendReviewEvent } from "./append-review-event";
+import { freezeApproval } from "./freeze-approval";
+import { openReview, refuseOpenChecks, requirePerson, requireStep } from "./open-review";
+import { blocking, isSecondPerson } from "./review-rules";
+
+export interface Approval {
+  /** 1, 2, 3 … of this product. */
+  number: number;
+  /** Over the canonical JSON of the frozen content. */
+  sha256: string;
+}
+
+/**
+ * Approves submitted data and freezes it, with what the checks said and what was let stand. Throws `forbidden`,
+ * `product_not_found`, `edit_conflict` (the product is no longer the version given), `review_state_conflict`,
+ * `second_person_needed` for whoever submitted the data or edited it last, and `checks_open` while an error or a
+ * warning stands.
+ */
+export async function approveProduct(
+  context: Context,
+  { productId, version }: { productId: string; version: number },
+): Promise<Approval> {
+  authorise(context.actor, "compliance.review");
+  const { brandId, userId } = requirePerson(context);
+  return context.db.transaction(async (tx) => {
+    const at = now();
+    const { product, review, lastEditor } = await openReview(tx, { brandId, productId, version, at });
+    requireStep(product, "approved");
+    if (!isSecondPerson(userId, { submittedBy: review.submittedBy, lastEditor }))
+      throw new DomainError(
+        "second_person_needed",
+        "You submitted this data or edited it last: somebody else has to approve it.",
+      );
+    refuseOpenChecks(blocking(review.findings, "approved"));
+    const submittedBy = review.submittedBy!;
+    const overrides = await listOverrides(tx, { brandId, productId });
+    const evidence = (await listEvidence(tx, { brandId, productId })).map(evidenceEntry);
+    const { content, sha256 } = freezeApproval({
+      product: { id: productId, version, data: productSnapshot(product) },
+      review,
+      overrides: overrides.map(({ override }) => override),
+      evidence,
+      submitted: { by: submittedBy, at: review.submittedAt! },
+      approved: { by: userId, at },
+    });
+    await updateReviewState(tx, { brandId, productId, version, from: "submitted", to: "approved" });
+    await updateReview(tx, { productId, stateSince: at });
+    const number = await insertApproval(tx, {
+      productId,
+      brandId,
+      productVersion: version,
+      content,
+      sha256,
+      submittedBy,
+      approvedBy: userId,
+      approvedAt: at,
+    });
+    await insertApprovalEvidence(
+      tx,
+      evidence.map(({ id: documentId }) => ({ brandId, documentId, productId, approvalNumber: number })),
+    );
+    const detail = { approval: number, sha256 };
+    await appendReviewEvent(tx, context.actor, {
+      productId,
+      at,
+      kind: "approved",
+      productVersion: version,
+      fromState: "submitted",
+      toState: "approved",
+      detail,
+    });
+    await appendAudit(tx, context, {
+      action: "review.approved",
+      targetKind: "product",
+      targetId: productId,
+      detail: { version, ...detail },
+    });
+    return { number, sha256 };
+  });
+}

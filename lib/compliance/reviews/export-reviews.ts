@@ -1,0 +1,55 @@
+import { listQueueRows } from "@/db/queries/compliance-lists";
+import { authorise, type Context } from "@/lib/access/actor";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
+import { openChecks, type Severity } from "../rules";
+import { queueFilterOf, type QueueRow } from "./list-reviews";
+import type { QueueQuery } from "./review-contract";
+
+const ROWS_PER_BATCH = 500;
+
+const open = ({ review }: QueueRow) => review.findings.filter(({ isOverridden }) => !isOverridden);
+const openOf = (severity: Severity) => (row: QueueRow) =>
+  open(row).filter((finding) => finding.severity === severity).length;
+
+const columns: ExportColumn<QueueRow>[] = [
+  { header: "id", value: ({ productId }) => productId },
+  { header: "gtin", value: ({ gtin }) => gtin },
+  { header: "name", value: ({ name }) => name },
+  { header: "model", value: ({ model }) => model },
+  { header: "product_group", value: ({ productGroup }) => productGroup },
+  { header: "version", value: ({ version }) => version },
+  { header: "review_state", value: ({ reviewState }) => reviewState },
+  { header: "state_since", value: ({ review }) => review.stateSince },
+  { header: "rule_set", value: ({ review }) => review.ruleSet },
+  { header: "answered", value: ({ review }) => review.answered },
+  { header: "required", value: ({ review }) => review.required },
+  { header: "missing", value: ({ review }) => review.missing.join(" ") },
+  { header: "errors", value: openOf("error") },
+  { header: "warnings", value: openOf("warning") },
+  { header: "open_checks", value: (row) => openChecks(open(row)).join(" ") },
+  { header: "assigned_to", value: ({ assigneeName }) => assigneeName },
+  { header: "due_on", value: ({ review }) => review.dueOn },
+  { header: "document_ends_on", value: ({ review }) => review.expiresOn },
+];
+
+/** The queue as CSV, by its own filters and in its order. Throws `forbidden`. */
+export async function exportReviews(
+  context: Context,
+  query: QueueQuery,
+  options: ExportOptions,
+): Promise<AsyncGenerator<string>> {
+  const { db, actor } = context;
+  authorise(actor, "compliance.read");
+  const { cursor: _cursor, limit: _limit, ...filters } = query;
+  const filter = queueFilterOf(actor, query);
+  const batches = async function* () {
+    for (let after: { stateSince: Date; productId: string } | undefined; ;) {
+      const rows = await listQueueRows(db, filter, { after, limit: ROWS_PER_BATCH });
+      if (rows.length > 0) yield rows;
+      const last = rows.at(-1);
+      if (!last || rows.length < ROWS_PER_BATCH) return;
+      after = { stateSince: last.review.stateSince, productId: last.productId };
+    }
+  };
+  return openExport(context, { list: "reviews", filters, columns, batches: batches() }, options);
+}

@@ -1,0 +1,135 @@
+import { countQueueFacets } from "@/db/queries/compliance-facets";
+import {
+  countQueueRows,
+  countQueueViews,
+  countUnchecked,
+  listQueueIds,
+  listQueueRows,
+  type QueueFilter,
+} from "@/db/queries/compliance-lists";
+import { type Actor, actorMay, authorise, type Context } from "@/lib/access/actor";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
+import { dayOf } from "@/lib/warranties/rules";
+import { ruleSetOf } from "../checks/rule-set-rules";
+import { type CheckId, type Severity } from "../rules";
+import { type QueueQuery, queueCursorOf, queueQuery, readQueueCursor } from "./review-contract";
+import { type Todo, TODOS } from "./review-rules";
+
+type Filter = Omit<QueueQuery, "cursor" | "limit">;
+
+/** Documents that end within so many days are told as about to end. */
+export const EXPIRING_DAYS = 60;
+
+const memberId = (actor: Actor) => (actor.kind === "member" ? actor.userId : null);
+
+/** A query of the queue as its SQL takes it: "me" is the acting person. */
+export function queueFilterOf(actor: Actor, query: Filter): QueueFilter {
+  const me = memberId(actor);
+  const assignees = query.assignee.flatMap((who): QueueFilter["assignees"] =>
+    who === "nobody" ? [{ userId: null }] : me ? [{ userId: me }] : [],
+  );
+  return {
+    brandId: actor.brandId,
+    words: query.q,
+    groups: query.group,
+    states: query.state,
+    checks: query.check,
+    severities: query.severity,
+    assignees,
+    todos: query.todo,
+    missing: query.missing,
+    expiringBefore: query.expiring,
+    dueUntil: query.due,
+  };
+}
+
+/**
+ * One page of the queue, those first that have waited longest, and how many match. `next` is the following page's
+ * cursor. Throws `forbidden`.
+ */
+export async function listReviews({ db, actor }: Context, query: QueueQuery) {
+  authorise(actor, "compliance.read");
+  const filter = queueFilterOf(actor, query);
+  const after = query.cursor ? readQueueCursor(query.cursor) : undefined;
+  const [rows, counted, unchecked] = await Promise.all([
+    listQueueRows(db, filter, { after, limit: query.limit + 1 }),
+    countQueueRows(db, filter, COUNTED_MAX + 1),
+    countUnchecked(db, actor.brandId),
+  ]);
+  const page = rows.slice(0, query.limit);
+  const next = rows.length > query.limit ? queueCursorOf(page.at(-1)!.review) : null;
+  return { rows: page, next, total: totalOf(counted), unchecked };
+}
+
+export type QueueRow = Awaited<ReturnType<typeof listReviews>>["rows"][number];
+
+/** The counts beside the queue's filters: each facet under all of the filter but its own choice. Throws `forbidden`. */
+export async function countQueue({ db, actor }: Context, query: Filter) {
+  authorise(actor, "compliance.read");
+  return countQueueFacets(db, queueFilterOf(actor, query), memberId(actor));
+}
+
+/** What somebody with this role has to act on; for those who only read, what anybody has. */
+export function todosOf(actor: Actor): Todo[] {
+  const own = TODOS.filter((todo) => actorMay(actor, todo === "prepare" ? "compliance.prepare" : "compliance.review"));
+  return own.length > 0 ? own : [...TODOS];
+}
+
+/**
+ * The views of the queue that people open every morning, as filters of its address, each with how many it lists. Throws
+ * `forbidden`.
+ */
+export async function showQueueViews({ db, actor }: Context) {
+  authorise(actor, "compliance.read");
+  const today = now();
+  const expiring = dayOf(new Date(today.getTime() + EXPIRING_DAYS * DAY_MS));
+  const filters = {
+    todo: { todo: todosOf(actor) },
+    mine: { assignee: "me" },
+    due: { due: dayOf(today) },
+    toApprove: { state: "submitted" },
+    blocked: { severity: "error" },
+    expiring: { expiring },
+    all: {},
+  } as const;
+  const views = Object.fromEntries(
+    Object.entries(filters).map(([view, filter]) => [view, queueFilterOf(actor, queueQuery.parse(filter))]),
+  );
+  const counts = await countQueueViews(db, actor.brandId, views as Record<keyof typeof filters, QueueFilter>);
+  return { filters, counts, today: dayOf(today) };
+}
+
+export type QueueViews = Awaited<ReturnType<typeof showQueueViews>>;
+
+/**
+ * The ids of the first `most` products that a filter means; `isComplete` says whether these are all. Throws
+ * `forbidden`.
+ */
+export async function selectReviews(
+  { db, actor }: Context,
+  { query, most }: { query: Filter; most: number },
+): Promise<{ ids: string[]; isComplete: boolean }> {
+  authorise(actor, "compliance.read");
+  const ids = await listQueueIds(db, queueFilterOf(actor, query), most + 1);
+  return { ids: ids.slice(0, most), isComplete: ids.length <= most };
+}
+
+/** What one check says of one product. `passed` found nothing; `not_asked` is none of its group's checks. */
+export type MatrixCell = Severity | "passed" | "overridden" | "not_asked";
+
+/** What every check says of a product of the queue. */
+export function matrixCells(
+  { productGroup, review }: Pick<QueueRow, "productGroup" | "review">,
+  checks: readonly CheckId[],
+): Record<CheckId, MatrixCell> {
+  const asked = ruleSetOf(productGroup).checks;
+  const cellOf = (id: CheckId): MatrixCell => {
+    if (!asked.includes(id)) return "not_asked";
+    const found = review.findings.filter(({ check }) => check === id);
+    const open = found.filter(({ isOverridden }) => !isOverridden).map(({ severity }) => severity);
+    if (open.length > 0) return (["error", "warning", "info"] as const).find((severity) => open.includes(severity))!;
+    return found.length > 0 ? "overridden" : "passed";
+  };
+  return Object.fromEntries(checks.map((id) => [id, cellOf(id)])) as Record<CheckId, MatrixCell>;
+}

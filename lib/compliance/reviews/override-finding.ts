@@ -1,0 +1,72 @@
+import { insertOverride } from "@/db/queries/compliance-reviews";
+import { authorise, type Context } from "@/lib/access/actor";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { checkProducts } from "../assessment/check-products";
+import { appendReviewEvent } from "./append-review-event";
+import { openReview, requirePerson } from "./open-review";
+
+/**
+ * Lets a finding stand, with the reason: a warning or an advice by a reviewer, an error by an owner. It holds until
+ * anything about the finding changes. Throws `forbidden`, `product_not_found`, `edit_conflict`, and `finding_not_found`
+ * for a finding that the checks do not make of this version, or that stands already.
+ */
+export async function overrideFinding(
+  context: Context,
+  {
+    productId,
+    version,
+    findingHash,
+    reason,
+  }: { productId: string; version: number; findingHash: string; reason: string },
+): Promise<void> {
+  authorise(context.actor, "compliance.review");
+  const { brandId, userId } = requirePerson(context);
+  await context.db.transaction(async (tx) => {
+    const at = now();
+    const { product, review } = await openReview(tx, { brandId, productId, version, at });
+    const found = review.findings.find(({ hash }) => hash === findingHash);
+    if (!found) throw new DomainError("finding_not_found", "The checks find this no longer. Load the product again.");
+    const { hash: _hash, isOverridden: _isOverridden, ...finding } = found;
+    if (finding.severity === "error") authorise(context.actor, "compliance.override_errors");
+    const row = {
+      id: newId("ovr", at),
+      brandId,
+      productId,
+      productVersion: version,
+      findingHash,
+      finding,
+      reason,
+      userId,
+      createdAt: at,
+    };
+    if (!(await insertOverride(tx, row)))
+      throw new DomainError("finding_not_found", "Somebody let this finding stand already.");
+    await checkProducts(tx, { productIds: [productId], at });
+    const { reviewState } = product;
+    const detail = {
+      check: finding.check,
+      severity: finding.severity,
+      field: finding.field,
+      finding: findingHash,
+      reason,
+    };
+    await appendReviewEvent(tx, context.actor, {
+      productId,
+      at,
+      kind: "overridden",
+      productVersion: version,
+      fromState: reviewState,
+      toState: reviewState,
+      detail,
+    });
+    await appendAudit(tx, context, {
+      action: "review.finding_overridden",
+      targetKind: "product",
+      targetId: productId,
+      detail: { version, ...detail },
+    });
+  });
+}

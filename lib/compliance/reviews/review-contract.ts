@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
+import { pageSize, searchWords, someOf } from "@/lib/platform/input/list-page";
+import { reason } from "@/lib/platform/input/reason";
+import { calendarDay, text } from "@/lib/platform/input/text";
+import { productFields } from "@/lib/products/contract";
+import { CHECK_IDS, SEVERITIES } from "../rules";
+import { TODOS } from "./review-rules";
+
+/** What the compliance review takes from its pages. */
+
+const productId = z.string().regex(/^prd_[0-9a-z]{26}$/);
+/** The product's version that the person has seen. */
+const version = z.coerce.number().int().min(1);
+
+export const reviewStepForm = z.strictObject({ productId, version });
+export const approvalForm = reviewStepForm;
+export const changesRequestForm = z.strictObject({ productId, version, reason });
+export const overrideForm = z.strictObject({
+  productId,
+  version,
+  findingHash: z.string().regex(/^[0-9a-f]{32}$/),
+  reason,
+});
+
+export const COMMENT_CHARACTERS_MAX = 2000;
+const fieldName = z
+  .string()
+  .refine((name) => Object.hasOwn(productFields, name), { error: "A product has no such field." });
+export const commentForm = z.strictObject({
+  productId,
+  field: fieldName.nullish(),
+  body: text(COMMENT_CHARACTERS_MAX),
+});
+
+export const assigneeId = z.string().regex(/^usr_[0-9a-z]{26}$/);
+
+/** Who is to act on one product, and by when; what is left empty takes back what stands. */
+export const assignmentForm = z.strictObject({
+  productId,
+  assignee: assigneeId.optional(),
+  due: calendarDay().optional(),
+});
+
+/** One field of many products. The value is checked as the product form checks it. */
+export const fieldEditForm = z.strictObject({
+  productIds: z.array(productId).min(1),
+  field: fieldName,
+  value: z.unknown(),
+});
+
+export const ASSIGNEES = ["me", "nobody"] as const;
+
+const someDay = calendarDay().optional().catch(undefined);
+/** `2026-11-21T10:00:00.000Z_prd_…`: since when the last product of the page before was in its state, and its id. */
+const queueCursor = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_prd_[0-9a-z]{26}$/)
+  .optional()
+  .catch(undefined);
+
+/** `none`: products without a group. */
+export const QUEUE_GROUPS = [...PRODUCT_GROUPS, "none"] as const;
+
+/** The address of the queue and of the matrix. Whatever it holds, a list can be shown. */
+export const queueQuery = z.object({
+  q: searchWords,
+  group: someOf(QUEUE_GROUPS),
+  state: someOf(REVIEW_STATES),
+  check: someOf(CHECK_IDS),
+  severity: someOf(SEVERITIES),
+  assignee: someOf(ASSIGNEES),
+  /** What somebody has to act on. */
+  todo: someOf(TODOS),
+  /** A required field that is not answered. */
+  missing: fieldName.optional().catch(undefined),
+  /** A document's validity ends before this day. */
+  expiring: someDay,
+  /** The review is due on this day or before. */
+  due: someDay,
+  cursor: queueCursor,
+  limit: pageSize,
+});
+export type QueueQuery = z.output<typeof queueQuery>;
+
+/** The cursor that follows a row of the queue. */
+export function queueCursorOf({ stateSince, productId: id }: { stateSince: Date; productId: string }): string {
+  return `${stateSince.toISOString()}_${id}`;
+}
+
+/** The two halves of a cursor of the queue. */
+export function readQueueCursor(cursor: string): { stateSince: Date; productId: string } {
+  return { stateSince: new Date(cursor.slice(0, 24)), productId: cursor.slice(25) };
+}

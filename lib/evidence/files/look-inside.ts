@@ -1,0 +1,33 @@
+import { open } from "node:fs/promises";
+import type { ImageMedia } from "@/lib/platform/images";
+import { type EvidenceMedia, mediaTypeOf } from "../rules";
+import { isImage } from "../structure/image";
+import { isAnotherToo, type Kind } from "../structure/other-formats";
+import { isPdf } from "../structure/pdf";
+import { readPart } from "../structure/read-part";
+import { isWorkbook } from "../structure/workbook";
+
+const HEAD_BYTES = 16;
+
+const kindOf = (mediaType: EvidenceMedia): Kind =>
+  mediaType === "application/pdf" ? "pdf" : mediaType.startsWith("image/") ? "image" : "zip";
+
+/**
+ * What a received file is by its content and its structure, whatever it was called; null for anything that is not kept.
+ */
+export async function mediaTypeOfFile(path: string): Promise<EvidenceMedia | null> {
+  const file = await open(path);
+  try {
+    const { size: sizeBytes } = await file.stat();
+    const mediaType = mediaTypeOf(await readPart(file, 0, HEAD_BYTES));
+    if (!mediaType || (await isAnotherToo(file, sizeBytes, kindOf(mediaType)))) return null;
+    const isWhole = {
+      pdf: () => isPdf(file, sizeBytes),
+      image: () => isImage(file, { path, sizeBytes, mediaType: mediaType as ImageMedia }),
+      zip: () => isWorkbook(path),
+    }[kindOf(mediaType)];
+    return (await isWhole()) ? mediaType : null;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,98 @@
+import type { Permission } from "@/lib/access/permissions";
+
+/**
+ * By which way a brand's products come, and the steps of its first day, each done by what is there and never by a tick.
+ */
+
+export const WAYS = ["spreadsheet", "erp", "hand"] as const;
+export type Way = (typeof WAYS)[number];
+
+/**
+ * First times that leave no other lasting trace: the request log is purged, a look at a page and a print leave none.
+ */
+export const FIRST_TIMES = ["call", "look", "labels"] as const;
+export type FirstTime = (typeof FIRST_TIMES)[number];
+
+export const STEPS = ["key", "call", "profile", "import", "product", "look", "labels", "transfer"] as const;
+export type Step = (typeof STEPS)[number];
+
+/** Who may do a step; to others it is not shown. */
+export const STEP_NEEDS = {
+  key: "api_keys.manage",
+  call: "api_keys.manage",
+  profile: "brand.manage",
+  import: "imports.manage",
+  product: "products.register",
+  look: "passports.read",
+  labels: "passports.read",
+  transfer: "transfers.manage",
+} as const satisfies Record<Step, Permission>;
+
+const WAY_NEEDS = {
+  spreadsheet: "imports.manage",
+  erp: "api_keys.manage",
+  hand: "products.register",
+} as const satisfies Record<Way, Permission>;
+
+/** The ways that this member can go alone. */
+export function waysOpenTo(may: (permission: Permission) => boolean): Way[] {
+  return WAYS.filter((way) => may(WAY_NEEDS[way]));
+}
+
+const LAST_STEPS = ["look", "labels", "transfer"] as const;
+
+/** Whoever comes to call the API does that first. */
+const STEPS_OF_WAY: Record<Way, readonly Step[]> = {
+  spreadsheet: ["profile", "import", ...LAST_STEPS],
+  erp: ["key", "call", "profile", ...LAST_STEPS],
+  hand: ["profile", "product", ...LAST_STEPS],
+};
+
+/** What there is of a brand, example data left out but for what somebody did with them. */
+export interface FirstFacts {
+  way: Way | null;
+  hasContact: boolean;
+  hasLogo: boolean;
+  hasProducts: boolean;
+  hasActiveKey: boolean;
+  hasUsedKey: boolean;
+  hasCompletedTransfer: boolean;
+  firstTimes: readonly FirstTime[];
+}
+
+/**
+ * The way chosen, or, of a brand that was at work before it was asked, the one that it has gone. Null: it has to be
+ * asked.
+ */
+export function wayOf({ way, hasProducts, hasUsedKey }: FirstFacts): Way | null {
+  if (way !== null || !hasProducts) return way;
+  return hasUsedKey ? "erp" : "spreadsheet";
+}
+
+export interface StepState {
+  step: Step;
+  isDone: boolean;
+}
+
+/** The steps of the brand's way that this member may do, in order. */
+export function stepsOf(facts: FirstFacts, may: (permission: Permission) => boolean): StepState[] {
+  const way = wayOf(facts);
+  const done: Record<Step, boolean> = {
+    key: facts.hasActiveKey,
+    call: facts.firstTimes.includes("call"),
+    profile: facts.hasContact && facts.hasLogo,
+    import: facts.hasProducts,
+    product: facts.hasProducts,
+    look: facts.firstTimes.includes("look"),
+    labels: facts.firstTimes.includes("labels"),
+    transfer: facts.hasCompletedTransfer,
+  };
+  const steps: readonly Step[] = way === null ? LAST_STEPS : STEPS_OF_WAY[way];
+  return steps.filter((step) => may(STEP_NEEDS[step])).map((step) => ({ step, isDone: done[step] }));
+}
+
+/** The step that is shown with what it takes: the one asked for, else the first that is open, else none. */
+export function openStep(steps: readonly StepState[], asked: string | undefined): Step | null {
+  const known = steps.find(({ step }) => step === asked) ?? steps.find(({ isDone }) => !isDone);
+  return known?.step ?? null;
+}

@@ -1,0 +1,131 @@
+import {
+  findFirstPassport,
+  findFirstSteps,
+  findPassportToTry,
+  findTransferTo,
+  listFirstPassportIds,
+} from "@/db/queries/first-steps";
+import { findUser } from "@/db/queries/users";
+import { actorMay, authorise, type Context } from "@/lib/access/actor";
+import { formatPassportCode, passportLink } from "@/lib/passports/code";
+import { drawQrCode, type QrDrawing } from "@/lib/passports/labels/qr-code";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
+import { hashAddress } from "@/lib/platform/secrets";
+import { type FirstFacts, openStep, type Step, type StepState, stepsOf, type Way, wayOf } from "./rules";
+
+/** What the open step needs to be done where it is shown. */
+export type StepPlace =
+  | { step: "key" | "call"; code: string | null }
+  | { step: "profile"; missing: ("contact" | "logo")[] }
+  | { step: "import" | "product" }
+  | {
+      step: "look";
+      passport: {
+        link: string;
+        code: string;
+        productName: string;
+        isExample: boolean;
+        qrCode: QrDrawing;
+        isThisMachineOnly: boolean;
+      } | null;
+    }
+  | { step: "labels"; passportIds: string[] }
+  | {
+      step: "transfer";
+      email: string;
+      pending: { id: string; productName: string; isInMailbox: boolean } | null;
+      offered: { productName: string; code: string; isExample: boolean } | null;
+    };
+
+export interface FirstSteps {
+  way: Way | null;
+  /** Whether this member may say by which way the products come, and take example data in or clear them. */
+  mayChoose: boolean;
+  steps: StepState[];
+  isPutAway: boolean;
+  /** Products of the example data. */
+  examples: number;
+  open: Step | null;
+  place: StepPlace | null;
+}
+
+/** As many labels as one sheet of the usual grid holds. */
+const LABELS_TRIED = 24;
+
+/**
+ * The first steps of the brand that this member may do, and what the one asked for, else the first that is open, needs.
+ * Throws `forbidden`.
+ */
+export async function showFirstSteps(
+  context: Context<MemberActor>,
+  { asked }: { asked?: string } = {},
+): Promise<FirstSteps> {
+  const { db, actor } = context;
+  authorise(actor, "passports.read");
+  const found = await findFirstSteps(db, { brandId: actor.brandId, userId: actor.userId, at: now() });
+  if (!found) throw new DomainError("not_found", "There is no such brand.");
+  const { facts, ...rest } = found;
+  const steps = stepsOf(facts, (permission) => actorMay(actor, permission));
+  const open = openStep(steps, asked);
+  const place = open === null || rest.isPutAway ? null : await placeOf(context, open, facts);
+  return { way: wayOf(facts), mayChoose: actorMay(actor, "products.register"), steps, open, place, ...rest };
+}
+
+async function placeOf({ db, actor }: Context<MemberActor>, step: Step, facts: FirstFacts): Promise<StepPlace> {
+  const { brandId } = actor;
+  switch (step) {
+    case "key":
+    case "call": {
+      const first = await findFirstPassport(db, { brandId });
+      return { step, code: first && formatPassportCode(first.code) };
+    }
+    case "profile":
+      return {
+        step,
+        missing: [...(facts.hasContact ? [] : ["contact" as const]), ...(facts.hasLogo ? [] : ["logo" as const])],
+      };
+    case "look": {
+      const first = await findFirstPassport(db, { brandId });
+      if (!first) return { step, passport: null };
+      const { publicUrl } = environment();
+      const link = passportLink(first.code, publicUrl);
+      return {
+        step,
+        passport: {
+          ...first,
+          code: formatPassportCode(first.code),
+          link,
+          qrCode: drawQrCode(link),
+          isThisMachineOnly: !publicUrl.startsWith("https://"),
+        },
+      };
+    }
+    case "labels": {
+      const real = await listFirstPassportIds(db, { brandId, isExample: false, limit: LABELS_TRIED });
+      return {
+        step,
+        passportIds:
+          real.length > 0 ? real : await listFirstPassportIds(db, { brandId, isExample: true, limit: LABELS_TRIED }),
+      };
+    }
+    case "transfer": {
+      const user = await findUser(db, actor.userId);
+      const [pending, offered] = await Promise.all([
+        findTransferTo(db, { brandId, recipientEmailHash: hashAddress(user!.email), at: now() }),
+        findPassportToTry(db, { brandId }),
+      ]);
+      return {
+        step,
+        email: user!.email,
+        pending: pending && { ...pending, isInMailbox: isMailKept() },
+        offered: offered && { ...offered, code: formatPassportCode(offered.code) },
+      };
+    }
+    default:
+      return { step };
+  }
+}

@@ -1,0 +1,81 @@
+import type { ImportRow } from "@/db/queries/imports";
+import type { Context } from "@/lib/access/actor";
+import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
+import { getImport } from "../own-import";
+import { listRows, type ShownRow } from "../rows/list-rows";
+import type { RowOutcome, RowProblem } from "../rules";
+import type { ImportAnswer, ImportedRow } from "./api-contract";
+
+/** Imports and their rows as /v1 answers them. */
+
+const CHECKED_STATES = new Set(["checked", "committing", "committed", "undoing", "undone"]);
+
+export async function importAnswerOf(context: Context, importId: string): Promise<ImportAnswer> {
+  return toAnswer(await getImport(context, importId));
+}
+
+function toAnswer(found: ImportRow): ImportAnswer {
+  const {
+    rows,
+    new: created,
+    changed,
+    added,
+    unchanged,
+    refused,
+    warnings,
+    passports,
+    products,
+    committed,
+  } = found.counts;
+  const hasCounts = CHECKED_STATES.has(found.state) || rows > 0;
+  return {
+    id: found.id,
+    state: found.state,
+    source: found.source,
+    file: { name: found.fileName, bytes: found.fileBytes, sha256: found.sha256 },
+    columns: found.columns.map(({ name }, index) => ({ name, field: found.targets[index]?.field ?? null })),
+    last_row: found.progressRow,
+    checked: hasCounts
+      ? { rows, new: created, changed, added, unchanged, refused, warnings, passports, products }
+      : null,
+    committed: found.state === "committed" || found.state === "undoing" || found.state === "undone" ? committed : null,
+    fault: found.faultCode === null ? null : { code: found.faultCode, detail: found.faultDetail ?? "" },
+    created_at: found.createdAt.toISOString(),
+    started_at: found.startedAt?.toISOString() ?? null,
+    ended_at: found.endedAt?.toISOString() ?? null,
+  };
+}
+
+/** One page of an import's rows. Throws `import_not_found`, and `invalid_request` for a strange cursor. */
+export async function importedRowsPage(
+  context: Context,
+  { importId, outcome, limit, cursor }: { importId: string; outcome?: RowOutcome; limit: number; cursor?: string },
+) {
+  const list = `import-rows:${context.actor.brandId}:${importId}`;
+  const after = cursor === undefined ? 0 : Number(readCursor(list, cursor));
+  const page = await listRows(context, { importId, outcome: outcome ? [outcome] : [], after, limit });
+  return {
+    data: page.rows.map(toRow),
+    has_more: page.next !== null,
+    next_cursor: page.next === null ? null : writeCursor(list, String(page.next)),
+  };
+}
+
+function toRow({ number, outcome, problems, productId, result }: ShownRow): ImportedRow {
+  return {
+    row: number,
+    outcome: result?.outcome ?? outcome,
+    product_id: productId,
+    problems: [...problems, ...(result?.problems ?? [])].map(
+      ({ column, field, code, severity, found, expected, fix }: RowProblem) => ({
+        column,
+        field,
+        code,
+        severity,
+        found,
+        expected,
+        fix,
+      }),
+    ),
+  };
+}

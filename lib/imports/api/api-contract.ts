@@ -1,0 +1,301 @@
+import { z } from "zod";
+import { operation } from "@/lib/platform/http/operation";
+import { wholeParameter } from "@/lib/platform/input/number";
+import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";
+import { BLANK_RULES, IMPORT_STATES, ROW_OUTCOMES, UNFINISHED_KEPT_DAYS, UNFINISHED_MAX } from "../rules";
+
+/** /v1/imports: files of more records than POST /v1/products takes, by the same code as the portal's imports. */
+
+export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export const FILE_TYPES = ["text/csv", "application/x-ndjson", XLSX_TYPE] as const;
+export const PAGE_ROWS_DEFAULT = 100;
+export const PAGE_ROWS_MAX = 1_000;
+
+const whole = () => z.number().int().min(0);
+const instant = () => z.iso.datetime();
+const flag = () => z.enum(["true", "false"]).default("false");
+
+const counts = z.strictObject({
+  rows: whole(),
+  new: whole().describe("Rows of products that are new; each makes units of its product."),
+  changed: whole().describe("Rows that change a registered product."),
+  added: whole().describe("Rows that add units to a registered product and change nothing of it."),
+  unchanged: whole(),
+  refused: whole(),
+  warnings: whole(),
+  passports: whole().describe("Passports that the good rows make, one a unit."),
+  products: z
+    .strictObject({ new: whole(), changed: whole(), added: whole(), unchanged: whole() })
+    .describe(
+      "Products that the good rows mean, each once: rows of the same product are its units. All but `new` are " +
+        "registered.",
+    ),
+});
+
+export const importAnswer = z
+  .strictObject({
+    id: z.string(),
+    state: z.enum(IMPORT_STATES),
+    source: z.enum(["portal", "api"]),
+    file: z.strictObject({ name: z.string(), bytes: whole(), sha256: z.string() }),
+    columns: z
+      .array(z.strictObject({ name: z.string(), field: z.string().nullable() }))
+      .describe("How the columns were matched; `field` null: ignored."),
+    last_row: whole().describe("How far the present step has come: the last row of the file that was dealt with."),
+    checked: counts.nullable().describe("What would come, or has come, of the rows. Null until all are checked."),
+    committed: z
+      .strictObject({ created: whole(), changed: whole(), added: whole(), units: whole(), refused: whole() })
+      .nullable()
+      .describe(
+        "Products made, changed and given units alone; the units that they got in all; and rows that were " +
+          "refused at the last moment. Null until the end.",
+      ),
+    fault: z.strictObject({ code: z.string(), detail: z.string() }).nullable().describe("Why it failed."),
+    created_at: instant(),
+    started_at: instant().nullable(),
+    ended_at: instant().nullable(),
+  })
+  .meta({ id: "Import" });
+export type ImportAnswer = z.output<typeof importAnswer>;
+
+const problem = z.strictObject({
+  column: whole().nullable().describe("The column's place in the file, from 0."),
+  field: z.string().nullable(),
+  code: z.string(),
+  severity: z.enum(["error", "warning"]),
+  found: z.string().nullable(),
+  expected: z.string(),
+  fix: z.string().nullable().describe("What to write instead, where that can be told."),
+});
+
+const importedRow = z
+  .strictObject({
+    row: whole().describe("Where the row stands in the file, from 1; the row of names counts."),
+    outcome: z
+      .enum([...ROW_OUTCOMES, "created", "unit"])
+      .describe(
+        "What will come of the row, and after the commit what has: of the rows of one product the first is " +
+          "`created`, `changed` or `added`, and those that made further units are `unit`.",
+      ),
+    product_id: z.string().nullable(),
+    problems: z.array(problem),
+  })
+  .meta({ id: "ImportedRow" });
+export type ImportedRow = z.output<typeof importedRow>;
+
+export const importedRows = z.strictObject({
+  data: z.array(importedRow),
+  has_more: z.boolean(),
+  next_cursor: z.string().nullable(),
+});
+
+const params = z.strictObject({
+  id: z
+    .string()
+    .regex(/^imp_[0-9a-z]{26}$/)
+    .describe("The id that `POST /v1/imports` answered."),
+});
+const exampleId = "imp_01k9hv3qz0a4m8t6w2r5x7c9de";
+const paramsExample = { id: exampleId };
+
+const example: ImportAnswer = {
+  id: exampleId,
+  state: "checking",
+  source: "api",
+  file: {
+    name: "season.csv",
+    bytes: 1_204_331,
+    sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  },
+  columns: [
+    { name: "external_id", field: "external_id" },
+    { name: "name", field: "name" },
+    { name: "Remark", field: null },
+  ],
+  last_row: 4_000,
+  checked: null,
+  committed: null,
+  fault: null,
+  created_at: "2026-11-02T09:30:00.000Z",
+  started_at: null,
+  ended_at: null,
+};
+
+export const createImportOperation = operation({
+  id: "createImport",
+  method: "POST",
+  path: "/v1/imports",
+  tag: "Imports",
+  summary: "Import a file of products",
+  description: [
+    "The body is a file of up to 100 MB and 1,000,000 rows: CSV (any usual encoding and delimiter), NDJSON " +
+      "with one product record a line, or XLSX. It is answered at once; poll `Location` for what becomes of it.",
+    "Columns are matched by their names: the fields of `POST /v1/products`, lists in numbered columns " +
+      "(`materials.1.name`), texts by language as `care_instructions.en`, or words for them in English, German, " +
+      "French, Italian and Spanish. A whole list may stand in one cell as JSON; `[]` says that there is none. " +
+      "`materials` may stand there as people write them: `84% Polyester, 16% Elastane`.",
+    "A unit in a column's name counts (`Weight (kg)`, `CO2 kg/Stück`). Names in two rows are joined " +
+      "(`Packaging / Weight`). Of a workbook the visible sheet with the most cells is taken. A word that the " +
+      "brand has replaced by an entry of a list in the portal is read so.",
+    "A column whose name means nothing is a 422, `unknown_field` at `/columns/0` for the first, and one that " +
+      "means what another does is `given_twice`, unless `ignore_unknown=true`; a file without any column that " +
+      "means something is one in any case, `required` at `/columns`.",
+    "Rows of the same product are its units. A row means the product with its `id`, else with its " +
+      "`external_id`, else the one that has its unit (`passport_code`, `unit_external_id`, or GTIN and serial " +
+      "number), else the one with its GTIN (with `granularity` `batch` also by `batch`); without any of these, " +
+      "rows of the same `model` and `name` are of one new product. Members that a row leaves out say nothing. Of " +
+      "rows that contradict each other those are refused that differ from most rows of the product; where no " +
+      "value has most of them, all are.",
+    "A row of a new product makes a unit, or its `quantity`. A row of a registered product adds a unit when it " +
+      "names one that is not there by `serial_number` or `unit_external_id`, and its `quantity`; beside an `id` " +
+      "the quantity says how many units there are in all. Product data that differ from what is stored change " +
+      "the product, as a new version; data of units that are registered are never changed. A blank cell changes " +
+      "nothing, unless `blanks=clear`. Every row is checked by the rules of `POST /v1/products`. The good rows " +
+      "are stored and the others listed, each with its reasons; with `on_error=fail` one bad row keeps all out. " +
+      "With `dry_run=true` everything is checked and nothing stored: `POST /v1/imports/{id}/commit` then stores " +
+      "it.",
+    `A brand may have ${UNFINISHED_MAX} imports that are neither stored nor cancelled; one that nobody goes on with for ${UNFINISHED_KEPT_DAYS} days is cancelled by itself.`,
+    '`Content-Disposition: attachment; filename="season.csv"` gives the file its name.',
+  ].join("\n\n"),
+  scope: "products",
+  query: z.strictObject({
+    on_error: z
+      .enum(["skip", "fail"])
+      .default("skip")
+      .describe("`skip`: the good rows are stored. `fail`: all rows or none."),
+    dry_run: flag().describe("`true`: checks, and waits for the commit."),
+    blanks: z.enum(BLANK_RULES).default("keep").describe("`clear`: a blank cell takes back what the product declares."),
+    ignore_unknown: flag().describe("`true`: columns whose names mean nothing are left out. Else they are a 422."),
+  }),
+  fileTypes: FILE_TYPES,
+  status: 202,
+  answer: importAnswer,
+  answerHeaders: { Location: "The import's address." },
+  answerExample: example,
+  errors: ["file_refused", "too_many_open_imports", "storage_unavailable"],
+});
+
+export const getImportOperation = operation({
+  id: "getImport",
+  method: "GET",
+  path: "/v1/imports/{id}",
+  tag: "Imports",
+  summary: "See how an import goes",
+  description:
+    "Ask every few seconds while `state` is `checking`, `committing` or `undoing`. An import that was begun in " +
+    "the portal is seen here, too.",
+  scope: "products",
+  params,
+  paramsExample,
+  status: 200,
+  answer: importAnswer,
+  answerExample: {
+    ...example,
+    state: "checked",
+    checked: {
+      rows: 4_000,
+      new: 3_400,
+      changed: 0,
+      added: 500,
+      unchanged: 88,
+      refused: 12,
+      warnings: 3,
+      passports: 3_900,
+      products: { new: 34, changed: 0, added: 5, unchanged: 1 },
+    },
+  },
+  errors: ["import_not_found"],
+});
+
+export const listImportRowsOperation = operation({
+  id: "listImportRows",
+  method: "GET",
+  path: "/v1/imports/{id}/rows",
+  tag: "Imports",
+  summary: "List the rows of an import",
+  description:
+    "In the order of the file: what will come of each row, and after the commit what has, with everything that " +
+    "is wrong or doubtful.",
+  scope: "products",
+  params,
+  paramsExample,
+  query: z.strictObject({
+    outcome: z.enum(ROW_OUTCOMES).optional().describe("As it was found at the check: rows of this outcome only."),
+    limit: wholeParameter(1, PAGE_ROWS_MAX).default(PAGE_ROWS_DEFAULT).describe("Rows a page."),
+    cursor: z.string().max(500).optional().describe("The `next_cursor` of the page before."),
+  }),
+  status: 200,
+  answer: importedRows,
+  answerExample: {
+    data: [
+      {
+        row: 17,
+        outcome: "refused",
+        product_id: null,
+        problems: [
+          {
+            column: 2,
+            field: "gtin",
+            code: "gtin_scientific",
+            severity: "error",
+            found: "4.00638E+12",
+            expected: "All digits of the GTIN, not a rounded number.",
+            fix: null,
+          },
+        ],
+      },
+    ],
+    has_more: false,
+    next_cursor: null,
+  },
+  errors: ["import_not_found"],
+});
+
+export const refusedRowsOperation = operation({
+  id: "getRefusedRows",
+  method: "GET",
+  path: "/v1/imports/{id}/refused.csv",
+  tag: "Imports",
+  summary: "Download the refused rows",
+  description:
+    "The refused rows in the file's own columns, with a last column that says why. Corrected, it can be " +
+    "imported as it is.",
+  scope: "products",
+  params,
+  paramsExample,
+  status: 200,
+  fileAnswer: CSV_MEDIA_TYPE,
+  answer: z.string(),
+  answerExample: "name,gtin,carnet: reason",
+  errors: ["import_not_found"],
+});
+
+const step = (id: string, verb: string, summary: string, description: string) =>
+  operation({
+    id,
+    method: "POST",
+    path: `/v1/imports/{id}/${verb}`,
+    tag: "Imports",
+    summary,
+    description,
+    scope: "products",
+    params,
+    paramsExample,
+    status: 200,
+    answer: importAnswer,
+    answerExample: example,
+    errors: ["import_not_found", "import_state_conflict"],
+  });
+
+export const commitImportOperation = step(
+  "commitImport",
+  "commit",
+  "Store a checked import",
+  "Stores the good rows of an import that was begun with `dry_run=true`.",
+);
+export const cancelImportOperation = step(
+  "cancelImport",
+  "cancel",
+  "Cancel an import",
+  "Ends an import that is not done. Products stored by then stay.",
+);

@@ -1,0 +1,84 @@
+import { findMapping, updateImport } from "@/db/queries/imports";
+import { authorise, type Context } from "@/lib/access/actor";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { sha256Hex } from "@/lib/platform/secrets";
+import { type ColumnSample, type Inspection, ownColumns } from "../commit/plan-rules";
+import type { HeaderForm, ReadingForm } from "../contract";
+import { inspectFile } from "../files/read-file";
+import { getImport, lockOwnImport } from "../own-import";
+import { OPEN_STATES } from "../rules";
+import { readColumns } from "./read-columns";
+
+/**
+ * Chooses the sheet and the row of names, and how text is told apart: the second step, which can be taken again until
+ * the commit. What was matched and edited before is forgotten when it no longer fits. The import is `header_chosen`;
+ * `showMapping` then suggests the fields. Throws `forbidden`, `import_not_found`, `import_state_conflict`,
+ * `file_refused`.
+ */
+export async function chooseHeader(
+  context: Context,
+  {
+    importId,
+    header_rows: headerRows = 1,
+    ...form
+  }: Omit<HeaderForm, "header_rows"> & { importId: string; header_rows?: number },
+): Promise<void> {
+  const { db, actor } = context;
+  authorise(actor, "imports.manage");
+  const found = await getImport(context, importId);
+  const { inspection, dialect } = await inspectAgain(importId, found.inspection, form);
+  if (!inspection.sheets.some(({ index }) => index === form.sheet_index))
+    throw new DomainError("file_refused", "The workbook has no such sheet.", { members: { fault: "no_such_sheet" } });
+  const columns = await readColumns(importId, inspection, {
+    sheetIndex: form.sheet_index,
+    dialect,
+    headerRow: form.header_row,
+    headerRows,
+    isWhole: true,
+  });
+  const shape = shapeOf(columns);
+  await db.transaction(async (tx) => {
+    const stored = await lockOwnImport(tx, context, importId, OPEN_STATES);
+    await updateImport(tx, {
+      importId,
+      at: now(),
+      set: {
+        state: "header_chosen",
+        inspection,
+        sheetIndex: form.sheet_index,
+        headerRow: form.header_row,
+        headerRows,
+        columns,
+        shape,
+        targets: stored.shape === shape ? stored.targets : [],
+        progressRow: 0,
+        faultCode: null,
+        faultDetail: null,
+        run: stored.run + 1,
+      },
+    });
+  });
+}
+
+/** The beginning of the file, read anew where its text is to be told apart in another way. Throws `file_refused`. */
+export async function inspectAgain(importId: string, inspection: Inspection, { encoding, delimiter }: ReadingForm) {
+  const { dialect } = inspection;
+  if (!dialect) return { inspection, dialect };
+  const wanted = { encoding: encoding ?? dialect.encoding, delimiter: delimiter ?? dialect.delimiter };
+  if (wanted.encoding === dialect.encoding && wanted.delimiter === dialect.delimiter) return { inspection, dialect };
+  return { inspection: await inspectFile(importId, { isNdjson: false, dialect: wanted }), dialect: wanted };
+}
+
+/**
+ * Files with the same names in the same order have one shape; refused rows that come back have that of the file they
+ * are from.
+ */
+export function shapeOf(columns: readonly ColumnSample[]): string {
+  return sha256Hex(JSON.stringify(ownColumns(columns).map(({ name }) => name.toLowerCase())));
+}
+
+/** How the brand matched a file of this shape the last time, or null. */
+export async function rememberedMapping({ db, actor }: Context, shape: string | null) {
+  return shape === null ? null : findMapping(db, { brandId: actor.brandId, shape });
+}

@@ -1,0 +1,190 @@
+import { nearestName } from "@/lib/platform/input/nearest-name";
+import type { Scale } from "../commit/plan-rules";
+import { scaleOfWord, scalesOf } from "../values/read-number";
+import { bare } from "../words/words";
+import { FIELD_WORDS } from "./field-words";
+import { FIELDS, findField } from "./fields";
+
+/** Which fields the name of a column means: its own name in the reference, or a word for it in five languages. */
+
+export interface NamedField {
+  /** With the entry's number and the language in it: `materials.2.name`, `care_instructions.de`. */
+  path: string;
+  scale: Scale;
+  isExact: boolean;
+}
+
+const LANGUAGE_WORDS: Record<string, string> = {
+  en: "en",
+  eng: "en",
+  english: "en",
+  englisch: "en",
+  anglais: "en",
+  inglese: "en",
+  inglés: "en",
+  de: "de",
+  deu: "de",
+  ger: "de",
+  german: "de",
+  deutsch: "de",
+  allemand: "de",
+  tedesco: "de",
+  alemán: "de",
+  fr: "fr",
+  fra: "fr",
+  french: "fr",
+  französisch: "fr",
+  français: "fr",
+  francese: "fr",
+  francés: "fr",
+  it: "it",
+  ita: "it",
+  italian: "it",
+  italienisch: "it",
+  italien: "it",
+  italiano: "it",
+  es: "es",
+  spa: "es",
+  spanish: "es",
+  spanisch: "es",
+  espagnol: "es",
+  spagnolo: "es",
+  español: "es",
+};
+
+const NAME_CHARACTERS_MAX = 100;
+let words: Map<string, string[]> | undefined;
+
+function dictionary(): Map<string, string[]> {
+  if (words) return words;
+  words = new Map();
+  const add = (word: string, path: string) => {
+    const paths = words!.get(word) ?? [];
+    if (!paths.includes(path)) words!.set(word, [...paths, path]);
+  };
+  for (const { path } of FIELDS) add(keyOf(path.replace(".*.", ".#.")), path.replace(".*.", ".#."));
+  for (const [path, names] of Object.entries(FIELD_WORDS)) for (const name of names.split(";")) add(keyOf(name), path);
+  return words;
+}
+
+/** `#` keeps its place, everything else but letters and digits goes. */
+const keyOf = (name: string) => name.split("#").map(bare).join("#");
+
+interface ReadName {
+  key: string;
+  entry: number;
+  language: string | null;
+  unit: Scale | null;
+  /** The unit stands in no brackets: where the field has none, it is a word like others. */
+  needsUnit: boolean;
+}
+
+const BRACKETS = /[([{]([^)\]}]*)[)\]}]/g;
+const PER_PIECE =
+  /\s*(?:\/|(?<!\p{L})(?:per|pro|je|par|por)\s)\s*(?:stück|stueck|stk|st|pieces?|pcs?|units?|items?|einheit|artikel|produkt|product|unité|pièce|pezzo|pz|unidad|pieza|ud)(?!\p{L})\.?/giu;
+const TRAILING_UNIT = /^(.*[\p{L}\d].*?)[\s_,.\-/]+(\p{L}{1,12}|m[3³])(?:\s*co2.{0,6})?$/iu;
+const TRAILING_PERCENT = /(?:[\s_,.-]+(?:in|en))?(?:[\s_,.-]+(?:prozent|percent|pct|pourcent)|\s*%)\s*$/iu;
+
+/**
+ * Takes number, language and unit out of a name: `Material 2 Anteil [%]`, `Pflegehinweise (DE)`, `Gewicht in kg`, `CO2
+ * kg/Stück`.
+ */
+function readName(given: string): ReadName[] {
+  let [unit, language]: [Scale | null, string | null] = [null, null];
+  const name = given.replace(PER_PIECE, "").replace(TRAILING_PERCENT, "");
+  const note = (word: string) => {
+    const text = word.trim().toLowerCase();
+    const scale = scaleOfWord(text.replace(/\s*co2.*$/, ""));
+    if (scale) unit = scale;
+    else if (LANGUAGE_WORDS[text]) language = LANGUAGE_WORDS[text];
+    return scale !== null || text in LANGUAGE_WORDS || text === "%" || text === "";
+  };
+  let rest = name
+    .replace(BRACKETS, (all, inner: string) => (note(inner) ? " " : all))
+    .replace(/%/g, " ")
+    .trim();
+  rest = rest.replace(/\s+(?:in|en|\/)\s+(\p{L}+³?\d?)$/u, (all, word: string) => (note(word) ? "" : all));
+  const trailing = TRAILING_UNIT.exec(rest);
+  const trailingUnit = trailing && scaleOfWord(trailing[2]!);
+  const last = /^(.+?)[\s_.-]+(\p{L}+)$/u.exec(rest);
+  if (last && LANGUAGE_WORDS[last[2]!.toLowerCase()])
+    [rest, language] = [last[1]!, LANGUAGE_WORDS[last[2]!.toLowerCase()]!];
+  const found = { language, unit, needsUnit: false };
+  return [
+    ...orders(rest).flatMap((text) => keysOf(text, found)),
+    ...(trailingUnit
+      ? orders(trailing[1]!).flatMap((text) => keysOf(text, { language, unit: trailingUnit, needsUnit: true }))
+      : []),
+  ];
+}
+
+function keysOf(text: string, found: Pick<ReadName, "language" | "unit" | "needsUnit">): ReadName[] {
+  const number = /(?:^|[^\d])([1-9]\d?)(?!\d)/.exec(text);
+  const plain = { key: keyOf(text), entry: 1, ...found };
+  const numbered = number ? [{ ...plain, entry: Number(number[1]), key: keyOf(text.replace(number[1]!, "#")) }] : [];
+  return [plain, ...numbered, { ...plain, key: `${keyOf(text)}#` }];
+}
+
+/** Groups of columns that say nothing of what is in them. */
+const NEUTRAL_GROUPS = new Set([
+  "allgemein",
+  "stammdaten",
+  "artikel",
+  "artikeldaten",
+  "produkt",
+  "produktdaten",
+  "general",
+  "masterdata",
+  "basicdata",
+  "product",
+  "productdata",
+  "item",
+  "article",
+  "données",
+  "produit",
+  "prodotto",
+  "producto",
+]);
+
+/** A name of two rows, `Packaging / Weight`, may also be told the other way round. */
+function orders(name: string): string[] {
+  const [group, own, ...more] = name.split(" / ");
+  if (own === undefined || more.length > 0) return [name];
+  return [name, `${own} ${group}`, ...(NEUTRAL_GROUPS.has(bare(group!)) ? [own] : [])];
+}
+
+/** The list that people write in one cell, as in `84% Polyester, 16% Elasthan`. */
+const COMPOSED = "materials";
+
+/** The fields that a name may mean, the surest first. */
+export function fieldsNamed(name: string): NamedField[] {
+  const trimmed = name.trim();
+  if (trimmed.length > NAME_CHARACTERS_MAX) return [];
+  const exact = findField(trimmed);
+  if (exact) return [{ path: trimmed, scale: "plain", isExact: true }];
+  const found: NamedField[] = [];
+  for (const { key, entry, language, unit, needsUnit } of readName(trimmed)) {
+    for (const pattern of dictionary().get(key) ?? []) {
+      const path = pattern.replace("#", String(entry)).replace(/\*$/, language ?? "en");
+      const field = findField(path);
+      if (!field || (field.kind === "json" && path !== COMPOSED) || found.some((other) => other.path === path))
+        continue;
+      const scale = unit && unit in scalesOf(field.path, field.isPercent) ? unit : "plain";
+      if (needsUnit && scale === "plain") continue;
+      found.push({ path, scale, isExact: false });
+    }
+  }
+  return found;
+}
+
+const PATHS = FIELDS.map(({ path }) => path);
+
+/** The field that the name of a column comes closest to, with its number or language; undefined: none is meant. */
+export function nearestField(name: string): string | undefined {
+  const trimmed = name.trim();
+  if (trimmed.length > NAME_CHARACTERS_MAX) return undefined;
+  const [, open] = /\.(\d{1,3})\./.exec(trimmed) ?? /\.([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?)$/.exec(trimmed) ?? [];
+  if (open === undefined) return nearestName(trimmed, PATHS);
+  const at = trimmed.lastIndexOf(`.${open}`);
+  return nearestName(`${trimmed.slice(0, at)}.*${trimmed.slice(at + 1 + open.length)}`, PATHS)?.replace("*", open);
+}

@@ -1,0 +1,73 @@
+import type { ColumnSample } from "../commit/plan-rules";
+import { readDate } from "../values/read-date";
+import { readCountry, readFlag } from "../words/words";
+import {
+  CONTENTS,
+  contentOf,
+  isComposition,
+  isGtin,
+  isWrittenNumber,
+  isYear,
+  mostOf,
+  RECOGNISED_MIN,
+} from "./column-content";
+import { type CatalogueField, findField } from "./fields";
+
+/** Whether what stands in a column can be what its name says: a name that the values contradict is no suggestion. */
+
+export type GivenColumn = Pick<ColumnSample, "samples" | "facts">;
+
+/** Fields that name one unit: a column that repeats is none of them. */
+const OF_ONE_UNIT = new Set(["serial_number", "unit_external_id", "passport_code"]);
+const HALF = 0.5;
+const SOME = 0.3;
+const REPEATS_SHARE = 0.05;
+const REPEATS_MIN = 2;
+
+/** More rows than slips of the hand explain have a value that another row has. */
+export function repeats({ facts }: GivenColumn): boolean {
+  return facts !== undefined && facts.filled - facts.different > Math.max(REPEATS_MIN, facts.filled * REPEATS_SHARE);
+}
+
+/**
+ * `products`: how many different ones the file's other columns name. Numbers 1 to 100 in each of 200 articles are
+ * serial numbers all the same.
+ */
+export function fitsColumn(path: string, column: GivenColumn, products: number): boolean {
+  const field = findField(path);
+  const given = column.samples.map((sample) => sample.trim()).filter((sample) => sample !== "");
+  if (OF_ONE_UNIT.has(path) && repeats(column) && !(path === "serial_number" && column.facts!.most <= products))
+    return false;
+  if (field === null || given.length === 0) return true;
+  if (/^materials\.\d+\.name$/.test(path) && mostOf(given, isComposition)) return false;
+  return isTooLittle(column) || valuesFit(field, path, given);
+}
+
+/** Two cells say nothing of a third; many alike do. */
+export function isTooLittle({ samples, facts }: GivenColumn): boolean {
+  return (facts?.filled ?? samples.length) < RECOGNISED_MIN;
+}
+
+function valuesFit(field: CatalogueField, path: string, given: readonly string[]): boolean {
+  const isOften = (holds: (value: string) => boolean, share = HALF) => mostOf(given, holds, share);
+  switch (field.kind) {
+    case "number":
+      if (field.isWhole && given.every(isYear) && !path.includes("year")) return false;
+      return isOften((value) => isWrittenNumber(value) && !(field.isWhole && /\d[.,]\d{1,2}(?!\d)/.test(value)));
+    case "gtin":
+      return isOften((value) => isGtin(value) || /^[\d\s-]{7,20}$/.test(value));
+    case "day":
+      return isOften((value) => (readDate(value, "dmy") ?? readDate(value, "mdy")) !== null);
+    case "country":
+      return isOften((value) => readCountry(value) !== null, SOME);
+    case "flag":
+      return isOften((value) => readFlag(value) !== null, SOME);
+    case "json":
+      return path !== "materials" || isOften((value) => value.startsWith("[") || isComposition(value));
+    default:
+      // A product's name is no number of an article.
+      return path !== "name" || !CODED.has(contentOf(given));
+  }
+}
+
+const CODED = new Set<string>(CONTENTS.filter((content) => !["text", "country", "composition"].includes(content)));

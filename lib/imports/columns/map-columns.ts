@@ -1,0 +1,98 @@
+import { putMapping, updateImport } from "@/db/queries/imports";
+import { putJob } from "@/db/queries/jobs";
+import type { Context } from "@/lib/access/actor";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
+import { type ColumnTarget, DEFAULT_OPTIONS, type ImportOptions, ownColumns } from "../commit/plan-rules";
+import { askedBy } from "../files/starter";
+import { lockOwnImport } from "../own-import";
+import { NO_COUNTS, OPEN_STATES } from "../rules";
+import { wordsFor } from "../words/remember-words";
+
+export const IMPORT_JOB = "import";
+export const jobOf = (importId: string) => `${IMPORT_JOB}:${importId}`;
+
+/**
+ * Matches the columns and begins the check of every row: the third step, which can be taken again until the commit.
+ * Edited cells stay edited. The matching is remembered for the brand's next file of this shape. The import is
+ * `checking`, and `checked` when the job is done. `targets` has one entry a column. Throws `import_not_found`,
+ * `import_state_conflict`, and `invalid_request` for a field chosen twice, for a number of targets that is not that of
+ * the columns, and for none at all.
+ */
+export async function mapColumns(
+  context: Context,
+  input: {
+    importId: string;
+    targets: (ColumnTarget | null)[];
+    blanks: ImportOptions["blanks"];
+    commit?: ImportOptions["commit"];
+  },
+): Promise<void> {
+  const { importId, targets } = input;
+  const chosen = { ...DEFAULT_OPTIONS, blanks: input.blanks, commit: input.commit ?? "ask" };
+  await context.db.transaction(async (tx) => {
+    const stored = await lockOwnImport(tx, context, importId, OPEN_STATES);
+    if (stored.headerRow === null || stored.shape === null)
+      throw new DomainError("import_state_conflict", "Choose the row of names first.", {
+        members: { state: stored.state },
+      });
+    requireFit(targets, stored.columns.length);
+    const at = now();
+    const words = await wordsFor(tx, { brandId: stored.brandId, targets });
+    const options = words ? { ...chosen, words } : chosen;
+    await putMapping(tx, {
+      brandId: stored.brandId,
+      shape: stored.shape,
+      targets: ownColumns(stored.columns).map(({ index }) => targets[index] ?? null),
+      options: chosen,
+      usedAt: at,
+    });
+    await updateImport(tx, {
+      importId,
+      at,
+      set: {
+        state: "checking",
+        targets,
+        options,
+        counts: NO_COUNTS,
+        progressRow: 0,
+        faultCode: null,
+        faultDetail: null,
+        run: stored.run + 1,
+        ...askedBy(context.actor),
+      },
+    });
+    await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });
+  });
+  nudgeJobs();
+}
+
+function requireFit(targets: readonly (ColumnTarget | null)[], columns: number): void {
+  if (targets.length !== columns)
+    throw invalidRequest([
+      {
+        pointer: "/targets",
+        code: "out_of_range",
+        detail: `The file has ${columns} columns; this matches ${targets.length}.`,
+      },
+    ]);
+  const seen = new Set<string>();
+  const faults = targets.flatMap((target, index) => {
+    if (!target) return [];
+    const isTwice = seen.has(target.field);
+    seen.add(target.field);
+    return isTwice
+      ? [
+          {
+            pointer: `/targets/${index}/field`,
+            code: "given_twice",
+            detail: `Another column is ${target.field} already.`,
+          },
+        ]
+      : [];
+  });
+  if (seen.size === 0) faults.push({ pointer: "/targets", code: "too_short", detail: "Match one column at least." });
+  if (faults.length > 0) throw invalidRequest(faults);
+}

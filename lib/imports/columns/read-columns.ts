@@ -1,0 +1,120 @@
+import { beginningOf, storableText } from "@/lib/platform/input/text";
+import type { Encoding, Delimiter, SheetRow } from "@/lib/platform/spreadsheets/contract";
+import { surveyRows } from "@/lib/platform/spreadsheets/survey-rows";
+import { type SheetSurvey, surveySpreadsheet } from "@/lib/platform/spreadsheets/survey-spreadsheet";
+import type { Sketch, SketchedValue } from "@/lib/platform/spreadsheets/value-sketch";
+import type { ColumnSample, Inspection } from "../commit/plan-rules";
+import { importFile } from "../files/file-store";
+import { readRows, RECORD_COLUMN, toRefusal } from "../files/read-file";
+import { joinedNames } from "./join-header";
+
+/** The columns of a file: their names, some of their values, and what all rows say of them. */
+
+export interface ColumnsPlace {
+  sheetIndex: number;
+  dialect: Inspection["dialect"];
+  /** The last row of names, 0 without any; 2 rows are joined. */
+  headerRow: number;
+  headerRows: number;
+  /** Whether every row is looked at, or the first thousand, which say nothing of what repeats. */
+  isWhole: boolean;
+}
+
+/** Files without a person to wait for them say by these what their columns hold. */
+const ROWS_SAMPLED = 1_000;
+const SAMPLES = 30;
+const COMMONEST = 10;
+const FIRST = 3;
+
+/** Throws `file_refused`. */
+export async function readColumns(
+  importId: string,
+  inspection: Inspection,
+  place: ColumnsPlace,
+): Promise<ColumnSample[]> {
+  const isNdjson = inspection.kind === "ndjson";
+  try {
+    const names = isNdjson ? [RECORD_COLUMN] : await namesOf(importId, inspection, place);
+    const { columns } = await survey(importId, inspection, place);
+    return Array.from({ length: isNdjson ? 1 : Math.max(names.length, columns.length) }, (_, index): ColumnSample => {
+      const sketch = columns[index] ?? { filled: 0, different: 0, values: [] };
+      return {
+        index,
+        name: names[index] ?? "",
+        samples: samplesOf(sketch),
+        ...(place.isWhole && !isNdjson ? { facts: factsOf(sketch) } : {}),
+      };
+    });
+  } catch (error) {
+    throw toRefusal(error);
+  }
+}
+
+async function namesOf(
+  importId: string,
+  { kind, sheets }: Inspection,
+  { sheetIndex, dialect, headerRow, headerRows }: ColumnsPlace,
+): Promise<string[]> {
+  if (headerRow === 0) return [];
+  const sheet = sheets.find(({ index }) => index === sheetIndex);
+  const wanted = [headerRow - headerRows + 1, headerRow];
+  let rows: { number: number; cells: string[] }[] =
+    sheet?.firstRows.filter(({ number }) => wanted.includes(number)) ?? [];
+  if (!rows.some(({ number }) => number === headerRow))
+    rows = await rowsUpTo(readRows(importId, kind, { sheetIndex, dialect }), wanted);
+  const cellsOf = (wantedRow: number) => rows.find(({ number }) => number === wantedRow)?.cells ?? [];
+  const spans = (sheet?.spans ?? []).filter(({ row }) => row === headerRow - 1);
+  return headerRows === 1
+    ? cellsOf(headerRow).map((cell) => cell.trim())
+    : joinedNames(cellsOf(headerRow - 1), cellsOf(headerRow), spans);
+}
+
+async function rowsUpTo(batches: AsyncIterable<SheetRow[]>, wanted: readonly number[]): Promise<SheetRow[]> {
+  const found: SheetRow[] = [];
+  for await (const rows of batches) {
+    found.push(...rows.filter(({ number }) => wanted.includes(number)));
+    if ((rows.at(-1)?.number ?? 0) >= wanted.at(-1)!) break;
+  }
+  return found;
+}
+
+async function survey(
+  importId: string,
+  { kind }: Inspection,
+  { sheetIndex, dialect, headerRow, isWhole }: ColumnsPlace,
+): Promise<SheetSurvey> {
+  if (!isWhole || kind === "ndjson")
+    return surveyRows(firstOf(readRows(importId, kind, { sheetIndex, dialect })), headerRow);
+  return surveySpreadsheet(importFile(importId), {
+    sheetIndex,
+    afterRow: headerRow,
+    ...(dialect as { encoding: Encoding; delimiter: Delimiter } | null),
+  });
+}
+
+async function* firstOf(batches: AsyncIterable<SheetRow[]>): AsyncGenerator<SheetRow[]> {
+  let seen = 0;
+  for await (const rows of batches) {
+    yield rows;
+    seen += rows.length;
+    if (seen >= ROWS_SAMPLED) return;
+  }
+}
+
+function factsOf({ filled, different, values }: Sketch): NonNullable<ColumnSample["facts"]> {
+  return { filled, different, most: Math.max(0, ...values.map(({ count }) => count)) };
+}
+
+/** What a person sees at the top, what stands most often, and the rest fairly from all over the file. */
+function samplesOf({ values }: Sketch): string[] {
+  const byOrder = [...values].sort((one, other) => one.order - other.order);
+  const byCount = values
+    .filter(({ count }) => count > 1)
+    .sort((one, other) => other.count - one.count || one.order - other.order);
+  const chosen = new Set<SketchedValue>([...byOrder.slice(0, FIRST), ...byCount.slice(0, COMMONEST)]);
+  const step = Math.max(1, byOrder.length / SAMPLES);
+  for (let at = 0; at < byOrder.length && chosen.size < SAMPLES; at += step) chosen.add(byOrder[Math.floor(at)]!);
+  return [...chosen]
+    .sort((one, other) => other.count - one.count || one.order - other.order)
+    .map(({ value }) => beginningOf(storableText(value), 200));
+}

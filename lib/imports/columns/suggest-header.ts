@@ -1,0 +1,79 @@
+import type { SheetView } from "../commit/plan-rules";
+import { scaleOfWord } from "../values/read-number";
+import { fieldsNamed } from "./field-names";
+import { joinedNames } from "./join-header";
+
+/** Where the column names of a sheet stand: below titles and logos, above the first row of values. */
+
+export interface HeaderPlace {
+  /** The last row of names; 0: there is none, the first row is a row of values. */
+  header_row: number;
+  /** 2: the row above it belongs to the names. */
+  header_rows: 1 | 2;
+}
+
+const ROWS_LOOKED_AT = 15;
+
+type Row = SheetView["firstRows"][number];
+
+/** The rows that most likely hold the names. */
+export function suggestHeader({ firstRows, spans = [] }: Pick<SheetView, "firstRows" | "spans">): HeaderPlace {
+  const rows = firstRows.slice(0, ROWS_LOOKED_AT);
+  const places = rows.flatMap((row, index): (HeaderPlace & { score: number })[] => {
+    const single = { header_row: row.number, header_rows: 1 as const, score: scoreOf(row.cells) };
+    const above = rows[index - 1];
+    const joined =
+      above && above.number === row.number - 1
+        ? joinedScore(
+            above,
+            row,
+            spans.filter((span) => span.row === above.number),
+          )
+        : 0;
+    return joined > 0 ? [single, { header_row: row.number, header_rows: 2, score: joined }] : [single];
+  });
+  const [best] = places.sort((one, other) => other.score - one.score || one.header_row - other.header_row);
+  return best && best.score > 0
+    ? { header_row: best.header_row, header_rows: best.header_rows }
+    : { header_row: 0, header_rows: 1 };
+}
+
+/** Known names count most; else a row of several different short words without digits. */
+function scoreOf(cells: readonly string[]): number {
+  const given = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+  const known = given.filter((cell) => fieldsNamed(cell).length > 0).length;
+  const wordy = given.filter(isWordy).length;
+  if (known > 0) return 100 * known + wordy;
+  return given.length >= 2 && wordy === given.length && new Set(given).size === given.length ? wordy : 0;
+}
+
+const isWordy = (cell: string) => cell.length <= 60 && /\p{L}/u.test(cell) && !/\d{4,}/.test(cell);
+const isUnit = (cell: string) =>
+  /^[[(]?(?:%|in .{1,12}|.{1,12}\/.{1,12})[\])]?$/u.test(cell) || scaleOfWord(cell.replace(/[[\]()]/g, "")) !== null;
+
+/**
+ * 0: the two rows are no names that belong together. A row of values is not taken for one of names because it is wordy.
+ */
+function joinedScore(above: Row, row: Row, spans: readonly { from: number; to: number; row: number }[]): number {
+  const [upper, lower] = [above.cells, row.cells].map((cells) => cells.map((cell) => cell.trim())) as [
+    string[],
+    string[],
+  ];
+  const [names, units] = [upper.filter(Boolean), lower.filter(Boolean)];
+  if (names.length < 2 || units.length === 0 || ![...names, ...units].every((cell) => isWordy(cell) || isUnit(cell)))
+    return 0;
+  const merged = spans.filter(({ from, to }) => lower.slice(from, to + 1).filter(Boolean).length > 1).length;
+  const isOfUnits = units.every(isUnit);
+  const known = (cells: readonly string[]) =>
+    cells.filter((cell) => cell !== "" && fieldsNamed(cell).length > 0).length;
+  const joined = joinedNames(upper, lower, spans);
+  const knownBelow = lower.filter(
+    (cell, index) => cell !== "" && cell !== upper[index] && fieldsNamed(cell).length > 0,
+  ).length;
+  if (merged === 0 && !isOfUnits && knownBelow === 0) return 0;
+  const isMore = known(joined) > known(upper) || (known(joined) === known(upper) && (merged > 0 || isOfUnits));
+  // A title merged over all names is no group: it makes names unknown that are known without it.
+  const isNoTitle =
+    known(joined) >= known(lower) || merged > 1 || lower.some((cell, index) => cell !== "" && cell === upper[index]);
+  return isMore && isNoTitle ? 100 * Math.max(known(joined), known(lower)) + joined.filter(Boolean).length + 1 : 0;
+}

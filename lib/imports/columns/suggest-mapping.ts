@@ -1,0 +1,101 @@
+import { type ColumnSample, type ColumnTarget, ownColumns, type Suggestion } from "../commit/plan-rules";
+import { contentOf } from "./column-content";
+import { writingOf } from "./column-writing";
+import { fieldsNamed } from "./field-names";
+import { fieldOffers, type Offer } from "./field-offers";
+import { RECORD_FIELD } from "./fields";
+import { repeats } from "./fits-column";
+
+/** What the columns of a file most likely are. A suggestion, never more. */
+
+/** By names alone where nobody is there to look: a column is then what its name says, whatever stands in it. */
+interface SuggestingOptions {
+  namesAlone?: boolean;
+}
+
+/**
+ * One suggestion a column, or null; a column of NDJSON holds the whole record; no field is suggested twice, the surest
+ * column has it.
+ */
+export function suggestMapping(
+  columns: readonly ColumnSample[],
+  remembered: readonly (ColumnTarget | null)[] | null = null,
+  { namesAlone = false }: SuggestingOptions = {},
+): (Suggestion | null)[] {
+  const own = ownColumns(columns);
+  if (remembered && remembered.length === own.length)
+    return columns.map((column) => recall(remembered[own.indexOf(column)] ?? null));
+  if (columns.length === 1 && columns[0]!.name === RECORD_FIELD)
+    return [{ target: writingOf(RECORD_FIELD, []), reason: "name", confidence: "sure" }];
+  const chosen = choose(fieldOffers(columns, { namesAlone }));
+  return namesAlone ? chosen : withSerials(columns, chosen);
+}
+
+/**
+ * Every column the surest offer that no other has, its own number in a list where one is taken: "Material" a second
+ * time is the second.
+ */
+function choose(offers: readonly (readonly Offer[])[]): (Suggestion | null)[] {
+  const taken = new Set<string>();
+  const chosen: (Suggestion | null)[] = offers.map(() => null);
+  const order = offers
+    .flat()
+    .sort(
+      (one, other) => RANK[one.confidence] - RANK[other.confidence] || one.rank - other.rank || one.index - other.index,
+    );
+  for (const { index, rank: _rank, ...suggestion } of order) {
+    if (chosen[index]) continue;
+    const field = freeField(suggestion.target.field, taken, suggestion.reason);
+    if (field === null) continue;
+    taken.add(field);
+    chosen[index] = { ...suggestion, target: { ...suggestion.target, field } };
+  }
+  return chosen;
+}
+
+const ENTRIES_MAX = 8;
+
+function freeField(field: string, taken: ReadonlySet<string>, reason: Suggestion["reason"]): string | null {
+  const [list = ""] = field.split(".");
+  const isWhole = list === field;
+  if (isWhole ? [...taken].some((other) => other.startsWith(`${list}.`)) : taken.has(list)) return null;
+  if (!taken.has(field)) return field;
+  const first = `${list}.1.`;
+  if (reason !== "synonym" || !field.startsWith(first) || list !== "materials") return null;
+  const numbers = Array.from(
+    { length: ENTRIES_MAX - 1 },
+    (_, index) => `${list}.${index + 2}.${field.slice(first.length)}`,
+  );
+  return numbers.find((other) => !taken.has(other)) ?? null;
+}
+
+function recall(target: ColumnTarget | null): Suggestion | null {
+  return target && { target, reason: "remembered", confidence: "sure" };
+}
+
+const RANK = { sure: 0, likely: 1, guess: 2 } as const;
+const UNITS_MIN = 10;
+
+/** Where rows repeat their product, a column of codes that never repeats says which unit each is. */
+function withSerials(columns: readonly ColumnSample[], chosen: readonly (Suggestion | null)[]): (Suggestion | null)[] {
+  const fields = new Set(chosen.map((suggestion) => suggestion?.target.field));
+  const isSerialList = columns.some(
+    (column, index) => ["external_id", "gtin"].includes(chosen[index]?.target.field ?? "") && repeats(column),
+  );
+  if (!isSerialList || ["serial_number", "unit_external_id"].some((field) => fields.has(field))) return [...chosen];
+  const place = columns.findIndex(
+    ({ facts, samples, name }, index) =>
+      chosen[index] === null &&
+      fieldsNamed(name).length === 0 &&
+      facts !== undefined &&
+      facts.filled >= UNITS_MIN &&
+      facts.most === 1 &&
+      contentOf(samples) === "code",
+  );
+  if (place === -1) return [...chosen];
+  return chosen.toSpliced(place, 1, {
+    target: writingOf("serial_number", columns[place]!.samples),
+    reason: "values",
+    confidence: "guess",
+  });
+}

@@ -1,0 +1,95 @@
+import type { ColumnSample, ColumnTarget } from "../commit/plan-rules";
+import { fieldOffers } from "./field-offers";
+
+/**
+ * Where a wrong match refuses many rows, the other match mends them all: which columns, and what they are more likely.
+ * Pure.
+ */
+
+export interface Rematch {
+  column: number;
+  /** What the column is matched to. */
+  field: string;
+  /** What it is more likely; null: nothing that is free, so that it is best left out. */
+  instead: string | null;
+  /** Problems that the present match makes. */
+  count: number;
+}
+
+interface Problems {
+  code: string;
+  field: string | null;
+  severity: "error" | "warning";
+  count: number;
+}
+
+/**
+ * What cells say that are not of the field's kind, repeat where nothing may, or differ among the rows of one product.
+ */
+const OF_WRONG_MATCHES = new Set([
+  "number_unreadable",
+  "date_unreadable",
+  "gtin_unreadable",
+  "gtin_length",
+  "gtin_check_digit",
+  "country_unknown",
+  "flag_unreadable",
+  "choice_unknown",
+  "json_unreadable",
+  "composition_unreadable",
+  "invalid_format",
+  "invalid_date",
+  "invalid_url",
+  "too_long",
+  "out_of_range",
+  "wrong_type",
+  "product_unknown",
+  "serial_number_in_file",
+  "serial_number_taken",
+  "unit_external_id_in_file",
+  "unit_external_id_taken",
+  "product_differs",
+]);
+const MANY_SHARE = 0.3;
+const MANY_MIN = 3;
+const NEARLY_ALL = 0.8;
+/** What is most easily taken for each other: ids of products and of units, days of products and of units. */
+const OTHERS: Readonly<Record<string, readonly string[]>> = {
+  serial_number: ["external_id"],
+  unit_external_id: ["external_id"],
+  gtin: ["external_id"],
+  id: ["external_id"],
+  placed_on_market_on: ["unit_placed_on_market_on", "produced_on"],
+};
+
+/** The worst first. `rows`: how many the file has. */
+export function suggestRematch(file: {
+  columns: readonly ColumnSample[];
+  targets: readonly (ColumnTarget | null)[];
+  problems: readonly Problems[];
+  rows: number;
+}): Rematch[] {
+  const { columns, targets, problems, rows } = file;
+  const counts = new Map<string, number>();
+  for (const { code, field, severity, count } of problems)
+    if (field !== null && severity === "error" && OF_WRONG_MATCHES.has(code))
+      counts.set(field, (counts.get(field) ?? 0) + count);
+  const taken = targets.flatMap((target) => (target ? [target.field] : []));
+  const offers = fieldOffers(columns, { namesAlone: false });
+  return targets
+    .flatMap((target, column): Rematch[] => {
+      const count = target ? (counts.get(target.field) ?? 0) : 0;
+      if (target === null || count < Math.max(MANY_MIN, rows * MANY_SHARE)) return [];
+      const fields = [...(offers[column] ?? []).map((offer) => offer.target.field), ...(OTHERS[target.field] ?? [])];
+      const instead = fields.find(
+        (field) => field !== target.field && !taken.some((other) => isSameOrWithin(field, other)),
+      );
+      // Words of a list are put right one by one: a column is not given up for a third of them.
+      if (instead === undefined && count < rows * NEARLY_ALL) return [];
+      return [{ column, field: target.field, instead: instead ?? null, count }];
+    })
+    .sort((one, other) => other.count - one.count);
+}
+
+const isSameOrWithin = (one: string, other: string) =>
+  one === other || other.startsWith(`${one}.`) || one.startsWith(`${other}.`);

@@ -1,0 +1,66 @@
+import { updateImport } from "@/db/queries/imports";
+import { putJob } from "@/db/queries/jobs";
+import type { Context } from "@/lib/access/actor";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { now } from "@/lib/platform/clock";
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
+import { IMPORT_JOB, jobOf } from "../columns/map-columns";
+import { removeFile } from "../files/file-store";
+import { askedBy } from "../files/starter";
+import { lockOwnImport } from "../own-import";
+import { CANCELLABLE_STATES, type ImportCounts } from "../rules";
+import { countCommitted } from "./finish-import";
+
+/**
+ * Begins the commit of a checked import: the good rows go in, the refused ones stay out. The import is `committing`,
+ * and `committed` when the job is done; whoever confirmed it gets a mail then. Throws `import_not_found`,
+ * `import_state_conflict`.
+ */
+export async function commitImport(context: Context, { importId }: { importId: string }): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const stored = await lockOwnImport(tx, context, importId, ["checked"]);
+    const at = now();
+    await updateImport(tx, {
+      importId,
+      at,
+      set: { state: "committing", progressRow: 0, startedAt: at, run: stored.run + 1, ...askedBy(context.actor) },
+    });
+    await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });
+    await appendAudit(tx, context, {
+      action: "import.started",
+      targetKind: "import",
+      targetId: importId,
+      detail: plannedOf(stored.counts),
+    });
+  });
+  nudgeJobs();
+}
+
+/** What an import is about to do, for the audit log: products, the units that they get, and rows that stay out. */
+export function plannedOf({ products, passports, refused }: ImportCounts): Record<string, number> {
+  return { new: products.new, changed: products.changed, added: products.added, units: passports, refused };
+}
+
+/**
+ * Ends an import before it is done. Rows that a commit has stored by then stay stored, and can be undone. Throws
+ * `import_not_found`, `import_state_conflict`.
+ */
+export async function cancelImport(context: Context, { importId }: { importId: string }): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const stored = await lockOwnImport(tx, context, importId, CANCELLABLE_STATES);
+    const at = now();
+    const committed = stored.state === "committing" ? await countCommitted(tx, importId) : stored.counts.committed;
+    await updateImport(tx, {
+      importId,
+      at,
+      set: { state: "cancelled", endedAt: at, run: stored.run + 1, counts: { ...stored.counts, committed } },
+    });
+    await appendAudit(tx, context, {
+      action: "import.cancelled",
+      targetKind: "import",
+      targetId: importId,
+      detail: { was: stored.state },
+    });
+  });
+  await removeFile(importId);
+}

@@ -1,0 +1,141 @@
+import type { Queryable } from "@/db/client";
+import { listSharedProducts, noteMade } from "@/db/queries/import-products";
+import { insertResults, listRowsToCommit } from "@/db/queries/import-results";
+import { advanceImport, type ImportRow } from "@/db/queries/imports";
+import { now } from "@/lib/platform/clock";
+import { noteRegistration } from "@/lib/products/registration/store-registration";
+import { removeFile } from "../files/file-store";
+import { requireStarter, starterOf } from "../files/starter";
+import { rowChecker } from "../rows/check-rows";
+import { planOf, RunEnded } from "../rows/stage-rows";
+import { BatchOutcome, type CheckedStaged, type RowsOfProduct } from "./commit-batch";
+import { finishImport } from "./finish-import";
+import { storeExisting } from "./store-existing-products";
+import { storeNew } from "./store-new-products";
+
+/**
+ * The commit: every good row once. A batch is checked again, against what is registered by now, and stored in one
+ * transaction with its products, their versions, passports and warranties, the audit row, and how far the import has
+ * come. So a process killed at any moment leaves whole batches, and the next one goes on behind the last. A product is
+ * made with the first of its rows, from all that its rows state; later batches add their units to it.
+ */
+
+export const ROWS_PER_BATCH = 1_000;
+
+/**
+ * Registers and changes products until no row is left, then ends the import, whose file is needed no more. Throws
+ * RunEnded.
+ */
+export async function commitRows(db: Queryable, found: ImportRow, signal: AbortSignal): Promise<void> {
+  const check = rowChecker(planOf(found));
+  const read = async (after: number): Promise<CheckedStaged[]> => {
+    const staged = await listRowsToCommit(db, { importId: found.id, after, limit: ROWS_PER_BATCH });
+    const checked = await check(db, staged);
+    return staged.map((row, index) => ({ staged: row, checked: checked[index]! }));
+  };
+  let after = found.progressRow;
+  let before: Promise<void> = Promise.resolve();
+  let reading = read(after);
+  for (let batch = await reading; batch.length > 0; batch = await reading) {
+    signal.throwIfAborted();
+    const last = batch.at(-1)!.staged.number;
+    reading = read(last);
+    reading.catch(() => undefined);
+    const storing = storeBatch(db, found, { batch, after, turn: before });
+    storing.catch(() => undefined);
+    await before;
+    [before, after] = [storing, last];
+  }
+  await before;
+  await finishImport(db, found);
+  await removeFile(found.id);
+}
+
+interface Turn {
+  batch: readonly CheckedStaged[];
+  /** The last row of the batch before. */
+  after: number;
+  /** Fulfilled when the batch before is committed. */
+  turn: Promise<void>;
+}
+
+/**
+ * Three batches are under way at once: while one commits, the new products of the next are written already, and the
+ * rows of the one behind it checked. What batches or all writers of a brand share, products that an earlier batch
+ * began, the import's own row, the day's count, the audit log, is touched only in turn.
+ */
+async function storeBatch(db: Queryable, found: ImportRow, { batch, after, turn }: Turn): Promise<void> {
+  const { id: importId, run } = found;
+  await db.transaction(async (tx) => {
+    const outcome = new BatchOutcome();
+    const products = await byProduct(tx, importId, batch);
+    const isNew = ({ rows }: RowsOfProduct) => rows[0]!.staged.productId === null;
+    const isBegun = ({ shared }: RowsOfProduct) => shared !== null && shared.firstRow <= after;
+    await storeNew(
+      tx,
+      found,
+      outcome,
+      products.filter((each) => isNew(each) && !isBegun(each)),
+    );
+    await turn;
+    await requireStarter(tx, found);
+    const set = { progressRow: batch.at(-1)!.staged.number };
+    if (!(await advanceImport(tx, { importId, run, state: "committing", progressRow: after, at: now(), set })))
+      throw new RunEnded();
+    const begun = await anew(
+      tx,
+      importId,
+      products.filter((each) => isBegun(each) || !isNew(each)),
+    );
+    const isMade = ({ shared }: RowsOfProduct) => shared?.productId != null;
+    await storeNew(
+      tx,
+      found,
+      outcome,
+      begun.filter((each) => isNew(each) && !isMade(each)),
+    );
+    await storeExisting(
+      tx,
+      found,
+      outcome,
+      begun.filter((each) => !isNew(each) || isMade(each)),
+    );
+    await insertResults(tx, { importId, results: outcome.results });
+    await noteMade(tx, { importId, made: outcome.made });
+    const { created, extended } = outcome;
+    if (created.productIds.length + extended.productIds.length > 0)
+      await noteRegistration(
+        tx,
+        { actor: starterOf(found), requestId: importId },
+        { at: now(), created, extended, source: { import_id: importId } },
+      );
+  });
+}
+
+async function byProduct(tx: Queryable, importId: string, batch: readonly CheckedStaged[]): Promise<RowsOfProduct[]> {
+  const keys = [...new Set(batch.flatMap(({ staged: { productKey } }) => (productKey === null ? [] : [productKey])))];
+  const shared = new Map((await listSharedProducts(tx, { importId, keys })).map((product) => [product.key, product]));
+  const products: RowsOfProduct[] = [];
+  const byKey = new Map<string, RowsOfProduct>();
+  for (const row of batch) {
+    const key = row.staged.productKey;
+    const known = key === null ? undefined : byKey.get(key);
+    if (known) known.rows.push(row);
+    else {
+      const product = { key, rows: [row], shared: key === null ? null : (shared.get(key) ?? null) };
+      products.push(product);
+      if (key !== null) byKey.set(key, product);
+    }
+  }
+  return products;
+}
+
+/** What earlier batches made of products is known once they have been committed. */
+async function anew(tx: Queryable, importId: string, products: readonly RowsOfProduct[]): Promise<RowsOfProduct[]> {
+  const keys = products.flatMap(({ shared }) => (shared ? [shared.key] : []));
+  const shared = new Map((await listSharedProducts(tx, { importId, keys })).map((product) => [product.key, product]));
+  return products.map((product) => ({
+    ...product,
+    shared: product.shared && (shared.get(product.shared.key) ?? null),
+  }));
+}

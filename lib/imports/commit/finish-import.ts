@@ -1,0 +1,121 @@
+import type { Queryable } from "@/db/client";
+import { countResults } from "@/db/queries/import-results";
+import { advanceImport, findStarterContact, type ImportRow } from "@/db/queries/imports";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
+import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
+import { starterOf } from "../files/starter";
+import { RunEnded } from "../rows/stage-rows";
+import type { ImportCounts } from "../rules";
+
+const FILE_NAME_SHOWN_MAX = 60;
+
+/** Ends a commit: counts what came of it, writes it to the audit log, and mails whoever began it. Throws RunEnded. */
+export async function finishImport(db: Queryable, found: ImportRow): Promise<void> {
+  const { id: importId, run } = found;
+  await db.transaction(async (tx) => {
+    const at = now();
+    const committed = await countCommitted(tx, importId);
+    const counts: ImportCounts = { ...found.counts, committed };
+    const isOurs = await advanceImport(tx, {
+      importId,
+      run,
+      state: "committing",
+      at,
+      set: { state: "committed", counts, endedAt: at },
+    });
+    if (!isOurs) throw new RunEnded();
+    await mailStarter(tx, found, { counts, at, hasFailed: false });
+    await appendAudit(
+      tx,
+      { actor: starterOf(found), requestId: importId },
+      {
+        action: "import.committed",
+        targetKind: "import",
+        targetId: importId,
+        detail: { file_sha256: found.sha256, ...committed, refused_at_check: counts.refused },
+      },
+    );
+  });
+}
+
+/** What a commit has made by now. */
+export async function countCommitted(tx: Queryable, importId: string): Promise<ImportCounts["committed"]> {
+  const of = await countResults(tx, importId);
+  return {
+    created: of["created"] ?? 0,
+    changed: of["changed"] ?? 0,
+    added: of["added"] ?? 0,
+    units: of["units"] ?? 0,
+    refused: of["refused"] ?? 0,
+  };
+}
+
+/** Tells whoever began an import how it ended, unless a key began it. */
+export async function mailStarter(
+  tx: Queryable,
+  found: ImportRow,
+  { counts, at, hasFailed }: { counts: ImportCounts; at: Date; hasFailed: boolean },
+): Promise<void> {
+  const contact = await findStarterContact(tx, found);
+  if (!contact) return;
+  const locale = localeOr(contact.locale);
+  const content = compose({
+    locale,
+    brandName: contact.brandName,
+    fileName: found.fileName,
+    counts,
+    importId: found.id,
+    hasFailed,
+  });
+  await enqueueEmail(tx, {
+    brandId: found.brandId,
+    transferId: null,
+    kind: hasFailed ? "import_failed" : "import_committed",
+    at,
+    to: contact.email,
+    replyTo: null,
+    content,
+  });
+}
+
+interface Report {
+  locale: Locale;
+  brandName: string;
+  fileName: string;
+  counts: ImportCounts;
+  importId: string;
+  hasFailed: boolean;
+}
+
+function compose({ locale, brandName, fileName, counts, importId, hasFailed }: Report): MessageContent {
+  const t = translator(locale, "importMail");
+  const file = oneLine(fileName, FILE_NAME_SHOWN_MAX);
+  const number = new Intl.NumberFormat(locale);
+  const refused = counts.refused + counts.committed.refused;
+  const opening = hasFailed ? t("failed", { file }) : t("done", { file });
+  return {
+    locale,
+    brandName,
+    subject: hasFailed ? t("failedSubject", { file }) : t("subject", { file }),
+    preview: opening,
+    heading: hasFailed ? t("failedSubject", { file }) : t("subject", { file }),
+    paragraphs: [opening, ...(refused > 0 ? [t("refusedRows", { count: refused })] : [])],
+    facts: [
+      { label: t("facts.file"), value: fileName },
+      { label: t("facts.created"), value: number.format(counts.committed.created) },
+      { label: t("facts.changed"), value: number.format(counts.committed.changed) },
+      { label: t("facts.added"), value: number.format(counts.committed.added) },
+      { label: t("facts.units"), value: number.format(counts.committed.units) },
+      { label: t("facts.unchanged"), value: number.format(counts.products.unchanged) },
+      { label: t("facts.refused"), value: number.format(refused) },
+    ],
+    action: { label: t("action"), url: `${environment().publicUrl}/imports/${importId}`, orCopy: t("orCopy") },
+    notes: [],
+    footer: t("footer", { brand: brandName }),
+  };
+}

@@ -1,0 +1,96 @@
+import type { SheetShape } from "@/lib/platform/spreadsheets/contract";
+import type { RememberedWords } from "../words/word-rules";
+
+/** How a file is read and matched: what an import keeps between its steps. */
+
+/** A sheet as it was found, without what the reader says of its rows. */
+export interface SheetView extends Omit<SheetShape, "firstRows"> {
+  /** The first rows as they stand, so that the header can be chosen with one's own eyes. */
+  firstRows: { number: number; cells: string[] }[];
+}
+
+export interface Inspection {
+  kind: "csv" | "xlsx" | "ndjson";
+  /** Of text: how its bytes and cells are told apart, as found out or as corrected. */
+  dialect: { encoding: string; delimiter: string } | null;
+  sheets: SheetView[];
+}
+
+/** A column of the file with some of its different values, the commonest first. */
+export interface ColumnSample {
+  index: number;
+  /** As it stands in the header row; empty: it has no name. */
+  name: string;
+  samples: string[];
+  /** Left out by files of before. */
+  facts?: ColumnFacts;
+}
+
+/** What all rows of the file say of a column. */
+export interface ColumnFacts {
+  /** Cells that hold anything. */
+  filled: number;
+  /** Different values; an estimate beyond a few hundred. */
+  different: number;
+  /** How often the commonest stands. */
+  most: number;
+}
+
+/** What the names of columns begin with that a file of refused rows has besides its own. */
+export const ADDED_COLUMN = "carnet: ";
+
+/** The columns that are the file's own. */
+export function ownColumns<Column extends Pick<ColumnSample, "name">>(columns: readonly Column[]): Column[] {
+  return columns.filter(({ name }) => !name.startsWith(ADDED_COLUMN));
+}
+
+export const DECIMAL_MARKS = [".", ","] as const;
+export const DATE_ORDERS = ["ymd", "dmy", "mdy"] as const;
+/** What one of a column's bare numbers counts: `fraction` is the share of 1 where the field is percent. */
+export const SCALES = [
+  "plain",
+  "fraction",
+  "mg",
+  "g",
+  "kg",
+  "t",
+  "ml",
+  "l",
+  "m3",
+  "wh",
+  "kwh",
+  "mwh",
+  "months",
+  "years",
+] as const;
+export type Scale = (typeof SCALES)[number];
+
+/** What a column is, and how its values are written. */
+export interface ColumnTarget {
+  /** A field of the catalogue. */
+  field: string;
+  scale: Scale;
+  decimal: (typeof DECIMAL_MARKS)[number];
+  dates: (typeof DATE_ORDERS)[number];
+}
+
+export interface ImportOptions {
+  blanks: "keep" | "clear";
+  /** What is done by itself once the check is over. `ask`: nothing. `good`: the good rows. `all`: every row or none. */
+  commit: "ask" | "good" | "all";
+  /** What the brand has said that words of its files mean, as it was when the columns were matched. */
+  words?: RememberedWords;
+}
+
+export const DEFAULT_OPTIONS: ImportOptions = { blanks: "keep", commit: "ask" };
+
+/** Why a column was suggested to be a field. */
+export interface Suggestion {
+  target: ColumnTarget;
+  /**
+   * `remembered`: matched so the last time. `name`: the field's own name. `synonym`: a word for it. `values`: by what
+   * stands in it.
+   */
+  reason: "remembered" | "name" | "synonym" | "values";
+  confidence: "sure" | "likely" | "guess";
+}

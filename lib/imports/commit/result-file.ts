@@ -1,0 +1,50 @@
+import type { Queryable } from "@/db/client";
+import { listResults } from "@/db/queries/import-results";
+import type { Context } from "@/lib/access/actor";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { getImport } from "../own-import";
+import { problemWords } from "../rows/problem-words";
+import { type TableFile, tableFile, type TableFormat } from "../rows/table-file";
+
+const ROWS_PER_BATCH = 1_000;
+const HEADERS = ["row", "outcome", "undone", "id", "name", "external_id", "gtin", "units", "reason"] as const;
+
+/**
+ * What came of each row as a file in the reader's language: the products that were made and changed, with their ids.
+ * Throws `forbidden`, `import_not_found`.
+ */
+export async function resultFile(
+  context: Context,
+  { importId, format, locale }: { importId: string; format: TableFormat; locale: Locale },
+): Promise<TableFile> {
+  const { fileName } = await getImport(context, importId);
+  const t = translator(locale, "imports");
+  const name = `${fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "")} - ${t("resultFile.name")}`;
+  const headers = HEADERS.map((header) => t(`resultFile.columns.${header}`));
+  return tableFile(
+    { name, sheetName: t("resultFile.sheet"), headers, rows: batches(context.db, importId, locale) },
+    format,
+  );
+}
+
+async function* batches(db: Queryable, importId: string, locale: Locale) {
+  const t = translator(locale, "imports");
+  const words = problemWords(locale);
+  for (let after = 0; ;) {
+    const rows = await listResults(db, { importId, after, limit: ROWS_PER_BATCH });
+    if (rows.length === 0) return;
+    yield rows.map(({ result: { number, outcome, undo, productId, units, problems }, name, externalId, gtin }) => [
+      number,
+      t(`result.outcomes.${outcome}`),
+      undo === null ? "" : t(`resultFile.undos.${undo}`),
+      productId ?? "",
+      name ?? "",
+      externalId ?? "",
+      gtin ?? "",
+      units,
+      (problems ?? []).map(words.sentence).join(" "),
+    ]);
+    after = rows.at(-1)!.result.number;
+  }
+}

@@ -1,0 +1,183 @@
+import type { Queryable } from "@/db/client";
+import { listProductsMet } from "@/db/queries/import-matches";
+import {
+  type Contradiction,
+  deleteImportProducts,
+  dropLoneProducts,
+  insertContradictions,
+  listVariants,
+  listVariedProducts,
+  putImportProducts,
+  refuseNameless,
+  refuseProducts,
+  type RefusedProduct,
+  type RefusedStatement,
+  refuseStatements,
+  setStatedBy,
+  type Variant,
+} from "@/db/queries/import-products";
+import { type FieldColumns, markDuplicates, nameUnitsByGtin, type RowKeys } from "@/db/queries/import-repairs";
+import type { ProductRow } from "@/db/queries/products";
+import { inSlices } from "@/lib/platform/in-slices";
+import { checkRecord } from "@/lib/products/registration/check-records";
+import { productSnapshot } from "@/lib/products/rules";
+import type { CheckPlan } from "../rows/check-rows";
+import { compileTargets, type Derived } from "../rows/derive-record";
+import { contradictedMembers, oddIn, type Statement, toldContradictions, undecidedIn } from "../rows/judge-statements";
+import { rowKeys } from "../rows/match-rows";
+import { mergeRecord } from "../rows/merge-record";
+import { combineRows, productPart, statedMembers } from "../values/stated-data";
+
+/**
+ * Rows of one product taken together, once each has been checked by itself: units that stand twice, products without a
+ * name, and rows that contradict each other. Where most rows of a product agree, the others are refused; where no value
+ * has most of them, all rows of the product wait. What states the same is told by hash in the database; only different
+ * statements are read, so many at a time that memory does not depend on the file.
+ */
+
+interface Settling {
+  importId: string;
+  plan: CheckPlan;
+  columns: FieldColumns;
+  /** Of an edit: the keys that it may have touched. */
+  keys?: RowKeys;
+}
+
+/**
+ * Different statements that are looked at together; a product with more than so many waits for its rows to be mended.
+ */
+const STATEMENTS_MAX = 5_000;
+const PRODUCTS_PER_PAGE = 1_000;
+
+/** Settles all products of a checked file, or those of `keys`, whose rows were checked by themselves just before. */
+export async function settleProducts(tx: Queryable, settling: Settling): Promise<void> {
+  const { importId, columns, keys } = settling;
+  const all = { importId, keys: keys?.productKeys };
+  await deleteImportProducts(tx, all);
+  await refuseNameless(tx, { ...all, columns, expected: NAME_NEEDED });
+  await markDuplicates(tx, { importId, columns, keys });
+  await putImportProducts(tx, all);
+  for (let after = ""; ;) {
+    const page = await listVariedProducts(tx, { ...all, after, limit: PRODUCTS_PER_PAGE });
+    if (page.length === 0) return;
+    for (let from = 0; from < page.length;) {
+      let [to, statements] = [from + 1, page[from]!.variants];
+      while (to < page.length && statements + page[to]!.variants <= STATEMENTS_MAX) statements += page[to++]!.variants;
+      await settleSome(
+        tx,
+        settling,
+        page.slice(from, to).map(({ key }) => key),
+      );
+      from = to;
+    }
+    after = page.at(-1)!.key;
+  }
+}
+
+const NAME_NEEDED = "The product's name, in this row or in another one of the same product.";
+
+interface Found {
+  statements: RefusedStatement[];
+  products: RefusedProduct[];
+  contradictions: Omit<Contradiction, "importId">[];
+  statedBy: { key: string; statedBy: number[] }[];
+  gtins: { key: string; gtin14: string }[];
+}
+
+async function settleSome(tx: Queryable, { importId, plan, columns }: Settling, productKeys: string[]): Promise<void> {
+  const derive = compileTargets(plan.targets, plan.options);
+  const variants = await listVariants(tx, { importId, keys: productKeys, limit: STATEMENTS_MAX + 1 });
+  const ids = variants.flatMap(({ productId }) => (productId ? [productId] : []));
+  const stored = new Map(
+    (await listProductsMet(tx, { brandId: plan.brandId, ids })).map((product) => [product.id, product]),
+  );
+  const found: Found = { statements: [], products: [], contradictions: [], statedBy: [], gtins: [] };
+  const byKey = new Map<string, Read[]>();
+  await inSlices(variants, (variant) => {
+    const derived = derive(variant.cells);
+    const read = { ...variant, derived, members: statedMembers(derived, variant.units > 0) };
+    const reads = byKey.get(variant.key);
+    if (reads) reads.push(read);
+    else byKey.set(variant.key, [read]);
+  });
+  for (const [key, reads] of byKey)
+    judge(found, {
+      key,
+      reads,
+      stored: stored.get(reads[0]!.productId ?? "") ?? null,
+      isCutOff: variants.length > STATEMENTS_MAX,
+    });
+  await insertContradictions(tx, { importId, found: found.contradictions });
+  await refuseStatements(tx, { importId, refused: found.statements });
+  await refuseProducts(tx, { importId, refused: found.products });
+  await setStatedBy(tx, { importId, products: found.statedBy });
+  await nameUnitsByGtin(tx, { importId, columns, products: found.gtins });
+  await putImportProducts(tx, { importId, keys: productKeys });
+  await dropLoneProducts(tx, { importId, keys: productKeys });
+}
+
+type Read = Variant & Statement & { derived: Derived };
+
+interface OneProduct {
+  key: string;
+  reads: readonly Read[];
+  stored: ProductRow | null;
+  /** The product has more statements than were read. */
+  isCutOff: boolean;
+}
+
+function judge(found: Found, { key, reads, stored, isCutOff }: OneProduct): void {
+  const { columnOf } = reads[0]!.derived;
+  const named = reads.map(({ derived }) => derived.given["name"]).find((name) => typeof name === "string");
+  const contradicted = contradictedMembers(reads).map((each) => (isCutOff ? { ...each, kept: null } : each));
+  found.contradictions.push(
+    ...toldContradictions(
+      { key, product: typeof named === "string" ? named : (stored?.name ?? key.slice(2)) },
+      contradicted,
+    ),
+  );
+  const undecided = undecidedIn(key, contradicted, columnOf);
+  found.products.push(...undecided);
+  if (undecided.length > 0) return;
+  const odd = reads.map((read) => oddIn(read, contradicted, columnOf));
+  found.statements.push(...odd.flat());
+  const agreeing = reads.filter((_, index) => odd[index]!.length === 0).sort((one, other) => one.number - other.number);
+  if (agreeing.length === 0) return;
+  const telling = tellingRows(agreeing);
+  found.statedBy.push({ key, statedBy: telling.map(({ number }) => number) });
+  const together = combineRows(telling.map(({ derived }) => derived));
+  const { gtin14 } = rowKeys(together);
+  if (!stored && gtin14 !== null && !key.startsWith("g:")) found.gtins.push({ key, gtin14 });
+  found.products.push(...faultsTogether(key, productRecordOf(together, stored), columnOf));
+}
+
+/** The rows that together state everything which any of them states: one for each member at most. */
+function tellingRows(reads: readonly Read[]): Read[] {
+  const told = new Set<string>();
+  const telling = reads.filter(({ members, derived }) => {
+    const said = [
+      ...members.keys(),
+      ...derived.cleared.map((cell) => JSON.stringify(cell)),
+      ...Object.keys(derived.given).map((name) => `${name}?`),
+    ];
+    const news = said.filter((each) => !told.has(each));
+    for (const each of news) told.add(each);
+    return news.length > 0;
+  });
+  return telling.length > 0 ? telling : reads.slice(0, 1);
+}
+
+/** What is wrong with a product put together of several rows, each of which is right by itself. */
+function faultsTogether(key: string, record: Record<string, unknown>, columnOf: Derived["columnOf"]): RefusedProduct[] {
+  const checked = checkRecord(record);
+  if (checked.ok) return [];
+  return checked.errors.map(({ pointer, code, detail }, ordinal) => {
+    const field = pointer.slice(1).replaceAll("/", ".");
+    return { key, field, code, column: columnOf(field), expected: detail, ordinal };
+  });
+}
+
+/** A product as rows make it, without what they say of units. */
+export function productRecordOf(together: Derived, stored: ProductRow | null): Record<string, unknown> {
+  return stored ? mergeRecord(productSnapshot(stored), together).record : productPart(together.given);
+}

@@ -1,0 +1,244 @@
+import type { Queryable } from "@/db/client";
+import { lockProducts, type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
+import type { ImportRow } from "@/db/queries/imports";
+import type { ProductRow } from "@/db/queries/products";
+import { actorId, appendAudit } from "@/lib/audit/append-audit";
+import { type DataChange, noteDataChanges } from "@/lib/compliance/reviews/note-data-changes";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { sha256Hex } from "@/lib/platform/secrets";
+import type { ProductRecord } from "@/lib/products/contract";
+import { checkRecord } from "@/lib/products/registration/check-records";
+import { productOf } from "@/lib/products/registration/plan-registration";
+import { storePassports } from "@/lib/products/registration/store-registration";
+import { productSnapshot } from "@/lib/products/rules";
+import { changedFields } from "@/lib/products/versions/diff-versions";
+import { editProduct } from "@/lib/products/versions/edit-product";
+import { reviewStateAfterEdit } from "@/lib/products/versions/edit-rules";
+import { starterOf } from "../files/starter";
+import { productOfRow } from "../rows/check-rows";
+import { mergeRecord } from "../rows/merge-record";
+import { productPart } from "../values/stated-data";
+import {
+  asNew,
+  type BatchOutcome,
+  CHANGED_SINCE_CHECK,
+  type CheckedStaged,
+  rowProblem,
+  type RowsOfProduct,
+  stillGood,
+} from "./commit-batch";
+import { byProductId, combineStated, planRow, type PlannedRow, refuseTaken, toldRow } from "./store-new-products";
+
+/**
+ * Registered products of a batch, and new ones that an earlier batch made: changed once, by the first of their rows
+ * that does, and given the units of the others. A product that is not what it was at the check is left as it is.
+ */
+
+interface Standing {
+  product: ProductRow;
+  of: RowsOfProduct;
+  rows: CheckedStaged[];
+  /** An earlier batch has made it, changed it or added to it. */
+  isBegun: boolean;
+  /** This import made it. */
+  isOwn: boolean;
+}
+
+export async function storeExisting(
+  tx: Queryable,
+  found: ImportRow,
+  outcome: BatchOutcome,
+  products: readonly RowsOfProduct[],
+): Promise<void> {
+  if (products.length === 0) return;
+  const idOf = ({ rows, shared }: RowsOfProduct) => shared?.productId ?? rows[0]!.staged.productId!;
+  const strength = products.some(isChanging) ? "no key update" : "share";
+  const locked = await lockProducts(tx, { brandId: found.brandId, productIds: products.map(idOf), strength });
+  const byId = new Map(locked.map((product) => [product.id, product]));
+  const standing = products.flatMap((of): Standing[] => {
+    const isOwn = of.rows[0]!.staged.productId === null;
+    const [product, rows] = [byId.get(idOf(of)), stillGood(outcome, isOwn ? of.rows.map(asNew) : of.rows)];
+    const good = rows.filter((row) => product && means(row, product, of));
+    outcome.refuse(
+      rows.filter((row) => !good.includes(row)),
+      CHANGED_SINCE_CHECK,
+    );
+    return product && good.length > 0
+      ? [{ product, of, rows: good, isBegun: of.shared?.productId != null, isOwn }]
+      : [];
+  });
+  const changed = await change(
+    tx,
+    found,
+    outcome,
+    standing.filter(({ of }) => isChanging(of)),
+  );
+  const left = standing
+    .filter(({ product }) => !changed.failed.has(product.id))
+    .map((each) => ({ ...each, product: changed.written.get(each.product.id) ?? each.product }));
+  const units = left.flatMap(({ product, rows }) =>
+    rows.filter(({ checked }) => checked.units > 0).map((row) => planRow(row, product, now())),
+  );
+  const { stored, taken } = await storePassports(tx, { actor: starterOf(found), at: now() }, units);
+  refuseTaken(outcome, taken);
+  const storedOf = byProductId(stored);
+  for (const each of left)
+    note(outcome, each, {
+      hasChanged: changed.written.has(each.product.id),
+      stored: storedOf.get(each.product.id) ?? [],
+    });
+}
+
+/** A product that its rows change is changed by the first of them, whatever that one says itself. */
+function isChanging({ rows, shared }: RowsOfProduct): boolean {
+  if (!shared) return rows[0]!.staged.outcome === "changed";
+  return shared.changedRow !== null && shared.productId === null;
+}
+
+function note(
+  outcome: BatchOutcome,
+  { product, of, rows, isBegun, isOwn }: Standing,
+  { hasChanged, stored }: { hasChanged: boolean; stored: PlannedRow[] },
+): void {
+  const told = stored.map(toldRow);
+  const head = hasChanged ? rows[0]!.staged.number : null;
+  const first = head === null ? [] : [told.find(({ number }) => number === head) ?? { number: head, passportIds: [] }];
+  const all = [...first, ...told.filter(({ number }) => number !== head)];
+  if (all.length === 0) return;
+  outcome.note(
+    { id: product.id, version: product.version, isOwn },
+    { outcome: isBegun ? "unit" : hasChanged ? "changed" : "added", key: of.shared && of.key, rows: all },
+  );
+}
+
+/**
+ * Whether a row says today of the product what it said when it was checked. A product that has become what the row says
+ * is no reason to refuse it.
+ */
+function means({ staged, checked }: CheckedStaged, product: ProductRow, { shared }: RowsOfProduct): boolean {
+  const { match } = checked;
+  if (match && match.product.id !== product.id) return false;
+  // A product is as this import left it, or as the row met it.
+  if (shared?.productId && shared.version === product.version) return true;
+  if (!match || match.product.version !== product.version) return false;
+  return (
+    checked.outcome === "unchanged" ||
+    checked.outcome === "added" ||
+    (staged.outcome === "changed" && staged.productVersion === product.version)
+  );
+}
+
+interface Changed {
+  /** As they are now, by id. */
+  written: Map<string, ProductRow>;
+  failed: Set<string>;
+}
+
+async function change(
+  tx: Queryable,
+  found: ImportRow,
+  outcome: BatchOutcome,
+  standing: readonly Standing[],
+): Promise<Changed> {
+  const changed: Changed = { written: new Map(), failed: new Set() };
+  const combined = await combineStated(
+    tx,
+    found,
+    standing.map(({ of }) => of),
+  );
+  const rewrites: NotedRewrite[] = [];
+  for (const { product, of, rows } of standing) {
+    const before = productSnapshot(product);
+    const together = combined.get(of.key ?? "");
+    const checked = together && checkRecord(mergeRecord(before, together).record);
+    const [{ checked: first }] = rows as [CheckedStaged];
+    const record = checked?.ok
+      ? productPart(checked.record)
+      : productOfRow({ record: first.record!, units: first.units }, before);
+    const fields = changedFields(before, record);
+    if (fields.length === 0) continue;
+    if (fields.some((field) => IDENTIFYING.has(field))) {
+      const version = await changeAlone(tx, found, outcome, { rows, product, changes: pick(record, fields) });
+      if (version === null) changed.failed.add(product.id);
+      else
+        changed.written.set(product.id, {
+          ...product,
+          version,
+          gtin: record.gtin ?? null,
+          warrantyMonths: record.warranty_months ?? null,
+        });
+      continue;
+    }
+    const data = { ...productOf(record, product.id), gtinIdentity: product.gtinIdentity };
+    const [version, reviewState] = [product.version + 1, reviewStateAfterEdit(product.reviewState)];
+    rewrites.push({
+      data,
+      version,
+      reviewState,
+      snapshot: productSnapshot(data),
+      change: { productId: product.id, version, fields, from: product.reviewState, to: reviewState },
+    });
+    changed.written.set(product.id, { ...product, ...data, version, reviewState });
+  }
+  await rewrite(tx, found, rewrites);
+  return changed;
+}
+
+/** What a product is known by: an edit of its own moves them. */
+const IDENTIFYING: ReadonlySet<string> = new Set(["gtin", "external_id", "granularity"]);
+
+const pick = (record: ProductRecord, fields: readonly string[]) =>
+  Object.fromEntries(fields.map((field) => [field, record[field as keyof ProductRecord] ?? null]));
+
+/**
+ * A new GTIN moves the product's units, and a new external id may be taken: such a product is an edit of its own, and
+ * fails alone. Null: it failed.
+ */
+async function changeAlone(
+  tx: Queryable,
+  found: ImportRow,
+  outcome: BatchOutcome,
+  { rows, product, changes }: { rows: readonly CheckedStaged[]; product: ProductRow; changes: Record<string, unknown> },
+): Promise<number | null> {
+  try {
+    const edited = await tx.transaction((inner) =>
+      editProduct(
+        { db: inner, actor: starterOf(found), requestId: found.id },
+        { productId: product.id, version: product.version, ...changes },
+      ),
+    );
+    return edited.version;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    outcome.refuse(rows, [
+      rowProblem(error.code, error.detail, error.code === "external_id_taken" ? "external_id" : "gtin"),
+    ]);
+    return null;
+  }
+}
+
+type NotedRewrite = ProductRewrite & { change: DataChange };
+
+async function rewrite(tx: Queryable, found: ImportRow, rewrites: readonly NotedRewrite[]): Promise<void> {
+  if (rewrites.length === 0) return;
+  const [actor, at] = [starterOf(found), now()];
+  await rewriteProducts(tx, { brandId: found.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
+  await noteDataChanges(
+    tx,
+    { actor },
+    rewrites.map(({ change: noted }) => noted),
+    at,
+  );
+  const ids = rewrites.map(({ data, version }) => `${data.id} ${version}`).sort();
+  await appendAudit(
+    tx,
+    { actor, requestId: found.id },
+    {
+      action: "product.edited",
+      targetKind: "import",
+      targetId: found.id,
+      detail: { import_id: found.id, products: rewrites.length, ids_sha256: sha256Hex(ids.join("\n")) },
+    },
+  );
+}

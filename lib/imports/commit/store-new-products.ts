@@ -1,0 +1,176 @@
+import type { Queryable } from "@/db/client";
+import { listRowsByNumber } from "@/db/queries/import-rows";
+import type { ImportRow } from "@/db/queries/imports";
+import { deleteProducts, type NewProduct } from "@/db/queries/products";
+import { now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import type { ProductRecord } from "@/lib/products/contract";
+import { checkRecord } from "@/lib/products/registration/check-records";
+import { type PlannedUnits, planUnits, productOf } from "@/lib/products/registration/plan-registration";
+import { storePassports, storeProducts, UNIT_CLASHES } from "@/lib/products/registration/store-registration";
+import { starterOf } from "../files/starter";
+import { compileTargets, type Derived } from "../rows/derive-record";
+import { combineRows, productPart } from "../values/stated-data";
+import {
+  asNew,
+  type BatchOutcome,
+  CHANGED_SINCE_CHECK,
+  type CheckedStaged,
+  rowProblem,
+  type RowsOfProduct,
+  stillGood,
+} from "./commit-batch";
+
+/** New products of a batch with the units of their rows. What is taken by now is refused, row by row. */
+
+export async function storeNew(
+  tx: Queryable,
+  found: ImportRow,
+  outcome: BatchOutcome,
+  products: readonly RowsOfProduct[],
+): Promise<void> {
+  const good = products
+    .map((product) => ({ ...product, rows: stillNew(outcome, product.rows) }))
+    .filter(({ rows }) => rows.length > 0);
+  if (good.length === 0) return;
+  const source = { actor: starterOf(found), at: now() };
+  const stated = await statedTogether(tx, found, good);
+  const planned = good.map((each) => ({
+    ...each,
+    product: productRow(each, stated.get(each.key ?? "") ?? each.rows[0]!.checked.record!, source.at),
+  }));
+  const written = await storeProducts(
+    tx,
+    source,
+    planned.map(({ product }) => product),
+  );
+  for (const { rows, product } of planned) if (!written.has(product.id)) outcome.refuse(rows, TAKEN);
+  const standing = planned.filter(({ product }) => written.has(product.id));
+  const units = standing.flatMap(({ rows, product }) => rows.map((row) => planRow(row, product, source.at)));
+  const { stored, taken } = await storePassports(tx, source, units);
+  refuseTaken(outcome, taken);
+  const storedOf = byProductId(stored);
+  const empty = standing.flatMap(({ product: { id } }) => (storedOf.has(id) ? [] : [id]));
+  if (empty.length > 0) await deleteProducts(tx, { brandId: found.brandId, productIds: empty });
+  for (const { product, shared, key } of standing) {
+    const rows = storedOf.get(product.id);
+    if (rows)
+      outcome.note(
+        { id: product.id, version: 1, isOwn: true },
+        { outcome: "created", key: shared && key, rows: rows.map(toldRow) },
+      );
+  }
+}
+
+const TAKEN = [
+  rowProblem(
+    "changed_since_check",
+    "A product that the row means was registered after the file was checked. Import the row again to see what " +
+      "it would do now.",
+  ),
+];
+
+function stillNew(outcome: BatchOutcome, rows: readonly CheckedStaged[]): CheckedStaged[] {
+  const isOfAnother = ({ staged: { productKey }, checked: { match } }: CheckedStaged) =>
+    match !== null && productKey?.startsWith("g:") && match.product.gtinIdentity !== productKey.slice(2);
+  const good = stillGood(
+    outcome,
+    rows.map((row) => (isOfAnother(row) ? asNew(row) : row)),
+  );
+  outcome.refuse(
+    good.filter(({ checked }) => checked.match),
+    CHANGED_SINCE_CHECK,
+  );
+  return good.filter(({ checked }) => !checked.match);
+}
+
+/**
+ * The records of products whose rows do not all state the same, put together of those that state everything, by key.
+ */
+export async function statedTogether(
+  tx: Queryable,
+  found: ImportRow,
+  products: readonly RowsOfProduct[],
+): Promise<Map<string, ProductRecord>> {
+  const combined = await combineStated(tx, found, products);
+  return new Map(
+    [...combined].flatMap(([key, together]) => {
+      const checked = checkRecord(productPart(together.given));
+      return checked.ok ? [[key, checked.record] as const] : [];
+    }),
+  );
+}
+
+/** As rows of products say it together; those whose rows all state the same are left out. */
+export async function combineStated(
+  tx: Queryable,
+  { id: importId, targets, options }: ImportRow,
+  products: readonly RowsOfProduct[],
+): Promise<Map<string, Derived>> {
+  const varied = products.flatMap(({ shared }) => (shared && shared.variants > 1 ? [shared] : []));
+  if (varied.length === 0) return new Map();
+  const derive = compileTargets(targets, options);
+  const rows = await listRowsByNumber(tx, { importId, numbers: varied.flatMap(({ statedBy }) => statedBy) });
+  const derived = new Map(
+    rows.map(({ number, cells, productId, units }) => [
+      number,
+      forProduct(derive(cells), productId !== null && units > 0),
+    ]),
+  );
+  return new Map(
+    varied.map(({ key, statedBy }) => [key, combineRows(statedBy.flatMap((number) => derived.get(number) ?? []))]),
+  );
+}
+
+/** Months of warranty are those of the units that a row adds. */
+function forProduct(derived: Derived, isAdding: boolean): Derived {
+  const { warranty_months: _months, ...given } = derived.given;
+  return isAdding ? { ...derived, given } : derived;
+}
+
+function productRow({ key }: RowsOfProduct, record: ProductRecord, at: Date): NewProduct {
+  return { ...productOf(record, newId("prd", at)), gtinIdentity: key?.startsWith("g:") ? key.slice(2) : null };
+}
+
+export interface PlannedRow extends PlannedUnits {
+  row: CheckedStaged;
+  product: Pick<NewProduct, "id" | "gtin" | "warrantyMonths">;
+}
+
+/** The passports of one row. */
+export function planRow(row: CheckedStaged, product: PlannedRow["product"], at: Date): PlannedRow {
+  const { record, units } = row.checked;
+  return { row, product, ...planUnits(product, { ...record!, quantity: units }, at) };
+}
+
+export function byProductId(rows: readonly PlannedRow[]): Map<string, PlannedRow[]> {
+  const byId = new Map<string, PlannedRow[]>();
+  for (const row of rows) {
+    const known = byId.get(row.product.id);
+    if (known) known.push(row);
+    else byId.set(row.product.id, [row]);
+  }
+  return byId;
+}
+
+export const toldRow = ({ row, passports }: PlannedRow) => ({
+  number: row.staged.number,
+  passportIds: passports.map(({ id }) => id),
+});
+
+/** Refuses rows whose units met stored ones. */
+export function refuseTaken(
+  outcome: BatchOutcome,
+  taken: readonly { units: PlannedRow; codes: (keyof typeof UNIT_CLASHES)[] }[],
+): void {
+  for (const {
+    units: { row },
+    codes,
+  } of taken)
+    outcome.refuse(
+      [row],
+      codes.map((code) =>
+        rowProblem(code, UNIT_CLASHES[code], code === "serial_number_taken" ? "serial_number" : "unit_external_id"),
+      ),
+    );
+}

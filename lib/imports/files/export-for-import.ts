@@ -1,0 +1,122 @@
+import type { Queryable } from "@/db/client";
+import { listUnitsForImport, listUnitsOfProducts } from "@/db/queries/import-matches";
+import { listProductRows } from "@/db/queries/product-lists";
+import { authorise, type Context } from "@/lib/access/actor";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { formatPassportCode } from "@/lib/passports/code";
+import { now } from "@/lib/platform/clock";
+import { batchesById } from "@/lib/platform/exports/batches";
+import type { ProductListQuery } from "@/lib/products/lists/list-contract";
+import { productFilter } from "@/lib/products/lists/list-products-page";
+import { productSnapshot } from "@/lib/products/rules";
+import { CODE_FIELD } from "../columns/fields";
+import { type TableFile, tableFile, type TableFormat } from "../rows/table-file";
+import { flattenProduct, flatUnit, type FlatValue, inOrder, NO_UNITS, UNIT_COLUMNS } from "./flatten-product";
+
+type Filter = Omit<ProductListQuery, "cursor" | "limit" | "sort">;
+
+/** What a row of a file is: a product with the number of its units, or one unit with its product's data. */
+export const ROWS_OF = ["product", "unit"] as const;
+export type RowsOf = (typeof ROWS_OF)[number];
+
+/**
+ * Wider than any brand's products in the flat form are: what is wider than a workbook may be keeps its lists in one
+ * cell.
+ */
+const COLUMNS_MAX = 500;
+const UNITS_PER_BATCH = 1_000;
+
+/**
+ * The brand's products that match, in the columns that an import reads, with their units: changed in a spreadsheet and
+ * imported again, it changes what was changed, and nothing else. The products are read twice, to know the columns
+ * before the first row. Throws `forbidden`.
+ */
+export async function exportForImport(
+  context: Context,
+  { format, rowsOf = "product", ...filter }: Filter & { format: TableFormat; rowsOf?: RowsOf },
+): Promise<TableFile> {
+  const { db, actor } = context;
+  authorise(actor, "products.read");
+  await db.transaction((tx) =>
+    appendAudit(tx, context, {
+      action: "list.exported",
+      targetKind: "list",
+      targetId: "products",
+      detail: {
+        filters: { group: filter.group, review: filter.review, recalled: filter.recalled, units: filter.units },
+        rows_of: rowsOf,
+        is_searched: filter.q !== undefined,
+      },
+    }),
+  );
+  const source = { db, brandId: actor.brandId, filter, rowsOf };
+  const paths = new Set<string>(["id", "name", ...(rowsOf === "unit" ? UNIT_COLUMNS : [])]);
+  for await (const products of flatBatches(source))
+    for (const { flat } of products) for (const path of flat.keys()) paths.add(path);
+  const columns = inOrder(paths).slice(0, COLUMNS_MAX);
+  return tableFile(
+    {
+      name: `products-${now().toISOString().slice(0, 10)}`,
+      sheetName: "Products",
+      headers: columns,
+      rows: rowBatches(source, columns),
+    },
+    format,
+  );
+}
+
+interface Source {
+  db: Queryable;
+  brandId: string;
+  filter: Filter;
+  rowsOf: RowsOf;
+}
+
+async function* rowBatches(source: Source, columns: readonly string[]): AsyncGenerator<(FlatValue | null)[][]> {
+  const rowOf = (flat: Map<string, FlatValue>) => columns.map((path) => flat.get(path) ?? null);
+  for await (const products of flatBatches(source)) {
+    if (source.rowsOf === "product") yield products.map(({ flat }) => rowOf(flat));
+    else for (const product of products) for await (const rows of unitBatches(source, product)) yield rows.map(rowOf);
+  }
+}
+
+interface FlatProduct {
+  id: string;
+  flat: Map<string, FlatValue>;
+}
+
+/** A row a unit, each with all data of the product; one row for a product without units. */
+async function* unitBatches(
+  { db, brandId }: Source,
+  { id: productId, flat }: FlatProduct,
+): AsyncGenerator<Map<string, FlatValue>[]> {
+  for (let afterId = ""; ;) {
+    const units = await listUnitsForImport(db, { brandId, productId, afterId, limit: UNITS_PER_BATCH });
+    if (units.length === 0 && afterId === "") yield [flat];
+    if (units.length > 0)
+      yield units.map((unit) => new Map([...flat, [CODE_FIELD, formatPassportCode(unit.code)], ...flatUnit(unit)]));
+    if (units.length < UNITS_PER_BATCH) return;
+    afterId = units.at(-1)!.id;
+  }
+}
+
+async function* flatBatches({ db, brandId, filter, rowsOf }: Source): AsyncGenerator<FlatProduct[]> {
+  const read = async ({ cursor, limit }: { cursor: string | undefined; limit: number }) => {
+    const rows = await listProductRows(db, { ...productFilter(brandId, filter), cursor, limit });
+    return rows.map(({ product }) => product);
+  };
+  for await (const products of batchesById(read)) {
+    const productIds = rowsOf === "product" ? products.map(({ id }) => id) : [];
+    const units = new Map(
+      (await listUnitsOfProducts(db, { brandId, productIds })).map((each) => [each.productId, each]),
+    );
+    yield products.map((product) => ({
+      id: product.id,
+      flat: flattenProduct({
+        id: product.id,
+        snapshot: productSnapshot(product),
+        units: units.get(product.id) ?? NO_UNITS,
+      }),
+    }));
+  }
+}

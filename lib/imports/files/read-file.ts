@@ -1,0 +1,140 @@
+import { createReadStream } from "node:fs";
+import { DomainError } from "@/lib/platform/errors";
+import { translator } from "@/lib/platform/i18n/translator";
+import { isStorableText, storableText } from "@/lib/platform/input/text";
+import type { CsvDialect, Delimiter, Encoding, SheetRow } from "@/lib/platform/spreadsheets/contract";
+import { explainFault } from "@/lib/platform/spreadsheets/explain-fault";
+import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
+import { inspectSpreadsheet } from "@/lib/platform/spreadsheets/inspect-spreadsheet";
+import { readSpreadsheet } from "@/lib/platform/spreadsheets/read-spreadsheet";
+import { toStorageRefusal } from "@/lib/platform/storage-fault";
+import type { Inspection } from "../commit/plan-rules";
+import { importFile } from "./file-store";
+
+/** Files of all kinds as sheets of rows; lines of NDJSON are rows of one cell, which holds the record. */
+
+export interface FileChoice {
+  sheetIndex: number;
+  dialect: Inspection["dialect"];
+}
+
+const LINES_PER_BATCH = 1_000;
+const LINE_CHARACTERS_MAX = 1_000_000;
+const LINES_MAX = 1_000_000;
+export const RECORD_COLUMN = "record";
+
+/** Looks at the beginning of an import's file. Throws `file_refused` with the fault's code in `fault`. */
+export async function inspectFile(
+  importId: string,
+  { isNdjson, dialect }: { isNdjson: boolean; dialect?: Inspection["dialect"] },
+): Promise<Inspection> {
+  try {
+    if (isNdjson) return await inspectLines(importId);
+    const { kind, dialect: found, sheets: given } = await inspectSpreadsheet(importFile(importId));
+    const sheets = given.map((sheet) => ({
+      ...sheet,
+      name: storableText(sheet.name),
+      firstRows: storableRows(sheet.firstRows),
+    }));
+    if (!dialect || !found) return { kind, dialect: found && dialectOf(found), sheets };
+    return { kind, dialect, sheets: [await firstSheet(importId, dialect)] };
+  } catch (error) {
+    throw toRefusal(error);
+  }
+}
+
+const dialectOf = ({ encoding, delimiter }: CsvDialect) => ({ encoding, delimiter });
+const FIRST_ROWS = 30;
+
+async function firstSheet(importId: string, dialect: NonNullable<Inspection["dialect"]>) {
+  for await (const rows of readRows(importId, "csv", { sheetIndex: 0, dialect })) {
+    const firstRows = rows.slice(0, FIRST_ROWS);
+    return {
+      index: 0,
+      name: "",
+      isHidden: false,
+      firstRows,
+      columnCount: Math.max(...firstRows.map(({ cells }) => cells.length)),
+    };
+  }
+  throw new SpreadsheetFault("is_empty");
+}
+
+async function inspectLines(importId: string): Promise<Inspection> {
+  for await (const rows of readRows(importId, "ndjson", { sheetIndex: 0, dialect: null }))
+    return {
+      kind: "ndjson",
+      dialect: null,
+      sheets: [{ index: 0, name: "", isHidden: false, firstRows: rows.slice(0, FIRST_ROWS), columnCount: 1 }],
+    };
+  throw new SpreadsheetFault("is_empty");
+}
+
+/**
+ * All rows of the chosen sheet in batches of at most 1,000; a cell that no database keeps is refused later for what it
+ * holds instead. Throws SpreadsheetFault.
+ */
+export async function* readRows(
+  importId: string,
+  kind: Inspection["kind"],
+  choice: FileChoice,
+  signal?: AbortSignal,
+): AsyncGenerator<SheetRow[]> {
+  for await (const rows of rowsAsTheyAre(importId, kind, choice, signal)) yield storableRows(rows);
+}
+
+function storableRows(rows: readonly SheetRow[]): SheetRow[] {
+  return rows.map((row) => (row.cells.every(isStorableText) ? row : { ...row, cells: row.cells.map(storableText) }));
+}
+
+function rowsAsTheyAre(
+  importId: string,
+  kind: Inspection["kind"],
+  { sheetIndex, dialect }: FileChoice,
+  signal?: AbortSignal,
+): AsyncIterable<SheetRow[]> {
+  if (kind === "ndjson") return readLines(importFile(importId));
+  return readSpreadsheet(
+    importFile(importId),
+    { sheetIndex, ...(dialect as { encoding: Encoding; delimiter: Delimiter } | null) },
+    signal,
+  );
+}
+
+async function* readLines(path: string): AsyncGenerator<SheetRow[]> {
+  let batch: SheetRow[] = [];
+  let number = 0;
+  for await (const line of linesOf(path)) {
+    number += 1;
+    if (number > LINES_MAX) throw new SpreadsheetFault("too_many_rows", { limit: LINES_MAX });
+    if (line.trim() === "") continue;
+    batch.push({ number, cells: [line.replace(/^\uFEFF/, "").trim()] });
+    if (batch.length < LINES_PER_BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Never more than one line and one chunk in memory, whatever the file. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of createReadStream(path, "utf8") as AsyncIterable<string>) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop()!;
+    if (rest.length > LINE_CHARACTERS_MAX) throw new SpreadsheetFault("cell_too_long", { limit: LINE_CHARACTERS_MAX });
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
+}
+
+/**
+ * A fault of the file as an error of the domain, its members what `explainFault` needs for another language; a fault of
+ * the disk as a 503, any other error as it is.
+ */
+export function toRefusal(error: unknown): unknown {
+  if (!(error instanceof SpreadsheetFault)) return toStorageRefusal(error);
+  return new DomainError("file_refused", explainFault(error, translator("en", "spreadsheets")), {
+    members: { fault: error.code, ...error.details },
+  });
+}

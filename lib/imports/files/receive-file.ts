@@ -1,0 +1,146 @@
+import type { Queryable } from "@/db/client";
+import { isDatabaseAway } from "@/db/is-database-away";
+import { insertImport, listSameFile } from "@/db/queries/imports";
+import { authorise, type Context } from "@/lib/access/actor";
+import { actorId, appendAudit } from "@/lib/audit/append-audit";
+import { now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { submitOnce } from "@/lib/platform/submissions/submit-once";
+import { DEFAULT_OPTIONS, type Inspection } from "../commit/plan-rules";
+import { FILE_NAME_CHARACTERS_MAX, type ImportSource, NO_COUNTS } from "../rules";
+import { removeFile, storeFile } from "./file-store";
+import { inspectFile } from "./read-file";
+import { requireRoom } from "./require-room";
+
+export interface ReceivedFile {
+  importId: string;
+  /** Earlier imports of the very same bytes, newest first: worth a question before they are imported again. */
+  sameFile: { id: string; state: string; createdAt: Date }[];
+}
+
+/** A file on disk that no import is yet. */
+export interface StoredFile {
+  importId: string;
+  fileName: string;
+  bytes: number;
+  sha256: string;
+  inspection: Inspection;
+  sheetIndex: number;
+}
+
+export interface GivenFile {
+  fileName: string;
+  isNdjson?: boolean;
+  body: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>;
+  /** Sent again under it, the same file is the same import. */
+  submission?: string;
+}
+
+/**
+ * The first step of an import: takes a file in as a stream, looks at its first rows, and stores nothing else. Pasted
+ * cells are a file too: send the text as UTF-8. The import is `uploaded`; `chooseHeader` comes next. Call it outside of
+ * a transaction: an upload takes as long as the sender needs. Throws `forbidden`, `insufficient_scope`,
+ * `too_many_open_imports`, `payload_too_large`, `malformed_request` and `file_refused`, whose member `fault` is a code
+ * of lib/platform/spreadsheets/fault.ts.
+ */
+export async function receiveFile(
+  context: Context,
+  { source, submission, ...given }: GivenFile & { source: ImportSource },
+): Promise<ReceivedFile> {
+  const { db, actor } = context;
+  authorise(actor, "imports.manage");
+  await requireRoom(db, actor.brandId, 1);
+  const stored = await storeGiven(context, given);
+  const record = async (tx: Queryable) => {
+    await recordImport(tx, context, { stored, source });
+    return stored.importId;
+  };
+  let importId: string;
+  try {
+    importId = await (submission
+      ? submitOnce(context, { formId: submission, content: { file: stored.sha256 } }, record)
+      : db.transaction(record));
+  } catch (error) {
+    // A database that went away may have kept the import; a file of none is swept up a day later.
+    if (!isDatabaseAway(error)) await removeFile(stored.importId);
+    throw error;
+  }
+  if (importId !== stored.importId) await removeFile(stored.importId);
+  const { sha256 } = stored;
+  return { importId, sameFile: await listSameFile(db, { brandId: actor.brandId, sha256, importId, limit: 5 }) };
+}
+
+/** The part of `receiveFile` that needs no database; throws as it does. */
+export async function storeGiven(
+  { actor }: Pick<Context, "actor">,
+  { fileName, isNdjson = false, body }: Omit<GivenFile, "submission">,
+): Promise<StoredFile> {
+  authorise(actor, "imports.manage");
+  const importId = newId("imp");
+  const file = await storeFile(importId, body);
+  try {
+    const inspection = await inspectFile(importId, { isNdjson });
+    return { importId, fileName: nameOf(fileName), ...file, inspection, sheetIndex: fullestSheet(inspection) };
+  } catch (error) {
+    await removeFile(importId);
+    throw error;
+  }
+}
+
+/** The visible sheet with the most cells: a cover sheet does not win. */
+function fullestSheet({ sheets }: Inspection): number {
+  const visible = sheets.filter(({ isHidden, firstRows }) => !isHidden && firstRows.length > 0);
+  const [fullest] = visible.sort(
+    (one, other) => (other.cellCount ?? 0) - (one.cellCount ?? 0) || one.index - other.index,
+  );
+  return fullest?.index ?? 0;
+}
+
+/**
+ * Makes a stored file an import, with its audit row; behind that row's lock it is counted whether the brand may have
+ * one more.
+ */
+export async function recordImport(
+  tx: Queryable,
+  context: Pick<Context, "actor" | "requestId">,
+  { stored, source }: { stored: StoredFile; source: ImportSource },
+): Promise<void> {
+  const { actor } = context;
+  const { importId, bytes, sha256, fileName, inspection, sheetIndex } = stored;
+  await insertImport(tx, {
+    id: importId,
+    brandId: actor.brandId,
+    source,
+    actorKind: actor.kind,
+    actorId: actorId(actor) ?? actor.kind,
+    state: "uploaded",
+    fileName,
+    fileBytes: bytes,
+    sha256,
+    inspection,
+    sheetIndex,
+    options: DEFAULT_OPTIONS,
+    counts: NO_COUNTS,
+    createdAt: now(),
+  });
+  await appendAudit(tx, context, {
+    action: "import.uploaded",
+    targetKind: "import",
+    targetId: importId,
+    detail: { file_sha256: sha256, bytes },
+  });
+  await requireRoom(tx, actor.brandId);
+}
+
+/** A name to show, never a path: without folders, control characters and what turns the direction of writing. */
+function nameOf(given: string): string {
+  const name = given
+    .split(/[\\/]/)
+    .at(-1)!
+    .replace(/[\p{Cc}\p{Cf}]/gu, "")
+    .trim()
+    .toWellFormed();
+  return Array.from(name || "import")
+    .slice(0, FILE_NAME_CHARACTERS_MAX)
+    .join("");
+}

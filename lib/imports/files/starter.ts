@@ -1,0 +1,31 @@
+import type { Queryable } from "@/db/client";
+import type { ImportRow } from "@/db/queries/imports";
+import type { Actor } from "@/lib/access/actor";
+import { requireStillAllowed } from "@/lib/access/confirmed-context";
+import { actorId } from "@/lib/audit/append-audit";
+
+type Asked = Pick<ImportRow, "brandId" | "actorKind" | "actorId" | "askedByKind" | "askedById" | "id">;
+
+/**
+ * In whose name the job works: whoever asked for the present step, else whoever began the import, with what it takes to
+ * do what they asked for when they might. Whether they still may is asked at each batch.
+ */
+export function starterOf({ brandId, actorKind, actorId: starterId, askedByKind, askedById, id }: Asked): Actor {
+  const [kind, by] = askedByKind && askedById ? [askedByKind, askedById] : [actorKind, starterId];
+  if (kind === "member") return { kind: "member", brandId, userId: by, sessionId: id, role: "manager" };
+  if (kind === "key") return { kind: "key", brandId, keyId: by, scopes: ["products"] };
+  return { kind: "system", brandId };
+}
+
+/** What a step that somebody asks for notes of them. */
+export function askedBy(actor: Actor): Pick<ImportRow, "askedByKind" | "askedById"> {
+  return { askedByKind: actor.kind, askedById: actorId(actor) ?? actor.kind };
+}
+
+/**
+ * Throws `forbidden`, `insufficient_scope` or `brand_suspended` once whoever asked for the step may no longer import;
+ * inside the transaction of its effect.
+ */
+export async function requireStarter(tx: Queryable, found: Asked): Promise<void> {
+  await requireStillAllowed(tx, starterOf(found), "imports.manage");
+}

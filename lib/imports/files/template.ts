@@ -1,0 +1,185 @@
+import { Readable } from "node:stream";
+import { exampleEcodesign } from "@/lib/ecodesign/example";
+import type { ProductGroup } from "@/lib/ecodesign/rules";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
+import { CSV_BOM, CSV_MEDIA_TYPE, csvLine } from "@/lib/platform/spreadsheets/csv-writer";
+import { writeXlsx, XLSX_MEDIA_TYPE } from "@/lib/platform/spreadsheets/xlsx-writer";
+import { fieldNames } from "../columns/field-label";
+import { type CatalogueField, findField } from "../columns/fields";
+import type { TableFile, TableFormat } from "../rows/table-file";
+import type { RowsOf } from "./export-for-import";
+import { flattenProduct, inOrder, NO_UNITS, type UnitsInCommon } from "./flatten-product";
+
+/**
+ * A file to begin with: the columns that a product group asks for, an example row, and in XLSX a sheet that explains
+ * each column.
+ */
+
+const EXAMPLES: Record<
+  ProductGroup,
+  { name: string; materials: { name: string; mass_pct: number; recycled_pct: number }[]; weight_g: number }
+> = {
+  textiles: {
+    name: "Example: rain jacket Fjell, blue, M",
+    weight_g: 412,
+    materials: [
+      { name: "Polyamide 6.6", mass_pct: 78, recycled_pct: 60 },
+      { name: "Polyurethane", mass_pct: 22, recycled_pct: 0 },
+    ],
+  },
+  footwear: {
+    name: "Example: hiking boot Tind, 42",
+    weight_g: 1180,
+    materials: [
+      { name: "Leather", mass_pct: 55, recycled_pct: 0 },
+      { name: "Natural rubber", mass_pct: 45, recycled_pct: 20 },
+    ],
+  },
+  furniture: {
+    name: "Example: oak chair",
+    weight_g: 6400,
+    materials: [
+      { name: "Oak", mass_pct: 92, recycled_pct: 0 },
+      { name: "Steel", mass_pct: 8, recycled_pct: 40 },
+    ],
+  },
+  tyres: {
+    name: "Example: tyre 205/55 R16",
+    weight_g: 8600,
+    materials: [
+      { name: "Rubber", mass_pct: 76, recycled_pct: 10 },
+      { name: "Steel cord", mass_pct: 24, recycled_pct: 30 },
+    ],
+  },
+  steel: {
+    name: "Example: beam HEB 200, 6 m",
+    weight_g: 367_800,
+    materials: [{ name: "Steel S235", mass_pct: 100, recycled_pct: 85 }],
+  },
+  battery: {
+    name: "Example: battery pack 48 V",
+    weight_g: 11_200,
+    materials: [
+      { name: "LFP cells", mass_pct: 71, recycled_pct: 5 },
+      { name: "Aluminium", mass_pct: 29, recycled_pct: 60 },
+    ],
+  },
+  electronics: {
+    name: "Example: lamp Lys",
+    weight_g: 950,
+    materials: [
+      { name: "Aluminium", mass_pct: 64, recycled_pct: 70 },
+      { name: "ABS", mass_pct: 36, recycled_pct: 50 },
+    ],
+  },
+  other: { name: "Example: product", weight_g: 500, materials: [{ name: "Cork", mass_pct: 100, recycled_pct: 0 }] },
+};
+
+const EXAMPLE_UNITS: Record<RowsOf, Partial<UnitsInCommon>[]> = {
+  product: [{ count: 100, batch: "LOT-26-07", producedOn: "2026-05-04", productionFacility: "FACTORY-1" }],
+  unit: ["SN-0001", "SN-0002"].map((serialNumber, index) => ({
+    count: 1,
+    serialNumber,
+    externalId: `UNIT-${index + 1}`,
+    batch: "LOT-26-07",
+    producedOn: "2026-05-04",
+    productionFacility: "FACTORY-1",
+    placedOnMarketOn: "2026-06-01",
+  })),
+};
+
+function exampleOf(group: ProductGroup, units: Partial<UnitsInCommon>): Map<string, string | number | boolean> {
+  const { name, materials, weight_g: weight } = EXAMPLES[group];
+  const recycled = materials.reduce((sum, { mass_pct: mass, recycled_pct: share }) => sum + (mass * share) / 100, 0);
+  const flat = flattenProduct({
+    id: "",
+    units: { ...NO_UNITS, ...units },
+    snapshot: {
+      ...exampleEcodesign,
+      name,
+      model: "M-1",
+      gtin: "9521234000013",
+      external_id: "ERP-1",
+      product_group: group,
+      warranty_months: 24,
+      recycled_content: Math.round(recycled * 10) / 10,
+      recycled_post_consumer_pct: Math.round(recycled * 10) / 10,
+      materials,
+      weight_g: weight,
+    },
+  });
+  flat.delete("id");
+  return flat;
+}
+
+/** What is written into the cells of a column, in the reader's words. */
+function formOf(
+  { kind, choices, isPercent, isWhole, minimum, maximum }: CatalogueField,
+  t: Translate<"imports">,
+): string {
+  if (kind === "choice") return choices.join(", ");
+  if (kind !== "number") return t(`templateFile.forms.${kind}`);
+  const form = t("templateFile.forms.number", { sort: isPercent ? "percent" : isWhole ? "whole" : "other" });
+  return minimum === null || maximum === null ? form : t("templateFile.between", { form, minimum, maximum });
+}
+
+/** What a field means, as the forms explain it: of a list's entry by its member, of the rest by the field. */
+function meaningOf(path: string, locale: Locale): string {
+  const help = translator(locale, "fieldHelp");
+  const [name = "", second, member] = path.split(".");
+  const keys = member
+    ? [`entries.${name}.${member}`, `fields.${name}`]
+    : [`entries.${name}.${second}`, `fields.${name}`];
+  const key = keys.find((candidate) => help.has(candidate as "fields.name")) as "fields.name" | undefined;
+  return key ? help(key) : "";
+}
+
+const EXPLAINED = ["column", "field", "meaning", "needed", "form", "example"] as const;
+
+/**
+ * The template of a product group, with a row a product or a row a unit. Column names are those of the API in every
+ * language; the sheet beside it explains them in the reader's.
+ */
+export function templateFile({
+  group,
+  format,
+  locale,
+  rowsOf = "unit",
+}: {
+  group: ProductGroup;
+  format: TableFormat;
+  locale: Locale;
+  rowsOf?: RowsOf;
+}): TableFile {
+  const examples = EXAMPLE_UNITS[rowsOf].map((units) => exampleOf(group, units));
+  const [example] = examples as [ReturnType<typeof exampleOf>];
+  const columns = inOrder(example.keys());
+  const rows = examples.map((each) => columns.map((path) => each.get(path) ?? null));
+  const fileName = `carnet-${group}.${format}`;
+  if (format === "csv")
+    return {
+      fileName,
+      mediaType: CSV_MEDIA_TYPE,
+      body: Readable.from([CSV_BOM, csvLine(columns), ...rows.map((row) => csvLine(row))]),
+    };
+  const t = translator(locale, "imports");
+  const nameOf = fieldNames(locale);
+  const explained = columns.map((path) => [
+    path,
+    nameOf(path),
+    meaningOf(path, locale),
+    path === "name" ? t("templateFile.yes") : "",
+    formOf(findField(path)!, t),
+    String(example.get(path)),
+  ]);
+  const body = writeXlsx([
+    { name: t("templateFile.products"), columns: columns.map((header) => ({ header })), rows },
+    {
+      name: t("templateFile.columns"),
+      columns: EXPLAINED.map((header) => ({ header: t(`templateFile.heads.${header}`) })),
+      rows: explained,
+    },
+  ]);
+  return { fileName, mediaType: XLSX_MEDIA_TYPE, body };
+}

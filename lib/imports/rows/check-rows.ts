@@ -1,0 +1,252 @@
+import type { Queryable } from "@/db/client";
+import type { FieldError } from "@/lib/platform/errors";
+import { inSlices } from "@/lib/platform/in-slices";
+import type { ProductRecord } from "@/lib/products/contract";
+import { checkRecord } from "@/lib/products/registration/check-records";
+import { productSnapshot } from "@/lib/products/rules";
+import { changedFields } from "@/lib/products/versions/diff-versions";
+import type { ColumnTarget } from "../commit/plan-rules";
+import { PROBLEMS_PER_ROW_MAX, type RowOutcome, type RowProblem } from "../rules";
+import { PLACEHOLDER_NAME, productPart, statedHash, unitPart } from "../values/stated-data";
+import { compileTargets, type Derived, type DerivingOptions, shortened } from "./derive-record";
+import { type KeyFault, type MatchedRow, matchRows, type RowMatch, rowKeys } from "./match-rows";
+import { mergeRecord } from "./merge-record";
+import { planRowUnits } from "./row-units";
+
+/** Rows to what would come of them, by the contract and rules of POST /v1/products. Writes nothing. */
+
+export interface GivenRow {
+  number: number;
+  cells: string[];
+  /** What the reader found wrong with the row as such. */
+  fault?: string | null;
+}
+
+export interface CheckedRow {
+  number: number;
+  cells: string[];
+  fault: string | null;
+  outcome: RowOutcome;
+  problems: RowProblem[];
+  /** What rows of one product have in common; null: the row is a product of its own. */
+  key: string | null;
+  /** Hash of what it states of the product. */
+  stated: string | null;
+  /** The row counts on others of its product to name it. */
+  lacksName: boolean;
+  /** GTIN or product, and serial number, in one text. */
+  unit: string | null;
+  unitId: string | null;
+  /** Passports that the row makes. */
+  units: number;
+  match: RowMatch | null;
+  derived: Derived;
+  /** What will be stored of product and units; null for a refused row. */
+  record: ProductRecord | null;
+}
+
+export interface CheckPlan {
+  brandId: string;
+  targets: readonly (ColumnTarget | null)[];
+  options: DerivingOptions;
+}
+
+/** A check of one file's rows; call the answer with batches of at most a thousand. */
+export function rowChecker({
+  brandId,
+  targets,
+  options,
+}: CheckPlan): (db: Queryable, rows: readonly GivenRow[]) => Promise<CheckedRow[]> {
+  const derive = compileTargets(targets, options);
+  return async (db, rows) => {
+    const derived = await inSlices(rows, ({ cells }) => derive(cells));
+    const matches = await matchRows(db, { brandId, rows: derived });
+    return inSlices(rows, (row, index) => checkRow(row, derived[index]!, matches[index]!));
+  };
+}
+
+function checkRow(
+  { number, cells, fault }: GivenRow,
+  row: Derived,
+  { match, key, fault: keyFault }: MatchedRow,
+): CheckedRow {
+  const keys = rowKeys(row);
+  const { units, faults } = planRowUnits(match, row, keys);
+  const before = match ? productSnapshot(match.product) : {};
+  const lacksName = !match && key !== null && row.given["name"] == null;
+  const { record, numbers } = wholeRecord(row, { match, before, lacksName });
+  const derived = { ...row, numbers };
+  const checked = checkRecord(record);
+  const fieldsOf = (problems: readonly RowProblem[]) => new Set(problems.map(({ field }) => field));
+  const doubted = fieldsOf(derived.problems);
+  const refused = fieldsOf(derived.problems.filter(({ severity }) => severity === "error"));
+  const problems = [
+    ...(fault ? [rowFault(fault)] : []),
+    ...derived.problems,
+    ...(checked.ok ? [] : told(checked.errors, derived, cells, "error").filter(({ field }) => !refused.has(field))),
+    ...faults.map(({ field, expected }) =>
+      problemAt(field, { code: "units_differ", expected }, derived, cells, "error"),
+    ),
+    ...(keyFault ? [keyProblem(keyFault, derived, cells)] : []),
+    ...(checked.ok ? told(checked.warnings, derived, cells, "warning").filter(({ field }) => !doubted.has(field)) : []),
+  ].slice(0, PROBLEMS_PER_ROW_MAX);
+  const isRefused = !checked.ok || problems.some(({ severity }) => severity === "error");
+  const gtin14 = match?.product.gtin?.padStart(14, "0") ?? keys.gtin14;
+  const serialOwner = gtin14 ?? key;
+  const isTotal =
+    match !== null && row.id !== null && units > 0 && keys.serialNumber === null && keys.unitExternalId === null;
+  return {
+    number,
+    cells,
+    fault: fault ?? null,
+    problems,
+    key,
+    stated: key === null ? null : statedHash(row, units > 0),
+    lacksName,
+    unit:
+      keys.serialNumber !== null && serialOwner !== null
+        ? `${serialOwner}\n${keys.serialNumber}`
+        : isTotal
+          ? `${key} quantity\n`
+          : null,
+    unitId: keys.unitExternalId,
+    units: isRefused ? 0 : units,
+    match,
+    derived,
+    record: isRefused || !checked.ok ? null : checked.record,
+    outcome:
+      isRefused || !checked.ok
+        ? "refused"
+        : !match
+          ? "new"
+          : !saysTheSame(before, productOfRow({ record: checked.record, units }, before))
+            ? "changed"
+            : units > 0
+              ? "added"
+              : "unchanged",
+  };
+}
+
+interface RowPlace {
+  match: RowMatch | null;
+  before: Readonly<Record<string, unknown>>;
+  lacksName: boolean;
+}
+
+/** The product as it would be with the row, and what the row says of units. */
+function wholeRecord(
+  row: Derived,
+  { match, before, lacksName }: RowPlace,
+): { record: Record<string, unknown>; numbers: Derived["numbers"] } {
+  if (!match) return { record: lacksName ? { ...row.given, name: PLACEHOLDER_NAME } : row.given, numbers: row.numbers };
+  const merged = mergeRecord(before, row);
+  return { numbers: merged.numbers, record: { ...merged.record, ...unitPart(row.given) } };
+}
+
+/** The registered product as a row makes it: months of warranty are those of the units that it adds. */
+export function productOfRow(
+  { record, units }: { record: ProductRecord; units: number },
+  before: Readonly<Record<string, unknown>>,
+): ProductRecord {
+  const product = productPart(record);
+  return units > 0 ? { ...product, warranty_months: (before["warranty_months"] ?? null) as number | null } : product;
+}
+
+/** What was stored before texts and addresses were brought into their present form says the same in it. */
+function saysTheSame(stored: Record<string, unknown>, product: ProductRecord): boolean {
+  if (changedFields(stored, product).length === 0) return true;
+  const today = checkRecord(stored);
+  return today.ok && changedFields(today.record, product).length === 0;
+}
+
+const KEY_FAULTS: Record<KeyFault, { field: string; expected: string }> = {
+  product_unknown: {
+    field: "id",
+    expected: "The id of a product of your brand; leave the cell empty for a new product.",
+  },
+  product_ambiguous: {
+    field: "gtin",
+    expected: "An external id beside the GTIN: several products of your brand have it.",
+  },
+  passport_unknown: {
+    field: "passport_code",
+    expected: "The code of a unit of this product; leave the cell empty for a new unit.",
+  },
+  serial_number_taken: {
+    field: "serial_number",
+    expected: "Another product of your brand has a unit with this GTIN and serial number.",
+  },
+  unit_external_id_taken: {
+    field: "unit_external_id",
+    expected: "Another product of your brand has a unit with this id.",
+  },
+};
+
+function keyProblem(code: KeyFault, derived: Derived, cells: readonly string[]): RowProblem {
+  const { field, expected } = KEY_FAULTS[code];
+  return problemAt(field, { code, expected }, derived, cells, "error");
+}
+
+function told(
+  errors: readonly FieldError[],
+  derived: Derived,
+  cells: readonly string[],
+  severity: RowProblem["severity"],
+): RowProblem[] {
+  return errors.map(({ pointer, code, detail }) =>
+    problemAt(pathOf(pointer, derived), { code, expected: detail }, derived, cells, severity),
+  );
+}
+
+function problemAt(
+  field: string,
+  { code, expected }: { code: string; expected: string },
+  derived: Derived,
+  cells: readonly string[],
+  severity: RowProblem["severity"],
+): RowProblem {
+  const column = derived.columnOf(field);
+  const cell = column === null ? "" : (cells[column] ?? "");
+  return {
+    column,
+    field: field === "" ? null : field,
+    code,
+    severity,
+    found: cell === "" ? null : shortened(cell),
+    expected,
+    fix: null,
+  };
+}
+
+/** `/materials/0/mass_pct` to `materials.1.mass_pct`: entries are numbered as in the file, from 1. */
+function pathOf(pointer: string, { numbers }: Derived): string {
+  const steps = pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const entries = numbers.get(steps[0] ?? "");
+  return steps
+    .map((step, index) =>
+      index === 1 && /^\d+$/.test(step) ? String(entries?.[Number(step)] ?? Number(step) + 1) : step,
+    )
+    .join(".");
+}
+
+const ROW_FAULTS: Record<string, string> = {
+  unclosed_quote: "A quotation mark at the end of the text: the one that was opened is never closed.",
+  stray_quote: "Quotation marks around the whole cell, or none: there is one in the middle.",
+  formula_without_value:
+    "A value: the cell holds a formula whose result was not saved. Open the file and save it again.",
+};
+
+function rowFault(code: string): RowProblem {
+  return {
+    column: null,
+    field: null,
+    code,
+    severity: "error",
+    found: null,
+    expected: ROW_FAULTS[code] ?? "The row cannot be read.",
+    fix: null,
+  };
+}

@@ -1,0 +1,207 @@
+import type { Queryable } from "@/db/client";
+import {
+  type CellEdit,
+  insertChoice,
+  insertEdits,
+  insertFixes,
+  insertReplacements,
+  listCellsOfEdit,
+  listEdits,
+  markEditUndone,
+  nextEdit,
+} from "@/db/queries/import-edits";
+import { findContradiction } from "@/db/queries/import-products";
+import { listRowsByNumber } from "@/db/queries/import-rows";
+import { type ImportRow, updateImport } from "@/db/queries/imports";
+import { putJob } from "@/db/queries/jobs";
+import type { Context } from "@/lib/access/actor";
+import { actorId } from "@/lib/audit/append-audit";
+import { now } from "@/lib/platform/clock";
+import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
+import { IMPORT_JOB, jobOf } from "../columns/map-columns";
+import type { CellForm, CellsForm, ChoiceForm, FixForm, ReplacementForm } from "../contract";
+import { askedBy } from "../files/starter";
+import { getImport, lockOwnImport } from "../own-import";
+import { forgetReplaced, rememberWords } from "../words/remember-words";
+import { recheckRows } from "./recheck-rows";
+
+/**
+ * Repairs, in a checked import: one cell, all cells of a kind, one value everywhere, and the way back. Few rows are
+ * checked again at once, with those that share a key with them; for many the whole file is checked again by the job,
+ * which `isCheckedAgain` tells: the import is `checking` then.
+ */
+
+/** More rows than this are not checked again while somebody waits. */
+const ROWS_AT_ONCE_MAX = 2_000;
+
+export interface Repaired {
+  /** To undo it by; null: there was nothing to write. */
+  edit: number | null;
+  cells: number;
+  isCheckedAgain: boolean;
+}
+
+const NOTHING: Repaired = { edit: null, cells: 0, isCheckedAgain: false };
+
+type Write = (
+  tx: Queryable,
+  source: { importId: string; edit: number; userId: string; at: Date },
+  stored: ImportRow,
+) => Promise<number>;
+
+/** Writes one cell. `column` counts from 0. Throws `import_not_found`, `import_state_conflict`, `invalid_request`. */
+export function editCell(context: Context, { importId, ...cell }: CellForm & { importId: string }): Promise<Repaired> {
+  return editCells(context, { importId, cells: [cell] });
+}
+
+/**
+ * Writes several cells as one edit, such as those of a row. Those that stand so already are passed over. Throws as
+ * `editCell`.
+ */
+export function editCells(context: Context, { importId, cells }: CellsForm & { importId: string }): Promise<Repaired> {
+  return repair(context, importId, async (tx, source, stored) => {
+    const rows = new Map(
+      (await listRowsByNumber(tx, { importId, numbers: cells.map(({ number }) => number) })).map((row) => [
+        row.number,
+        row.cells,
+      ]),
+    );
+    const edits = cells.flatMap(({ number, column, value }) => {
+      requireColumn(stored, column);
+      const row = rows.get(number);
+      if (!row)
+        throw invalidRequest([{ pointer: "/number", code: "out_of_range", detail: "The file has no such row." }]);
+      const before = row[column] ?? "";
+      return before === value ? [] : [{ number, column, before, after: value }];
+    });
+    await insertEdits(tx, source, edits);
+    return edits.length;
+  });
+}
+
+/** Writes into every cell of a group of problems what its problem says. Throws as `editCell`. */
+export function fixAllAlike(
+  context: Context,
+  { importId, code, field }: FixForm & { importId: string },
+): Promise<Repaired> {
+  return repair(context, importId, (tx, source) => insertFixes(tx, { ...source, code, field }));
+}
+
+/** Replaces a value wherever it stands in a column. Throws as `editCell`. */
+export function replaceValue(
+  context: Context,
+  { importId, column, from, to }: ReplacementForm & { importId: string },
+): Promise<Repaired> {
+  return repair(context, importId, async (tx, source, stored) => {
+    requireColumn(stored, column);
+    return from === to ? 0 : insertReplacements(tx, { ...source, column, from, to });
+  });
+}
+
+/**
+ * Has all rows of a product say of one member what those of one of its contradicting values say, as one edit. `ordinal`
+ * is the value's place among those that `listContradictions` tells. Throws as `editCell`.
+ */
+export function useForAll(
+  context: Context,
+  { importId, ...choice }: ChoiceForm & { importId: string },
+): Promise<Repaired> {
+  return repair(context, importId, async (tx, source, stored) => {
+    const chosen = await findContradiction(tx, { importId, ...choice });
+    if (!chosen) return 0;
+    return insertChoice(tx, {
+      ...source,
+      key: choice.key,
+      columns: columnsOf(stored, choice.field),
+      fromRow: chosen.firstRow,
+    });
+  });
+}
+
+/** The columns that hold a member: its own, those of a list's entries, or the one with the whole field. */
+export function columnsOf({ targets }: Pick<ImportRow, "targets">, field: string): number[] {
+  const whole = field.split(".")[0]!;
+  const indexesOf = (isMeant: (path: string) => boolean) =>
+    targets.flatMap((target, index) => (target && isMeant(target.field) ? [index] : []));
+  const own = indexesOf((path) => path === field || path.startsWith(`${field}.`));
+  return own.length > 0 ? own : indexesOf((path) => path === whole);
+}
+
+/**
+ * Takes an edit back, with all the cells it wrote; the cells have what later edits wrote, or what they had before.
+ * Throws as `editCell`.
+ */
+export async function undoEdit(
+  context: Context,
+  { importId, edit }: { importId: string; edit: number },
+): Promise<Repaired> {
+  return settled(
+    await context.db.transaction(async (tx) => {
+      const stored = await lockOwnImport(tx, context, importId, ["checked"]);
+      const cells = await listCellsOfEdit(tx, { importId, edit, limit: ROWS_AT_ONCE_MAX + 1 });
+      if ((await markEditUndone(tx, { importId, edit })) === 0) return NOTHING;
+      await forgetReplaced(tx, stored, cells);
+      return checkAgain(tx, context, stored, {
+        edit,
+        count: cells.length,
+        cells: cells.map((cell) => ({ ...cell, before: cell.after, after: cell.before })),
+      });
+    }),
+  );
+}
+
+/** The latest edits, newest first. Throws `forbidden`, `import_not_found`. */
+export async function listImportEdits(context: Context, { importId }: { importId: string }) {
+  await getImport(context, importId);
+  return listEdits(context.db, { importId, limit: 50 });
+}
+
+async function repair(context: Context, importId: string, write: Write): Promise<Repaired> {
+  return settled(
+    await context.db.transaction(async (tx) => {
+      const stored = await lockOwnImport(tx, context, importId, ["checked"]);
+      const edit = await nextEdit(tx, importId);
+      const count = await write(tx, { importId, edit, userId: actorId(context.actor)!, at: now() }, stored);
+      if (count === 0) return NOTHING;
+      const cells = await listCellsOfEdit(tx, { importId, edit, limit: ROWS_AT_ONCE_MAX });
+      await rememberWords(tx, stored, cells);
+      return checkAgain(tx, context, stored, { edit, count, cells: count > ROWS_AT_ONCE_MAX ? [] : cells });
+    }),
+  );
+}
+
+function settled(repaired: Repaired): Repaired {
+  if (repaired.isCheckedAgain) nudgeJobs();
+  return repaired;
+}
+
+async function checkAgain(
+  tx: Queryable,
+  { actor }: Pick<Context, "actor">,
+  stored: ImportRow,
+  { edit, count, cells }: { edit: number; count: number; cells: CellEdit[] },
+): Promise<Repaired> {
+  const importId = stored.id;
+  if (count <= ROWS_AT_ONCE_MAX && (await recheckRows(tx, stored, cells)))
+    return { edit, cells: count, isCheckedAgain: false };
+  const at = now();
+  await updateImport(tx, {
+    importId,
+    at,
+    set: {
+      state: "checking",
+      progressRow: 0,
+      run: stored.run + 1,
+      options: { ...stored.options, commit: "ask" },
+      ...askedBy(actor),
+    },
+  });
+  await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });
+  return { edit, cells: count, isCheckedAgain: true };
+}
+
+function requireColumn({ columns }: ImportRow, column: number): void {
+  if (column >= columns.length)
+    throw invalidRequest([{ pointer: "/column", code: "out_of_range", detail: "The file has no such column." }]);
+}

@@ -1,0 +1,173 @@
+import type { Queryable } from "@/db/client";
+import { listSharedProducts, type SharedProduct } from "@/db/queries/import-products";
+import { listFoundValues, listProblemGroups, type ProblemGroup } from "@/db/queries/import-repairs";
+import { type ImportResult, listProductResults, listResultsByNumber } from "@/db/queries/import-results";
+import { countImportRows, listImportRowsPage, listProblems } from "@/db/queries/import-rows";
+import type { StagedRow } from "@/db/queries/import-rows";
+import type { ImportRow } from "@/db/queries/imports";
+import type { Context } from "@/lib/access/actor";
+import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
+import { checkRecord } from "@/lib/products/registration/check-records";
+import { productSnapshot } from "@/lib/products/rules";
+import { type FieldChange, diffVersions } from "@/lib/products/versions/diff-versions";
+import { combineStated } from "../commit/store-new-products";
+import type { RowsQuery } from "../contract";
+import { getImport } from "../own-import";
+import type { ImportCounts, RowOutcome, RowProblem } from "../rules";
+import { productPart } from "../values/stated-data";
+import { productOfRow, rowChecker } from "./check-rows";
+import { mergeRecord } from "./merge-record";
+import { planOf } from "./stage-rows";
+
+/** The staged rows as pages show them: what is wrong with each, and what would come of it. */
+
+export interface ShownRow {
+  number: number;
+  cells: string[];
+  outcome: RowOutcome;
+  problems: RowProblem[];
+  /** Of a row that changes a product: what it changes, field by field, against what is stored now. */
+  changes: FieldChange[];
+  productId: string | null;
+  /** Passports that it makes; where rows are shown once a product, those of all its rows, of which there are `rows`. */
+  units: number;
+  rows: number;
+  /** Of a row that was committed: what came of it. */
+  result: ImportResult | null;
+}
+
+export interface RowsPage {
+  rows: ShownRow[];
+  /** The `after` of the next page, or null at the end. */
+  next: number | null;
+  total: number | { atLeast: number };
+}
+
+interface RowsChoice extends Omit<RowsQuery, "limit"> {
+  importId: string;
+  limit: number;
+  /** Of rows of one product that come to the same the first alone. */
+  isOncePerProduct?: boolean;
+}
+
+/** One page of an import's rows that match, in the order of the file. Throws `forbidden`, `import_not_found`. */
+export async function listRows(
+  context: Context,
+  { importId, isOncePerProduct = false, ...query }: RowsChoice,
+): Promise<RowsPage> {
+  const { db } = context;
+  const found = await getImport(context, importId);
+  const filter = {
+    isOncePerProduct,
+    importId,
+    outcomes: query.outcome,
+    code: query.code,
+    field: query.code === undefined ? undefined : query.field,
+    hasProblems: query.problems === "yes",
+  };
+  const rows = await listImportRowsPage(db, { ...filter, after: query.after, limit: query.limit + 1 });
+  const page = rows.slice(0, query.limit);
+  const numbers = page.map(({ number }) => number);
+  const problems = await listProblems(db, { importId, numbers });
+  const results = new Map(
+    (await listResultsByNumber(db, { importId, numbers })).map((result) => [result.number, result]),
+  );
+  const keys = isOncePerProduct ? page.flatMap(({ productKey }) => productKey ?? []) : [];
+  const shared = new Map((await listSharedProducts(db, { importId, keys })).map((product) => [product.key, product]));
+  const changes = await changesOf(
+    db,
+    found,
+    page.filter(({ outcome, number }) => outcome === "changed" && !results.has(number)),
+  );
+  return {
+    rows: page.map(({ number, cells, outcome, productId, productKey, units }) => ({
+      number,
+      cells,
+      outcome,
+      ...unitsOf(shared.get(productKey ?? ""), units),
+      productId: results.get(number)?.productId ?? productId,
+      problems: problems.filter((problem) => problem.number === number),
+      changes: changes.get(number) ?? [],
+      result: results.get(number) ?? null,
+    })),
+    next: rows.length > query.limit ? page.at(-1)!.number : null,
+    total: isOncePerProduct
+      ? productsOf(found.counts, filter.outcomes)
+      : totalOf(await countImportRows(db, { ...filter, most: COUNTED_MAX + 1 })),
+  };
+}
+
+const productsOf = ({ products }: ImportCounts, outcomes: readonly RowOutcome[]) =>
+  outcomes.reduce((sum, outcome) => sum + (outcome === "refused" ? 0 : products[outcome]), 0);
+
+function unitsOf(shared: SharedProduct | undefined, units: number): Pick<ShownRow, "units" | "rows"> {
+  return shared
+    ? { units: shared.units, rows: shared.newRows + shared.changedRows + shared.addedRows + shared.unchangedRows }
+    : { units, rows: 1 };
+}
+
+/** What products would become by their rows, by the number of the row that is shown for each. */
+async function changesOf(
+  db: Queryable,
+  found: ImportRow,
+  rows: readonly StagedRow[],
+): Promise<Map<number, FieldChange[]>> {
+  if (rows.length === 0) return new Map();
+  const keys = rows.flatMap(({ productKey }) => productKey ?? []);
+  const shared = new Map(
+    (await listSharedProducts(db, { importId: found.id, keys })).map((product) => [product.key, product]),
+  );
+  const checked = await rowChecker(planOf(found))(db, rows);
+  const of = rows.map((staged, index) => ({
+    key: staged.productKey,
+    rows: [{ staged, checked: checked[index]! }],
+    shared: shared.get(staged.productKey ?? "") ?? null,
+  }));
+  const combined = await combineStated(db, found, of);
+  return new Map(
+    checked.map((row) => {
+      if (!row.match || !row.record) return [row.number, []];
+      const before = productSnapshot(row.match.product);
+      const together = combined.get(row.key ?? "");
+      const whole = together && checkRecord(mergeRecord(before, together).record);
+      return [
+        row.number,
+        diffVersions(
+          before,
+          whole?.ok ? productPart(whole.record) : productOfRow({ record: row.record, units: row.units }, before),
+        ),
+      ];
+    }),
+  );
+}
+
+/** What is wrong with the file, grouped by what mends it, blockers first. Throws `forbidden`, `import_not_found`. */
+export async function listRepairs(context: Context, { importId }: { importId: string }): Promise<ProblemGroup[]> {
+  await getImport(context, importId);
+  return listProblemGroups(context.db, importId);
+}
+
+/**
+ * The commonest cells of one group of problems, each with how often it stands there: to replace one everywhere at once.
+ */
+export async function listRepairValues(
+  context: Context,
+  input: { importId: string; code: string; field: string | null },
+) {
+  await getImport(context, input.importId);
+  return listFoundValues(context.db, { ...input, limit: 50 });
+}
+
+/**
+ * The products that an import made, changed or gave units, each once, and what was refused at the last moment, in the
+ * order of the file.
+ */
+export async function listImportResults(
+  context: Context,
+  { importId, after, limit }: { importId: string; after: number; limit: number },
+) {
+  await getImport(context, importId);
+  const rows = await listProductResults(context.db, { importId, after, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  return { results: page, next: rows.length > limit ? page.at(-1)!.result.number : null };
+}

@@ -1,0 +1,258 @@
+import type { Queryable } from "@/db/client";
+import {
+  listNamedByGtin,
+  listOwnUnits,
+  listProductsMet,
+  listUnitsMet,
+  listUnitsNamed,
+  listUnitsOfProducts,
+  type UnitMet,
+  type UnitsOfProduct,
+} from "@/db/queries/import-matches";
+import type { ProductRow } from "@/db/queries/products";
+import { readPassportCode } from "@/lib/passports/code";
+import { environment } from "@/lib/platform/env";
+import { withLineFeeds } from "@/lib/platform/input/text";
+import { sha256Hex } from "@/lib/platform/secrets";
+import { gtin14 } from "@/lib/products/gtin";
+import { gtinIdentity } from "@/lib/products/registration/identity";
+import { UNIT_FIELDS } from "../columns/fields";
+import type { Derived } from "./derive-record";
+
+/**
+ * Which product a row means: the one with its id, else with its `external_id`, else the one that has the unit which it
+ * names, else with its GTIN (and batch). A row that none of these finds is of a new product, which other rows of the
+ * file may share.
+ */
+
+export interface RowMatch {
+  product: ProductRow;
+  /** What all units have in common; null unless the row says something of them as a whole. */
+  units: UnitsOfProduct | null;
+  /** The unit that the row names; null: it names none that is there. */
+  ownUnit: UnitMet | null;
+}
+
+export type KeyFault =
+  | "product_unknown"
+  | "product_ambiguous"
+  | "passport_unknown"
+  | "serial_number_taken"
+  | "unit_external_id_taken";
+
+export interface MatchedRow {
+  /** Null: the row is of a new product. */
+  match: RowMatch | null;
+  /** What rows of one product have in common; null: the row is a product of its own. */
+  key: string | null;
+  /** A key of the row that names nothing, or something else. */
+  fault: KeyFault | null;
+}
+
+const textOf = (value: unknown) =>
+  typeof value === "string" && value !== "" && !value.includes("\0")
+    ? withLineFeeds(value).normalize("NFC").trim() || null
+    : null;
+const keyOf = (...parts: string[]) => parts.join("\n");
+const present = <T>(values: (T | null | undefined)[]) =>
+  values.filter((value) => value !== null && value !== undefined);
+
+/** The identifying texts of a row as they are stored. */
+export interface RowKeys {
+  externalId: string | null;
+  gtin14: string | null;
+  identity: string | null;
+  serialNumber: string | null;
+  unitExternalId: string | null;
+}
+
+export function rowKeys({ given }: Pick<Derived, "given">): RowKeys {
+  const [externalId, gtin] = [textOf(given["external_id"]), textOf(given["gtin"])];
+  const isGtin = gtin !== null && /^\d{8,14}$/.test(gtin);
+  const granularity = given["granularity"] === "batch" ? ("batch" as const) : null;
+  return {
+    externalId,
+    gtin14: isGtin ? gtin14(gtin) : null,
+    identity: isGtin
+      ? gtinIdentity({ external_id: externalId, gtin, granularity, batch: textOf(given["batch"]) })
+      : null,
+    serialNumber: textOf(given["serial_number"]),
+    unitExternalId: textOf(given["unit_external_id"]),
+  };
+}
+
+/** What rows of one new product have in common. Without an external id and a GTIN it is model and name together. */
+function newKey({ given }: Derived, { externalId, identity }: RowKeys): string | null {
+  if (externalId !== null) return `x:${externalId}`;
+  if (identity !== null) return `g:${identity}`;
+  const [model, name] = [textOf(given["model"]), textOf(given["name"])];
+  return model !== null && name !== null && given["gtin"] == null
+    ? `m:${sha256Hex(keyOf(model, name)).slice(0, 40)}`
+    : null;
+}
+
+/** Looks up many rows with ten statements at most. */
+export async function matchRows(
+  db: Queryable,
+  { brandId, rows }: { brandId: string; rows: readonly Derived[] },
+): Promise<MatchedRow[]> {
+  const keys = rows.map(rowKeys);
+  const found = await listProductsMet(db, {
+    brandId,
+    ids: present(rows.map(({ id }) => id)),
+    externalIds: present(keys.map(({ externalId }) => externalId)),
+    gtinIdentities: present(keys.map(({ identity }) => identity)),
+  });
+  const pairs = keys.flatMap(({ gtin14: gtin, serialNumber }) =>
+    gtin && serialNumber ? [{ gtin14: gtin, serialNumber }] : [],
+  );
+  const met = await listUnitsMet(db, { brandId, units: pairs });
+  const codes = rows.map(({ code }) => (code === null ? null : storedCode(code)));
+  const named = await listUnitsNamed(db, {
+    brandId,
+    externalIds: present(keys.map(({ unitExternalId }) => unitExternalId)),
+    codes: present(codes),
+  });
+  const byIdentity = new Map(found.map((product) => [product.gtinIdentity, product]));
+  const lost = keys.filter(({ identity }) => identity !== null && !byIdentity.has(identity));
+  const byGtin = new Map(
+    (await listNamedByGtin(db, { brandId, gtins14: present(lost.map(({ gtin14: gtin }) => gtin)) })).map((each) => [
+      each.gtin14,
+      each,
+    ]),
+  );
+  const known = new Set(found.map(({ id }) => id));
+  const owners = [
+    ...met.map(({ productId }) => productId),
+    ...named.map(({ productId }) => productId),
+    ...[...byGtin.values()].filter(({ count }) => count === 1).map(({ productId }) => productId),
+  ];
+  found.push(...(await listProductsMet(db, { brandId, ids: owners.filter((id) => !known.has(id)) })));
+  const lookUp: LookUp = {
+    byId: new Map(found.map((product) => [product.id, product])),
+    byExternalId: new Map(found.map((product) => [product.externalId, product])),
+    byIdentity,
+    byGtin,
+    bySerial: new Map(met.map((unit) => [keyOf(unit.gtin14!, unit.serialNumber!), unit])),
+    byUnitId: new Map(named.map((unit) => [unit.externalId, unit])),
+    byCode: new Map(named.map((unit) => [unit.code, unit])),
+  };
+  return withUnits(
+    db,
+    brandId,
+    rows.map((row, index) => ({
+      row,
+      keys: keys[index]!,
+      ...meant({ id: row.id, code: codes[index]! }, keys[index]!, lookUp),
+    })),
+  );
+}
+
+function storedCode(text: string): string {
+  const read = readPassportCode(text, environment().publicUrl);
+  return read.ok ? read.code : text;
+}
+
+interface LookUp {
+  byId: Map<string, ProductRow>;
+  byExternalId: Map<string | null, ProductRow>;
+  byIdentity: Map<string | null, ProductRow>;
+  byGtin: Map<string, { count: number; productId: string }>;
+  bySerial: Map<string, UnitMet>;
+  byUnitId: Map<string | null, UnitMet>;
+  byCode: Map<string, UnitMet>;
+}
+
+interface Meant {
+  product: ProductRow | null;
+  fault: KeyFault | null;
+  /** The units that the row names in one way or another. */
+  units: UnitMet[];
+}
+
+function meant(
+  row: Pick<Derived, "id" | "code">,
+  { externalId, gtin14: gtin, identity, serialNumber, unitExternalId }: RowKeys,
+  lookUp: LookUp,
+): Meant {
+  const serial = gtin && serialNumber ? lookUp.bySerial.get(keyOf(gtin, serialNumber)) : undefined;
+  const unitId = unitExternalId === null ? undefined : lookUp.byUnitId.get(unitExternalId);
+  const coded = row.code === null ? undefined : lookUp.byCode.get(row.code);
+  const units = present([coded, unitId, serial]);
+  const find = (): ProductRow | KeyFault | null => {
+    if (row.id !== null) return lookUp.byId.get(row.id) ?? "product_unknown";
+    if (externalId !== null) return lookUp.byExternalId.get(externalId) ?? null;
+    if (units.length > 0) return lookUp.byId.get(units[0]!.productId) ?? null;
+    const known = identity === null ? undefined : lookUp.byIdentity.get(identity);
+    const having = gtin === null || known ? undefined : lookUp.byGtin.get(gtin);
+    return (
+      known ??
+      (having === undefined
+        ? null
+        : having.count > 1
+          ? "product_ambiguous"
+          : (lookUp.byId.get(having.productId) ?? null))
+    );
+  };
+  const found = find();
+  if (typeof found === "string") return { product: null, fault: found, units };
+  if (row.code !== null && (!coded || coded.productId !== found?.id))
+    return { product: found, fault: "passport_unknown", units };
+  const isOther = (unit: UnitMet | undefined) => unit !== undefined && unit.productId !== found?.id;
+  return {
+    product: found,
+    fault: isOther(serial) ? "serial_number_taken" : isOther(unitId) ? "unit_external_id_taken" : null,
+    units,
+  };
+}
+
+type MeantRow = Meant & { row: Derived; keys: RowKeys };
+
+async function withUnits(db: Queryable, brandId: string, rows: readonly MeantRow[]): Promise<MatchedRow[]> {
+  const pairs = rows.flatMap(({ product, units, keys: { serialNumber } }) =>
+    product && serialNumber && units.length === 0 ? [{ productId: product.id, serialNumber }] : [],
+  );
+  const own = new Map(
+    (await listOwnUnits(db, { brandId, pairs })).map((unit) => [keyOf(unit.productId, unit.serialNumber!), unit]),
+  );
+  const unitOf = ({ product, units, keys: { serialNumber } }: MeantRow) =>
+    !product ? null : (units[0] ?? (serialNumber === null ? null : (own.get(keyOf(product.id, serialNumber)) ?? null)));
+  const asked = rows
+    .filter((row) => row.product && unitOf(row) === null && saysOfUnits(row))
+    .map(({ product }) => product!.id);
+  const inCommon = new Map(
+    (await listUnitsOfProducts(db, { brandId, productIds: [...new Set(asked)] })).map((units) => [
+      units.productId,
+      units,
+    ]),
+  );
+  return rows.map((each) => {
+    const { product, fault } = each;
+    if (!product) return { match: null, fault, key: fault === null ? newKey(each.row, each.keys) : null };
+    const ownUnit = unitOf(each);
+    const none = {
+      productId: product.id,
+      count: 0,
+      serialNumber: null,
+      externalId: null,
+      batch: null,
+      producedOn: null,
+      productionFacility: null,
+      placedOnMarketOn: null,
+    };
+    return {
+      match: {
+        product,
+        ownUnit,
+        units: ownUnit === null && saysOfUnits(each) ? (inCommon.get(product.id) ?? none) : null,
+      },
+      fault,
+      key: `=${product.id}`,
+    };
+  });
+}
+
+/** Whether the row says something of units without naming one. */
+function saysOfUnits({ row: { given }, keys: { serialNumber, unitExternalId } }: MeantRow): boolean {
+  return serialNumber === null && unitExternalId === null && UNIT_FIELDS.some((name) => given[name] != null);
+}

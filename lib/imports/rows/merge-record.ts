@@ -1,0 +1,116 @@
+import { gtin14 } from "@/lib/products/gtin";
+import { UNIT_FIELDS } from "../columns/fields";
+import { DEFAULTS, type Derived, isInPieces } from "./derive-record";
+
+/**
+ * What a row makes of a product that is registered. What the row has no cell for stays, down to the member of a list's
+ * entry and the language of a text; so does what its cell leaves blank, unless blank cells clear. Pure.
+ */
+
+type Members = Record<string, unknown>;
+
+/**
+ * The members that say which one an entry is: a row that says another here means another entry, which inherits nothing.
+ */
+const NAMING: Record<string, readonly string[]> = {
+  materials: ["name"],
+  substances: ["iupac_name", "cas_number", "ec_number"],
+  operators: ["name"],
+  facilities: ["identifier"],
+  documents: ["name", "url"],
+  backup_provider: ["name", "identifier"],
+};
+
+export interface Merged {
+  record: Record<string, unknown>;
+  /** The numbers in the file of a list's entries, in their order: `materials.1`, `materials.3`. */
+  numbers: Map<string, number[]>;
+}
+
+/** The product's data with what the row says of it. Units are compared elsewhere, and never merged. */
+export function mergeRecord(
+  before: Readonly<Record<string, unknown>>,
+  derived: Pick<Derived, "given" | "entries" | "cleared" | "numbers">,
+): Merged {
+  const { given, entries, cleared } = derived;
+  const merged: Merged = { record: { ...before }, numbers: new Map(derived.numbers) };
+  for (const [name, value] of Object.entries(given)) {
+    if ((UNIT_FIELDS as readonly string[]).includes(name) || entries.has(name)) continue;
+    if (name === "gtin" && isSameGtin(before[name], value)) continue;
+    merged.record[name] =
+      isTexts(value) && isTexts(before[name])
+        ? { ...before[name], ...value }
+        : isInPieces(value)
+          ? entryOf(name, before[name], value)
+          : value;
+  }
+  for (const name of new Set([
+    ...entries.keys(),
+    ...cleared.filter(({ entry }) => entry !== null).map((cell) => cell.name),
+  ]))
+    mergeList(merged, name, before, derived);
+  for (const { name, entry, member } of cleared)
+    if (entry === null) takeBack(merged.record, { name, member, isGiven: given[name] != null });
+  return merged;
+}
+
+function mergeList(
+  { record, numbers }: Merged,
+  name: string,
+  before: Readonly<Record<string, unknown>>,
+  { given, entries, cleared }: Pick<Derived, "given" | "entries" | "cleared">,
+): void {
+  if (!entries.has(name) && name in given) return;
+  const stored = Array.isArray(before[name]) ? (before[name] as unknown[]) : [];
+  const said = entries.get(name) ?? [];
+  const blank = (index: number) =>
+    cleared.filter((cell) => cell.name === name && cell.entry === index).map(({ member }) => member);
+  const kept = Array.from({ length: Math.max(stored.length, said.length) }, (_, index) => ({
+    index,
+    entry: listEntry(name, stored[index], said[index], blank(index)),
+  })).filter(({ entry }) => entry !== undefined);
+  record[name] = kept.length > 0 ? kept.map(({ entry }) => entry) : stored.length > 0 ? null : record[name];
+  numbers.set(
+    name,
+    kept.map(({ index }) => index + 1),
+  );
+}
+
+/** Undefined: there is none at this place, or all its cells are blank and blank cells clear. */
+function listEntry(name: string, stored: unknown, said: Members | undefined, blank: readonly string[]): unknown {
+  if (said === undefined) return blank.length > 0 ? undefined : stored;
+  return without(entryOf(name, stored, said), blank);
+}
+
+function entryOf(name: string, stored: unknown, said: Members): Members {
+  if (!isMembers(stored)) return { ...DEFAULTS[name], ...said };
+  const isAnother = (NAMING[name] ?? []).some(
+    (member) => said[member] != null && stored[member] != null && said[member] !== stored[member],
+  );
+  return isAnother ? { ...DEFAULTS[name], ...said } : { ...stored, ...said };
+}
+
+/**
+ * A blank cell of a text's language, or of an object's member. An object of which all cells are blank goes as a whole.
+ */
+function takeBack(
+  record: Record<string, unknown>,
+  { name, member, isGiven }: { name: string; member: string; isGiven: boolean },
+): void {
+  const value = record[name];
+  if (!isMembers(value)) return;
+  const left = isTexts(value) || isGiven ? without(value, [member]) : {};
+  record[name] = Object.keys(left).length > 0 ? left : null;
+}
+
+/** With its zeros in front or without them. */
+const isSameGtin = (one: unknown, other: unknown) =>
+  typeof one === "string" && typeof other === "string" && gtin14(one) === gtin14(other);
+
+const without = (members: Members, names: readonly string[]): Members =>
+  Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isTexts = (value: unknown): value is Record<string, string> =>
+  isMembers(value) && Object.values(value).every((text) => typeof text === "string") && !("name" in value);

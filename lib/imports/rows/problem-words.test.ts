@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { checkRecord } from "@/lib/products/registration/check-records";
+import { compileTargets } from "./derive-record";
+import { problemWords } from "./problem-words";
+
+const german = problemWords("de");
+
+/** What a German reader is told of a record's faults. */
+function toldOf(record: Record<string, unknown>): string[] {
+  const checked = checkRecord({ name: "Jacke", ...record });
+  if (checked.ok) return [];
+  return checked.errors.map(({ pointer, code, detail }) =>
+    german.sentence({ field: pointer.slice(1).replaceAll("/", "."), code, expected: detail, fix: null }),
+  );
+}
+
+describe("a problem is told in German", () => {
+  it.each<[Record<string, unknown>, string]>([
+    [{ name: "x".repeat(301) }, "Produktname – Höchstens 300 Zeichen."],
+    [{ name: "" }, "Produktname – Ein Wert: Das darf nicht leer sein."],
+    [{ warranty_months: 1.5 }, "Herstellergarantie – Eine ganze Zahl."],
+    [{ recycled_content: 130 }, "Rezyklatanteil – 0 bis 100."],
+    [{ country_of_origin: "Deutschland" }, "Ursprungsland – Ein Land mit seinen zwei Buchstaben, etwa DE."],
+    [{ placed_on_market_on: "31.02.2026" }, "In Verkehr gebracht – Ein Tag, den es gibt, etwa 2026-03-31."],
+    [{ upi: "http://example.com" }, "Eindeutige Produktkennung – Eine Adresse, die mit https:// beginnt."],
+    [
+      { serial_number: "1", quantity: 2 },
+      "Stückzahl – Keine Stückzahl: Eine Seriennummer benennt ein einzelnes Stück.",
+    ],
+    [{ recycld_content: 3 }, "recycld_content – Ein Feld, das es gibt; vielleicht recycled_content."],
+  ])("%j", (record, sentence) => {
+    expect(toldOf(record)).toEqual([sentence]);
+  });
+
+  it.each<[string, string | null, string, string]>([
+    [
+      "units_differ",
+      "quantity",
+      "The product has 3 units. An import takes none away.",
+      "Stückzahl – Mindestens die 3 registrierten Stücke: Ein Import nimmt keine weg.",
+    ],
+    [
+      "units_differ",
+      "quantity",
+      "The product has 1 units. An import takes none away.",
+      "Stückzahl – Mindestens das eine registrierte Stück: Ein Import nimmt keine weg.",
+    ],
+    [
+      "units_differ",
+      "batch",
+      "The registered units have L-7, and an import changes no units.",
+      "Charge – L-7, wie es registriert ist: Ein Import ändert keine Stücke.",
+    ],
+    [
+      "unit_external_id_in_file",
+      "unit_external_id",
+      "Row 1200 of the file has the same unit's own id.",
+      "Eigene Kennung des Stücks – Eine andere: Zeile 1.200 hat dieselbe für ihr Stück.",
+    ],
+    [
+      "product_differs",
+      "weight_g",
+      "Row 2 and most rows of the same product say 412.",
+      "Gewicht – 412: So steht es in Zeile 2 und den meisten Zeilen des Produkts.",
+    ],
+    ["formula_without_value", null, "A value.", "Ein Wert: Datei im Tabellenprogramm öffnen und neu speichern."],
+  ])("%s of %s", (code, field, expected, sentence) => {
+    expect(german.sentence({ code, field, expected, fix: null })).toBe(sentence);
+  });
+
+  it("without a word of English, whatever a cell of any kind may hold", () => {
+    const fields = [
+      "gtin",
+      "recycled_content",
+      "product_group",
+      "placed_on_market_on",
+      "country_of_origin",
+      "carbon_includes_offsets",
+      "materials",
+    ];
+    const derive = compileTargets(
+      fields.map((field) => ({ field, scale: "plain", decimal: ",", dates: "dmy" })),
+      { blanks: "keep" },
+    );
+    const { problems } = derive(fields.map(() => "???"));
+    expect(problems).toHaveLength(fields.length);
+    for (const problem of problems) expect(german.expected(problem)).not.toBe(problem.expected);
+  });
+});

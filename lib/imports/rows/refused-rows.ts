@@ -1,0 +1,67 @@
+import type { Queryable } from "@/db/client";
+import { listProblems, listRefusedRows } from "@/db/queries/import-rows";
+import type { ImportRow } from "@/db/queries/imports";
+import type { Context } from "@/lib/access/actor";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { ADDED_COLUMN, ownColumns } from "../commit/plan-rules";
+import { getImport } from "../own-import";
+import type { RowProblem } from "../rules";
+import { problemWords } from "./problem-words";
+import { type TableFile, tableFile, type TableFormat } from "./table-file";
+
+const ROWS_PER_BATCH = 1_000;
+
+/**
+ * The reasons in a reader's language, with fields as they are called there; without a language as the API tells them.
+ */
+interface RefusedRowsChoice {
+  importId: string;
+  format: TableFormat;
+  locale?: Locale;
+}
+
+/**
+ * The refused rows as a file to correct and import again: the columns as they came, with the edits, and behind them
+ * what was wrong. The added column is ignored when the file comes back. Throws `forbidden`, `import_not_found`.
+ */
+export async function refusedRowsFile(
+  context: Context,
+  { importId, format, locale }: RefusedRowsChoice,
+): Promise<TableFile> {
+  const found = await getImport(context, importId);
+  const t = translator(locale ?? "en", "imports");
+  const name = `${found.fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "")} - ${t("refusedFile.name")}`;
+  const headers = [
+    ...ownColumns(found.columns).map(({ name: header }) => header),
+    ADDED_COLUMN + t("refusedFile.reason"),
+  ];
+  const tell = locale ? problemWords(locale).sentence : apiSentence;
+  const reasonOf = (problems: readonly RowProblem[]) => problems.map(tell).join(" ");
+  return tableFile(
+    { name, sheetName: t("refusedFile.sheet"), headers, rows: batches(context.db, found, reasonOf) },
+    format,
+  );
+}
+
+const apiSentence = ({ field, expected }: Pick<RowProblem, "field" | "expected">) =>
+  field ? `${field}: ${expected}` : expected;
+
+async function* batches(
+  db: Queryable,
+  { id: importId, columns }: ImportRow,
+  reasonOf: (problems: readonly RowProblem[]) => string,
+) {
+  for (let after = 0; ;) {
+    const rows = await listRefusedRows(db, { importId, after, limit: ROWS_PER_BATCH });
+    if (rows.length === 0) return;
+    const problems = await listProblems(db, { importId, numbers: rows.map(({ number }) => number) });
+    const byRow = new Map<number, typeof problems>();
+    for (const problem of problems) byRow.set(problem.number, [...(byRow.get(problem.number) ?? []), problem]);
+    yield rows.map(({ number, cells, problems: late }) => [
+      ...ownColumns(columns).map(({ index }) => cells[index] ?? ""),
+      reasonOf(late ?? (byRow.get(number) ?? []).filter(({ severity }) => severity === "error")),
+    ]);
+    after = rows.at(-1)!.number;
+  }
+}

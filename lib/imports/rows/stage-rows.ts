@@ -1,0 +1,166 @@
+import type { Queryable } from "@/db/client";
+import { hasEdits, listStandingEdits } from "@/db/queries/import-edits";
+import { countOutcomes, type FieldColumns } from "@/db/queries/import-repairs";
+import { countAnewForPlanner, insertImportRows, insertProblems, type NewStagedRow } from "@/db/queries/import-rows";
+import { advanceImport, deleteStagedRows, type ImportRow } from "@/db/queries/imports";
+import { now } from "@/lib/platform/clock";
+import type { SheetRow } from "@/lib/platform/spreadsheets/contract";
+import { settleProducts } from "../commit/settle-products";
+import { readRows } from "../files/read-file";
+import { requireStarter } from "../files/starter";
+import { type ImportCounts, NO_COUNTS } from "../rules";
+import { type CheckedRow, type CheckPlan, type GivenRow, rowChecker } from "./check-rows";
+
+/** The check of a whole file: from disk in batches, each checked and written in a transaction of its own. */
+
+/** Up to here it does not matter which way rows are read. */
+const PLANNED_BLINDLY_MAX = 5_000;
+
+/** Thrown when a run has nothing to do any more: the import was cancelled, or another process has taken it over. */
+export class RunEnded extends Error {}
+
+export function planOf({ brandId, targets, options }: ImportRow): CheckPlan {
+  return { brandId, targets, options };
+}
+
+/** The row as it is kept. */
+export function stagedRow({
+  number,
+  cells,
+  fault,
+  outcome,
+  key,
+  stated,
+  lacksName,
+  unit,
+  unitId,
+  units,
+  match,
+}: CheckedRow): NewStagedRow {
+  return {
+    number,
+    cells,
+    fault,
+    outcome,
+    productKey: key,
+    stated,
+    lacksName,
+    unit,
+    unitId,
+    units,
+    productId: match?.product.id ?? null,
+    productVersion: match?.product.version ?? null,
+  };
+}
+
+export function problemRows(rows: readonly CheckedRow[]) {
+  return rows.flatMap(({ number, problems }) => problems.map((problem, ordinal) => ({ ...problem, number, ordinal })));
+}
+
+export function columnsByField({ targets }: Pick<ImportRow, "targets">): FieldColumns {
+  return Object.fromEntries(targets.flatMap((target, index) => (target ? [[target.field, index]] : [])));
+}
+
+/**
+ * Checks every row of the file and leaves the import `checked`. A run that was cut off goes on after the last batch it
+ * wrote. Throws RunEnded, as `requireStarter`, and SpreadsheetFault when the file turns out to be broken.
+ */
+export async function stageRows(db: Queryable, found: ImportRow, signal: AbortSignal): Promise<void> {
+  const { id: importId, headerRow, progressRow, inspection, sheetIndex } = found;
+  if (progressRow === 0) await db.transaction((tx) => deleteStagedRows(tx, importId));
+  const check = rowChecker(planOf(found));
+  const isEdited = await hasEdits(db, importId);
+  let writing: Promise<void> = Promise.resolve();
+  let staged = progressRow;
+  for await (const batch of readRows(importId, inspection.kind, { sheetIndex, dialect: inspection.dialect }, signal)) {
+    const body = batch.filter(({ number }) => number > Math.max(headerRow ?? 0, progressRow));
+    const rows = body
+      .map((row) => givenRow(row, found.targets))
+      .filter(({ cells, fault }) => fault || cells.some((cell) => cell !== ""));
+    if (rows.length === 0) continue;
+    const given = isEdited ? await withEdits(db, importId, rows) : rows;
+    const checked = await check(db, given);
+    await writing;
+    writing = writeBatch(db, found, checked);
+    writing.catch(() => undefined);
+    staged += rows.length;
+  }
+  await writing;
+  if (staged > PLANNED_BLINDLY_MAX) await countAnewForPlanner(db);
+  await finishCheck(db, found);
+}
+
+/** A row to check. A fault of columns that the import ignores is none. */
+function givenRow({ number, cells, fault }: SheetRow, targets: ImportRow["targets"]): GivenRow {
+  const matters = fault !== undefined && (fault.columns?.some((column) => targets[column - 1] != null) ?? true);
+  return { number, cells, fault: matters ? fault.code : null };
+}
+
+async function withEdits(db: Queryable, importId: string, rows: readonly GivenRow[]): Promise<GivenRow[]> {
+  const edits = await listStandingEdits(db, { importId, fromRow: rows[0]!.number, toRow: rows.at(-1)!.number });
+  const given = new Map(rows.map((row) => [row.number, row]));
+  for (const { number, column, after } of edits) {
+    const row = given.get(number);
+    if (row) given.set(number, { number, cells: writtenOver(row.cells, column, after) });
+  }
+  return [...given.values()];
+}
+
+/** The cells with one of them replaced; a short row is filled up to it. */
+export function writtenOver(cells: readonly string[], column: number, value: string): string[] {
+  const after = Array.from({ length: Math.max(cells.length, column + 1) }, (_, index) => cells[index] ?? "");
+  after[column] = value;
+  return after;
+}
+
+async function writeBatch(db: Queryable, found: ImportRow, checked: readonly CheckedRow[]): Promise<void> {
+  const { id: importId, run } = found;
+  await db.transaction(async (tx) => {
+    await requireStarter(tx, found);
+    const isOurs = await advanceImport(tx, {
+      importId,
+      run,
+      state: "checking",
+      at: now(),
+      set: { progressRow: checked.at(-1)!.number },
+    });
+    if (!isOurs) throw new RunEnded();
+    await insertImportRows(tx, { importId, rows: checked.map(stagedRow) });
+    await insertProblems(tx, { importId, problems: problemRows(checked) });
+  });
+}
+
+async function finishCheck(db: Queryable, found: ImportRow): Promise<void> {
+  const { id: importId, run } = found;
+  await db.transaction(async (tx) => {
+    const at = now();
+    if (!(await advanceImport(tx, { importId, run, state: "checking", at, set: {} }))) throw new RunEnded();
+    await settleProducts(tx, { importId, plan: planOf(found), columns: columnsByField(found) });
+    const counts = countsOf(await countOutcomes(tx, importId));
+    await advanceImport(tx, { importId, run, state: "checking", at, set: { state: "checked", counts } });
+  });
+}
+
+export function countsOf(counted: Record<string, number>): ImportCounts {
+  const of = (what: string) => counted[what] ?? 0;
+  const products = (outcome: keyof ImportCounts["products"]) =>
+    of(outcome) - of(`shared ${outcome}`) + of(`products ${outcome}`);
+  return {
+    ...NO_COUNTS,
+    rows: of("new") + of("changed") + of("added") + of("unchanged") + of("refused"),
+    new: of("new"),
+    changed: of("changed"),
+    added: of("added"),
+    unchanged: of("unchanged"),
+    refused: of("refused"),
+    errors: of("error"),
+    warnings: of("warning"),
+    passports: of("passports"),
+    products: {
+      new: products("new"),
+      changed: products("changed"),
+      added: products("added"),
+      unchanged: products("unchanged"),
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { setImmediate } from "node:timers/promises";
+import type { Queryable } from "@/db/client";
+import { countResults, lastResult } from "@/db/queries/import-results";
+import { listUndoBlockers } from "@/db/queries/import-undo";
+import { advanceImport, type ImportRow } from "@/db/queries/imports";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { now } from "@/lib/platform/clock";
+import { starterOf } from "../files/starter";
+import { RunEnded } from "../rows/stage-rows";
+import { BLOCKERS_NAMED_MAX, type UndoBlocker } from "../rules";
+
+/** So many results that one look stays far from a statement's time limit, and progress is seen. */
+const ROWS_PER_LOOK = 20_000;
+
+/**
+ * Looks at every product of an import before anything is taken back. Where something stands in the way the import goes
+ * back to what it was, with the products named: false. A run that was cut off goes on behind its last look, and one
+ * that has begun to take back does not look again. Throws RunEnded.
+ */
+export async function lookForBlockers(db: Queryable, found: ImportRow, signal: AbortSignal): Promise<boolean> {
+  const { id: importId, run } = found;
+  const last = await lastResult(db, importId);
+  for (let from = found.progressRow + 1; from <= last; from += ROWS_PER_LOOK) {
+    signal.throwIfAborted();
+    const to = Math.min(from + ROWS_PER_LOOK - 1, last);
+    const blockers = await listUndoBlockers(db, { importId, from, to, limit: BLOCKERS_NAMED_MAX });
+    if (blockers.length > 0) {
+      await giveUp(db, found, blockers);
+      return false;
+    }
+    if (!(await advanceImport(db, { importId, run, state: "undoing", at: now(), set: { progressRow: to } })))
+      throw new RunEnded();
+    await setImmediate();
+  }
+  return true;
+}
+
+async function giveUp(db: Queryable, found: ImportRow, undoBlockers: UndoBlocker[]): Promise<void> {
+  const { id: importId, run, undoFrom } = found;
+  await db.transaction(async (tx) => {
+    const isOurs = await advanceImport(tx, {
+      importId,
+      run,
+      state: "undoing",
+      at: now(),
+      set: { state: undoFrom ?? "committed", undoFrom: null, undoBlockers },
+    });
+    if (!isOurs) throw new RunEnded();
+    await appendAudit(
+      tx,
+      { actor: starterOf(found), requestId: importId },
+      {
+        action: "import.undo_blocked",
+        targetKind: "import",
+        targetId: importId,
+        detail: { hindrance: undoBlockers[0]!.hindrance, first_product_id: undoBlockers[0]!.productId },
+      },
+    );
+  });
+}
+
+/** What an undo has done so far. */
+export async function countUndone(db: Queryable, importId: string): Promise<ImportRow["counts"]["undone"]> {
+  const counted = await countResults(db, importId);
+  return {
+    removed: counted["removed"] ?? 0,
+    restored: counted["restored"] ?? 0,
+    units: counted["units undone"] ?? 0,
+    kept: counted["kept"] ?? 0,
+  };
+}

@@ -1,0 +1,92 @@
+import { listUndoBlockers } from "@/db/queries/import-undo";
+import { updateImport } from "@/db/queries/imports";
+import { putJob } from "@/db/queries/jobs";
+import type { Context } from "@/lib/access/actor";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
+import { IMPORT_JOB, jobOf } from "../columns/map-columns";
+import { askedBy } from "../files/starter";
+import { getImport, lockOwnImport } from "../own-import";
+import { BLOCKERS_NAMED_MAX, type ImportCounts, type UndoBlocker } from "../rules";
+
+/** Up to here the products and units of an import are looked at while somebody waits; more of them by the job. */
+const PRODUCTS_LOOKED_AT_MAX = 5_000;
+
+const isQuick = ({ committed: { created, changed, units } }: ImportCounts) =>
+  Math.max(created + changed, units) <= PRODUCTS_LOOKED_AT_MAX;
+
+export interface KnownBlockers {
+  blockers: UndoBlocker[];
+  /** False: what stood in the way when it was last tried. */
+  areCurrent: boolean;
+}
+
+/**
+ * What stands in the way of taking an import back: products that were changed, transferred or reviewed since. The
+ * products of a large import are looked at when it is tried.
+ */
+export async function listOwnUndoBlockers(
+  context: Context,
+  { importId }: { importId: string },
+): Promise<KnownBlockers> {
+  const { counts, undoBlockers } = await getImport(context, importId);
+  if (!isQuick(counts)) return { blockers: undoBlockers ?? [], areCurrent: false };
+  return { blockers: await listUndoBlockers(context.db, { importId, limit: BLOCKERS_NAMED_MAX }), areCurrent: true };
+}
+
+/**
+ * Takes a whole import back: products it made are removed with their passports, products it changed get the data they
+ * had, as a new version. The import is `undoing`, and `undone` when the job is done; the job looks at every product
+ * first, and where anything has been built on one it takes nothing back: the import is what it was, with what stands in
+ * the way. Of up to 5,000 products and units that is told at once: `import_undo_blocked` with `blockers` (number,
+ * product_id, name, hindrance, passport_code). Throws also `import_not_found`, `import_state_conflict`.
+ */
+export async function undoImport(context: Context, { importId }: { importId: string }): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const stored = await lockOwnImport(tx, context, importId, ["committed", "cancelled"]);
+    if (isQuick(stored.counts)) refuseIfBlocked(await listUndoBlockers(tx, { importId, limit: BLOCKERS_NAMED_MAX }));
+    const at = now();
+    const undoFrom = stored.state === "cancelled" ? "cancelled" : "committed";
+    await updateImport(tx, {
+      importId,
+      at,
+      set: {
+        state: "undoing",
+        undoFrom,
+        undoBlockers: null,
+        progressRow: 0,
+        run: stored.run + 1,
+        ...askedBy(context.actor),
+      },
+    });
+    await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });
+    await appendAudit(tx, context, {
+      action: "import.undo_started",
+      targetKind: "import",
+      targetId: importId,
+      detail: {},
+    });
+  });
+  nudgeJobs();
+}
+
+function refuseIfBlocked(blockers: readonly UndoBlocker[]): void {
+  if (blockers.length === 0) return;
+  throw new DomainError(
+    "import_undo_blocked",
+    `${blockers.length === BLOCKERS_NAMED_MAX ? "Many" : blockers.length} products have changed since the import.`,
+    {
+      members: {
+        blockers: blockers.map(({ number, productId, name, hindrance, code }) => ({
+          number,
+          product_id: productId,
+          name,
+          hindrance,
+          passport_code: code,
+        })),
+      },
+    },
+  );
+}

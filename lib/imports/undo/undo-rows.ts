@@ -1,0 +1,237 @@
+import type { Queryable } from "@/db/client";
+import { type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
+import {
+  listEarlierData,
+  lockUndoCandidates,
+  markUndone,
+  removePassports,
+  removeProducts,
+  type UndoCandidate,
+} from "@/db/queries/import-undo";
+import { advanceImport, type ImportRow } from "@/db/queries/imports";
+import type { ProductRow } from "@/db/queries/products";
+import { actorId, appendAudit } from "@/lib/audit/append-audit";
+import { type DataChange, noteDataChanges } from "@/lib/compliance/reviews/note-data-changes";
+import { now } from "@/lib/platform/clock";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { DomainError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { sha256Hex } from "@/lib/platform/secrets";
+import type { ProductRecord } from "@/lib/products/contract";
+import { productOf } from "@/lib/products/registration/plan-registration";
+import { productSnapshot } from "@/lib/products/rules";
+import { changedFields } from "@/lib/products/versions/diff-versions";
+import { editProduct } from "@/lib/products/versions/edit-product";
+import { reviewStateAfterEdit } from "@/lib/products/versions/edit-rules";
+import { requireStarter, starterOf } from "../files/starter";
+import { RunEnded } from "../rows/stage-rows";
+import { countUndone, lookForBlockers } from "./look-for-blockers";
+
+/**
+ * The undo of an import in batches, from the end of the file on; what came of each is written in the transaction that
+ * did it.
+ */
+
+const ROWS_PER_BATCH = 500;
+/** Behind every row that a file can have. */
+const ROWS_END = 2_000_000;
+
+/**
+ * Takes back until nothing is left, then ends the import as `undone`, unless something stands in the way of it. What
+ * changed at the last moment is kept. Throws RunEnded.
+ */
+export async function undoRows(db: Queryable, found: ImportRow, signal: AbortSignal): Promise<void> {
+  if (!(await lookForBlockers(db, found, signal))) return;
+  let step: UndoStep | null = { before: ROWS_END, undone: await countUndone(db, found.id) };
+  let undone = step.undone;
+  for (; step !== null; step = await undoBatch(db, found, step)) {
+    undone = step.undone;
+    signal.throwIfAborted();
+  }
+  await db.transaction(async (tx) => {
+    await advance(tx, found, { state: "undone", endedAt: now(), counts: { ...found.counts, undone } });
+    await appendAudit(
+      tx,
+      { actor: starterOf(found), requestId: found.id },
+      { action: "import.undone", targetKind: "import", targetId: found.id, detail: undone },
+    );
+  });
+}
+
+interface UndoStep {
+  /** The first row that has been dealt with: those before it are next. */
+  before: number;
+  undone: ImportRow["counts"]["undone"];
+}
+
+async function advance(
+  tx: Queryable,
+  { id: importId, run }: ImportRow,
+  set: Parameters<typeof advanceImport>[1]["set"],
+): Promise<void> {
+  if (!(await advanceImport(tx, { importId, run, state: "undoing", at: now(), set }))) throw new RunEnded();
+}
+
+/** Takes back the next results and writes down how many there are by now; null: none was left. */
+async function undoBatch(db: Queryable, found: ImportRow, { before, undone }: UndoStep): Promise<UndoStep | null> {
+  return db.transaction(async (tx) => {
+    await advance(tx, found, {});
+    await requireStarter(tx, found);
+    const candidates = await lockUndoCandidates(tx, { importId: found.id, before, limit: ROWS_PER_BATCH });
+    if (candidates.length === 0) return null;
+    const kept = candidates.filter(({ hindrance }) => hindrance !== null);
+    const free = candidates.filter(({ hindrance }) => hindrance === null);
+    const [created, changed] = [
+      free.filter(({ outcome }) => outcome === "created"),
+      free.filter(({ outcome }) => outcome === "changed"),
+    ];
+    const [heldOn, taken] = [await remove(tx, found, created), await restore(tx, found, changed)];
+    const adding = free.filter(
+      ({ unitIds, productId }) => unitIds !== null && !taken.some((each) => each.productId === productId),
+    );
+    const heldUnits = await takeUnits(tx, found, adding);
+    kept.push(...heldOn, ...taken, ...heldUnits);
+    await markUndone(tx, { importId: found.id, numbers: kept.map(({ number }) => number), undo: "kept" });
+    const after = {
+      removed: undone.removed + created.length - heldOn.length,
+      restored: undone.restored + changed.length - taken.length,
+      units:
+        undone.units +
+        adding.filter((each) => !heldUnits.includes(each)).reduce((sum, { unitIds }) => sum + unitIds!.length, 0),
+      kept: undone.kept + kept.length,
+    };
+    await advance(tx, found, { counts: { ...found.counts, undone: after } });
+    return { before: candidates.at(-1)!.number, undone: after };
+  });
+}
+
+/** Takes units back from products that stay; answers the rows of those that something else holds on to. */
+async function takeUnits(tx: Queryable, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
+  if (rows.length === 0) return [];
+  const passportIds = rows.flatMap(({ unitIds }) => unitIds!);
+  try {
+    await tx.transaction((inner) => removePassports(inner, { brandId: found.brandId, passportIds }));
+  } catch (error) {
+    log().info({ importId: found.id, err: errorForLog(error) }, "units of an import are held on to");
+    if (rows.length === 1) return [...rows];
+    const middle = Math.ceil(rows.length / 2);
+    return [
+      ...(await takeUnits(tx, found, rows.slice(0, middle))),
+      ...(await takeUnits(tx, found, rows.slice(middle))),
+    ];
+  }
+  await markUndone(tx, {
+    importId: found.id,
+    numbers: rows.filter(({ outcome }) => outcome !== "changed").map(({ number }) => number),
+    undo: "removed",
+  });
+  await appendAudit(
+    tx,
+    { actor: starterOf(found), requestId: found.id },
+    {
+      action: "product.units_removed",
+      targetKind: "import",
+      targetId: found.id,
+      detail: {
+        import_id: found.id,
+        passports: passportIds.length,
+        ids_sha256: sha256Hex([...passportIds].sort().join("\n")),
+      },
+    },
+  );
+  return [];
+}
+
+/** Removes what can be removed; answers what something else holds on to, such as a document of a review. */
+async function remove(tx: Queryable, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
+  if (rows.length === 0) return [];
+  try {
+    await tx.transaction((inner) =>
+      removeProducts(inner, { brandId: found.brandId, productIds: rows.map(({ productId }) => productId) }),
+    );
+  } catch (error) {
+    log().info({ importId: found.id, err: errorForLog(error) }, "products of an import are held on to");
+    if (rows.length === 1) return [...rows];
+    const middle = Math.ceil(rows.length / 2);
+    return [...(await remove(tx, found, rows.slice(0, middle))), ...(await remove(tx, found, rows.slice(middle)))];
+  }
+  await markUndone(tx, { importId: found.id, numbers: rows.map(({ number }) => number), undo: "removed" });
+  await audit(tx, found, "product.removed", rows);
+  return [];
+}
+
+/**
+ * Gives products the data they had before; answers those whose former GTIN or external id another product has by now.
+ */
+async function restore(tx: Queryable, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
+  if (rows.length === 0) return [];
+  const earlier = await listEarlierData(tx, {
+    brandId: found.brandId,
+    productIds: rows.map(({ productId }) => productId),
+  });
+  const rewrites: ProductRewrite[] = [];
+  const changes: DataChange[] = [];
+  const kept = new Set<string>();
+  for (const { product, data } of earlier) {
+    const before = productOf(data as ProductRecord, product.id);
+    if (before.gtin === product.gtin && before.externalId === product.externalId) {
+      const [version, reviewState, snapshot] = [
+        product.version + 1,
+        reviewStateAfterEdit(product.reviewState),
+        productSnapshot(before),
+      ];
+      rewrites.push({ data: before, version, reviewState, snapshot });
+      changes.push({
+        productId: product.id,
+        version,
+        fields: changedFields(productSnapshot(product), snapshot),
+        from: product.reviewState,
+        to: reviewState,
+      });
+    } else if (!(await restoreAlone(tx, found, product, data))) kept.add(product.id);
+  }
+  const actor = starterOf(found);
+  const at = now();
+  await rewriteProducts(tx, { brandId: found.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
+  await noteDataChanges(tx, { actor }, changes, at);
+  const restored = rows.filter(({ productId }) => !kept.has(productId));
+  await markUndone(tx, { importId: found.id, numbers: restored.map(({ number }) => number), undo: "restored" });
+  await audit(tx, found, "product.edited", restored);
+  return rows.filter(({ productId }) => kept.has(productId));
+}
+
+async function restoreAlone(
+  tx: Queryable,
+  found: ImportRow,
+  product: ProductRow,
+  data: Record<string, unknown>,
+): Promise<boolean> {
+  const fields = changedFields(productSnapshot(product), data);
+  const changes = Object.fromEntries(fields.map((field) => [field, data[field] ?? null]));
+  try {
+    await tx.transaction((inner) =>
+      editProduct(
+        { db: inner, actor: starterOf(found), requestId: found.id },
+        { productId: product.id, version: product.version, ...changes },
+      ),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
+async function audit(tx: Queryable, found: ImportRow, action: string, rows: readonly UndoCandidate[]): Promise<void> {
+  const ids = rows.map(({ productId }) => productId).sort();
+  await appendAudit(
+    tx,
+    { actor: starterOf(found), requestId: found.id },
+    {
+      action,
+      targetKind: "import",
+      targetId: found.id,
+      detail: { import_id: found.id, products: ids.length, ids_sha256: sha256Hex(ids.join("\n")) },
+    },
+  );
+}

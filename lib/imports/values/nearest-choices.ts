@@ -1,0 +1,39 @@
+import { distance } from "fastest-levenshtein";
+import { bare, namesOfChoice, readChoice } from "../words/words";
+
+/** The entries of a list, the one that was most likely meant first, so that a wrong word is put right by one glance. */
+
+/** `namesOf` says what an entry is called where people read it; its own word counts as well. */
+export function nearestFirst<Choice extends string>(
+  found: string,
+  choices: readonly Choice[],
+  namesOf: (choice: Choice) => readonly string[],
+): Choice[] {
+  const given = bare(found);
+  const known = readChoice(found, choices);
+  const far = (choice: Choice) =>
+    choice === known ? -1 : Math.min(...[choice, ...namesOf(choice)].map((name) => farness(given, bare(name))));
+  return choices
+    .map((choice, index) => ({ choice, index, far: far(choice) }))
+    .sort((one, other) => one.far - other.far || one.index - other.index)
+    .map(({ choice }) => choice);
+}
+
+/** 0 for the same word, 1 for nothing in common; a word within the other is near, as `Damenschuhe` is to `Schuhe`. */
+function farness(one: string, other: string): number {
+  const longer = Math.max(one.length, other.length);
+  if (longer === 0 || other === "") return 1;
+  const isWithin = Math.min(one.length, other.length) >= 4 && (one.includes(other) || other.includes(one));
+  return isWithin ? 0.2 * (1 - Math.min(one.length, other.length) / longer) : distance(one, other) / longer;
+}
+
+/** The choices of one cell, the nearest to what stands in it first. */
+export function choicesFor<Choice extends { value: string; label: string }>(
+  found: string,
+  choices: readonly Choice[],
+): Choice[] {
+  const byValue = new Map(choices.map((choice) => [choice.value, choice]));
+  return nearestFirst(found, [...byValue.keys()], (value) => [byValue.get(value)!.label, ...namesOfChoice(value)]).map(
+    (value) => byValue.get(value)!,
+  );
+}

@@ -1,0 +1,94 @@
+import { canonicalJson } from "@/lib/audit/rules";
+import { sha256Hex } from "@/lib/platform/secrets";
+import { gtin14 } from "@/lib/products/gtin";
+import { checkRecord } from "@/lib/products/registration/check-records";
+import { UNIT_FIELDS } from "../columns/fields";
+import type { Derived } from "../rows/derive-record";
+
+/** What rows state of a product they share: compared member by member, and put together. Pure. */
+
+/** Stands in for the name where other rows give it. */
+export const PLACEHOLDER_NAME = "?";
+
+const OF_UNITS: ReadonlySet<string> = new Set(UNIT_FIELDS);
+
+type Members = Record<string, unknown>;
+
+const split = (given: Readonly<Members>, isWanted: (name: string) => boolean) =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => isWanted(name)));
+
+/** A record without what it says of units. */
+export function productPart<Record extends Readonly<Members>>(record: Record): Record {
+  return split(record, (name) => !OF_UNITS.has(name)) as Record;
+}
+
+/** What a row says of units alone. */
+export function unitPart(given: Readonly<Members>): Members {
+  return split(given, (name) => OF_UNITS.has(name));
+}
+
+/** Hash of what a row states of its product: equal for rows that state the same in the same columns. */
+export function statedHash({ given, cleared }: Pick<Derived, "given" | "cleared">, isAdding: boolean): string {
+  const product = split(given, (name) => !OF_UNITS.has(name) && !(isAdding && name === "warranty_months"));
+  return sha256Hex(JSON.stringify(cleared.length > 0 ? [product, cleared] : product)).slice(0, 32);
+}
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * Each member that a row states of its product, by path: texts by language and members of an object one by one, lists
+ * as a whole.
+ */
+export function statedMembers({ given }: Pick<Derived, "given">, isAdding: boolean): Map<string, unknown> {
+  const checked = checkRecord({
+    name: PLACEHOLDER_NAME,
+    ...split(given, (name) => !OF_UNITS.has(name) && given[name] != null),
+  });
+  const members = new Map<string, unknown>();
+  for (const [name, raw] of Object.entries(given)) {
+    if (raw == null || OF_UNITS.has(name) || (isAdding && name === "warranty_months")) continue;
+    const value = (checked.ok ? (checked.record as Members)[name] : undefined) ?? raw;
+    if (!isObject(value)) members.set(name, value);
+    else
+      for (const [member, inner] of Object.entries(value)) if (inner != null) members.set(`${name}.${member}`, inner);
+  }
+  return members;
+}
+
+/** Two values of a member are the same when this is: a GTIN with its zeros in front is that without them. */
+export const valueKey = (path: string, value: unknown): string =>
+  path === "gtin" && typeof value === "string" ? gtin14(value) : canonicalJson(value);
+
+/** Rows that contradict each other nowhere as one: what any of them states, and taken back only what none states. */
+export function combineRows(rows: readonly Derived[]): Derived {
+  const [first, ...rest] = rows;
+  if (rest.length === 0) return first!;
+  const combined: Derived = { ...first!, given: {}, entries: new Map(), numbers: new Map(), cleared: [], problems: [] };
+  for (const { given, entries, numbers } of rows) {
+    for (const [name, value] of Object.entries(given)) {
+      const before = combined.given[name];
+      if (before == null) combined.given[name] = value;
+      else if (isObject(before) && isObject(value))
+        combined.given[name] = Object.defineProperties({ ...value, ...before }, symbolsOf(before));
+    }
+    for (const [name, list] of entries) if (!combined.entries.has(name)) combined.entries.set(name, list);
+    for (const [name, list] of numbers) if (!combined.numbers.has(name)) combined.numbers.set(name, list);
+  }
+  const isStated = ({ name, entry, member }: Derived["cleared"][number]) => {
+    const value = combined.given[name];
+    return entry === null ? isObject(value) && value[member] != null : combined.entries.has(name);
+  };
+  const seen = new Set<string>();
+  for (const cell of rows.flatMap(({ cleared }) => cleared)) {
+    const key = JSON.stringify(cell);
+    if (seen.has(key) || isStated(cell)) continue;
+    seen.add(key);
+    combined.cleared.push(cell);
+  }
+  return combined;
+}
+
+/** An object put together out of several cells is marked as such. */
+const symbolsOf = (value: object): PropertyDescriptorMap =>
+  Object.fromEntries(Object.getOwnPropertySymbols(value).map((symbol) => [symbol, { value: true }]));

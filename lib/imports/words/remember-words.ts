@@ -1,0 +1,80 @@
+import type { Queryable } from "@/db/client";
+import {
+  deleteImportWords,
+  keepNewestWords,
+  listImportWords,
+  putImportWords,
+  touchImportWords,
+} from "@/db/queries/import-words";
+import type { ImportRow } from "@/db/queries/imports";
+import { now } from "@/lib/platform/clock";
+import { beginningOf } from "@/lib/platform/input/text";
+import { findField } from "../columns/fields";
+import { patternOf, readWord, type RememberedWords, wordKey } from "./word-rules";
+
+/** Words of a brand's files that somebody put right once, so that the next file is read as this one. */
+
+export const WORDS_MAX = 2_000;
+const FOUND_CHARACTERS_MAX = 200;
+
+interface Replaced {
+  column: number;
+  before: string;
+  after: string;
+}
+
+/** Keeps what cells of lists' columns were replaced by; a word that was understood before is one row's matter. */
+export async function rememberWords(
+  tx: Queryable,
+  { brandId, targets }: Pick<ImportRow, "brandId" | "targets">,
+  cells: readonly Replaced[],
+): Promise<void> {
+  const words = wordsIn(targets, cells);
+  if (words.length === 0) return;
+  await putImportWords(tx, { brandId, words, at: now() });
+  await keepNewestWords(tx, { brandId, most: WORDS_MAX });
+}
+
+/** Takes back what an edit let the brand remember. */
+export async function forgetReplaced(
+  tx: Queryable,
+  { brandId, targets }: Pick<ImportRow, "brandId" | "targets">,
+  cells: readonly Replaced[],
+): Promise<void> {
+  const words = wordsIn(targets, cells);
+  if (words.length > 0) await deleteImportWords(tx, { brandId, words });
+}
+
+function wordsIn(targets: ImportRow["targets"], cells: readonly Replaced[]) {
+  const words = cells.flatMap(({ column, before, after }) => {
+    const field = findField(targets[column]?.field ?? "");
+    const value = field && readWord(field, after);
+    if (!field || value === null || before.trim() === "" || readWord(field, before) !== null) return [];
+    return [
+      {
+        field: patternOf(targets[column]!.field),
+        word: wordKey(before),
+        found: beginningOf(before.trim(), FOUND_CHARACTERS_MAX),
+        value: value!,
+      },
+    ];
+  });
+  return [...new Map(words.map((each) => [`${each.field} ${each.word}`, each])).values()];
+}
+
+/** The words that a file with these targets is read by. */
+export async function wordsFor(
+  tx: Queryable,
+  { brandId, targets }: Pick<ImportRow, "brandId" | "targets">,
+): Promise<RememberedWords | undefined> {
+  const fields = [...new Set(targets.flatMap((target) => (target ? [patternOf(target.field)] : [])))];
+  const words = await listImportWords(tx, { brandId, fields, limit: WORDS_MAX });
+  if (words.length === 0) return undefined;
+  await touchImportWords(tx, { brandId, fields, at: now() });
+  return Object.fromEntries(
+    fields.map((field) => [
+      field,
+      Object.fromEntries(words.filter((each) => each.field === field).map(({ word, value }) => [word, value])),
+    ]),
+  );
+}

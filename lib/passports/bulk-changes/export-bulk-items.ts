@@ -1,0 +1,43 @@
+import { findBulkChange, listBulkItems } from "@/db/queries/bulk-changes";
+import { authorise, type Context } from "@/lib/access/actor";
+import { DomainError } from "@/lib/platform/errors";
+import { batchesById } from "@/lib/platform/exports/batches";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
+import { formatPassportCode } from "../code";
+import type { BulkItemsQuery } from "./bulk-contract";
+
+type Row = Awaited<ReturnType<typeof listBulkItems>>[number];
+
+const columns: ExportColumn<Row>[] = [
+  { header: "id", value: ({ id }) => id },
+  { header: "code", value: ({ code }) => formatPassportCode(code) },
+  { header: "product_name", value: ({ productName }) => productName },
+  { header: "model", value: ({ productModel }) => productModel },
+  { header: "serial_number", value: ({ serialNumber }) => serialNumber },
+  { header: "outcome", value: ({ outcome }) => outcome ?? "waiting" },
+  { header: "error", value: ({ errorCode }) => errorCode },
+];
+
+interface BulkItemsOf {
+  bulkChangeId: string;
+  query: BulkItemsQuery;
+}
+
+/** What came of the passports of a bulk change, as its page is narrowed, as CSV. Throws `forbidden`, `not_found`. */
+export async function exportBulkItems(
+  context: Context,
+  { bulkChangeId, query }: BulkItemsOf,
+  options: ExportOptions,
+): Promise<AsyncGenerator<string>> {
+  const { db, actor } = context;
+  authorise(actor, "passports.manage");
+  if (!(await findBulkChange(db, { brandId: actor.brandId, bulkChangeId })))
+    throw new DomainError("not_found", "Your brand has no such bulk change.");
+  const { outcome } = query;
+  const batches = batchesById((page) => listBulkItems(db, { bulkChangeId, outcomes: outcome, ...page }));
+  return openExport(
+    context,
+    { list: "bulk_change", filters: { bulk_change_id: bulkChangeId, outcome }, columns, batches },
+    options,
+  );
+}

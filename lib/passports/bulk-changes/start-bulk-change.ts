@@ -1,0 +1,59 @@
+import { findBulkChange, insertBulkChange, insertBulkItems } from "@/db/queries/bulk-changes";
+import { authorise, type Context } from "@/lib/access/actor";
+import { appendAudit } from "@/lib/audit/append-audit";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
+import type { PassportChangeForm } from "../change-contract";
+import { resolveSelection } from "../lists/resolve-selection";
+import { filtersOf, type PassportSelection } from "../lists/selection-contract";
+import { BULK_PASSPORTS_MAX } from "./bulk-rules";
+
+export interface BulkChangeInput extends PassportChangeForm {
+  /** Made with the form: the same one sent twice is one bulk change. */
+  bulkChangeId: string;
+  selection: PassportSelection;
+}
+
+/**
+ * Writes down which passports one change is to be made to, as they were chosen when it was confirmed; the job loop
+ * makes it. Throws `forbidden`, `too_many_records`, `passport_not_found` when none of the brand's is among them.
+ */
+export async function startBulkChange(
+  context: Context<MemberActor>,
+  input: BulkChangeInput,
+): Promise<{ bulkChangeId: string }> {
+  const { actor, requestId } = context;
+  authorise(actor, "passports.manage");
+  const { bulkChangeId, change, reason = null, selection } = input;
+  const { brandId, userId, sessionId } = actor;
+  const at = now();
+  await context.db.transaction(async (tx) => {
+    const row = { id: bulkChangeId, brandId, change, reason, userId, sessionId, requestId, passports: 0, dueAt: at };
+    if (!(await insertBulkChange(tx, row))) {
+      if (await findBulkChange(tx, { brandId, bulkChangeId })) return;
+      throw new DomainError("not_found", "Your brand has no such bulk change.");
+    }
+    const match = await resolveSelection(tx, brandId, selection, at);
+    const passports = await insertBulkItems(tx, match, { bulkChangeId, most: BULK_PASSPORTS_MAX + 1 });
+    if (passports === 0) throw new DomainError("passport_not_found", "Your brand has none of these passports.");
+    if (passports > BULK_PASSPORTS_MAX)
+      throw new DomainError("too_many_records", `At most ${BULK_PASSPORTS_MAX} passports are changed at once.`);
+    await appendAudit(tx, context, {
+      action: "bulk_change.started",
+      targetKind: "bulk_change",
+      targetId: bulkChangeId,
+      detail: { change, reason, passports, ...chosenBy(selection) },
+    });
+  });
+  nudgeJobs();
+  return { bulkChangeId };
+}
+
+/** What was searched for is not written down. */
+function chosenBy(selection: PassportSelection) {
+  if (!selection.all) return { chosen_by: "selection" };
+  const { q, ...filters } = filtersOf(selection);
+  return { chosen_by: "filter", filters, is_searched: q !== undefined };
+}

@@ -1,0 +1,102 @@
+import type { Queryable } from "@/db/client";
+import { countPassportFacets } from "@/db/queries/passport-facets";
+import {
+  lookUpSearch,
+  type PassportListFilter,
+  type PassportMatch,
+  resolvePassportFilter,
+} from "@/db/queries/passport-filters";
+import { listPassportRows } from "@/db/queries/passport-lists";
+import { countMatching } from "@/db/queries/passport-matches";
+import { authorise, type Context } from "@/lib/access/actor";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
+import { judgeAuthenticity, ownerState } from "../rules";
+import type { PassportListQuery } from "./list-contract";
+import { readPassportSearch } from "./search-rules";
+
+/**
+ * Where more match than a list counts, so many are looked at to tell common values from rare ones: cheap beside the
+ * list itself where there are a million.
+ */
+const LOOKED_AT_OF_MANY = 1_000;
+
+/**
+ * One page of the brand's passports, newest first unless asked otherwise, how many match, and what each filter would
+ * leave, the others kept. Throws `forbidden`.
+ */
+export async function listPassports({ db, actor }: Context, query: PassportListQuery) {
+  authorise(actor, "passports.read");
+  const at = now();
+  const filter = await readListFilter(db, actor.brandId, query, at);
+  const match = await resolvePassportFilter(db, filter);
+  const most = COUNTED_MAX + 1;
+  const count = async () => {
+    const counted = await countMatching(db, match, most);
+    const isMany = !counted.isExact || counted.count > COUNTED_MAX;
+    return {
+      counted,
+      facets: await countPassportFacets(db, filter, { looked: isMany ? LOOKED_AT_OF_MANY : most, most }),
+    };
+  };
+  const [rows, { counted, facets }] = await Promise.all([
+    listPassportRows(db, match, {
+      cursor: query.cursor,
+      limit: query.limit + 1,
+      isOldestFirst: query.sort?.isDescending === false,
+      at,
+    }),
+    count(),
+  ]);
+  const { rows: page, next } = cutPage(rows, query.limit);
+  return { passports: page.map(withStates), next, total: totalOf(counted.count, counted.isExact), facets };
+}
+
+type Filters = Omit<PassportListQuery, "cursor" | "limit" | "sort">;
+
+/** What the address of a list means, put into conditions. A pending transfer past `at` counts as none. */
+export async function resolveListFilter(
+  db: Queryable,
+  brandId: string,
+  query: Filters,
+  at: Date,
+): Promise<PassportMatch> {
+  return resolvePassportFilter(db, await readListFilter(db, brandId, query, at));
+}
+
+/** The same in words of the domain, those of the search looked up. */
+export async function readListFilter(
+  db: Queryable,
+  brandId: string,
+  query: Filters,
+  at: Date,
+): Promise<PassportListFilter> {
+  const search = query.q === undefined ? undefined : readPassportSearch(query.q, environment().publicUrl);
+  return {
+    brandId,
+    meant: search && (await lookUpSearch(db, { brandId, search, productId: query.product })),
+    statuses: query.status,
+    ownerStates: query.owner,
+    groups: query.group,
+    alerts: query.alert,
+    troubles: query.trouble,
+    productId: query.product,
+    batches: query.batch,
+    at,
+  };
+}
+
+/** A listed passport with what its state means. */
+export function withStates<Row extends Awaited<ReturnType<typeof listPassportRows>>[number]>(row: Row) {
+  const authenticity = judgeAuthenticity({
+    status: row.status,
+    custodyFlag: row.custodyFlag,
+    isDecommissioned: row.decommissionedAt !== null,
+    isRecalled: row.product.recalledAt !== null,
+    isExample: row.product.isExample,
+  });
+  return { ...row, authenticity, owner: ownerState(row) };
+}
+
+export type ListedPassport = Awaited<ReturnType<typeof listPassports>>["passports"][number];

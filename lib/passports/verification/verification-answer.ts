@@ -1,0 +1,68 @@
+import type { VerifiablePassport } from "@/db/queries/passports";
+import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
+import { isPublicDocument } from "@/lib/ecodesign/access";
+import { type Ecodesign, PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { declaredData } from "@/lib/products/rules";
+import { formatPassportCode } from "../code";
+import type { Verification } from "../contract";
+import { noticesOf } from "../notices";
+import { judgeAuthenticity, ownerState } from "../rules";
+import { declaredOfUnit } from "../unit-values";
+
+/** What anybody may know of a passport at an instant. */
+export function verificationAnswer(passport: VerifiablePassport, at: Date): Verification {
+  const { product, brand } = passport;
+  const judged = judgeAuthenticity({
+    status: passport.status,
+    custodyFlag: passport.custodyFlag,
+    isDecommissioned: passport.decommissionedAt !== null,
+    isRecalled: product.recalledAt !== null,
+    isExample: product.isExample,
+  });
+  return {
+    code: formatPassportCode(passport.code),
+    notices: noticesOf(passport, judged.reasons),
+    authenticity: {
+      ...judged,
+      issuer: { id: brand.id, name: brand.name },
+      registered_at: passport.registeredAt.toISOString(),
+      verified_at: at.toISOString(),
+    },
+    product: {
+      id: product.id,
+      name: product.name,
+      model: product.model,
+      gtin: product.gtin,
+      serial_number: passport.serialNumber,
+      batch: passport.batch,
+      produced_on: passport.producedOn,
+      product_group: product.productGroup,
+    },
+    owner: {
+      state: ownerState({ hasHolder: passport.ownerSince !== null, hasPendingTransfer: passport.hasPendingTransfer }),
+      since: passport.ownerSince?.toISOString() ?? null,
+      transfer_count: passport.transferCount,
+    },
+    warranties: passport.warranties,
+    sustainability: sustainabilityOf(passport),
+    compliance: { review_state: product.reviewState, readiness: measureReadiness(declaredData(product)) },
+  };
+}
+
+const NOTHING_DECLARED = Object.fromEntries(PUBLIC_ECODESIGN_FIELD_NAMES.map((name) => [name, null]));
+
+function sustainabilityOf({ product, ...unit }: VerifiablePassport): Verification["sustainability"] {
+  const {
+    data_valid_on: _day,
+    source_owner: _person,
+    documents,
+    ...declared
+  } = declaredOfUnit(product.ecodesign, unit);
+  return {
+    recycled_content: product.recycledContent,
+    carbon_score: product.carbonScore,
+    ...(NOTHING_DECLARED as { [Name in keyof Ecodesign]-?: null }),
+    ...declared,
+    documents: documents?.filter(isPublicDocument) ?? null,
+  } as Verification["sustainability"];
+}

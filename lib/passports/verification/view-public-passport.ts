@@ -1,0 +1,37 @@
+import type { Queryable } from "@/db/client";
+import { noteFirstTime } from "@/lib/home/first-steps/note-first-time";
+import { now } from "@/lib/platform/clock";
+import type { Verification } from "../contract";
+import { lookUpPassport } from "./look-up-passport";
+import { verificationAnswer } from "./verification-answer";
+
+export interface PublicPassport {
+  /**
+   * `closedAt`: since when the brand is gone from here. Nobody there answers questions any more, so no mailbox is
+   * given.
+   */
+  brand: {
+    name: string;
+    website: string | null;
+    supportEmail: string | null;
+    logoHash: string | null;
+    closedAt: Date | null;
+  };
+  /** What a verification answers; `sustainability` holds care, repair and end-of-life texts by language. */
+  verification: Verification;
+}
+
+/** What a passport's public page shows to anybody, without a key. Throws `invalid_code`, `passport_not_found`. */
+export async function viewPublicPassport(
+  { db }: { db: Queryable },
+  { code }: { code: string },
+): Promise<PublicPassport> {
+  const at = now();
+  const passport = await lookUpPassport(db, code, at);
+  await noteFirstTime(db, { brandId: passport.brand.id, what: "look" });
+  const { name, website, supportEmail, logoHash, closedAt } = passport.brand;
+  return {
+    brand: { name, website, supportEmail: closedAt ? null : supportEmail, logoHash, closedAt },
+    verification: verificationAnswer(passport, at),
+  };
+}

@@ -1,0 +1,110 @@
+import type { Queryable } from "@/db/client";
+import { findCompanyOnly } from "@/db/queries/company-sign-in";
+import type { Membership } from "@/db/queries/members";
+import { insertSession, revokeDeviceSessionRows } from "@/db/queries/sessions";
+import { findKnownDevice, insertSignIn } from "@/db/queries/sign-ins";
+import type { Actor } from "@/lib/access/actor";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { roughNetwork } from "@/lib/platform/client-network";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import type { Client } from "./client";
+import { COMPANY_SESSION_LIFETIME_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from "./rules";
+import { sendAccountNotice } from "./send-account-notice";
+
+const USER_AGENT_CHARACTERS_MAX = 300;
+const NO_DEVICE = "";
+
+type MemberActor = Extract<Actor, { kind: "member" }>;
+
+interface Beginning {
+  user: { id: string; email: string; locale: string | null };
+  membership: Membership;
+  client: Client;
+  /** Begun at the brand's own provider: the session works for that brand alone. */
+  isAtCompany?: boolean;
+  /** With a code of the second step, a moment ago. */
+  hasGivenCode?: boolean;
+}
+
+/** What of a client is kept beside a sign-in: never its whole address. */
+export function keptOfClient({ clientAddress, userAgent, deviceHash }: Client) {
+  return {
+    userAgent: userAgent?.toWellFormed().slice(0, USER_AGENT_CHARACTERS_MAX) ?? null,
+    clientNetwork: clientAddress === null ? null : roughNetwork(clientAddress),
+    deviceHash,
+  };
+}
+
+/**
+ * Begins a session of a person at work for a brand, inside the transaction of what proved who they are, and ends the
+ * one that this browser had. On a device that is new to them, they are told by mail. Audited last. Throws
+ * `company_sign_in_needed` in a brand that a password does not open.
+ */
+export async function beginSession(
+  tx: Queryable,
+  source: { requestId: string; at: Date },
+  { user, membership, client, isAtCompany = false, hasGivenCode = false }: Beginning,
+): Promise<MemberActor> {
+  const { requestId, at } = source;
+  const { brandId, role } = membership;
+  const isCompanyOnly = await findCompanyOnly(tx, brandId);
+  if (isCompanyOnly && !isAtCompany && role !== "owner")
+    throw new DomainError("company_sign_in_needed", "This brand is entered by its company's sign-in only.");
+  const [userId, sessionId, kept] = [user.id, newId("ses", at), keptOfClient(client)];
+  const { hasAny, isKnown } = await findKnownDevice(tx, { userId, deviceHash: client.deviceHash ?? NO_DEVICE });
+  const replaced =
+    client.deviceHash === null
+      ? []
+      : await revokeDeviceSessionRows(tx, {
+          deviceHash: client.deviceHash,
+          at,
+          idleSince: new Date(at.getTime() - SESSION_IDLE_MS),
+        });
+  await insertSignIn(tx, {
+    id: newId("sgn", at),
+    userId,
+    at,
+    outcome: isAtCompany ? "signed_in_at_company" : "signed_in",
+    ...kept,
+  });
+  await insertSession(tx, {
+    id: sessionId,
+    userId,
+    brandId,
+    isAtCompany,
+    userAgent: kept.userAgent,
+    deviceHash: kept.deviceHash,
+    secondStepAt: hasGivenCode ? at : null,
+    createdAt: at,
+    lastSeenAt: at,
+    expiresAt: new Date(at.getTime() + (isAtCompany ? COMPANY_SESSION_LIFETIME_MS : SESSION_LIFETIME_MS)),
+  });
+  if (hasAny && !isKnown)
+    await sendAccountNotice(tx, user, {
+      kind: "new_device",
+      userAgent: kept.userAgent,
+      network: kept.clientNetwork,
+      at,
+    });
+  const actor: MemberActor = { kind: "member", brandId, userId, sessionId, role };
+  const by = isAtCompany ? "company_sign_in" : isCompanyOnly ? "owner_beside_company_sign_in" : null;
+  const started = { actor, action: "session.started", targetId: sessionId, detail: { ...(by && { by }) } };
+  const ended = replaced.map((old) => ({
+    actor: actorOf(old, actor),
+    action: "session.replaced",
+    targetId: old.sessionId,
+    detail: {},
+  }));
+  for (const { actor: acting, ...entry } of [...ended, started].toSorted((a, b) =>
+    a.actor.brandId < b.actor.brandId ? -1 : 1,
+  ))
+    await appendAudit(tx, { actor: acting, requestId }, { ...entry, targetKind: "session" });
+  return actor;
+}
+
+/**
+ * Whose session another sign-in of the same browser has ended: they themselves did that, or whoever came after them.
+ */
+const actorOf = (old: { userId: string; brandId: string }, newcomer: MemberActor): Actor =>
+  old.userId === newcomer.userId ? { ...newcomer, brandId: old.brandId } : { kind: "system", brandId: old.brandId };

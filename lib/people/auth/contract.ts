@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { fault, isStorableText, text } from "@/lib/platform/input/text";
+import { isTooEasy, PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from "./rules";
+
+/** A password that somebody chooses: taken as it is typed, spaces and all. */
+export function newPassword() {
+  return z
+    .string()
+    .refine(isStorableText, { ...fault("invalid_text", "A password may not hold a NUL character."), abort: true })
+    .refine((value) => Array.from(value).length >= PASSWORD_CHARACTERS_MIN, {
+      ...fault("too_short", `A password has ${PASSWORD_CHARACTERS_MIN} characters or more.`),
+      abort: true,
+    })
+    .refine(
+      (value) => value.length <= PASSWORD_CHARACTERS_MAX,
+      fault("too_long", `A password has at most ${PASSWORD_CHARACTERS_MAX} characters.`),
+    )
+    .refine((value) => !isTooEasy(value), fault("too_easy", "This password is guessed at once."));
+}
+
+export const signInForm = z.object({ email: text(320), password: z.string().min(1).max(PASSWORD_CHARACTERS_MAX) });
+
+export type SignInForm = z.output<typeof signInForm>;
+
+/** By a mailed link: the link says whose it is. */
+export const newPasswordForm = z.strictObject({ new_password: newPassword() });
+
+const presentPassword = z.string().min(1).max(PASSWORD_CHARACTERS_MAX);
+
+export const changePasswordForm = z.strictObject({ current_password: presentPassword, new_password: newPassword() });
+
+export const presentPasswordForm = z.strictObject({ current_password: presentPassword });
+
+/** `one_time_code`: of whoever is held to the second step. */
+export const endTwoFactorForm = z.strictObject({
+  current_password: presentPassword,
+  one_time_code: text(40).optional(),
+});
+
+/** An account without a password gives none. */
+export const confirmTwoFactorForm = z.strictObject({
+  current_password: presentPassword.optional(),
+  one_time_code: text(40),
+});
+
+/** `callbackUrl`: where it was asked for. */
+export const oneTimeCodeForm = z.strictObject({ one_time_code: text(40), callbackUrl: z.string().optional() });

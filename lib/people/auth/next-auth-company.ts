@@ -1,0 +1,101 @@
+import type { OAuthConfig } from "next-auth/providers/oauth";
+import { findCompanySignIn } from "@/db/queries/company-sign-in";
+import { type ProviderDescription, discoverProvider } from "@/lib/people/company-sign-in/discover-provider";
+import { enterByCompany, type Entered } from "@/lib/people/company-sign-in/enter-by-company";
+import { guardedAgent } from "@/lib/people/company-sign-in/guarded-fetch";
+import { SECOND_MS } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { unseal } from "@/lib/platform/secrets";
+import type { Client } from "./client";
+import type { Visitor } from "./visitor";
+
+const TIMEOUT_MS = 5 * SECOND_MS;
+
+type Claims = Record<string, unknown> & { sub: string };
+
+/** What next-auth needs to sign somebody in at a brand's own provider. */
+export interface CompanyExchange {
+  provider: OAuthConfig<Claims>;
+  enter: (claims: unknown) => Promise<Entered>;
+}
+
+/**
+ * The exchange with a brand's provider (authorization code with PKCE, state and nonce), or null: the brand has none.
+ * Its id is the brand's, so each has its own address to lead back to, and no answer is taken for another's. Throws
+ * `provider_unreachable`.
+ */
+export async function companyExchange(
+  visitor: Visitor,
+  { brandId, client }: { brandId: string; client: Client },
+): Promise<CompanyExchange | null> {
+  const found = await findCompanySignIn(visitor.db, brandId);
+  if (!found?.isEnabled) return null;
+  const description = await discoverProvider(found.issuer);
+  return {
+    provider: providerOf({
+      brandId,
+      name: found.brandName,
+      clientId: found.clientId,
+      clientSecret: unseal(found.clientSecretSealed),
+      description,
+    }),
+    enter: (claims) => enterByCompany(visitor, { brandId, claims, client }),
+  };
+}
+
+interface ProviderFacts {
+  brandId: string;
+  name: string;
+  clientId: string;
+  clientSecret: string;
+  description: ProviderDescription;
+}
+
+function providerOf({ brandId, name, clientId, clientSecret, description }: ProviderFacts): OAuthConfig<Claims> {
+  return {
+    id: brandId,
+    name,
+    type: "oauth",
+    idToken: true,
+    checks: ["pkce", "state", "nonce"],
+    issuer: description.issuer,
+    authorization: { url: description.authorization_endpoint, params: { scope: "openid email profile" } },
+    token: { url: description.token_endpoint },
+    userinfo: {
+      url: description.userinfo_endpoint,
+      // Some providers put a person's mailbox into the ID token, others only tell it when asked.
+      async request({ tokens, client }) {
+        const claims = (tokens as unknown as { claims: () => Claims }).claims();
+        if (claims["email"] !== undefined || !description.userinfo_endpoint) return claims;
+        return { ...(await client.userinfo(tokens as Parameters<typeof client.userinfo>[0])), ...claims };
+      },
+    },
+    jwks_endpoint: description.jwks_uri,
+    clientId,
+    clientSecret,
+    client: {
+      token_endpoint_auth_method: description.token_endpoint_auth_methods_supported.includes("client_secret_basic")
+        ? "client_secret_basic"
+        : "client_secret_post",
+      id_token_signed_response_alg: signatureOf(description.id_token_signing_alg_values_supported),
+    },
+    httpOptions: {
+      timeout: TIMEOUT_MS,
+      agent: guardedAgent(new URL(description.token_endpoint).protocol),
+    } as OAuthConfig<Claims>["httpOptions"],
+    profile: (claims) => ({ id: claims.sub }),
+  };
+}
+
+const SIGNATURES = ["RS256", "ES256", "PS256", "EdDSA", "ES384", "RS384", "PS384", "RS512", "ES512", "PS512"];
+
+/** The first we like of what the provider signs with; never a symmetric key, and never none. */
+function signatureOf(supported: readonly string[]): string {
+  return SIGNATURES.find((known) => supported.includes(known)) ?? "RS256";
+}
+
+/** Where a refused sign-in leads, with what the page needs to say why. */
+export function refusalPath(error: unknown): string {
+  if (!(error instanceof DomainError)) return "/sign-in/company?refused=other";
+  return `/sign-in/company?refused=${String(error.extras.members?.["reason"] ?? error.code)}`;
+}

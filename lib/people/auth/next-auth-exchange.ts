@@ -1,0 +1,111 @@
+import type { AuthOptions } from "next-auth";
+import NextAuth from "next-auth";
+import type { Entered } from "@/lib/people/company-sign-in/enter-by-company";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { DomainError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { authOptions, EXCHANGE_COOKIES, nextAuthCookieName } from "./next-auth";
+import { type CompanyExchange, refusalPath } from "./next-auth-company";
+
+/** One request to next-auth without a page around it: its handler for Node's request and answer, on plain values. */
+
+interface AuthRequest {
+  method: "GET" | "POST";
+  /** Below `/api/auth`. */
+  path: readonly string[];
+  query?: Record<string, string>;
+  body?: Record<string, string>;
+  cookies?: Record<string, string>;
+}
+
+interface AuthAnswer {
+  location: string | null;
+  body: unknown;
+  /** As header lines. */
+  cookies: string[];
+}
+
+async function askNextAuth(
+  options: AuthOptions,
+  { method, path, query = {}, body, cookies = {} }: AuthRequest,
+): Promise<AuthAnswer> {
+  const headers = new Map<string, unknown>();
+  let answered: unknown = null;
+  const answer = {
+    status: () => answer,
+    setHeader: (name: string, value: unknown) => (headers.set(name.toLowerCase(), value), answer),
+    getHeader: (name: string) => headers.get(name.toLowerCase()),
+    json: (value: unknown) => (answered = value),
+    send: (value: unknown) => (answered = value),
+    end: () => {},
+  };
+  const handle = NextAuth as unknown as (request: object, response: object, options: AuthOptions) => Promise<void>;
+  await handle({ method, query: { ...query, nextauth: path }, body, cookies, headers: {} }, answer, options);
+  return {
+    location: (headers.get("location") as string | undefined) ?? null,
+    body: answered,
+    cookies: (headers.get("set-cookie") as string[] | undefined) ?? [],
+  };
+}
+
+/** What ties the answer of a provider to the browser that asked: by name, as `beginAtProvider` hands them out. */
+export const exchangeCookies = (): string[] => EXCHANGE_COOKIES.map(nextAuthCookieName);
+
+/** Begins a sign-in at a brand's provider: where the browser goes, and the cookies it takes along, by name. */
+export async function beginAtProvider(
+  company: CompanyExchange,
+): Promise<{ location: string; cookies: Record<string, string> }> {
+  const options = authOptions(company, () => Promise.reject(new Error("nobody has come back yet")));
+  const token = await askNextAuth(options, { method: "GET", path: ["csrf"] });
+  const { csrfToken } = token.body as { csrfToken: string };
+  const answer = await askNextAuth(options, {
+    method: "POST",
+    path: ["signin", company.provider.id],
+    body: { csrfToken },
+    cookies: cookiesIn(token.cookies),
+  });
+  const given = cookiesIn(answer.cookies);
+  const cookies = Object.fromEntries(
+    exchangeCookies().flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+  );
+  if (answer.location === null || Object.keys(cookies).length < EXCHANGE_COOKIES.length)
+    throw new Error("next-auth leads nowhere");
+  return { location: answer.location, cookies };
+}
+
+interface Return {
+  query: Record<string, string>;
+  /** Those that `beginAtProvider` handed out. */
+  cookies: Record<string, string>;
+}
+
+/** Ends it once the browser is back: who came, or why nobody did, as a path. */
+export async function endAtProvider(
+  company: CompanyExchange,
+  { query, cookies }: Return,
+): Promise<{ entered: Entered } | { refusedAs: string }> {
+  let entered: Entered | null = null;
+  let refusedAs = refusalPath(null);
+  const options = authOptions(company, async (claims) => {
+    try {
+      entered = await company.enter(claims);
+    } catch (error) {
+      if (!(error instanceof DomainError)) log().error({ err: errorForLog(error) }, "a company sign-in failed");
+      refusedAs = refusalPath(error);
+    }
+    return refusedAs;
+  });
+  await askNextAuth(options, { method: "GET", path: ["callback", company.provider.id], query, cookies });
+  return entered ? { entered } : { refusedAs };
+}
+
+/** Names and values in the header lines of an answer's cookies. */
+function cookiesIn(lines: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [pair = ""] = line.split(";");
+      const at = pair.indexOf("=");
+      return [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))];
+    }),
+  );
+}

@@ -1,0 +1,96 @@
+import pg from "pg";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { insertMember } from "@/db/queries/members";
+import { insertUser } from "@/db/queries/users";
+import { inviteMember } from "@/lib/people/members/invite-member";
+import { monotonicMs } from "@/lib/platform/clock";
+import { newId, randomSecret } from "@/lib/platform/ids";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
+import { signIn } from "../sign-in";
+import { codeOf, settleRequests, visitor } from "../testing/account-kit";
+import { hashPassword } from "./passwords";
+import { requestPasswordReset } from "./request-password-reset";
+
+/** Whether a mailbox has an account shows neither in what is asked of the database nor in the time until the answer. */
+
+const { db } = testDatabase();
+afterEach(() => vi.restoreAllMocks());
+
+const MEDIANS_APART_MS = 5;
+/** A busy machine needs more rounds until its noise is out of the medians; a difference of ours stays. */
+const ROUNDS = [20, 40, 80];
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+const anywhere = () => ({ clientAddress: [10, ...randomSecret(3)].join("."), userAgent: "Test/1", deviceHash: null });
+const unknownMailbox = () => `${randomSecret(8).toString("hex")}@example.com`;
+const nextBrand = async () => contextOf(db, (await mintMember(db, { brandId: (await mintBrand(db)).brandId })).actor);
+
+const passwordHash = hashPassword("of all of them");
+
+/** A new account each time, with another brand: failures of its own slow nobody down. */
+async function known(): Promise<string> {
+  const [email, userId, { brandId }] = [unknownMailbox(), newId("usr"), await mintBrand(db)];
+  await insertUser(db, { id: userId, email, name: "Robin Example", passwordHash: await passwordHash });
+  await insertMember(db, { brandId, userId, role: "viewer" });
+  return email;
+}
+
+const ASKED: Record<string, () => Promise<(email: string) => Promise<unknown>>> = {
+  "a sign-in": () =>
+    Promise.resolve((email) => codeOf(signIn(visitor(), { email, password: "a guess", ...anywhere() }))),
+  "a request for a new password": () => Promise.resolve((email) => requestPasswordReset(visitor(), { email })),
+  "an invitation to the team": async () => {
+    const context = await nextBrand();
+    return (email) => inviteMember({ ...context, requestId: newId("req") }, { email, role: "viewer", locale: "en" });
+  },
+};
+
+describe.each(Object.entries(ASKED))("%s", (_name, prepare) => {
+  it("asks the database the same for a mailbox with an account as for one without", async () => {
+    const ask = await prepare();
+    const statementsOf = async (email: string) => {
+      const said: string[] = [];
+      const query = Reflect.get(pg.Client.prototype, "query") as unknown as (
+        this: pg.Client,
+        ...given: unknown[]
+      ) => unknown;
+      vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+        const [first] = given;
+        said.push(typeof first === "string" ? first : ((first as { text?: string }).text ?? ""));
+        return query.apply(this, given);
+      } as never);
+      await ask(email);
+      vi.restoreAllMocks();
+      return said.filter((text) => text !== "");
+    };
+    const [withAccount, without] = [await statementsOf(await known()), await statementsOf(unknownMailbox())];
+    expect(without.length).toBeGreaterThan(0);
+    expect(withAccount).toEqual(without);
+    await settleRequests();
+  });
+
+  it(`takes as long for the one as for the other: medians within ${MEDIANS_APART_MS} ms`, async () => {
+    const took: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
+    const measure = async (who: keyof typeof took, ask: (email: string) => Promise<unknown>, email: string) => {
+      const startMs = monotonicMs();
+      await ask(email);
+      took[who].push(monotonicMs() - startMs);
+    };
+    const apart = () => Math.abs(median(took.known) - median(took.unknown));
+    const ask = await prepare();
+    for (const until of ROUNDS) {
+      while (took.known.length < until) {
+        const mailboxes = { known: await known(), unknown: unknownMailbox() };
+        // By turns, and each first as often as the other: a busy moment meets both.
+        for (const who of took.known.length % 2 === 0
+          ? (["known", "unknown"] as const)
+          : (["unknown", "known"] as const))
+          await measure(who, ask, mailboxes[who]);
+        await settleRequests();
+      }
+      if (apart() < MEDIANS_APART_MS) break;
+    }
+    expect(apart()).toBeLessThan(MEDIANS_APART_MS);
+  }, 180_000);
+});

@@ -1,0 +1,12 @@
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
+import { requestOfAccount } from "../request-of-account";
+import type { Visitor } from "../visitor";
+
+/**
+ * Asks for a link to a new password. Whoever asks learns neither from the answer nor from its time whether there is an
+ * account.
+ */
+export async function requestPasswordReset({ db, requestId }: Visitor, { email }: { email: string }): Promise<void> {
+  await requestOfAccount(db, requestId, { kind: "password_reset", email });
+  nudgeJobs();
+}

@@ -1,0 +1,40 @@
+import type { Role } from "@/lib/access/permissions";
+import { runAccountRequests } from "@/lib/people/auth/run-account-requests";
+import { newId } from "@/lib/platform/ids";
+import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
+
+/** What tests of accounts share. */
+
+export const visitor = () => ({ db: testDatabase().db, requestId: newId("req") });
+export const client = { clientAddress: null, userAgent: "Mozilla/5.0 (X11; Linux) Firefox/140.0", deviceHash: null };
+
+/** A manager, who may do without the second step, unless told otherwise. */
+export async function mintAccount(role: Role = "manager") {
+  const { db } = testDatabase();
+  const { brandId } = await mintBrand(db);
+  const member = await mintMember(db, { brandId, role });
+  return { ...member, brandId, context: contextOf(db, member.actor) };
+}
+
+export type Account = Awaited<ReturnType<typeof mintAccount>>;
+
+/** What a person was sent about their account, oldest first. */
+export async function accountMail(email: string): Promise<(EmailBody & { kind: string })[]> {
+  const { rows } = await testDatabase().pool.query<{ kind: string; sealed: Buffer }>(
+    "select kind, sealed from outgoing_messages where brand_id is null and sealed is not null order by created_at, id",
+  );
+  return rows.map(({ kind, sealed }) => ({ kind, ...unsealBody<EmailBody>(sealed) })).filter(({ to }) => to === email);
+}
+
+/** Carries out what was asked of accounts, as the job loop does behind the answers. */
+export async function settleRequests(): Promise<void> {
+  while ((await runAccountRequests(testDatabase().db)) > 0);
+}
+
+export const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => "done",
+    (error: { code?: string }) => error.code ?? String(error),
+  );

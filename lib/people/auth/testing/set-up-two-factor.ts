@@ -1,0 +1,22 @@
+import type { Context } from "@/lib/access/actor";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { now } from "@/lib/platform/clock";
+import { codeAt } from "../second-step/totp";
+import { beginTwoFactor, confirmTwoFactor, showPendingTwoFactor } from "../second-step/two-factor";
+
+/** Sets the second step up as a person does; answers the app's secret and the recovery codes. */
+export async function setUpTwoFactor({
+  context,
+  password,
+}: {
+  context: Context<MemberActor>;
+  password: string;
+}): Promise<{ secret: string; codes: string[] }> {
+  await beginTwoFactor(context);
+  const { secret } = (await showPendingTwoFactor(context))!;
+  const { codes } = await confirmTwoFactor(context, {
+    current_password: password,
+    one_time_code: codeAt(secret, now()),
+  });
+  return { secret, codes };
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { mailbox } from "@/lib/platform/input/mailbox";
+import { fault, text } from "@/lib/platform/input/text";
+import { parseUrl } from "@/lib/platform/parse-url";
+import { COMPANY_ROLES, isDomain } from "./rules";
+
+/** Without a question or a fragment: paths of its own are appended to it. */
+const isIssuer = (url: URL | null) =>
+  url !== null && /^https?:$/.test(url.protocol) && url.search === "" && url.hash === "";
+
+/** A brand's OpenID provider as an owner enters it. */
+export const companySignInForm = z.strictObject({
+  issuer: text(500).refine(
+    (value) => isIssuer(parseUrl(value)),
+    fault("invalid_url", "An issuer is an address beginning with https://."),
+  ),
+  client_id: text(300),
+  /** Left out: the one that is kept. */
+  client_secret: text(1_000).optional(),
+  default_role: z.enum(COMPANY_ROLES),
+  /** The state that the form was opened with. */
+  seen: z.string().max(100),
+});
+export type CompanySignInForm = z.output<typeof companySignInForm>;
+
+export const companyDomainForm = z.strictObject({
+  domain: z
+    .string()
+    .overwrite((value) => value.trim().toLowerCase().replace(/^@/, ""))
+    .refine(isDomain, fault("domain_form", "A domain looks like example.com.")),
+});
+export type CompanyDomainForm = z.output<typeof companyDomainForm>;
+
+export const findCompanyForm = z.strictObject({ email: mailbox() });

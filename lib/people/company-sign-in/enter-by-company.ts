@@ -1,0 +1,107 @@
+import { z } from "zod";
+import type { Queryable } from "@/db/client";
+import { lockBrand } from "@/db/queries/brands";
+import { type CompanySignInRow, findIdentity, insertIdentity } from "@/db/queries/company-sign-in";
+import { insertMember, listMemberships } from "@/db/queries/members";
+import { findUser, findUserByEmail, insertUser, type UserRow } from "@/db/queries/users";
+import { appendAudit } from "@/lib/audit/append-audit";
+import type { Client } from "@/lib/people/auth/client";
+import type { SignedIn } from "@/lib/people/auth/sign-in";
+import type { Visitor } from "@/lib/people/auth/visitor";
+import { now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { mailbox } from "@/lib/platform/input/mailbox";
+import { beginCompanySession, refused, requireOwnMailbox, requireProvider } from "./vouched-session";
+
+/** OpenID Connect Core 1.0, 5.1: what we read of a person. The signature, nonce and times were checked before. */
+const personClaims = z.object({
+  iss: z.string(),
+  sub: z.string().min(1).max(255),
+  email: mailbox(),
+  email_verified: z.union([z.boolean(), z.literal("true")]).optional(),
+  name: z.string().trim().min(1).max(200).optional().catch(undefined),
+});
+type PersonClaims = z.output<typeof personClaims>;
+
+export interface EnterInput {
+  brandId: string;
+  claims: unknown;
+  client: Client;
+}
+
+/** Whom a provider vouches for, and whose account it would open once they have shown that it is theirs. */
+export interface Vouched {
+  brandId: string;
+  issuer: string;
+  subject: string;
+  email: string;
+  userId: string;
+}
+
+export type Entered = ({ step: "done" } & SignedIn) | { step: "link"; vouched: Vouched };
+
+/**
+ * Begins a session for whom a brand's provider vouches, for that brand alone. Known by issuer and subject; the first
+ * time by a verified mailbox within a domain that the brand has shown to be its own. A newcomer gets an account without
+ * a password and the default role. A provider's word opens no account that was there before: its person links it first.
+ * One that works for other brands, or for none, is nobody's to take, and a member who was removed stays out. Throws
+ * `company_refused` with a `reason`.
+ */
+export async function enterByCompany(visitor: Visitor, { brandId, claims, client }: EnterInput): Promise<Entered> {
+  const read = personClaims.safeParse(claims);
+  if (!read.success) throw refused("claims");
+  const { sub: subject, iss: issuer, email, ...person } = read.data;
+  if (person.email_verified !== true && person.email_verified !== "true") throw refused("unverified");
+  return visitor.db.transaction(async (tx) => {
+    await lockBrand(tx, brandId);
+    const provider = await requireProvider(tx, { brandId, issuer });
+    await requireOwnMailbox(tx, { brandId, email });
+    const source = { requestId: visitor.requestId, at: now() };
+    const identity = await findIdentity(tx, { brandId, issuer, subject });
+    const known = identity && (await findUser(tx, identity.userId));
+    const namesake = known ? null : await findUserByEmail(tx, email);
+    if (namesake) {
+      const memberships = await listMemberships(tx, namesake.id);
+      if (memberships.length !== 1 || memberships[0]!.brandId !== brandId) throw refused("elsewhere");
+      return { step: "link", vouched: { brandId, issuer, subject, email, userId: namesake.id } };
+    }
+    const user = known ?? (await createPerson(tx, source, provider, read.data));
+    return { step: "done", ...(await beginCompanySession(tx, source, { user, brandId, client })) };
+  });
+}
+
+async function createPerson(
+  tx: Queryable,
+  source: { requestId: string; at: Date },
+  { brandId, issuer, defaultRole: role }: CompanySignInRow,
+  { email, name, sub: subject }: PersonClaims,
+): Promise<UserRow> {
+  const userId = newId("usr", source.at);
+  const isNew = await insertUser(tx, {
+    id: userId,
+    email,
+    name: name ?? email.slice(0, email.lastIndexOf("@")),
+    passwordHash: null,
+    createdAt: source.at,
+  });
+  if (!isNew) throw refused("elsewhere");
+  await insertMember(tx, { brandId, userId, role, createdAt: source.at });
+  await insertIdentity(tx, { brandId, issuer, subject, userId, createdAt: source.at });
+  const actor = { kind: "system", brandId } as const;
+  await appendAudit(
+    tx,
+    { actor, requestId: source.requestId },
+    { action: "member.joined", targetKind: "member", targetId: userId, detail: { role, by: "company_sign_in" } },
+  );
+  await appendAudit(
+    tx,
+    { actor, requestId: source.requestId },
+    {
+      action: "company_identity.linked",
+      targetKind: "member",
+      targetId: userId,
+      detail: { issuer, role, by: "newcomer" },
+    },
+  );
+  return (await findUser(tx, userId))!;
+}

@@ -1,0 +1,47 @@
+import { lockBrand } from "@/db/queries/brands";
+import { findCompanySignIn, listCompanyDomains, updateCompanyOnly } from "@/db/queries/company-sign-in";
+import { revokePasswordSessionRows } from "@/db/queries/sessions";
+import { findUser } from "@/db/queries/users";
+import { authorise, type Context } from "@/lib/access/actor";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { hasSecondFactor } from "@/lib/people/auth/second-step/second-factor";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+
+/**
+ * Says whether the acting brand's members have no other way in than its provider, and then ends what their passwords
+ * began. Owners keep theirs, with the second step, for the day when the provider is away: whoever turns it on has both.
+ * Throws `forbidden`, `not_found` without a provider or a domain, `break_glass_missing`.
+ */
+export async function requireCompanySignIn(
+  context: Context<MemberActor>,
+  { isRequired }: { isRequired: boolean },
+): Promise<void> {
+  const { brandId, userId } = context.actor;
+  authorise(context.actor, "team.manage");
+  await context.db.transaction(async (tx) => {
+    await lockBrand(tx, brandId);
+    const [provider, domains, self] = [
+      await findCompanySignIn(tx, brandId),
+      await listCompanyDomains(tx, brandId),
+      await findUser(tx, userId),
+    ];
+    if (!provider?.isEnabled || (isRequired && !domains.some(({ verifiedAt }) => verifiedAt)))
+      throw new DomainError("not_found", "Nobody could sign in: the provider or a confirmed domain is missing.");
+    if (isRequired && !(self?.passwordHash && hasSecondFactor(self)))
+      throw new DomainError(
+        "break_glass_missing",
+        "Set a password and the second step for yourself first: they are the way in when the provider is away.",
+      );
+    if (!(await updateCompanyOnly(tx, { brandId, isOnly: isRequired }))) return;
+    const ended = isRequired ? await revokePasswordSessionRows(tx, { brandId, at: now() }) : 0;
+    const detail = { before: !isRequired, after: isRequired, sessions_ended: ended };
+    await appendAudit(tx, context, {
+      action: "company_sign_in.requirement_changed",
+      targetKind: "brand",
+      targetId: brandId,
+      detail,
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import { findBrand } from "@/db/queries/brands";
+import { countCompanyLinksSince, insertCompanyLink } from "@/db/queries/company-sign-in";
+import { findUser } from "@/db/queries/users";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { COMPANY_LINK_WITHIN_MS, COMPANY_LINKS_AN_HOUR_MAX } from "@/lib/people/auth/rules";
+import { sendAccountNotice } from "@/lib/people/auth/send-account-notice";
+import { mintToken } from "@/lib/people/auth/single-use-token";
+import type { Visitor } from "@/lib/people/auth/visitor";
+import { HOUR_MS, now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
+import type { Vouched } from "./enter-by-company";
+
+/**
+ * Sends an account without a password the link by which its person lets the brand's provider open it: to the account's
+ * own mailbox, three an hour at most. Throws `sign_in_slowed` beyond that, `wrong_credentials` for an account with a
+ * password.
+ */
+export async function sendLink(visitor: Visitor, vouched: Vouched): Promise<void> {
+  const { brandId, issuer, subject, userId } = vouched;
+  const at = now();
+  await visitor.db.transaction(async (tx) => {
+    const [user, brand] = [await findUser(tx, userId), await findBrand(tx, brandId)];
+    if (!user || !brand || user.passwordHash !== null)
+      throw new DomainError("wrong_credentials", "This account is linked by its password.");
+    const since = new Date(at.getTime() - HOUR_MS);
+    if ((await countCompanyLinksSince(tx, { userId, since })) >= COMPANY_LINKS_AN_HOUR_MAX)
+      throw new DomainError("sign_in_slowed", "Too many links were sent to this mailbox.", {
+        retryAfterSeconds: HOUR_MS / 1_000,
+      });
+    const { token, tokenHash } = mintToken();
+    const expiresAt = new Date(at.getTime() + COMPANY_LINK_WITHIN_MS);
+    await insertCompanyLink(tx, { tokenHash, brandId, issuer, subject, userId, createdAt: at, expiresAt });
+    const url = `${environment().publicUrl}/sign-in/company/link/${token}`;
+    await sendAccountNotice(tx, user, { kind: "company_link", url, expiresAt, brandName: brand.name });
+    await appendAudit(
+      tx,
+      { actor: { kind: "system", brandId }, requestId: visitor.requestId },
+      { action: "company_identity.link_requested", targetKind: "member", targetId: userId, detail: { issuer } },
+    );
+  });
+  nudgeJobs();
+}

@@ -1,0 +1,60 @@
+import type { Queryable } from "@/db/client";
+import { type CompanySignInRow, findCompanyDomain, findCompanySignIn } from "@/db/queries/company-sign-in";
+import { listMemberships } from "@/db/queries/members";
+import type { UserRow } from "@/db/queries/users";
+import { beginSession } from "@/lib/people/auth/begin-session";
+import type { Client } from "@/lib/people/auth/client";
+import type { SignedIn } from "@/lib/people/auth/sign-in";
+import { DomainError } from "@/lib/platform/errors";
+import { logSecurity } from "@/lib/platform/security-log";
+import { domainOf } from "./rules";
+
+/** What has to hold whenever a brand's provider opens a session. Call it all under the brand's lock. */
+
+export type CompanyRefusal = "claims" | "unverified" | "domain" | "elsewhere" | "removed";
+
+export function refused(reason: CompanyRefusal): DomainError {
+  logSecurity("security.sign_in_failed", `company_${reason}`);
+  return new DomainError("company_refused", `The brand's provider cannot sign this person in: ${reason}.`, {
+    members: { reason },
+  });
+}
+
+/** The brand's provider, if it is this one. Throws `company_refused`. */
+export async function requireProvider(
+  tx: Queryable,
+  { brandId, issuer }: { brandId: string; issuer: string },
+): Promise<CompanySignInRow> {
+  const provider = await findCompanySignIn(tx, brandId);
+  if (!provider?.isEnabled || provider.issuer !== issuer) throw refused("claims");
+  return provider;
+}
+
+/** Throws `company_refused` unless the mailbox lies within a domain that the brand has shown to be its own. */
+export async function requireOwnMailbox(
+  tx: Queryable,
+  { brandId, email }: { brandId: string; email: string },
+): Promise<void> {
+  const domain = await findCompanyDomain(tx, { brandId, domain: domainOf(email) });
+  if (!domain?.verifiedAt) throw refused("domain");
+}
+
+interface CompanySession {
+  user: UserRow;
+  brandId: string;
+  client: Client;
+  hasGivenCode?: boolean;
+}
+
+/** Begins a session of a member for this brand alone. Throws `company_refused` for whoever is no member any more. */
+export async function beginCompanySession(
+  tx: Queryable,
+  source: { requestId: string; at: Date },
+  { user, brandId, client, hasGivenCode }: CompanySession,
+): Promise<SignedIn> {
+  const membership = (await listMemberships(tx, user.id)).find((candidate) => candidate.brandId === brandId);
+  if (!membership) throw refused("removed");
+  const { sessionId } = await beginSession(tx, source, { user, membership, client, isAtCompany: true, hasGivenCode });
+  const { id, name, email, locale, listViews } = user;
+  return { sessionId, user: { id, name, email, locale, listViews } };
+}

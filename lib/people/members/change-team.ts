@@ -1,0 +1,46 @@
+import type { Queryable } from "@/db/client";
+import { countOtherOwners, findTeamMember, lockTeam } from "@/db/queries/team";
+import { authorise, type Context } from "@/lib/access/actor";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { DomainError } from "@/lib/platform/errors";
+
+export type TeamMember = NonNullable<Awaited<ReturnType<typeof findTeamMember>>>;
+
+/**
+ * Runs a change of the acting brand's team, one after the other: the acting person's role is looked up anew under the
+ * lock, so whoever lost it a moment ago changes nothing more. Throws `forbidden`.
+ */
+export async function changeTeam<T>(
+  context: Context<MemberActor>,
+  change: (tx: Queryable, acting: TeamMember) => Promise<T>,
+  needs: "team.manage" | null = "team.manage",
+): Promise<T> {
+  const { brandId, userId } = context.actor;
+  return context.db.transaction(async (tx) => {
+    await lockTeam(tx, brandId);
+    const acting = await findTeamMember(tx, { brandId, userId });
+    if (!acting) throw new DomainError("forbidden", "You are no member of this brand any more.");
+    if (needs) authorise({ ...context.actor, role: acting.role }, needs);
+    return change(tx, acting);
+  });
+}
+
+/** A member of the acting brand. Throws `member_not_found`. Call it under the team's lock. */
+export async function requireTeamMember(
+  tx: Queryable,
+  params: { brandId: string; userId: string },
+): Promise<TeamMember> {
+  const member = await findTeamMember(tx, params);
+  if (!member) throw new DomainError("member_not_found", "Nobody in your team has this id.");
+  return member;
+}
+
+/** Throws `last_owner` when the brand would be left without an owner. Call it under the team's lock. */
+export async function requireOtherOwner(
+  tx: Queryable,
+  brandId: string,
+  member: Pick<TeamMember, "userId" | "role">,
+): Promise<void> {
+  if (member.role !== "owner" || (await countOtherOwners(tx, { brandId, userId: member.userId })) > 0) return;
+  throw new DomainError("last_owner", "A brand needs an owner: hand ownership over first.");
+}

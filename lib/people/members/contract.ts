@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { ROLES } from "@/lib/access/permissions";
+import { newPassword } from "@/lib/people/auth/contract";
+import { LOCALES } from "@/lib/platform/i18n/locales";
+import { mailbox } from "@/lib/platform/input/mailbox";
+import { text } from "@/lib/platform/input/text";
+
+/** What a person sets for themselves. */
+export const preferencesForm = z.object({
+  locale: z.enum(LOCALES),
+  theme: z.enum(["system", "light", "dark"]),
+  shortcuts: z.enum(["on", "off"]).default("on"),
+});
+
+export const PERSON_NAME_CHARACTERS_MAX = 200;
+
+/** Whom an owner asks to join, as what, and in which language the message speaks. */
+export const invitationForm = z.strictObject({ email: mailbox(), role: z.enum(ROLES), locale: z.enum(LOCALES) });
+export type InvitationForm = z.output<typeof invitationForm>;
+
+export const roleForm = z.strictObject({ role: z.enum(ROLES) });
+
+/** What somebody new says of themselves to join. */
+export const newPersonForm = z.strictObject({ name: text(PERSON_NAME_CHARACTERS_MAX), password: newPassword() });
+export type NewPersonForm = z.output<typeof newPersonForm>;

@@ -1,0 +1,43 @@
+import type { Queryable } from "@/db/client";
+import { findBrandBySlug } from "@/db/queries/brands";
+import { insertMember } from "@/db/queries/members";
+import { findUserByEmail, insertUser } from "@/db/queries/users";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { generatePassword } from "@/lib/people/auth/passwords/generate-password";
+import { hashPassword } from "@/lib/people/auth/passwords/passwords";
+import { PASSWORD_HANDED_OUT_MS } from "@/lib/people/auth/rules";
+import { now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import type { Outcome } from "@/lib/platform/outcome";
+import type { NewUser } from "./user-contract";
+
+/**
+ * Makes a person a member of a brand, as the operator. One who is new gets a password, told here and never again, that
+ * signs in for a day, to choose another; one who has an account already keeps theirs.
+ */
+export async function createUser(
+  db: Queryable,
+  { email, name, brand: slug, role }: NewUser,
+): Promise<Outcome<{ password: string | null }>> {
+  const password = generatePassword();
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const brand = await findBrandBySlug(tx, slug);
+    if (!brand) return { ok: false, fault: `There is no brand with the slug ${slug}.` };
+    const at = now();
+    const isNew = await insertUser(tx, {
+      id: newId("usr", at),
+      email,
+      name,
+      passwordHash,
+      passwordExpiresAt: new Date(at.getTime() + PASSWORD_HANDED_OUT_MS),
+      createdAt: at,
+    });
+    const { id: userId } = (await findUserByEmail(tx, email))!;
+    if (!(await insertMember(tx, { brandId: brand.id, userId, role, createdAt: at })))
+      return { ok: false, fault: `${email} is a member of ${brand.name} already.` };
+    const source = { actor: { kind: "operator", brandId: brand.id }, requestId: newId("req", at) } as const;
+    await appendAudit(tx, source, { action: "member.added", targetKind: "user", targetId: userId, detail: { role } });
+    return { ok: true, password: isNew ? password : null };
+  });
+}

@@ -1,0 +1,89 @@
+import type { Queryable } from "@/db/client";
+import {
+  countInvitationsSince,
+  findOpenInvitationOf,
+  insertInvitation,
+  markInvitationCancelled,
+} from "@/db/queries/invitations";
+import { hasMemberWithEmail } from "@/db/queries/team";
+import { authorise, type Context } from "@/lib/access/actor";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { mintToken } from "@/lib/people/auth/single-use-token";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
+import { hashAddress } from "@/lib/platform/secrets";
+import { changeTeam } from "./change-team";
+import type { InvitationForm } from "./contract";
+import { INVITATION_LIFETIME_MS, INVITATIONS_A_DAY_MAX } from "./invitation-rules";
+import { sendInvitation } from "./send-invitation";
+
+/**
+ * Asks somebody by mail to join the acting brand. Whether the address has an account with another brand changes nothing
+ * that the caller could see. Throws `forbidden`, `already_member`, `invitation_pending`, `invitation_limit_reached`.
+ */
+export async function inviteMember(
+  context: Context<MemberActor>,
+  { email, role, locale }: InvitationForm,
+): Promise<{ invitationId: string }> {
+  const { actor } = context;
+  const { brandId } = actor;
+  authorise(actor, "team.manage");
+  const invited = await changeTeam(context, async (tx, acting) => {
+    const at = now();
+    await requireFreeAddress(tx, { brandId, email, at });
+    const { token, tokenHash } = mintToken();
+    const invitationId = newId("inv", at);
+    const expiresAt = new Date(at.getTime() + INVITATION_LIFETIME_MS);
+    await insertInvitation(tx, {
+      id: invitationId,
+      brandId,
+      email,
+      role,
+      locale,
+      tokenHash,
+      invitedBy: actor.userId,
+      createdAt: at,
+      sentAt: at,
+      expiresAt,
+    });
+    await sendInvitation(tx, {
+      brandId,
+      brandName: acting.brandName,
+      email,
+      role,
+      locale,
+      invitedByName: acting.name,
+      token,
+      at,
+      expiresAt,
+    });
+    await appendAudit(tx, context, {
+      action: "member.invited",
+      targetKind: "invitation",
+      targetId: invitationId,
+      detail: { role, email_hash: hashAddress(email) },
+    });
+    return { invitationId };
+  });
+  nudgeJobs();
+  return invited;
+}
+
+/** An invitation past its end makes room for a new one. */
+async function requireFreeAddress(
+  tx: Queryable,
+  { brandId, email, at }: { brandId: string; email: string; at: Date },
+): Promise<void> {
+  if (await hasMemberWithEmail(tx, { brandId, email }))
+    throw new DomainError("already_member", "This person is a member of your brand already.");
+  const open = await findOpenInvitationOf(tx, { brandId, email });
+  if (open && open.expiresAt > at)
+    throw new DomainError("invitation_pending", "This person is invited already: send the invitation again instead.");
+  if (open) await markInvitationCancelled(tx, { brandId, invitationId: open.id, at });
+  const today = await countInvitationsSince(tx, { brandId, since: new Date(at.getTime() - DAY_MS) });
+  if (today >= INVITATIONS_A_DAY_MAX)
+    throw new DomainError("invitation_limit_reached", `A brand invites at most ${INVITATIONS_A_DAY_MAX} people a day.`);
+}

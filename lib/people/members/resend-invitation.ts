@@ -1,0 +1,53 @@
+import { renewInvitation } from "@/db/queries/invitations";
+import { authorise, type Context } from "@/lib/access/actor";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { mintToken } from "@/lib/people/auth/single-use-token";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
+import { requireOpenInvitation } from "./cancel-invitation";
+import { changeTeam } from "./change-team";
+import { INVITATION_LIFETIME_MS, INVITATION_SENDS_MAX } from "./invitation-rules";
+import { sendInvitation } from "./send-invitation";
+
+/**
+ * Sends an invitation again, with a new link and a new end; the link before no longer works. One past its end comes to
+ * life by it. Throws `forbidden`, `invitation_not_found`, `resend_limit_reached`.
+ */
+export async function resendInvitation(
+  context: Context<MemberActor>,
+  { invitationId }: { invitationId: string },
+): Promise<void> {
+  authorise(context.actor, "team.manage");
+  await changeTeam(context, async (tx, acting) => {
+    const { brandId, email, role, locale, timesSent } = await requireOpenInvitation(tx, {
+      brandId: context.actor.brandId,
+      invitationId,
+    });
+    if (timesSent >= INVITATION_SENDS_MAX)
+      throw new DomainError("resend_limit_reached", "The invitation was sent too often: cancel it.");
+    const at = now();
+    const { token, tokenHash } = mintToken();
+    const expiresAt = new Date(at.getTime() + INVITATION_LIFETIME_MS);
+    await renewInvitation(tx, { invitationId, tokenHash, sentAt: at, expiresAt });
+    await sendInvitation(tx, {
+      brandId,
+      brandName: acting.brandName,
+      email,
+      role,
+      locale,
+      invitedByName: acting.name,
+      token,
+      at,
+      expiresAt,
+    });
+    await appendAudit(tx, context, {
+      action: "member.invitation_sent_again",
+      targetKind: "invitation",
+      targetId: invitationId,
+      detail: { times_sent: timesSent + 1 },
+    });
+  });
+  nudgeJobs();
+}

@@ -1,0 +1,66 @@
+import type { Queryable } from "@/db/client";
+import { findLiveSession, touchSession } from "@/db/queries/sessions";
+import type { Actor } from "@/lib/access/actor";
+import { LAST_SEEN_STEP_MS, SESSION_IDLE_MS } from "@/lib/people/auth/rules";
+import { secondStepDue, type SecondStepDue } from "@/lib/people/auth/second-step/second-step-rules";
+import type { SessionClaims } from "@/lib/people/auth/session-cookie";
+import { now } from "@/lib/platform/clock";
+import type { Tier } from "@/lib/platform/rate-limit/rules";
+
+export type MemberActor = Extract<Actor, { kind: "member" }>;
+
+/** A signed-in person at work for a brand. */
+export interface Member {
+  actor: MemberActor;
+  /**
+   * `suspension`: why the operator has suspended the brand. `closesAt`: when it closes, if its owner has decided that.
+   */
+  brand: {
+    id: string;
+    name: string;
+    tier: Tier;
+    logoHash: string | null;
+    suspension: string | null;
+    closesAt: Date | null;
+  };
+  user: { id: string; name: string; email: string; locale: string | null };
+  /**
+   * What is missing of the second step that they are held to: until then nothing else is open to them. Null: nothing.
+   */
+  secondStepDue: SecondStepDue | null;
+  /** Signed in with a password that the operator handed out: nothing but choosing another is open to them. */
+  mustChangePassword: boolean;
+}
+
+/**
+ * The member whose session the claims name, or null once it is revoked, over, idle too long or the membership is gone.
+ */
+export async function findMemberOfSession(db: Queryable, claims: SessionClaims): Promise<Member | null> {
+  const at = now();
+  const found = await findLiveSession(db, { ...claims, at, idleSince: new Date(at.getTime() - SESSION_IDLE_MS) });
+  if (!found) return null;
+  const seenBefore = new Date(at.getTime() - LAST_SEEN_STEP_MS);
+  if (found.lastSeenAt < seenBefore) await touchSession(db, { sessionId: found.sessionId, at, seenBefore });
+  const { user, role, sessionId, isOperator, isAtCompany, secondStepAt, mustChangePassword } = found;
+  const { suspensionReason: suspension, suspendedAt, ...brand } = found.brand;
+  const standing = {
+    // A brand's provider speaks for its brand, never for the deployment.
+    ...(isOperator && !isAtCompany && { isOperator: true as const }),
+    ...(isAtCompany && { isAtCompany: true as const }),
+    ...(secondStepAt && { secondStepAt }),
+    ...(mustChangePassword && { mustChangePassword: true as const }),
+    ...(suspendedAt && { isBrandSuspended: true as const }),
+  };
+  return {
+    actor: { kind: "member", brandId: brand.id, userId: user.id, sessionId, role, ...standing },
+    brand: { ...brand, suspension },
+    user,
+    secondStepDue: secondStepDue({ ...found, isRequiredByBrand: found.requiresTwoFactor }),
+    mustChangePassword,
+  };
+}
+
+/** What of a person's own a session reaches: one begun at a company's provider nothing beyond its brand. */
+export function reachOf({ isAtCompany, brandId }: MemberActor): { brandId?: string } {
+  return isAtCompany ? { brandId } : {};
+}

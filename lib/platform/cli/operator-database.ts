@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type OpenDatabase, openDatabase } from "@/db/client";
+import { DataFolderInUse, startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
+import { migrateDatabase } from "@/db/migrate";
+import { RUNNING_DATABASE_FILE, useKeptSecret } from "@/lib/platform/launch/embedded";
+import { dataFolder } from "@/lib/platform/launch/prepare.mjs";
+import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
+
+/**
+ * The database an operator's command works on: the one of DATABASE_URL, else the embedded one of the service that runs
+ * on DATA_DIR, else the embedded one started for the command alone. Throws an Error with a sentence for the operator.
+ */
+export async function withOperatorDatabase<T>(
+  databaseUrl: string | undefined,
+  work: (db: OpenDatabase["db"]) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl) return withDatabase(databaseUrl, work);
+  useKeptSecret();
+  const running = await findRunningDatabase();
+  if (running) return withDatabase(running, work);
+  if (!existsSync(dataFolder()))
+    throw new Error(`There is no data in ${dataFolder()} yet: start the service once, or set DATABASE_URL.`);
+  const embedded = await startEmbeddedDatabase(dataFolder(), `an operator's command, process ${process.pid}`).catch(
+    (error: unknown) => {
+      throw error instanceof DataFolderInUse ? new Error(error.message) : error;
+    },
+  );
+  try {
+    await migrateDatabase(embedded.url);
+    return await withDatabase(embedded.url, work);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function withDatabase<T>(url: string, work: (db: OpenDatabase["db"]) => Promise<T>): Promise<T> {
+  const opened = openDatabase(url, 1);
+  try {
+    await openDataKeys(opened.db);
+    return await work(opened.db);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Where the embedded database of the service listens that runs on DATA_DIR; null: none runs. */
+export async function findRunningDatabase(): Promise<string | null> {
+  const file = join(dataFolder(), RUNNING_DATABASE_FILE);
+  if (!existsSync(file)) return null;
+  const url = readFileSync(file, "utf8");
+  const { pool, close } = openDatabase(url, 1);
+  const isRunning = await pool.query("select").then(
+    () => true,
+    () => false,
+  );
+  await close();
+  return isRunning ? url : null;
+}

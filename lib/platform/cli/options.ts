@@ -1,0 +1,58 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { nearestName } from "@/lib/platform/input/nearest-name";
+
+/** What was given on a command line does not say what to do. */
+export class Misunderstood extends Error {}
+
+export type Options = NonNullable<ParseArgsConfig["options"]>;
+
+/**
+ * Reads a command line by its options. Throws `Misunderstood`, which names the option that an unknown one resembles.
+ */
+export function parseOptions<T extends Options>(
+  given: readonly string[],
+  options: T,
+  { allowPositionals = false } = {},
+) {
+  try {
+    return parseArgs({
+      args: [...given],
+      options: { ...options, help: { type: "boolean", short: "h" } as const },
+      allowPositionals,
+      strict: true,
+    });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION") throw new Misunderstood(message);
+    const name = /'(-[^' ]*)/.exec(message)?.[1] ?? "";
+    throw new Misunderstood(`There is no option ${name}.${meant(name.replace(/^-+/, ""), Object.keys(options), "--")}`);
+  }
+}
+
+/** ` Did you mean --name?`, or nothing where no known name is near. */
+export function meant(given: string, known: readonly string[], prefix = ""): string {
+  const byPlainName = new Map(known.map((name) => [name.replaceAll("-", "_"), name]));
+  const nearest = nearestName(given, [...byPlainName.keys()]);
+  return nearest === undefined ? "" : ` Did you mean ${prefix}${byPlainName.get(nearest)}?`;
+}
+
+/**
+ * The command line of a program that does one thing. `--help` tells its usage and ends it; what it does not know ends
+ * it with 2.
+ */
+export function readCommandLine<T extends Options>(
+  usage: string,
+  options: T,
+  { given = process.argv.slice(2), ...more }: { given?: readonly string[]; allowPositionals?: boolean } = {},
+) {
+  try {
+    const read = parseOptions(given, options, more);
+    if (!(read.values as { help?: boolean }).help) return read;
+    process.stdout.write(`${usage}\n`);
+    return process.exit(0);
+  } catch (error) {
+    if (!(error instanceof Misunderstood)) throw error;
+    process.stderr.write(`${error.message}\n\n${usage}\n`);
+    return process.exit(2);
+  }
+}

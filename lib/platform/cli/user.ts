@@ -1,0 +1,83 @@
+import { ROLES } from "@/lib/access/permissions";
+import { setOperator } from "@/lib/operator/set-operator";
+import { createUser } from "@/lib/people/members/create-user";
+import { resetPassword } from "@/lib/people/members/reset-password";
+import { resetTwoFactor } from "@/lib/people/members/reset-two-factor";
+import { signOutUser } from "@/lib/people/members/sign-out-user";
+import { knownUser, newUser, operatorChoice } from "@/lib/people/members/user-contract";
+import { command, runCommandLine } from "./command";
+
+const shownOnce = (password: string) =>
+  `\n\n  ${password}\n\nThe password is shown this once and is kept nowhere. It signs in for 24 hours, to choose another.`;
+
+await runCommandLine(
+  "user",
+  {
+    create: command({
+      about:
+        "Makes somebody a member of a brand. Who is new gets a password that signs in for 24 hours, to choose another.",
+      usage: `--email anna@example.com --name "Anna Berg" --brand example-outdoor --role ${ROLES.join("|")}`,
+      input: newUser,
+      run: async (db, user) => {
+        const outcome = await createUser(db, user);
+        if (!outcome.ok) return outcome;
+        const { password } = outcome;
+        const then =
+          password === null
+            ? " The account was there already and keeps its password."
+            : ` Sign in with${shownOnce(password)}`;
+        return { ok: true, say: `${user.email} is ${user.role} of ${user.brand} now.${then}` };
+      },
+    }),
+    "reset-password": command({
+      about: "Gives a person such a password, ends their sessions and the links to a new password that they were sent.",
+      usage: "--email anna@example.com",
+      input: knownUser,
+      run: async (db, { email }) => {
+        const outcome = await resetPassword(db, { email });
+        return outcome.ok
+          ? { ok: true, say: `${email} is signed out everywhere. The new password is${shownOnce(outcome.password)}` }
+          : outcome;
+      },
+    }),
+    "sign-out": command({
+      about: "Ends every session of a person.",
+      usage: "--email anna@example.com",
+      input: knownUser,
+      run: async (db, { email }) => {
+        const outcome = await signOutUser(db, { email });
+        return outcome.ok
+          ? { ok: true, say: `${email} is signed out everywhere: ${outcome.sessions} sessions ended.` }
+          : outcome;
+      },
+    }),
+    "reset-two-factor": command({
+      about: "Takes the second step from whoever has lost app and recovery codes.",
+      usage: "--email anna@example.com",
+      input: knownUser,
+      run: async (db, { email }) => {
+        const outcome = await resetTwoFactor(db, { email });
+        return outcome.ok
+          ? { ok: true, say: `${email} signs in by the password alone now, and is signed out everywhere.` }
+          : outcome;
+      },
+    }),
+    "set-operator": command({
+      about: "Lets somebody run the deployment at /operator, or no more.",
+      usage: "--email anna@example.com --operator yes|no",
+      input: operatorChoice,
+      run: async (db, input) => {
+        const outcome = await setOperator(db, input);
+        if (!outcome.ok) return outcome;
+        return {
+          ok: true,
+          say:
+            input.operator === "yes"
+              ? `${input.email} runs this deployment at /operator, once the second step is set up.`
+              : `${input.email} is no operator any more.`,
+        };
+      },
+    }),
+  },
+  process.argv.slice(2),
+);

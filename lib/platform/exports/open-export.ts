@@ -1,0 +1,67 @@
+import type { Context } from "@/lib/access/actor";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { type CsvValue, csvPieces } from "@/lib/platform/spreadsheets/csv-writer";
+
+/** The lists that can be taken away as a file. */
+export const EXPORTED_LISTS = [
+  "passports",
+  "products",
+  "reviews",
+  "transfers",
+  "requests",
+  "api_keys",
+  "audit",
+  "imports",
+  "evidence",
+  "team",
+  "bulk_change",
+  "brands",
+] as const;
+export type ExportedList = (typeof EXPORTED_LISTS)[number];
+
+export interface ExportOptions {
+  /** Begin the file with the mark by which spreadsheets know UTF-8. */
+  hasBom: boolean;
+}
+
+export interface ExportColumn<Row> {
+  header: string;
+  value: (row: Row) => CsvValue;
+}
+
+interface TakenList {
+  list: ExportedList;
+  /** What the list is narrowed by. What was searched for is not written down: it may be an address. */
+  filters: { q?: string } & Record<string, unknown>;
+}
+
+interface ExportDefinition<Row> extends TakenList {
+  columns: readonly ExportColumn<Row>[];
+  batches: AsyncIterable<readonly Row[]>;
+}
+
+/** Notes in the audit log who takes which list away, then answers the file in pieces. The caller has authorised it. */
+export async function openExport<Row>(
+  context: Context,
+  { columns, batches, ...taken }: ExportDefinition<Row>,
+  options: ExportOptions,
+) {
+  await noteExport(context, taken);
+  return csvPieces(batches, columns, options);
+}
+
+/** The note alone, for a list that is taken away in another form than CSV. */
+export async function noteExport(context: Context, { list, filters }: TakenList): Promise<void> {
+  const { q, ...others } = filters;
+  const chosen = Object.entries(others).filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
+  await context.db.transaction((tx) =>
+    appendAudit(tx, context, {
+      action: "list.exported",
+      targetKind: "list",
+      targetId: list,
+      detail: { filters: Object.fromEntries(chosen), is_searched: q !== undefined },
+    }),
+  );
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { lineOf, readSourceFiles, type SourceFile, wayTo } from "@/lib/platform/testing/source-files";
+
+/** The house's rules, read from the import lines. A failure names the rule, and every file and line that breaks it. */
+
+const files = readSourceFiles();
+const isTest = (path: string) =>
+  /\.test\.tsx?$/.test(path) || path.startsWith("lib/platform/testing/") || path.includes("/testing/");
+const isTool = (path: string) => isTest(path) || /^(e2e|bench|lib\/platform\/launch)\//.test(path);
+const inFolder =
+  (...folders: string[]) =>
+  (path: string) =>
+    folders.some((folder) => path.startsWith(`${folder}/`));
+const product = [...files.values()].filter(({ path }) => !isTool(path));
+
+interface ImportRule {
+  rule: string;
+  from: (path: string) => boolean;
+  forbids: (target: string) => boolean;
+}
+
+const isRules = (path: string) => /\/([a-z-]+-)?rules\.ts$/.test(path);
+const isContract = (path: string) => /\/([a-z-]+-)?contract\.ts$/.test(path);
+const isNext = (target: string) => /^next(-auth)?($|\/)/.test(target);
+const isReact = (target: string) => /^react(-dom)?($|\/)/.test(target);
+const isForNext = (path: string) =>
+  inFolder("app", "components")(path) || /^lib\/people\/auth\/(session|next-auth)/.test(path);
+const touchesTheWorld = (target: string) => /^node:(fs|net|http|https|child_process|worker_threads|dns)/.test(target);
+
+const DIRECT: ImportRule[] = [
+  { rule: "app imports components and lib, not the database", from: inFolder("app"), forbids: inFolder("db") },
+  { rule: "lib imports neither app nor components", from: inFolder("lib"), forbids: inFolder("app", "components") },
+  { rule: "components import nothing of app", from: inFolder("components"), forbids: inFolder("app") },
+  { rule: "db imports neither app nor components", from: inFolder("db"), forbids: inFolder("app", "components") },
+  {
+    rule: "rules know neither schemas nor the outside world",
+    from: isRules,
+    forbids: (target) => target === "zod" || touchesTheWorld(target),
+  },
+  {
+    rule: "react is for app, components and lib/people/auth/session",
+    from: (path) => !isForNext(path),
+    forbids: isReact,
+  },
+  {
+    rule: "next is for app (not app/v1), components and lib/people/auth/session",
+    from: (path) => !isForNext(path),
+    forbids: isNext,
+  },
+  {
+    rule: "SQL and its driver stay in db",
+    from: (path) => !inFolder("db")(path),
+    forbids: (target) => /^(drizzle-orm|pg)($|\/)/.test(target),
+  },
+];
+
+const THROUGH_OTHERS: ImportRule[] = [
+  {
+    rule: "the list of common passwords never reaches a browser",
+    from: inFolder("components"),
+    forbids: (target) => target === "@zxcvbn-ts/language-common",
+  },
+  {
+    rule: "components reach no database, use case or environment",
+    from: inFolder("components"),
+    forbids: (target) => inFolder("db")(target) || target === "lib/platform/env.ts",
+  },
+  {
+    rule: "rules reach neither database, environment, log nor schemas",
+    from: isRules,
+    forbids: (target) =>
+      inFolder("db")(target) || /^lib\/platform\/(env|log|ids)\.ts$/.test(target) || target === "zod",
+  },
+  {
+    rule: "contracts reach neither database nor environment",
+    from: isContract,
+    forbids: (target) => inFolder("db")(target) || target === "lib/platform/env.ts",
+  },
+  { rule: "app/v1 and all it imports never touch next", from: inFolder("app/v1"), forbids: isNext },
+  {
+    rule: "the database knows nothing of the use cases above it",
+    from: (path) => inFolder("db/queries", "db/schema")(path),
+    forbids: (target) => /^lib\/(?!platform\/)/.test(target) && reachesQueries(target),
+  },
+];
+
+function reachesQueries(path: string): boolean {
+  return wayTo(files, path, inFolder("db/queries")) !== undefined;
+}
+
+const WORDS: { rule: string; pattern: RegExp; except: (path: string) => boolean }[] = [
+  {
+    rule: "process.env is read in lib/platform/env.ts",
+    pattern: /\bprocess\.env\b/g,
+    except: (path) => path === "lib/platform/env.ts",
+  },
+  {
+    rule: "time comes from lib/platform/clock.ts",
+    pattern: /\bDate\.now\(\)|\bnew Date\(\)|\bperformance\.now\(\)/g,
+    except: (path) => path === "lib/platform/clock.ts" || path.startsWith("db/embedded/folder-lock"),
+  },
+  {
+    rule: "randomness comes from lib/platform/ids.ts",
+    pattern: /\bMath\.random\(|\brandom(Bytes|UUID|Int|FillSync)\(|\bgetRandomValues\(/g,
+    except: (path) => path === "lib/platform/ids.ts" || path === "components/connection/browser-id.ts",
+  },
+  { rule: "addresses are judged by lib/platform/parse-url.ts", pattern: /\bURL\.canParse\(/g, except: () => false },
+];
+
+/** A test tells one story after another, and an article of the demo is a record: neither is read from top to bottom. */
+const CODE_LINES_MAX = 335;
+const TEST_LINES_MAX = 500;
+const isRecords = inFolder("db/seed/articles");
+const VAGUE_NAME = /(^|\/)(utils?|helpers?|common|misc|types)(\.tsx?|\/)/;
+const KEBAB =
+  /^(\(?[a-z0-9]+(-[a-z0-9]+)*\)?|\[(\.\.\.)?[a-zA-Z]+\]|[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*\.(tsx?|mjs)|(openapi|did)\.json|(export|refused)\.csv|security\.txt|\.well-known)$/;
+
+const wordsIn = ({ path, text }: SourceFile, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map((match) => `${path}:${lineOf(text, match.index)}`);
+
+describe("the house", () => {
+  it.each(DIRECT.map((entry) => [entry.rule, entry] as const))("%s", (_rule, { from, forbids }) => {
+    const broken = product
+      .filter(({ path }) => from(path))
+      .flatMap(({ path, imports }) =>
+        imports.filter(({ target }) => forbids(target)).map(({ target, line }) => `${path}:${line} imports ${target}`),
+      );
+    expect(broken).toEqual([]);
+  });
+
+  it.each(THROUGH_OTHERS.map((entry) => [entry.rule, entry] as const))("%s", (_rule, { from, forbids }) => {
+    const broken = product
+      .filter(({ path }) => from(path))
+      .map(({ path }) => wayTo(files, path, forbids)?.join(" -> "));
+    expect(broken.filter(Boolean)).toEqual([]);
+  });
+
+  it.each(WORDS.map((entry) => [entry.rule, entry] as const))("%s", (_rule, { pattern, except }) => {
+    expect(product.filter(({ path }) => !except(path)).flatMap((file) => wordsIn(file, pattern))).toEqual([]);
+  });
+
+  it(`a file has at most ${CODE_LINES_MAX} lines, one of tests ${TEST_LINES_MAX}`, () => {
+    const long = [...files.values()]
+      .filter(({ path }) => !isRecords(path))
+      .map(({ path, text }) => ({ path, lines: text.trimEnd().split("\n").length }));
+    const max = (path: string) => (isTool(path) ? TEST_LINES_MAX : CODE_LINES_MAX);
+    expect(long.filter(({ path, lines }) => lines > max(path))).toEqual([]);
+  });
+
+  it("a file's name is in kebab-case and says what is in it", () => {
+    const names = [...files.keys()];
+    expect(names.filter((path) => VAGUE_NAME.test(path) || !path.split("/").every((part) => KEBAB.test(part)))).toEqual(
+      [],
+    );
+  });
+
+  it("a file exports by name, except where a framework asks for a default", () => {
+    const asked =
+      /^app\/.*\/?(page|layout|error|not-found|global-error|loading|template|default|opengraph-image|icon|apple-icon|manifest|robots|sitemap)\.tsx?$|\.config\.ts$|set-up/;
+    expect(
+      product.filter(({ path, text }) => !asked.test(path) && /^export default\b/m.test(text)).map(({ path }) => path),
+    ).toEqual([]);
+  });
+});

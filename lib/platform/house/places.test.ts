@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { Places } from "../places";
+
+/** Lets everything go on that can. */
+const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+it("lets so many in at once, and the others in the order in which they came", async () => {
+  const places = new Places(2);
+  const entered: number[] = [];
+  const leave: (() => void)[] = [];
+  const enter = async (who: number) => {
+    leave[who] = await places.take();
+    entered.push(who);
+  };
+  for (let who = 0; who < 4; who += 1) void enter(who);
+  await settle();
+  expect(entered).toEqual([0, 1]);
+  leave[1]!();
+  await settle();
+  expect(entered).toEqual([0, 1, 2]);
+  leave[0]!();
+  leave[2]!();
+  await settle();
+  expect(entered).toEqual([0, 1, 2, 3]);
+});
+
+it("forgets whoever gives up waiting, and a freed place is not lost on them", async () => {
+  const places = new Places(1);
+  const leave = await places.take();
+  const waiting = new AbortController();
+  const given = places.take(waiting.signal);
+  waiting.abort(new Error("gone"));
+  await expect(given).rejects.toThrow("gone");
+  leave();
+  await expect(places.take()).resolves.toBeTypeOf("function");
+});

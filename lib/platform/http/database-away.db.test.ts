@@ -1,0 +1,48 @@
+import { afterEach, expect, it } from "vitest";
+import { type OpenDatabase, openDatabase } from "@/db/client";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
+import { sendNote } from "./testing/note-operation";
+
+const processDatabase = globalThis as Record<symbol, OpenDatabase>;
+const NAME = Symbol.for("carnet.database");
+const own = testDatabase();
+afterEach(() => {
+  processDatabase[NAME] = own;
+});
+
+function takeDatabaseAway(): void {
+  processDatabase[NAME] = openDatabase("postgres://nobody@127.0.0.1:1/nothing", 1);
+}
+
+it("a database that is away is 503 with Retry-After, whether the key is known already, new or wrong", async () => {
+  const [known, unseen] = [
+    await mintApiKey(own.db, await mintBrand(own.db)),
+    await mintApiKey(own.db, await mintBrand(own.db)),
+  ];
+  expect((await sendNote({ key: known.secret, json: { note: "x" } })).status).toBe(201);
+  takeDatabaseAway();
+  for (const { secret } of [known, unseen])
+    for (const headers of [undefined, { "idempotency-key": "k" }]) {
+      const answer = await sendNote({ key: secret, json: { note: "x" }, headers });
+      expect([answer.status, answer.body.code, answer.headers.get("retry-after")]).toEqual([
+        503,
+        "database_unavailable",
+        "1",
+      ]);
+      expect(JSON.stringify(answer.body)).not.toMatch(/127\.0\.0\.1|ECONNREFUSED|select/);
+    }
+});
+
+it("a request without a key needs no database to be refused", async () => {
+  takeDatabaseAway();
+  expect((await sendNote({ json: { note: "x" } })).status).toBe(401);
+});
+
+it("the first request after the database's return succeeds", async () => {
+  const { secret } = await mintApiKey(own.db, await mintBrand(own.db));
+  takeDatabaseAway();
+  expect((await sendNote({ key: secret, json: { note: "x" } })).status).toBe(503);
+  processDatabase[NAME] = own;
+  expect((await sendNote({ key: secret, json: { note: "x" } })).status).toBe(201);
+});

@@ -1,0 +1,29 @@
+import type { Caller } from "@/lib/api-keys/authenticate-key";
+import { DomainError } from "@/lib/platform/errors";
+import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { rateLimiter } from "@/lib/platform/rate-limit/rate-limiter";
+import type { Admission } from "@/lib/platform/rate-limit/rules";
+import type { Exchange } from "./exchange";
+
+/** Counts the request for the account. Throws `rate_limited`. */
+export async function limitByAccount(exchange: Exchange, { actor, tier }: Caller): Promise<void> {
+  const admission = await rateLimiter().admit(actor.brandId, tier);
+  exchange.admission = admission;
+  if (!admission.admitted) throw rateLimited(admission, "account");
+}
+
+/** Counts a request without a valid key for its address. Throws `rate_limited`. */
+export function limitByAddress(exchange: Exchange): void {
+  const address = exchange.request.headers.get("x-carnet-client-address") ?? "unknown";
+  const admission = addressLimiter("api").admit(address);
+  exchange.admission = admission;
+  if (!admission.admitted) throw rateLimited(admission, "address");
+}
+
+function rateLimited({ limit, reserve, retryAfterSeconds }: Admission, whose: "account" | "address"): DomainError {
+  const most =
+    reserve > 0
+      ? `${limit} requests a minute and a reserve of ${reserve}`
+      : `${limit} requests without a valid key a minute`;
+  return new DomainError("rate_limited", `This ${whose} may send ${most}.`, { retryAfterSeconds });
+}

@@ -1,0 +1,129 @@
+import { IMPORT_STATES } from "@/lib/imports/rules";
+import { FOUND_FORMATS, SPREADSHEET_FAULT_CODES } from "@/lib/platform/spreadsheets/fault";
+import { TRANSFER_STATUSES } from "@/lib/transfers/rules";
+import type { Header, JsonSchema, Parameter } from "./document-types";
+
+/** What every operation of the document refers to. */
+
+export const SECURITY_SCHEMES = {
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "dpp_live_…",
+    description:
+      "An API key of your brand, made in the portal under API keys and shown once. Keep it out of client-side " +
+      "code and repositories.",
+  },
+};
+
+const text = (description: string, example: string): Header => ({
+  description,
+  schema: { type: "string", examples: [example] },
+});
+
+export const HEADERS: Record<string, Header> = {
+  "X-Request-Id": text(
+    "This request's id, also in every problem and in the portal's request log.",
+    "req_01k9zt4m7fqh3c8vbn2xw5yd6e",
+  ),
+  "RateLimit-Policy": text(
+    "The quota and the reserve of a rolling minute.",
+    '"minute";q=1000;w=60, "reserve";q=50;w=60',
+  ),
+  RateLimit: text(
+    "What is left of the minute's quota (r), and in how many seconds it grows (t). Not on a request that could " +
+      "not be read.",
+    '"minute";r=412;t=23',
+  ),
+  "Cache-Control": text("Answers are never cached.", "no-store"),
+  "Retry-After": {
+    description: "Whole seconds to wait before sending the request again.",
+    schema: { type: "integer", minimum: 1 },
+  },
+  "WWW-Authenticate": text("How to authenticate (RFC 6750).", 'Bearer error="invalid_token"'),
+  "Idempotent-Replayed": {
+    description: "true when the answer is that of an earlier request with the same Idempotency-Key.",
+    schema: { const: "true" },
+  },
+};
+
+export const PARAMETERS: Record<string, Parameter> = {
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description:
+      "Makes a repeat of this request safe: within 24 hours the same key with the same body has one effect and " +
+      "one answer.",
+    schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
+    example: "3f1c9a52-6a0e-4c86-9e1f-0b7d2c5a8e44",
+  },
+};
+
+const string = (description: string): JsonSchema => ({ type: "string", description });
+const count = (description: string): JsonSchema => ({ type: "integer", minimum: 0, description });
+
+/** What single codes tell beside what every problem does. */
+const FURTHER_MEMBERS: Record<string, JsonSchema> = {
+  line: count("malformed_json: where the body goes wrong, from 1."),
+  column: count("malformed_json: where the line goes wrong; file_refused: the column at fault. From 1."),
+  authenticity: {
+    type: "object",
+    description: "passport_not_found on verify.",
+    required: ["status"],
+    additionalProperties: false,
+    properties: { status: { type: "string", const: "unknown" } },
+  },
+  transfer_id: string("transfer_already_pending: the transfer that is pending."),
+  expires_at: {
+    type: "string",
+    format: "date-time",
+    description: "transfer_already_pending: when that transfer ends by itself.",
+  },
+  transfer_status: {
+    type: "string",
+    enum: [...TRANSFER_STATUSES],
+    description: "transfer_not_pending: how the transfer ended.",
+  },
+  state: { type: "string", enum: [...IMPORT_STATES], description: "import_state_conflict: the import's state." },
+  limit: count("too_many_open_imports: as many as there may be; file_refused: the limit that the file passes."),
+  fault: { type: "string", enum: [...SPREADSHEET_FAULT_CODES], description: "file_refused: why." },
+  row: count("file_refused: the row at fault, from 1."),
+  found: { type: "string", enum: [...FOUND_FORMATS], description: "file_refused: what the file is instead." },
+};
+
+export const PROBLEM_SCHEMA: JsonSchema = {
+  type: "object",
+  description: "RFC 9457 problem details. Some codes carry further members.",
+  required: ["type", "title", "status", "detail", "instance", "code", "request_id"],
+  properties: {
+    type: { type: "string", format: "uri", description: "The page that explains the code." },
+    title: string("The code in a few words."),
+    status: { type: "integer", description: "The HTTP status." },
+    detail: string("What happened this time."),
+    instance: string("The path of the request; / where it could not be read."),
+    code: {
+      type: "string",
+      pattern: "^[a-z_]+$",
+      description: "Stable; programs decide by it. New codes may be added.",
+    },
+    request_id: string("The same as X-Request-Id."),
+    errors: {
+      type: "array",
+      description: "Every fault of the input, up to 10,000.",
+      items: {
+        type: "object",
+        required: ["pointer", "code", "detail"],
+        additionalProperties: false,
+        properties: {
+          pointer: string("A JSON pointer (RFC 6901) into the body, or ?name for a query parameter."),
+          code: string("Stable, such as required, wrong_type, out_of_range or unknown_field."),
+          detail: string("What is wrong there."),
+          stored: { description: "With product_differs: what is stored, null where nothing is." },
+          given: { description: "With product_differs: what was sent." },
+        },
+      },
+    },
+    ...FURTHER_MEMBERS,
+  },
+};

@@ -1,0 +1,78 @@
+import type { z } from "zod";
+import type { Scope } from "@/lib/access/permissions";
+import type { ErrorCode } from "@/lib/platform/errors";
+
+/** One operation of the API: the contract from which requests are validated, answers checked and OpenAPI built. */
+export interface Operation<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+  ReadBody = z.output<Body>,
+> {
+  /** camelCase, unique: OpenAPI's operationId. */
+  id: string;
+  method: "GET" | "POST";
+  /** `/v1/transfers/{id}` */
+  path: string;
+  tag: string;
+  summary: string;
+  description: string;
+  /** Null: no key needed. Of several any one is enough, the narrowest first. */
+  scope: Scope | readonly [Scope, ...Scope[]] | null;
+  /** Values that fail are answered like values that name nothing: by the first 404 of `errors`. */
+  params?: Params;
+  /** A strict object: a parameter it does not name is refused. */
+  query?: Query;
+  /** A JSON body; its absence means the operation takes none. */
+  body?: Body;
+  /**
+   * Reads a body whose checks depend on its shape or on the query; `body` then only documents it. Throws a DomainError
+   * with every fault.
+   */
+  readBody?: (json: unknown, query: z.output<Query>) => Promise<ReadBody>;
+  bodyBytesMax?: number;
+  /** Whether a body that is small in itself makes large work; such requests wait for their turn as large bodies do. */
+  isLargeWork?(body: ReadBody): boolean;
+  /**
+   * Media types of a body that is a file: it is taken in as a stream by an `uploadEndpoint`, and `body` is left out.
+   */
+  fileTypes?: readonly string[];
+  /**
+   * `{ "?code": "invalid_code" }`: the problem's code when this field alone is at fault, instead of `invalid_request`.
+   */
+  faultCodes?: Readonly<Record<string, ErrorCode>>;
+  /** The answer has an ETag, and 304 is told to whoever names it. */
+  isConditional?: true;
+  status: 200 | 201 | 202;
+  /** Further successful statuses with the same answer, such as 200 for a dry run. */
+  otherStatuses?: readonly number[];
+  answer: Answer;
+  /** Headers of the successful answer beside those every answer has: name to description. */
+  answerHeaders?: Readonly<Record<string, string>>;
+  /** The media type of an answer that is a file, given out by a `fileEndpoint`; `answer` then describes nothing. */
+  fileAnswer?: string;
+  answerExample: unknown;
+  bodyExample?: unknown;
+  queryExample?: Record<string, string>;
+  paramsExample?: Record<string, string>;
+  /** What can go wrong beside what every operation shares. */
+  errors: readonly ErrorCode[];
+}
+
+/** The scopes of which a key needs one; none: no key is needed. */
+export function scopesOf({ scope }: Pick<Operation, "scope">): readonly Scope[] {
+  if (scope === null) return [];
+  return typeof scope === "string" ? [scope] : scope;
+}
+
+/** Keeps the schemas' types. */
+export function operation<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+  R = z.output<B>,
+>(definition: Operation<P, Q, B, A, R>): Operation<P, Q, B, A, R> {
+  return definition;
+}

@@ -1,0 +1,37 @@
+import {
+  cancelImportOperation,
+  commitImportOperation,
+  createImportOperation,
+  getImportOperation,
+  listImportRowsOperation,
+  refusedRowsOperation,
+} from "@/lib/imports/api/api-contract";
+import { getProductPassportOperation } from "@/lib/interchange/api-contract";
+import { verifyPassport } from "@/lib/passports/contract";
+import { getProductOperation, listProductsOperation } from "@/lib/products/reading-contract";
+import { registerProductsOperation } from "@/lib/products/registration/registration-contract";
+import { addUnitsOperation, listUnitsOperation } from "@/lib/products/units/contract";
+import { cancelTransferOperation, getTransferOperation, startTransferOperation } from "@/lib/transfers/contract";
+import { getOpenApi } from "./openapi/contract";
+import type { Operation } from "./operation";
+
+/** Every operation of the API, in the order of the reference. */
+export const OPERATIONS = [
+  verifyPassport,
+  registerProductsOperation,
+  listProductsOperation,
+  getProductOperation,
+  addUnitsOperation,
+  listUnitsOperation,
+  getProductPassportOperation,
+  createImportOperation,
+  getImportOperation,
+  listImportRowsOperation,
+  refusedRowsOperation,
+  commitImportOperation,
+  cancelImportOperation,
+  startTransferOperation,
+  getTransferOperation,
+  cancelTransferOperation,
+  getOpenApi,
+] as unknown as readonly Operation[];

@@ -1,0 +1,129 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { DomainError } from "@/lib/platform/errors";
+import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { OBJECT_MEMBERS_MAX } from "@/lib/platform/input/object-members";
+import { locateJsonFault } from "./locate-json-fault";
+
+/** The bytes of a request's body and the JSON in them. */
+
+const EMPTY = new Uint8Array(0);
+/** JSON has no parameters (RFC 8259, section 11), yet clients send some: only a charset can contradict the bytes. */
+const MEDIA_TYPE = /^application\/json\s*(?:;|$)/i;
+const OTHER_CHARSET = /;\s*charset\s*=(?!\s*"?utf-?8"?\s*(?:;|$))/i;
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+const unpack = promisify(gunzip);
+
+/** Throws `unsupported_media_type` unless the body is JSON in UTF-8, packed with gzip or not at all. */
+export function requireJson(request: Request): void {
+  const coding = codingOf(request);
+  if (coding !== "identity" && coding !== "gzip")
+    throw new DomainError(
+      "unsupported_media_type",
+      "Send the body packed with gzip, with Content-Encoding: gzip, or as it is, without Content-Encoding.",
+      { headers: { "Accept-Encoding": "gzip, identity" } },
+    );
+  const type = request.headers.get("content-type");
+  if (type === null || !MEDIA_TYPE.test(type.trim()) || OTHER_CHARSET.test(type))
+    throw new DomainError(
+      "unsupported_media_type",
+      "Send the body as JSON in UTF-8, with Content-Type: application/json.",
+      { headers: { Accept: "application/json" } },
+    );
+}
+
+/** How the body is packed, `identity` for not at all. `x-gzip` is an old name of gzip (RFC 9110, section 8.4.1.3). */
+export function codingOf(request: Request): string {
+  const coding = (request.headers.get("content-encoding") ?? "identity").trim().toLowerCase();
+  return coding === "x-gzip" ? "gzip" : coding;
+}
+
+/**
+ * Reads the whole body and unpacks one that came as gzip, never more than `bytesMax` bytes of it before or after.
+ * Throws `payload_too_large`, `malformed_request` when it breaks off or is no gzip.
+ */
+export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+  const bytes = await readWireBytes(request, bytesMax);
+  return codingOf(request) === "gzip" && bytes.byteLength > 0 ? unpackBytes(bytes, bytesMax) : bytes;
+}
+
+/** Ends as soon as the limit is passed, however much would follow. */
+async function unpackBytes(bytes: Uint8Array, bytesMax: number): Promise<Uint8Array> {
+  try {
+    return await unpack(bytes, { maxOutputLength: bytesMax });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE")
+      throw new DomainError("payload_too_large", `A body may have at most ${bytesMax} bytes here, unpacked.`);
+    throw new DomainError("malformed_request", "The body is declared as gzip and is none, or not a whole one.");
+  }
+}
+
+async function readWireBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+  const tooLarge = () => new DomainError("payload_too_large", `A body may have at most ${bytesMax} bytes here.`);
+  if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge();
+  if (!request.body) return EMPTY;
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read().catch(brokenOff);
+    if (done) break;
+    size += value.byteLength;
+    if (size > bytesMax) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(value);
+  }
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size);
+}
+
+function brokenOff(): never {
+  throw new DomainError("malformed_request", "The body broke off before its end.");
+}
+
+/**
+ * Throws `malformed_json`, which says where, and `invalid_request` for an object so large that checking it would hold
+ * up others.
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  const json = parse(decodeUtf8(bytes));
+  if (!hasModestObjects(json)) {
+    const detail = `An object may have at most ${OBJECT_MEMBERS_MAX} members.`;
+    throw invalidRequest([{ pointer: "", code: "too_long", detail }]);
+  }
+  return json;
+}
+
+/** Without recursion: a body may be nested deeper than the stack. */
+function hasModestObjects(json: unknown): boolean {
+  const waiting = [json];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value !== "object" || value === null) continue;
+    const inner: unknown[] = Array.isArray(value) ? value : Object.values(value);
+    if (inner !== value && inner.length > OBJECT_MEMBERS_MAX) return false;
+    for (const entry of inner) if (typeof entry === "object" && entry !== null) waiting.push(entry);
+  }
+  return true;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const { fault, line, column } = locateJsonFault(text);
+    throw new DomainError("malformed_json", `${fault} at line ${line}, column ${column}.`, {
+      members: { line, column },
+    });
+  }
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new DomainError("malformed_json", "The body is not UTF-8.");
+  }
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { DomainError, ERROR_STATUS } from "@/lib/platform/errors";
+import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { readInput } from "@/lib/platform/input/read-input";
+import type { Exchange } from "./exchange";
+import type { Operation } from "./operation";
+import { parseJson, readBytes, requireJson } from "./read-body";
+import { readQuery } from "./read-query";
+
+export interface Inputs<Params, Query, Body> {
+  params: Params;
+  query: Query;
+  body: Body;
+}
+
+export const BODY_BYTES_MAX_DEFAULT = 100_000;
+const NOTHING = z.strictObject({});
+const NO_BYTES = new Uint8Array(0);
+
+/** Path, query and body as the operation's contract reads them. Throws every fault of query and body at once. */
+export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, R>(
+  operation: Operation<P, Q, B, A, R>,
+  exchange: Exchange,
+  given: { params: unknown; bytes: Uint8Array },
+): Promise<Inputs<z.output<P>, z.output<Q>, R>> {
+  const params = readParams(operation, given.params);
+  const json = readJson(operation, exchange.request, given.bytes);
+  exchange.json = json;
+  const query = readQuery(operation.query ?? (NOTHING as unknown as Q), exchange.search);
+  const { readBody } = operation;
+  if (readBody) {
+    if (query.errors.length > 0) throw invalidRequest(query.errors, operation.faultCodes);
+    return { params, query: query.value!, body: await readBody(json, query.value!) };
+  }
+  const body =
+    operation.method === "GET" ? ({ ok: true, value: undefined } as const) : readInput(operation.body ?? NOTHING, json);
+  const faults = body.ok ? query.errors : [...query.errors, ...body.errors];
+  if (!body.ok || faults.length > 0) throw invalidRequest(faults, operation.faultCodes);
+  return { params, query: query.value!, body: body.value as R };
+}
+
+function readParams<P extends z.ZodType>(operation: Operation<P>, given: unknown): z.output<P> {
+  if (!operation.params) return undefined as z.output<P>;
+  const parsed = operation.params.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const code = operation.errors.find((candidate) => ERROR_STATUS[candidate][0] === 404) ?? "not_found";
+  throw new DomainError(code, "The id in the path names nothing.");
+}
+
+/** The body as it came. Throws `unsupported_media_type`, `payload_too_large`, `malformed_request`. */
+export async function takeBody(operation: Operation, request: Request): Promise<Uint8Array> {
+  if (operation.method === "GET") return NO_BYTES;
+  if (operation.body) requireJson(request);
+  return readBytes(request, operation.bodyBytesMax ?? BODY_BYTES_MAX_DEFAULT);
+}
+
+/** An operation that takes no body is content with none, and with an empty object. */
+function readJson(operation: Operation, request: Request, bytes: Uint8Array): unknown {
+  if (operation.method === "GET") return undefined;
+  if (operation.body) return parseJson(bytes);
+  if (bytes.byteLength === 0) return {};
+  requireJson(request);
+  return parseJson(bytes);
+}

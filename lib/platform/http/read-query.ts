@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import type { FieldError } from "@/lib/platform/errors";
+import { readParameters } from "@/lib/platform/input/read-input";
+
+/** Query parameters, each named by the operation and given once. */
+
+export type ReadQuery<T> = { value?: T; errors: FieldError[] };
+
+/** Reads a query string with its `?`; lists every fault. */
+export function readQuery<S extends z.ZodType>(schema: S, search: string): ReadQuery<z.output<S>> {
+  const given = Object.create(null) as Record<string, string>;
+  const repeated = new Set<string>();
+  if (search.length > 1)
+    for (const [name, value] of new URLSearchParams(search)) {
+      if (name in given) repeated.add(name);
+      given[name] = value;
+    }
+  const errors = [...repeated].map((name) => ({
+    pointer: `?${name}`,
+    code: "repeated",
+    detail: "This parameter may stand once only.",
+  }));
+  const read = readParameters(schema, given);
+  if (read.ok) return { value: read.value, errors };
+  return { errors: [...errors, ...read.errors.filter((error) => !repeated.has(error.pointer.slice(1)))] };
+}

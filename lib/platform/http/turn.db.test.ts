@@ -1,0 +1,95 @@
+import { expect, it, vi } from "vitest";
+import { z } from "zod";
+import { environment } from "@/lib/platform/env";
+import { type ApiCall, callApi } from "@/lib/platform/testing/call-api";
+import { openApiCheck } from "@/lib/platform/testing/check-against-openapi";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
+import { endpoint } from "./endpoint";
+import { buildOpenApiDocument } from "./openapi/document";
+import { operation } from "./operation";
+import { LARGE_AT_ONCE, LARGE_BODY_BYTES, LARGE_HELD } from "./turn";
+
+const { db } = testDatabase();
+
+/** Exists in tests only: it holds every request until it is told to let one go. */
+const holdLetter = operation({
+  id: "holdLetter",
+  method: "POST",
+  path: "/v1/letters",
+  tag: "Letters",
+  summary: "Hold a letter",
+  description: "For tests.",
+  scope: "products",
+  body: z.strictObject({ text: z.string(), copies: z.int() }),
+  bodyBytesMax: 2 * LARGE_BODY_BYTES,
+  isLargeWork: ({ copies }) => copies > 100,
+  status: 201,
+  answer: z.strictObject({ copies: z.int() }),
+  answerExample: { copies: 1 },
+  errors: [],
+});
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+async function openLetterbox() {
+  const { secret: key } = await mintApiKey(db, await mintBrand(db, { tier: "premium_enterprise" }));
+  const held: (() => void)[] = [];
+  const post = endpoint(holdLetter, async ({ body }) => {
+    await new Promise<void>((resolve) => void held.push(resolve));
+    return { body: { copies: body.copies } };
+  });
+  const check = openApiCheck(buildOpenApiDocument([holdLetter], environment().publicUrl));
+  const call = async (given: Partial<ApiCall>) =>
+    (await callApi(post, { method: "POST", path: "/v1/letters", key, ...given }, check)).status;
+  const send = (text: string, copies: number) =>
+    call({
+      body: JSON.stringify({ text, copies }),
+      headers: { ...JSON_TYPE, "content-length": String(text.length + 30) },
+    });
+  /** A large one that comes as a stream, and whether any of it was read. */
+  const stream = () => {
+    const sent = { isRead: false, status: Promise.resolve(0) };
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      sent.isRead = true;
+      controller.enqueue(new TextEncoder().encode(JSON.stringify({ text: "x".repeat(LARGE_BODY_BYTES), copies: 1 })));
+      controller.close();
+    };
+    sent.status = call({ body: new ReadableStream({ pull }, { highWaterMark: 0 }), headers: JSON_TYPE });
+    return sent;
+  };
+  return { held, send, stream };
+}
+
+it("deals with a few large requests at once, large by body or by work, and with a small one in between", async () => {
+  const { held, send } = await openLetterbox();
+  const large = Array.from({ length: LARGE_AT_ONCE }, () => [
+    send("x".repeat(LARGE_BODY_BYTES), 1),
+    send("x", 101),
+  ]).flat();
+  await vi.waitFor(() => expect(held).toHaveLength(LARGE_AT_ONCE));
+  const small = send("x", 1);
+  await vi.waitFor(() => expect(held).toHaveLength(LARGE_AT_ONCE + 1));
+  held.pop()!();
+  expect(await small).toBe(201);
+  for (let left = large.length - LARGE_AT_ONCE; left > 0; left -= 1) {
+    held.shift()!();
+    await vi.waitFor(() => expect(held).toHaveLength(LARGE_AT_ONCE));
+  }
+  for (const letGo of held) letGo();
+  expect(await Promise.all(large)).toEqual(large.map(() => 201));
+});
+
+it("reads no more large bodies than there is room for", async () => {
+  const { held, stream } = await openLetterbox();
+  const large = Array.from({ length: LARGE_HELD + 1 }, stream);
+  await vi.waitFor(() => expect(large.filter(({ isRead }) => isRead)).toHaveLength(LARGE_HELD));
+  await vi.waitFor(() => expect(held).toHaveLength(LARGE_AT_ONCE));
+  expect(large.filter(({ isRead }) => isRead)).toHaveLength(LARGE_HELD);
+  for (let left = large.length; left > 0; left -= 1) {
+    await vi.waitFor(() => expect(held.length).toBeGreaterThan(0));
+    held.shift()!();
+  }
+  expect(await Promise.all(large.map(({ status }) => status))).toEqual(large.map(() => 201));
+  expect(large.every(({ isRead }) => isRead)).toBe(true);
+});

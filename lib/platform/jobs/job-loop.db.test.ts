@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { SmtpInbox } from "@/e2e/support/smtp-server";
+import { DAY_MS, setClock } from "@/lib/platform/clock";
+import { openSmtpCourier } from "@/lib/platform/mail/smtp-courier";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { withSettings } from "@/lib/platform/testing/settings";
+import { begin, mailboxOf, messagesOf, mintScene, statusOf } from "@/lib/transfers/testing/transfer-kit";
+import { type JobLoop, startJobLoop } from "./job-loop";
+import { RECURRING_JOBS } from "./recurring-jobs";
+import { runDueJobs, scheduleRecurringJobs } from "./run-due-jobs";
+
+withSettings({ SMTP_URL: "smtp://127.0.0.1:1" });
+const { db, pool } = testDatabase();
+const inbox = await SmtpInbox.start();
+afterAll(() => inbox.goAway());
+
+let loop: JobLoop | undefined;
+let restoreClock = () => {};
+beforeEach(() => pool.query("update outgoing_messages set state = 'withdrawn', sealed = null where state = 'queued'"));
+afterEach(async () => {
+  await loop?.stop();
+  loop = undefined;
+  restoreClock();
+});
+
+function start(): JobLoop {
+  const email = openSmtpCourier(inbox.url, "passports@carnet.example");
+  return startJobLoop(db, { email, sms: null, close: () => email.close() });
+}
+
+async function runAllDueJobs(): Promise<number> {
+  let count = 0;
+  while ((await runDueJobs(db)) > 0) count += 1;
+  return count;
+}
+
+describe("the job loop", () => {
+  it("sends what was committed before it started, and what is committed while it runs", async () => {
+    const [before, during] = [mailboxOf("before"), mailboxOf("during")];
+    await begin(await mintScene(), { recipient_email: before });
+    loop = start();
+    await inbox.waitForMail(before);
+    await begin(await mintScene(), { recipient_email: during });
+    await inbox.waitForMail(during);
+  });
+
+  it("finishes the message in hand when it is stopped, and takes up no other", async () => {
+    const recipient = mailboxOf("in-hand");
+    const transferId = await begin(await mintScene(), { recipient_email: recipient });
+    const hold = inbox.holdAnswers();
+    loop = start();
+    await inbox.waitForMail(recipient);
+    const stopping = loop.stop();
+    const late = await begin(await mintScene());
+    hold.release();
+    await stopping;
+    expect(await messagesOf(transferId)).toMatchObject([{ state: "sent" }]);
+    expect(await messagesOf(late)).toMatchObject([{ state: "queued", attempts: 0 }]);
+  });
+});
+
+describe("a recurring job", () => {
+  it("stands once, runs when it is due, and not again before its interval is over", async () => {
+    await scheduleRecurringJobs(db);
+    await scheduleRecurringJobs(db);
+    expect((await pool.query("select 1 from jobs where every_seconds is not null")).rowCount).toBe(
+      RECURRING_JOBS.length,
+    );
+    await runAllDueJobs();
+    expect(await runDueJobs(db)).toBe(0);
+    restoreClock = setClock(() => new Date(Date.now() + 61_000));
+    expect(await runAllDueJobs()).toBe(RECURRING_JOBS.filter(({ everySeconds }) => everySeconds <= 60).length);
+  });
+
+  it("expires overdue transfers", async () => {
+    const transferId = await begin(await mintScene(), { expires_in_days: 1 });
+    restoreClock = setClock(() => new Date(Date.now() + 2 * DAY_MS));
+    await scheduleRecurringJobs(db);
+    await runAllDueJobs();
+    expect(await statusOf(transferId)).toBe("expired");
+  });
+
+  it("that fails keeps its fault and comes again within five minutes", async () => {
+    await scheduleRecurringJobs(db);
+    await pool.query("alter table sign_in_failures rename to away");
+    restoreClock = setClock(() => new Date(Date.now() + 10 * DAY_MS));
+    await runAllDueJobs();
+    const row = async () =>
+      (await pool.query("select attempts, last_error, run_at from jobs where id = 'purge-sign-in-failures'")).rows[0];
+    const failed = await row();
+    expect(failed).toMatchObject({ attempts: 1, last_error: expect.any(String) });
+    expect(failed.run_at.getTime() - (Date.now() + 10 * DAY_MS)).toBeLessThanOrEqual(5 * 60_000);
+    await pool.query("alter table away rename to sign_in_failures");
+    restoreClock = setClock(() => new Date(Date.now() + 10 * DAY_MS + 6 * 60_000));
+    await runAllDueJobs();
+    expect(await row()).toMatchObject({ attempts: 0, last_error: null });
+  });
+});

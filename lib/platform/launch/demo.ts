@@ -1,0 +1,39 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openDatabase, type Queryable } from "@/db/client";
+import type { Demo } from "@/db/seed/demo";
+import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
+import { dataFolder, progress } from "./prepare.mjs";
+
+/**
+ * The demo brands of the embedded database: made on the first start, and what has to be said about them kept for later
+ * ones.
+ */
+export async function requireDemo(url: string): Promise<Demo> {
+  const file = join(dataFolder(), "demo.json");
+  const opened = openDatabase(url, 1);
+  try {
+    await openDataKeys(opened.db);
+    const demo = existsSync(file) ? await bringBack(opened.db, file) : await makeDemo(opened.db);
+    writeFileSync(file, JSON.stringify(demo), { mode: 0o600 });
+    return demo;
+  } finally {
+    await opened.close();
+  }
+}
+
+async function bringBack(db: Queryable, file: string): Promise<Demo> {
+  const { refreshCodes } = await import("@/db/seed/demo");
+  return refreshCodes(db, JSON.parse(readFileSync(file, "utf8")) as Demo);
+}
+
+async function makeDemo(db: Queryable): Promise<Demo> {
+  progress("Creating the demo brands …");
+  const [{ seedDemo }, { seedEvidence }] = await Promise.all([
+    import("@/db/seed/demo"),
+    import("@/db/seed/demo-evidence"),
+  ]);
+  const demo = await seedDemo(db);
+  await seedEvidence(db);
+  return demo;
+}

@@ -1,0 +1,191 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { unprivilegedAccount } from "./account";
+import { freePort, type GuardedProcess, startGuarded, waitUntil } from "./guarded";
+import { canInstallDebianPackages, findProgram, installDebianPackages, isExecutable, run } from "./packages";
+
+/**
+ * The proxies of `deploy/`, started before a service on this machine: the files as they are, with ports, name and
+ * certificate put in.
+ */
+
+const deployed = (name: string) =>
+  readFileSync(fileURLToPath(new URL(`../../../../deploy/${name}`, import.meta.url)), "utf8");
+const NAME = "passports.example.com";
+const STARTED_WITHIN_MS = 15_000;
+
+export interface Proxy {
+  /** What PUBLIC_URL has to be behind it: https, with a certificate that nobody but this machine made. */
+  url: string;
+  /** The same without TLS. */
+  plainUrl: string;
+  stop: () => Promise<void>;
+}
+
+export interface ProxyPorts {
+  tls: number;
+  plain: number;
+}
+
+/** Ports for a proxy that is started later: the service has to know its address before. */
+export async function proxyPorts(): Promise<ProxyPorts> {
+  return { tls: await freePort(), plain: await freePort() };
+}
+
+/**
+ * Starts nginx with `deploy/nginx.conf` before the service at `servicePort`. Throws when none can be had, or when it
+ * does not take the file.
+ */
+export async function startNginx(servicePort: number, ports: ProxyPorts): Promise<Proxy> {
+  const program = await proxyProgram("nginx");
+  const folder = ownFolder("nginx");
+  const { certificate, key } = await selfMadeCertificate(folder);
+  const site = deployed("nginx.conf")
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${servicePort}`)
+    .replaceAll("listen 443 ", `listen 127.0.0.1:${ports.tls} `)
+    .replaceAll("listen 80;", `listen 127.0.0.1:${ports.plain};`)
+    .replaceAll(`/etc/ssl/${NAME}.pem`, certificate)
+    .replaceAll(`/etc/ssl/${NAME}.key`, key)
+    .replaceAll(NAME, "localhost");
+  const kept = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (kind) => `${kind}_temp_path ${join(folder, kind)};`,
+  );
+  const lines = [
+    "daemon off;",
+    "worker_processes 1;",
+    "error_log stderr warn;",
+    `pid ${join(folder, "pid")};`,
+    "events {}",
+    "http {",
+    "access_log off;",
+    ...kept,
+    site,
+    "}",
+  ];
+  const settings = writeSettings(folder, "nginx.conf", lines.join("\n"));
+  return started(
+    startGuarded({
+      command: program,
+      args: ["-p", folder, "-c", settings],
+      ...unprivilegedAccount(),
+      cwd: folder,
+      removeAtEnd: folder,
+    }),
+    ports,
+  );
+}
+
+/**
+ * Starts Caddy with `deploy/Caddyfile`, its certificate made by itself for want of a public name. Throws as
+ * `startNginx` does.
+ */
+export async function startCaddy(servicePort: number, ports: ProxyPorts): Promise<Proxy> {
+  const program = await proxyProgram("caddy");
+  const folder = ownFolder("caddy");
+  const site = deployed("Caddyfile")
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${servicePort}`)
+    .replaceAll(NAME, "localhost");
+  const options = `{\n\thttp_port ${ports.plain}\n\thttps_port ${ports.tls}\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tdefault_bind 127.0.0.1\n}\n`;
+  const settings = writeSettings(folder, "Caddyfile", options + site);
+  const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  return started(
+    startGuarded({
+      command: program,
+      args: ["run", "--config", settings],
+      ...unprivilegedAccount(),
+      env,
+      cwd: folder,
+      removeAtEnd: folder,
+    }),
+    ports,
+  );
+}
+
+async function started(running: GuardedProcess, { tls, plain }: ProxyPorts): Promise<Proxy> {
+  const url = `https://localhost:${tls}`;
+  if (!(await waitUntil(() => answersOverTls(tls), running, STARTED_WITHIN_MS))) {
+    await running.stop();
+    throw new Error(`the proxy did not start: ${running.output()}`);
+  }
+  return { url, plainUrl: `http://localhost:${plain}`, stop: running.stop };
+}
+
+/** Any answer will do, its own that nothing is behind it as well. */
+function answersOverTls(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asked = request(
+      {
+        host: "127.0.0.1",
+        port,
+        servername: "localhost",
+        path: "/api/health",
+        rejectUnauthorized: false,
+        timeout: 1_000,
+      },
+      (answer) => {
+        answer.resume();
+        resolve(true);
+      },
+    );
+    asked
+      .on("timeout", () => asked.destroy())
+      .on("error", () => resolve(false))
+      .end();
+  });
+}
+
+/** Debian keeps nginx beside what only root runs. */
+async function proxyProgram(name: "nginx" | "caddy"): Promise<string> {
+  const find = () => findProgram(name) ?? [`/usr/sbin/${name}`].find(isExecutable);
+  if (!find() && canInstallDebianPackages()) await installDebianPackages(name);
+  const program = find();
+  if (!program) throw new Error(`there is no ${name} on this machine, and no Debian package could be installed`);
+  return program;
+}
+
+function ownFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `carnet-${name}-`));
+  mkdirSync(join(folder, "logs"));
+  own(folder, join(folder, "logs"));
+  return folder;
+}
+
+function own(...paths: string[]): void {
+  const account = unprivilegedAccount();
+  if (account) for (const path of paths) chownSync(path, account.uid, account.gid);
+}
+
+function writeSettings(folder: string, name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  own(file);
+  return file;
+}
+
+async function selfMadeCertificate(folder: string): Promise<{ certificate: string; key: string }> {
+  if (!findProgram("openssl") && canInstallDebianPackages()) await installDebianPackages("openssl");
+  const [certificate, key] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
+  const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
+  await run("openssl", [
+    "req",
+    "-x509",
+    "-newkey",
+    "ec",
+    "-pkeyopt",
+    "ec_paramgen_curve:prime256v1",
+    "-nodes",
+    "-days",
+    "2",
+    "-keyout",
+    key,
+    "-out",
+    certificate,
+    ...subject,
+  ]);
+  chmodSync(key, 0o600);
+  own(certificate, key);
+  return { certificate, key };
+}

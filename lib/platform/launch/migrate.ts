@@ -1,0 +1,19 @@
+import { readCommandLine } from "@/lib/platform/cli/options";
+import { migrateWhenUp } from "./migrate-when-up";
+import { giveUp, progress } from "./prepare.mjs";
+
+const USAGE = `Usage:
+  DATABASE_URL=postgres://… npm run migrate
+  DATABASE_URL=postgres://… DATABASE_OWNER_URL=postgres://… npm run migrate
+
+Brings that database to the present schema: as its owner, where another role serves, which then gets its rights.`;
+
+/**
+ * `npm run migrate`: brings the database of DATABASE_URL to the present schema, for a deployment that does it before it
+ * starts.
+ */
+readCommandLine(USAGE, {});
+const { DATABASE_URL: url, DATABASE_OWNER_URL: databaseOwnerUrl } = process.env;
+if (!url) giveUp("Set DATABASE_URL. The embedded database is migrated by `npm start`.");
+await migrateWhenUp({ databaseUrl: url, databaseOwnerUrl });
+progress(`The database at ${new URL(url).host} has the present schema.`);

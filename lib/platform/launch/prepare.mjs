@@ -1,0 +1,208 @@
+// What has to hold before anything else can run. Plain Node: nothing may be installed yet.
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { describeHolder, findHolder, takeLock } from "../../../db/embedded/folder-lock.mjs";
+import { secretsFromFiles } from "../secret-files.mjs";
+
+export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+process.chdir(root);
+
+/** Runs a command that ends when this process does. */
+export const guard = join(root, "lib/platform/launch/machine/guard.mjs");
+const NODE_LEAST = [20, 9];
+const SETUP_PATIENCE_MS = 20 * 60 * 1000;
+const DYING_HOLDER_MS = 2_500;
+
+/**
+ * Ends the process with a sentence.
+ * @param {string} sentence
+ * @returns {never}
+ */
+export function giveUp(sentence) {
+  process.stderr.write(`\n${sentence}\n`);
+  process.exit(1);
+}
+
+/**
+ * Where people read: on a terminal with all else; where standard output is the log, which is JSON, on standard error.
+ */
+export const toPeople = process.stdout.isTTY ? process.stdout : process.stderr;
+const SAID_AGAIN_AFTER_MS = 10_000;
+
+try {
+  Object.assign(process.env, secretsFromFiles(process.env));
+} catch (error) {
+  giveUp(/** @type {Error} */ (error).message);
+}
+
+/** @param {string} line */
+export function progress(line) {
+  toPeople.write(`  ${line}\n`);
+}
+
+/**
+ * Says what is done and, while it lasts, for how long: each second on a terminal, else a line every ten.
+ * @template T
+ * @param {string} what
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withElapsed(what, work) {
+  const begun = performance.now();
+  const said = () => `${what} … ${Math.round((performance.now() - begun) / 1000)} s`;
+  progress(`${what} …`);
+  const again = toPeople.isTTY
+    ? setInterval(() => toPeople.write(`\u001b[1A\u001b[2K  ${said()}\n`), 1_000)
+    : setInterval(() => progress(said()), SAID_AGAIN_AFTER_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(again);
+  }
+}
+
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [majorLeast = 0, minorLeast = 0] = NODE_LEAST;
+  if (major > majorLeast || (major === majorLeast && minor >= minorLeast)) return;
+  giveUp(`Carnet needs Node ${NODE_LEAST.join(".")} or later; this is ${process.version}.`);
+}
+
+/** The folder of the embedded database and what belongs to it. */
+export function dataFolder() {
+  return resolve(root, process.env.DATA_DIR || ".data");
+}
+
+/** Refuses before anything is touched, when another process works on the same data. */
+export async function requireFreeDataFolder() {
+  const begun = performance.now();
+  for (let holder = findHolder(dataFolder(), "lock"); holder; holder = findHolder(dataFolder(), "lock")) {
+    if (performance.now() - begun > DYING_HOLDER_MS)
+      giveUp(`The data folder ${dataFolder()} is in use by ${describeHolder(holder)}.`);
+    await new Promise((next) => setTimeout(next, 100));
+  }
+}
+
+/**
+ * Does what must not happen twice at once in one folder (installing, building), after whoever is at it now.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function aloneInProject(work) {
+  const folder = join(root, ".data");
+  const holder = findHolder(folder, "setup");
+  if (holder) progress(`Waiting for ${describeHolder(holder)}`);
+  const lock = await takeLock(folder, "setup", "installing or building", SETUP_PATIENCE_MS).catch(
+    (/** @type {NodeJS.ErrnoException} */ error) =>
+      giveUp(
+        `${folder} cannot be written (${error.code ?? error.message}), and something has to be installed or built: let this account write there, or install and build as one that may.`,
+      ),
+  );
+  if (lock.holder) giveUp(`Gave up waiting for ${describeHolder(lock.holder)}.`);
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Installs what package-lock.json asks for, unless it is there.
+ * @param {{ withDevelopment: boolean }} options
+ */
+export async function requireDependencies({ withDevelopment }) {
+  if (areInstalled(withDevelopment)) return;
+  await aloneInProject(async () => {
+    if (areInstalled(withDevelopment)) return;
+    const isLean = !withDevelopment && process.env.NODE_ENV === "production";
+    const install = npmCommand("ci", isLean ? "--omit=dev" : "--include=dev", ...SOON_TRIED_AGAIN);
+    await withElapsed("Installing packages (once, about a minute)", () =>
+      runQuietly("npm ci", install, { explain: explainInstall }),
+    );
+  });
+}
+
+/** By itself npm is silent for 86 seconds before it says that there is no network. */
+const SOON_TRIED_AGAIN = ["--fetch-retries=2", "--fetch-retry-mintimeout=500", "--fetch-retry-factor=2"];
+const NO_NETWORK = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
+
+/** @param {string} output */
+function explainInstall(output) {
+  const [, code] = NO_NETWORK.exec(output) ?? [];
+  if (code)
+    return `The packages cannot be fetched: this machine does not reach the npm registry (${code}). Connect it, or set npm's \`registry\` or \`proxy\`, and start again.`;
+  return /\b(EACCES|EROFS|ENOSPC)\b/.test(output)
+    ? `The packages cannot be written to ${join(root, "node_modules")}:\n${output.trim()}`
+    : undefined;
+}
+
+/**
+ * npm records what it has installed; killed on its way, it records nothing.
+ * @param {boolean} withDevelopment
+ */
+function areInstalled(withDevelopment) {
+  const wanted = packagesIn(join(root, "package-lock.json"));
+  const installed = packagesIn(join(root, "node_modules", ".package-lock.json"));
+  return Object.entries(wanted ?? {}).every(([path, entry]) => {
+    const isNeeded = path !== "" && !entry.optional && (withDevelopment || !(entry.dev || entry.devOptional));
+    return !isNeeded || installed?.[path]?.integrity === entry.integrity;
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }> |
+ * undefined}
+ */
+function packagesIn(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {string[]} args
+ * @returns {[command: string, args: string[]]}
+ */
+export function npmCommand(...args) {
+  const npm = process.env.npm_execpath;
+  return npm?.endsWith(".js") ? [process.execPath, [npm, ...args]] : ["npm", args];
+}
+
+/**
+ * Runs a program in the project's folder and shows what it wrote only when it fails, which ends the process.
+ * @param {string} name
+ * @param {[command: string, args: string[]]} command
+ * @param {{ env?: NodeJS.ProcessEnv, explain?: (output: string) => string | undefined }} [options] `explain` makes a
+ * sentence of what it wrote.
+ * @returns {Promise<void>}
+ */
+export async function runQuietly(name, [command, args], { env = process.env, explain } = {}) {
+  const child = spawn(process.execPath, [guard, JSON.stringify({ command, args, cwd: root })], {
+    env,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk) => (output = (output + chunk).slice(-20_000)));
+  const code = await new Promise((finish) =>
+    child.once("error", (error) => finish(error.message)).once("close", finish),
+  );
+  if (code !== 0) giveUp(explain?.(output) ?? `${output.trim()}\n\n\`${name}\` failed (${code}).`);
+}
+
+/** From here on this process can import TypeScript and the paths that begin with `@/`. */
+export async function useTypeScript() {
+  const { register } = await import("tsx/esm/api");
+  register();
+}
+
+/** What `node --import` needs to run TypeScript in a child process. */
+export function typeScriptLoader() {
+  return pathToFileURL(join(root, "node_modules", "tsx", "dist", "loader.mjs")).href;
+}

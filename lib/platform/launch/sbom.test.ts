@@ -1,0 +1,35 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+
+const root = new URL("../../..", import.meta.url).pathname;
+
+interface Bill {
+  bomFormat: string;
+  components: { purl: string; hashes?: unknown[]; properties?: { name: string; value: string }[] }[];
+}
+
+it("`npm run sbom` lists every package that runs in production, by version and hash, and marks what only development needs", async () => {
+  const { stdout } = await promisify(execFile)("npm", ["run", "--silent", "sbom"], { cwd: root, maxBuffer: 1 << 26 });
+  const { bomFormat, components } = JSON.parse(stdout) as Bill;
+  const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, "utf8")) as {
+    packages: Record<string, { version: string; dev?: boolean; devOptional?: boolean; optional?: boolean }>;
+  };
+  const wanted = Object.entries(packages).filter(
+    ([path, { dev, devOptional, optional }]) => path !== "" && !dev && !devOptional && !optional,
+  );
+  const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+  const isForDevelopment = ({ properties = [] }: Bill["components"][number]) =>
+    properties.some(({ name }) => name === "cdx:npm:package:development");
+  const listed = new Set(
+    components.filter((component) => !isForDevelopment(component)).map(({ purl }) => decodeURIComponent(purl)),
+  );
+  expect(bomFormat).toBe("CycloneDX");
+  expect(wanted.length).toBeGreaterThan(50);
+  expect(
+    wanted.filter(([path, { version }]) => !listed.has(`pkg:npm/${nameOf(path)}@${version}`)).map(([path]) => path),
+  ).toEqual([]);
+  expect(components.filter(({ hashes }) => !hashes?.length)).toEqual([]);
+  expect([...listed].filter((purl) => /^pkg:npm\/(vitest|playwright)@/.test(purl))).toEqual([]);
+});

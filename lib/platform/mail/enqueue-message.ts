@@ -1,0 +1,97 @@
+import type { Queryable } from "@/db/client";
+import { countQueued, countSingles } from "@/db/queries/mail-budgets";
+import { insertMessage } from "@/db/queries/outgoing-messages";
+import { environment } from "@/lib/platform/env";
+import type { Messages } from "@/lib/platform/i18n/locales";
+import { newId } from "@/lib/platform/ids";
+import { readMailbox } from "@/lib/platform/input/mailbox";
+import { hashAddress } from "@/lib/platform/secrets";
+import { budgetOf, GATHER_MS, isWithin, mailboxKey, windowsBefore } from "./budget-rules";
+import { listingOf } from "./compose-gathered";
+import { isMailKept } from "./is-mail-kept";
+import type { MessageContent } from "./message-content";
+import { renderHtml } from "./render-html";
+import { renderText } from "./render-text";
+import type { MessageState } from "./rules";
+import { sealBody } from "./sealed-body";
+
+/** A brand's members read what is kept for them, and what it is by name. */
+type BrandMessageKind = keyof Messages["mailbox"]["kinds"];
+
+type Occasion = { transferId: string | null; at: Date } & (
+  | { brandId: string; kind: BrandMessageKind }
+  /** It concerns a person and no brand, whose members never see it. */
+  | { brandId: null; kind: `account_${string}` }
+);
+
+/**
+ * Writes an e-mail in the transaction of what it tells, and answers its state: `waiting` where its mailbox has had
+ * enough single mails. Those begun at the same moment are counted once more when they leave.
+ */
+export async function enqueueEmail(
+  tx: Queryable,
+  { to, replyTo, content, ...occasion }: Occasion & { to: string; replyTo: string | null; content: MessageContent },
+): Promise<MessageState> {
+  const answerable = replyTo === null ? null : readMailbox(replyTo);
+  const mailboxHash = hashAddress(`mailbox ${mailboxKey(to)}`);
+  const state = (await isLetOut(tx, occasion, mailboxHash)) ? "queued" : "waiting";
+  await insertMessage(tx, {
+    ...identified(occasion),
+    channel: "email",
+    state,
+    ...(state === "waiting" ? { nextAttemptAt: new Date(occasion.at.getTime() + GATHER_MS) } : {}),
+    mailboxHash,
+    addressHash: hashAddress(`address ${to}`),
+    domainHash: hashAddress(`domain ${to.slice(to.lastIndexOf("@") + 1)}`),
+    sealed: sealBody({
+      to,
+      senderName: content.brandName,
+      replyTo: answerable?.ok ? answerable.mailbox : null,
+      subject: content.subject,
+      text: renderText(content),
+      html: renderHtml(content),
+      listing: listingOf(content),
+    }),
+  });
+  return state;
+}
+
+async function isLetOut(tx: Queryable, { kind, transferId, at }: Occasion, mailboxHash: string): Promise<boolean> {
+  if (isMailKept()) return true;
+  const budget = budgetOf({ channel: "email", kind });
+  const counting = { budget, transferId, mailboxHash };
+  const letOut = await countSingles(tx, { ...counting, ...windowsBefore(at) });
+  if (!isWithin(budget, letOut)) return false;
+  const queued = await countQueued(tx, counting);
+  return isWithin(budget, {
+    inDay: letOut.inDay + queued.inDay,
+    inHourAboutPassport: letOut.inHourAboutPassport + queued.inHourAboutPassport,
+  });
+}
+
+/** Writes a text message; null when no SMS gateway is configured. */
+export async function enqueueSms(
+  tx: Queryable,
+  { to, text, ...occasion }: Occasion & { to: string; text: string },
+): Promise<MessageState | null> {
+  if (!environment().smsGatewayUrl) return null;
+  const mailboxHash = hashAddress(`phone ${to}`);
+  await insertMessage(tx, {
+    ...identified(occasion),
+    channel: "sms",
+    state: "queued",
+    mailboxHash,
+    sealed: sealBody({ to, text }),
+  });
+  return "queued";
+}
+
+function identified({ brandId, transferId, kind, at }: Occasion) {
+  const id = newId("msg", at);
+  return { id, brandId, transferId, kind, messageIdHeader: messageIdOf(id), createdAt: at, nextAttemptAt: at };
+}
+
+/** The same on every attempt, so that a receiver can drop a repeat. */
+export function messageIdOf(id: string): string {
+  return `<${id}@${new URL(environment().publicUrl).hostname}>`;
+}

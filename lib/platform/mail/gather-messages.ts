@@ -1,0 +1,94 @@
+import type { Queryable } from "@/db/client";
+import {
+  findLongestWaiting,
+  forgetMailboxes,
+  listGathered,
+  listMailboxesToGather,
+  lockMailboxes,
+} from "@/db/queries/mail-budgets";
+import { insertMessage, type MessageRow } from "@/db/queries/outgoing-messages";
+import { now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { inBatches } from "@/lib/platform/jobs/in-batches";
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
+import { GATHERED_EVERY_MS, GATHERED_KIND, HASHES_KEPT_MS, LISTED_MAX } from "./budget-rules";
+import { composeGathered } from "./compose-gathered";
+import { messageIdOf } from "./enqueue-message";
+import { renderHtml } from "./render-html";
+import { renderText } from "./render-text";
+import { type EmailBody, unsealBody } from "./sealed-body";
+
+const MAILBOXES_PER_ROUND = 200;
+
+/**
+ * Writes a mail for each mailbox for which messages wait, at most one an hour; what it lists is looked up when it
+ * leaves. Forgets whom old messages went to. Answers how many mails it wrote.
+ */
+export async function gatherMessages(db: Queryable): Promise<number> {
+  const at = now();
+  const turn = { at, since: new Date(at.getTime() - GATHERED_EVERY_MS) };
+  let written = 0;
+  for (const mailboxHash of await listMailboxesToGather(db, { ...turn, limit: MAILBOXES_PER_ROUND }))
+    if (await db.transaction((tx) => writeGathered(tx, { ...turn, mailboxHash }))) written += 1;
+  if (written > 0) nudgeJobs();
+  const before = new Date(at.getTime() - HASHES_KEPT_MS);
+  await inBatches((limit) => forgetMailboxes(db, { before, limit }));
+  return written;
+}
+
+async function writeGathered(tx: Queryable, turn: { mailboxHash: string; at: Date; since: Date }): Promise<boolean> {
+  const { mailboxHash, at } = turn;
+  await lockMailboxes(tx, [mailboxHash]);
+  const first = await findLongestWaiting(tx, turn);
+  if (!first) return false;
+  const id = newId("msg", at);
+  const { addressHash, domainHash } = first;
+  await insertMessage(tx, {
+    id,
+    brandId: null,
+    transferId: null,
+    kind: GATHERED_KIND,
+    channel: "email",
+    state: "queued",
+    sealed: null,
+    messageIdHeader: messageIdOf(id),
+    createdAt: at,
+    nextAttemptAt: at,
+    mailboxHash,
+    addressHash,
+    domainHash,
+  });
+  return true;
+}
+
+export interface GatheredMail {
+  body: EmailBody;
+  messageIds: string[];
+}
+
+/**
+ * What a mail that lists others says now: all that still waits for its address. Null: nothing does any more. Throws as
+ * `unsealBody` does.
+ */
+export async function readGathered(
+  db: Queryable,
+  { id: gatheredId, addressHash }: MessageRow,
+): Promise<GatheredMail | null> {
+  const rows = await listGathered(db, { gatheredId, addressHash: addressHash!, limit: LISTED_MAX });
+  if (rows.length === 0) return null;
+  const bodies = rows.map(({ sealed }) => unsealBody<EmailBody>(sealed!));
+  const messageIds = rows.map(({ id }) => id);
+  const [first] = bodies;
+  if (bodies.length === 1) return { body: first!, messageIds };
+  const content = composeGathered(bodies.map(({ listing }) => listing!));
+  const isOneBrands = new Set(bodies.map(({ senderName }) => senderName)).size === 1;
+  const body = {
+    to: first!.to,
+    senderName: isOneBrands ? first!.senderName : "",
+    replyTo: isOneBrands ? first!.replyTo : null,
+    subject: content.subject,
+    text: renderText(content),
+    html: renderHtml(content),
+  };
+  return { body, messageIds };
+}

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { markMessageFailed, type MessageRow, postponeMessage } from "@/db/queries/outgoing-messages";
+import { SmtpInbox } from "@/e2e/support/smtp-server";
+import { sendAccountNotice } from "@/lib/people/auth/send-account-notice";
+import { MINUTE_MS, now, SECOND_MS, setClock } from "@/lib/platform/clock";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { withSettings } from "@/lib/platform/testing/settings";
+import { begin, mailboxOf, messagesOf, mintScene } from "@/lib/transfers/testing/transfer-kit";
+import { openDeliveries } from "./deliver-messages";
+import { openSmtpCourier } from "./smtp-courier";
+import { LEASE_MS, takeMessages } from "./take-messages";
+import { deliverDue } from "./testing/deliver-due";
+import { HangingServer } from "./testing/hanging-server";
+import { lookAtQueue } from "./watch-queue";
+
+withSettings({ SMTP_URL: "smtp://127.0.0.1:1" });
+const { db, pool } = testDatabase();
+const inbox = await SmtpInbox.start();
+const email = openSmtpCourier(inbox.url, "Carnet <passports@carnet.example>");
+const couriers = { email, sms: null, close: () => email.close() };
+const server = await HangingServer.start();
+const hanging = openSmtpCourier(server.url, "passports@carnet.example");
+const throughHanging = { ...couriers, email: hanging };
+afterAll(async () => {
+  couriers.close();
+  hanging.close();
+  await Promise.all([inbox.goAway(), server.close()]);
+});
+
+let restoreClock = () => {};
+beforeEach(async () => {
+  server.taken.length = 0;
+  await pool.query("update outgoing_messages set state = 'withdrawn', sealed = null where state = 'queued'");
+});
+afterEach(() => {
+  restoreClock();
+  inbox.verdict = () => undefined;
+});
+
+const later = (ms: number) => {
+  restoreClock = setClock(() => new Date(Date.now() + ms));
+};
+const deliver = () => deliverDue(db, couriers);
+const beginTo = async (recipient: string) => ({
+  transferId: await begin(await mintScene(), { recipient_email: recipient }),
+});
+
+describe("a message that hangs", () => {
+  it("holds up no other, and keeps its lease until its own attempt has ended", async () => {
+    const [stuck, others] = [mailboxOf("stuck"), Array.from({ length: 12 }, () => mailboxOf("other"))];
+    server.hangs = (recipient) => (recipient === stuck ? "dot" : undefined);
+    const deliveries = openDeliveries(db, throughHanging, "brand");
+    const { transferId } = await beginTo(stuck);
+    await deliveries.round();
+    for (const recipient of others) await beginTo(recipient);
+    while ((await deliveries.round()) > 0);
+    await server.until(() => server.taken.length === others.length);
+    expect(server.taken.toSorted()).toEqual(others.toSorted());
+    const leased =
+      "select 1 from outgoing_messages where transfer_id = $1 and state = 'queued' and leased_until > now()";
+    expect((await pool.query(leased, [transferId])).rowCount).toBe(1);
+    await deliveries.stop(0);
+    expect(await messagesOf(transferId)).toMatchObject([
+      { state: "queued", attempts: 1, last_error: "The process that was sending it was stopped." },
+    ]);
+    expect((await pool.query(leased, [transferId])).rowCount).toBe(0);
+  });
+
+  it("past its lease writes no outcome over that of the attempt that came after it", async () => {
+    const recipient = mailboxOf("late");
+    const { transferId } = await beginTo(recipient);
+    const [message] = (await takeMessages(db, { messageClass: "brand", domains: [] })) as MessageRow[];
+    const mine = { messageId: message!.id, attempts: message!.attempts };
+    later(LEASE_MS + SECOND_MS);
+    await deliver();
+    expect(await markMessageFailed(db, { ...mine, fault: "late" })).toBe(false);
+    expect(await postponeMessage(db, { ...mine, fault: "late", nextAttemptAt: now() })).toBe(false);
+    expect(await messagesOf(transferId)).toMatchObject([{ state: "sent", attempts: 2, last_error: null }]);
+    expect(inbox.mailsTo(recipient)).toHaveLength(1);
+  });
+
+  it("of a brand, were all its slots taken, keeps no message about an account waiting", async () => {
+    server.hangs = (recipient) => (recipient?.startsWith("stuck") ? "RCPT" : undefined);
+    const deliveries = openDeliveries(db, throughHanging, "brand");
+    const domains = ["example.com", "example.org"];
+    for (let count = 0; count < 12; count += 1)
+      await beginTo(mailboxOf("stuck").replace("example.com", domains[count % 2]!));
+    expect(await deliveries.round()).toBe(10);
+    const account = mailboxOf("account");
+    await sendAccountNotice(db, { email: account, locale: "en" }, { kind: "password_changed" });
+    const forAccounts = openDeliveries(db, throughHanging, "account");
+    expect(await forAccounts.round()).toBe(1);
+    await forAccounts.settled();
+    expect(server.taken).toEqual([account]);
+    await deliveries.stop(0);
+  });
+});
+
+describe("messages that hang for one domain", () => {
+  it("leave room for every other domain, however many they are", async () => {
+    server.hangs = (recipient) => (recipient?.startsWith("stuck") ? "RCPT" : undefined);
+    const deliveries = openDeliveries(db, throughHanging, "brand");
+    for (let count = 0; count < 12; count += 1) await beginTo(mailboxOf("stuck"));
+    expect(await deliveries.round()).toBe(5);
+    const others = Array.from({ length: 3 }, () => mailboxOf("other").replace("example.com", "example.org"));
+    for (const recipient of others) await beginTo(recipient);
+    expect(await deliveries.round()).toBe(3);
+    await server.until(() => server.taken.length === 3);
+    expect(server.taken.toSorted()).toEqual(others.toSorted());
+    await deliveries.stop(0);
+  });
+});
+
+describe("a queue that stands", () => {
+  it("is told with its count, its age and the last answer, and is none any more when mail goes again", async () => {
+    await beginTo(mailboxOf("standing"));
+    await pool.query("delete from outgoing_messages where state = 'sent'");
+    inbox.verdict = () => "451 4.3.0 disk full";
+    await deliver();
+    expect(await lookAtQueue(db)).toMatchObject({ queued: 1, late: 0, isStanding: false });
+    later(11 * MINUTE_MS);
+    expect(await lookAtQueue(db)).toMatchObject({
+      queued: 1,
+      late: 1,
+      isStanding: true,
+      lastFault: expect.stringContaining("disk full"),
+    });
+    inbox.verdict = () => undefined;
+    await deliver();
+    expect(await lookAtQueue(db)).toMatchObject({ queued: 0, late: 0, isStanding: false });
+  });
+});

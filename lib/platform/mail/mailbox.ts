@@ -1,0 +1,58 @@
+import { findKeptMessage, listKeptMessages, type MessageRow } from "@/db/queries/outgoing-messages";
+import { type Actor, actorMay, authorise, type Context } from "@/lib/access/actor";
+import { DomainError } from "@/lib/platform/errors";
+import { cutPage } from "@/lib/platform/input/list-page";
+import { isMailKept } from "./is-mail-kept";
+import type { MailboxQuery } from "./mailbox-contract";
+import { type EmailBody, unsealBody } from "./sealed-body";
+
+export interface KeptMessage {
+  id: string;
+  kind: string;
+  transferId: string | null;
+  createdAt: Date;
+  body: EmailBody;
+}
+
+function opened({ id, kind, transferId, createdAt, sealed }: MessageRow): KeptMessage {
+  return { id, kind, transferId, createdAt, body: unsealBody<EmailBody>(sealed!) };
+}
+
+/** The link in an invitation makes whoever opens it a member, of whatever role. */
+function kindsKeptFrom(actor: Actor): string[] {
+  return actorMay(actor, "team.manage") ? [] : ["team_invitation"];
+}
+
+function requireMailbox({ actor }: Context): void {
+  authorise(actor, "transfers.manage");
+  if (!isMailKept()) throw new DomainError("not_found", "Mail is really sent here: there is no mailbox.");
+}
+
+/**
+ * One page of the messages kept for the actor's brand, the newest first. Throws `forbidden`, and `not_found` where mail
+ * is really sent.
+ */
+export async function listMailbox(
+  context: Context,
+  { cursor, limit }: MailboxQuery,
+): Promise<{ messages: KeptMessage[]; next: string | null }> {
+  requireMailbox(context);
+  const { db, actor } = context;
+  const rows = await listKeptMessages(db, {
+    brandId: actor.brandId,
+    kindsLeftOut: kindsKeptFrom(actor),
+    cursor,
+    limit: limit + 1,
+  });
+  const page = cutPage(rows, limit);
+  return { messages: page.rows.map(opened), next: page.next };
+}
+
+/** One of them. Throws as `listMailbox` does. */
+export async function openKeptMessage(context: Context, { messageId }: { messageId: string }): Promise<KeptMessage> {
+  requireMailbox(context);
+  const row = await findKeptMessage(context.db, { brandId: context.actor.brandId, messageId });
+  if (!row || kindsKeptFrom(context.actor).includes(row.kind))
+    throw new DomainError("not_found", "The mailbox has no such message.");
+  return opened(row);
+}

@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { startLane } from "@/lib/platform/jobs/lane";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { withSettings } from "@/lib/platform/testing/settings";
+import { exposeMetrics } from "./expose-metrics";
+import { meterRequest } from "./meter-request";
+import { pageRoutes } from "./page-routes";
+
+withSettings({ METRICS_TOKEN: "only-for-tests-0123456789" });
+testDatabase();
+const AUTHORIZATION = "Bearer only-for-tests-0123456789";
+
+async function exposed(): Promise<string> {
+  const exposition = await exposeMetrics(AUTHORIZATION);
+  return exposition.answer === "metrics" ? exposition.text : expect.fail(exposition.answer);
+}
+
+const server = createServer((incoming, outgoing) => {
+  meterRequest(incoming, outgoing, () => "/v1/products/[id]");
+  outgoing.statusCode = 404;
+  outgoing.end();
+});
+beforeAll(() => once(server.listen(0, "127.0.0.1"), "listening"));
+afterAll(() => server.close());
+
+describe("the metrics", () => {
+  it.each([null, "", "Bearer ", "Bearer only-for-tests-012345678", "Basic only-for-tests-0123456789"])(
+    "are refused to %j",
+    async (authorization) => {
+      expect(await exposeMetrics(authorization)).toEqual({ answer: "refused" });
+    },
+  );
+
+  it("count requests by route and status, never by address", async () => {
+    const { port } = server.address() as AddressInfo;
+    await fetch(`http://127.0.0.1:${port}/v1/products/prd_secret`);
+    await fetch(`http://127.0.0.1:${port}/v1/products/prd_secret`, { method: "PROPFIND" });
+    await vi.waitFor(async () =>
+      expect(await exposed()).toContain(
+        'carnet_http_request_duration_seconds_count{method="GET",route="/v1/products/[id]",status="404"} 1',
+      ),
+    );
+    expect(await exposed()).toContain('method="other"');
+    expect(await exposed()).not.toContain("prd_secret");
+  });
+
+  it("tell of jobs, mail, database and the process", async () => {
+    let rounds = 0;
+    const lane = startLane("measured", async () => {
+      rounds += 1;
+      if (rounds === 2) throw new Error("once");
+      return rounds === 1 ? 3 : 0;
+    });
+    await vi.waitFor(() => expect(rounds).toBeGreaterThan(1));
+    await lane.stop();
+    const text = await exposed();
+    for (const line of [
+      'carnet_job_lane_items_total{lane="measured"} 3',
+      'carnet_job_lane_failures_total{lane="measured"} 1',
+      'carnet_outgoing_messages{state="queued"}',
+      "carnet_jobs_overdue_seconds",
+      'carnet_database_pool_connections{state="idle"}',
+      "nodejs_eventloop_lag_seconds",
+    ])
+      expect(text).toContain(line);
+  });
+});
+
+describe("a page's name in the metrics", () => {
+  it("comes out of what Next wrote down, and is never the address", () => {
+    const { nameOf, isPage } = pageRoutes(fileURLToPath(new URL("./testing", import.meta.url)));
+    expect(["/home", "/passports/psp_1", "/t/secret", "/_next/static/a.js", "/wp-admin"].map(nameOf)).toEqual([
+      "/home",
+      "/passports/[id]",
+      "/t/[token]",
+      "assets",
+      "other",
+    ]);
+    expect(["/home", "/t/secret", "/t/secret/accept", "/wp-admin"].map(isPage)).toEqual([true, true, false, false]);
+    expect(pageRoutes("/nowhere").nameOf("/home")).toBe("page");
+  });
+});

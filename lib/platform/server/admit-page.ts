@@ -1,0 +1,69 @@
+import type { IncomingMessage } from "node:http";
+import { decodeSession, sessionCookieName } from "@/lib/people/auth/session-cookie";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { isOwnForm } from "@/lib/platform/input/own-form";
+import { pageLimiter } from "@/lib/platform/rate-limit/page-limiter";
+import { logSecurity } from "@/lib/platform/security-log";
+import { bodyBytesMax, isUploadPath, requireDeclaredLength } from "./body-cap";
+import { cookieIn } from "./cookie-in";
+
+export const PAGE_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
+const CHANGING_NOTHING = new Set(["GET", "HEAD", "OPTIONS"]);
+/** Files of the build, and what machines ask for again and again. */
+const UNCOUNTED = /^\/(?:_next\/|icon\.svg|api\/(?:health|ready|metrics)(?:[/?]|$))/;
+
+/** What is asked of every request for a page before Next sees it. */
+export interface PageAdmission {
+  bodyBytesMax: number;
+}
+
+/**
+ * Lets a request for a page in. Throws `method_not_allowed`, `foreign_origin` for a form from elsewhere,
+ * `rate_limited`, and `payload_too_large` by the length it declares, `signed_out` for a stranger's file.
+ */
+export async function admitPage(incoming: IncomingMessage, pathAndQuery: string): Promise<PageAdmission> {
+  if (!PAGE_METHODS.includes(incoming.method!))
+    throw new DomainError("method_not_allowed", `Pages answer ${PAGE_METHODS.join(", ")}.`, {
+      headers: { Allow: PAGE_METHODS.join(", ") },
+    });
+  const isChange = !CHANGING_NOTHING.has(incoming.method!);
+  if (isChange) requireOwnForm(incoming, pathAndQuery);
+  if (UNCOUNTED.test(pathAndQuery)) return { bodyBytesMax: bodyBytesMax(pathAndQuery, false) };
+  const session = await decodeSession(cookieIn(incoming.headers.cookie, sessionCookieName()));
+  await limitPages(incoming, session?.sessionId);
+  if (isChange && !session && isUploadPath(pathAndQuery))
+    throw new DomainError("signed_out", "Sign in again, then send the file.");
+  const bytesMax = bodyBytesMax(pathAndQuery, session !== null);
+  requireDeclaredLength(incoming, bytesMax);
+  return { bodyBytesMax: bytesMax };
+}
+
+/** Pages whose address is a credential hide it, and older browsers then say nothing of where a form comes from. */
+const HIDING_PAGES = /^\/t\//;
+
+/** Next compares Origin with the host and fails at `null`, which forms of pages that hide their address send. */
+function requireOwnForm({ headers }: IncomingMessage, pathAndQuery: string): void {
+  const given = new Headers();
+  for (const name of ["sec-fetch-site", "origin", "host"])
+    if (headers[name] !== undefined) given.set(name, String(headers[name]));
+  const isSameOrigin = headers["sec-fetch-site"] === "same-origin";
+  const isHidden = headers.origin === "null";
+  if (!isOwnForm(given, environment().publicUrl) || (isHidden && !isSameOrigin && !HIDING_PAGES.test(pathAndQuery))) {
+    logSecurity("security.foreign_origin", "form");
+    throw new DomainError("foreign_origin", "A form or action has to be sent from a page of this deployment.");
+  }
+  if (isHidden && isSameOrigin)
+    headers.origin = `${String(headers["x-forwarded-proto"])}://${String(headers["x-forwarded-host"] ?? headers.host)}`;
+}
+
+/** Counts a request for its session, or for its address where it shows none of ours. */
+async function limitPages({ headers }: IncomingMessage, sessionId: string | undefined): Promise<void> {
+  const subject = sessionId === undefined ? { address: String(headers["x-carnet-client-address"]) } : { sessionId };
+  const { admitted, limit, retryAfterSeconds } = await pageLimiter().admit(subject);
+  if (admitted) return;
+  logSecurity("security.limited", sessionId === undefined ? "pages_of_address" : "pages_of_session");
+  throw new DomainError("rate_limited", `At most ${limit} pages a minute can be opened from here.`, {
+    retryAfterSeconds,
+  });
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { log } from "@/lib/platform/log";
+
+/** The beginning and the end of this process, as events of the log. */
+
+const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+
+export function noteStart({ host, port, publicUrl }: { host: string; port: number; publicUrl: string }): void {
+  const node = process.versions.node;
+  log().info(
+    { event: "service.started", version, node, pid: process.pid, host, port, publicUrl },
+    `Carnet ${version} serves ${publicUrl}`,
+  );
+}
+
+/** `why`: the signal, or what else ended it. */
+export function noteStopping(why: string): void {
+  log().info(
+    { event: "service.stopping", version, why, uptimeSeconds: Math.round(process.uptime()) },
+    `Carnet stops (${why})`,
+  );
+}
+
+export function noteStop(): void {
+  log().info({ event: "service.stopped", version, uptimeSeconds: Math.round(process.uptime()) }, "Carnet has stopped");
+}

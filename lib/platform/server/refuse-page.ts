@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { DomainError, ErrorCode } from "@/lib/platform/errors";
+import { problemDocument } from "@/lib/platform/http/problem";
+import { LOCALE_COOKIE, preferenceCookie } from "@/lib/platform/i18n/cookies";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { negotiateLocale } from "@/lib/platform/i18n/negotiate-locale";
+import { translator } from "@/lib/platform/i18n/translator";
+import { newId } from "@/lib/platform/ids";
+import { currentRequestId } from "@/lib/platform/request-scope";
+import { cookieIn } from "./cookie-in";
+import { refuseConnection } from "./refuse-unread";
+
+/**
+ * Refusals of the server in front of the pages, where nothing of Next has run yet: a small page for people, a problem
+ * document for programs.
+ */
+
+const WORDS = {
+  method_not_allowed: "method",
+  foreign_origin: "origin",
+  rate_limited: "limit",
+  payload_too_large: "size",
+  signed_out: "signedOut",
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+/** Of the design system's tokens; the page loads nothing. */
+const STYLE =
+  ":root{color-scheme:light " +
+  "dark}body{margin:0;background:light-dark(#f8f5f1,#130f0e);color:light-dark(#221a17,#efeae5);font:1rem/1.5 " +
+  "ui-sans-serif,system-ui,sans-serif}" +
+  ("main{box-sizing:border-box;max-width:36rem;min-height:100dvh;margin:0 auto;padding:4rem " +
+    "1.25rem;display:flex;flex-direction:column;justify-content:center}") +
+  ("h1{margin:0 0 .5rem;font:500 1.75rem/1.2 ui-serif,Georgia,serif}p{margin:0 0 " +
+    "1.5rem;color:light-dark(#584d48,#b9b1aa)}a{color:light-dark(#871f2e,#ef9c9b)}") +
+  "small{color:light-dark(#6e625c,#99908a);overflow-wrap:anywhere}";
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * Answers a request that is not handed to Next. One whose body has not arrived gets the answer on a connection that
+ * ends: the rest is not read.
+ */
+export function refusePage(incoming: IncomingMessage, outgoing: ServerResponse, error: DomainError): void {
+  const answer = answerOf(incoming, error);
+  if (hasUnreadBody(incoming)) return refuseConnection(incoming.socket, error, answer);
+  outgoing.writeHead(answer.status, answer.head).end(incoming.method === "HEAD" ? undefined : answer.body);
+}
+
+function hasUnreadBody({ headers, complete }: IncomingMessage): boolean {
+  return !complete && (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
+}
+
+function answerOf({ headers, url = "/" }: IncomingMessage, error: DomainError) {
+  const requestId = currentRequestId() ?? newId("req");
+  const locale = negotiateLocale(
+    cookieIn(headers.cookie, preferenceCookie(LOCALE_COOKIE, String(headers["x-forwarded-proto"]))),
+    headers["accept-language"] ?? null,
+  );
+  const isForPeople = String(headers.accept ?? "").includes("text/html");
+  const { title, text } = wordsOf(error, locale);
+  const path = url.split("?", 1)[0]!;
+  // `message` is what the portal's own scripts show of an upload.
+  const body = isForPeople
+    ? pageOf({ locale, title, text, requestId })
+    : JSON.stringify({ ...problemDocument(error, { requestId, path }), message: `${title}. ${text}` });
+  const isSignInNext = isForPeople && error.code === "signed_out";
+  return {
+    requestId,
+    status: isSignInNext ? 303 : error.status,
+    body,
+    head: {
+      "Content-Type": isForPeople ? "text/html; charset=utf-8" : "application/problem+json",
+      "Content-Length": String(Buffer.byteLength(body)),
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": POLICY,
+      "Referrer-Policy": "no-referrer",
+      "X-Content-Type-Options": "nosniff",
+      "X-Request-Id": requestId,
+      ...(error.extras.retryAfterSeconds === undefined
+        ? {}
+        : { "Retry-After": String(error.extras.retryAfterSeconds) }),
+      ...(isSignInNext ? { Location: "/sign-in" } : {}),
+      ...error.extras.headers,
+    },
+  };
+}
+
+function wordsOf({ code, extras }: DomainError, locale: Locale): { title: string; text: string } {
+  const t = translator(locale, "refusals");
+  const kind = code in WORDS ? WORDS[code as keyof typeof WORDS] : "other";
+  return { title: t(`titles.${kind}`), text: t(`texts.${kind}`, { seconds: extras.retryAfterSeconds ?? 1 }) };
+}
+
+/** Nothing of the request stands in it. An empty address leads to the page itself, by GET. */
+function pageOf({
+  locale,
+  title,
+  text,
+  requestId,
+}: {
+  locale: Locale;
+  title: string;
+  text: string;
+  requestId: string;
+}): string {
+  const t = translator(locale, "refusals");
+  return (
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head>` +
+    `<body><main><h1>${title}</h1><p>${text}</p><p><a href="">${t("again")}</a></p><small>${t("reference")} ${requestId}</small></main></body></html>`
+  );
+}

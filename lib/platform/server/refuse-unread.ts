@@ -1,0 +1,97 @@
+import { maxHeaderSize, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { DomainError } from "@/lib/platform/errors";
+import { problemAnswer } from "@/lib/platform/http/problem";
+import { newId } from "@/lib/platform/ids";
+import { log } from "@/lib/platform/log";
+
+/** What Node's parser refuses before a handler sees it is answered like every other refusal. */
+
+/** A client that still sends would lose the answer if the connection were cut at once. */
+const LINGER_MS = 2_000;
+const lastAnswers = new WeakMap<Duplex, ServerResponse>();
+
+interface ParserError extends Error {
+  code?: string;
+  /** The parser's own words. */
+  reason?: string;
+}
+
+/** Notes whose turn it is on a connection: nothing may be said in the middle of an answer. */
+export function noteAnswer(outgoing: ServerResponse): void {
+  lastAnswers.set(outgoing.req.socket, outgoing);
+}
+
+/**
+ * For `clientError`. An answer that is under way is cut off, one still owed to an earlier request is the connection's
+ * last.
+ */
+export function refuseUnread(error: ParserError, socket: Duplex): void {
+  const answer = lastAnswers.get(socket);
+  const isOwed = answer !== undefined && !answer.headersSent && answer.req.complete;
+  if (isOwed && socket.writable) answer.shouldKeepAlive = false;
+  else if (error.code === "ECONNRESET") socket.destroy();
+  else refuseConnection(socket, refusalOf(error));
+}
+
+/** What a refusal says: written past the answer that Node would make of it. */
+export interface UnreadAnswer {
+  requestId: string;
+  status: number;
+  head: Record<string, string>;
+  body: string;
+}
+
+/**
+ * Answers a request that cannot be read or waited for, and ends its connection within two seconds. Says nothing into an
+ * answer that has begun, nor before one that comes first.
+ */
+export function refuseConnection(socket: Duplex, error: DomainError, said: UnreadAnswer = unreadAnswer(error)): void {
+  if (socket.writableEnded) return;
+  const answer = lastAnswers.get(socket);
+  // Without a socket an answer waits for those before it.
+  const isInTheWay = answer !== undefined && !answer.writableFinished && (answer.headersSent || answer.socket === null);
+  if (isInTheWay || !socket.writable) return void socket.destroy();
+  const { requestId, status, head, body } = said;
+  log().debug({ requestId, status, detail: error.detail }, "a request could not be read");
+  const lines = Object.entries({ ...head, Connection: "close" }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+  const linger = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once("close", () => clearTimeout(linger));
+}
+
+/** Refuses a request whose head was read, and that HTTP itself forbids to answer otherwise. */
+export function refuseRequest(outgoing: ServerResponse, error: DomainError): void {
+  const { head, body } = unreadAnswer(error);
+  outgoing.shouldKeepAlive = false;
+  outgoing.writeHead(error.status, head).end(body);
+}
+
+function unreadAnswer(error: DomainError): UnreadAnswer {
+  const requestId = newId("req");
+  const { headers, body } = problemAnswer(error, { requestId, path: "/" });
+  const length = { "Content-Length": String(Buffer.byteLength(body)) };
+  return {
+    requestId,
+    status: error.status,
+    body,
+    head: {
+      ...headers,
+      ...length,
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      "X-Request-Id": requestId,
+    },
+  };
+}
+
+function refusalOf({ code, reason }: ParserError): DomainError {
+  if (code === "HPE_HEADER_OVERFLOW")
+    return new DomainError(
+      "headers_too_large",
+      `The request line and the headers together may have ${maxHeaderSize / 1024} KB.`,
+    );
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT")
+    return new DomainError("request_timeout", "The request did not arrive in time.");
+  return new DomainError("malformed_request", `This cannot be read as HTTP/1.1${reason ? `: ${reason}` : ""}.`);
+}

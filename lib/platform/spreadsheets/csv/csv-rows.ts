@@ -1,0 +1,71 @@
+import Papa from "papaparse";
+import type { Delimiter, RowFault, SheetRow } from "@/lib/platform/spreadsheets/contract";
+import { unguardFormula } from "@/lib/platform/spreadsheets/csv-writer";
+import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
+import { LIMITS } from "@/lib/platform/spreadsheets/limits";
+import { RowCounter } from "@/lib/platform/spreadsheets/row-counter";
+
+interface Parsed {
+  data: string[][];
+  errors: { code: string; row: number }[];
+  meta: { cursor: number };
+}
+
+/** A row of 500 full cells is longer, yet a quote that nobody closed must not be searched to the end of the file. */
+const OPEN_ROW_CHARACTERS_MAX = 2 * 1024 * 1024;
+
+const FAULTS: Record<string, RowFault["code"]> = { MissingQuotes: "unclosed_quote", InvalidQuotes: "stray_quote" };
+
+/** Rows out of pieces of text, as the pieces come. Throws SpreadsheetFault. */
+export class CsvRows {
+  readonly #parser: Papa.Parser;
+  readonly #counter = new RowCounter();
+  #open = "";
+  #number = 0;
+
+  constructor(delimiter: Delimiter) {
+    this.#parser = new Papa.Parser({ delimiter, newline: "\n" });
+  }
+
+  push(piece: string): SheetRow[] {
+    const text = this.#open + piece;
+    const parsed = this.#parse(text, true);
+    this.#open = text.slice(parsed.meta.cursor);
+    if (this.#open.length > OPEN_ROW_CHARACTERS_MAX)
+      throw new SpreadsheetFault("unclosed_quote", { row: this.#number + 1 });
+    return this.#toRows(parsed);
+  }
+
+  end(): SheetRow[] {
+    const parsed = this.#open === "" ? null : this.#parse(this.#open, false);
+    this.#open = "";
+    return parsed ? this.#toRows(parsed) : [];
+  }
+
+  #parse(text: string, isMoreToCome: boolean): Parsed {
+    return this.#parser.parse(text, 0, isMoreToCome) as Parsed;
+  }
+
+  #toRows({ data, errors }: Parsed): SheetRow[] {
+    const faults = new Map(errors.filter(({ row }) => row < data.length).map(({ code, row }) => [row, FAULTS[code]]));
+    const rows: SheetRow[] = [];
+    for (const [index, cells] of data.entries()) {
+      this.#number += 1;
+      if (!this.#counter.count(this.#number, cells)) continue;
+      for (let column = 0; column < cells.length; column += 1) cells[column] = this.#cell(cells[column]!, column);
+      const code = faults.get(index);
+      rows.push(code ? { number: this.#number, cells, fault: { code } } : { number: this.#number, cells });
+    }
+    return rows;
+  }
+
+  #cell(text: string, column: number): string {
+    if (text.length > LIMITS.cellCharacters)
+      throw new SpreadsheetFault("cell_too_long", {
+        row: this.#number,
+        column: column + 1,
+        limit: LIMITS.cellCharacters,
+      });
+    return unguardFormula(text);
+  }
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { csvLine } from "@/lib/platform/spreadsheets/csv-writer";
+import { fileOf } from "@/lib/platform/spreadsheets/testing/file-of";
+import { cellsOf, inspectHere, readAll } from "@/lib/platform/spreadsheets/testing/read-all";
+import { detectDelimiter } from "./delimiter-rules";
+
+describe("the delimiter is found out", () => {
+  it.each([
+    ["commas", "gtin,name\n1,a\n2,b\n", ","],
+    ["semicolons beside decimal commas", "gtin;name;weight\n1;a;1,5\n2;b;2,25\n3;c;3,0\n", ";"],
+    ["semicolons beside one decimal comma in each row", "gtin;weight\n1;1,5\n2;2,5\n", ";"],
+    ["tabs beside commas in the text", "gtin\tname\n1\tA, B\n2\tC, D\n", "\t"],
+    ["pipes", "gtin|name\n1|a, b\n2|c\n", "|"],
+    ["commas with semicolons inside quotes", 'gtin,name\n1,"a;b;c"\n2,"d;e;f"\n', ","],
+    ["a single column", "gtin\n4006381333931\n", ","],
+    ["text with a comma here and there", "name;note\nA;one, two, three\nB;none\nC;x\n", ";"],
+    [
+      "decimal commas in every row, and semicolons that are not",
+      "Titel\nStand;;x\nName;EAN;kg;Ort\na;1;0,4;R1\nb;2;0,5\nc;3;1,5;R2\nd;4;2,5\n",
+      ";",
+    ],
+    ["numbers alone", "1,2,3\n4,5,6\n", ","],
+  ])("%s", (_what, sample, delimiter) => {
+    expect(detectDelimiter(sample)).toBe(delimiter);
+  });
+});
+
+describe("the encoding is found out", () => {
+  const text = "name;price\nGrün „Ω“;1 €\n";
+  const swapped = Buffer.from(`\uFEFF${text}`, "utf16le").swap16();
+  it.each([
+    ["UTF-8", Buffer.from(text), { encoding: "utf-8", hasBom: false }],
+    ["UTF-8 with a mark", Buffer.from(`\uFEFF${text}`), { encoding: "utf-8", hasBom: true }],
+    ["UTF-16 LE with a mark", Buffer.from(`\uFEFF${text}`, "utf16le"), { encoding: "utf-16le", hasBom: true }],
+    ["UTF-16 LE without one", Buffer.from(text, "utf16le"), { encoding: "utf-16le", hasBom: false }],
+    ["UTF-16 BE with a mark", swapped, { encoding: "utf-16be", hasBom: true }],
+    ["UTF-16 BE without one", swapped.subarray(2), { encoding: "utf-16be", hasBom: false }],
+  ])("%s", async (_what, bytes, expected) => {
+    const path = fileOf(bytes);
+    expect((await inspectHere(path)).dialect).toEqual({ ...expected, delimiter: ";" });
+    expect(await cellsOf(path)).toEqual([
+      ["name", "price"],
+      ["Grün „Ω“", "1 €"],
+    ]);
+  });
+
+  it("Windows-1252, with the quotation marks and the euro that ISO 8859-1 lacks", async () => {
+    const path = fileOf(Buffer.from([0x61, 0x3b, 0x62, 0x0a, 0x84, 0xfc, 0x93, 0x3b, 0x80, 0x0a]));
+    expect(await cellsOf(path)).toEqual([
+      ["a", "b"],
+      ["„ü“", "€"],
+    ]);
+  });
+
+  it("a stray byte far behind the first rows makes the whole file Windows-1252", async () => {
+    const path = fileOf(Buffer.concat([Buffer.from("a,b\n".repeat(400_000)), Buffer.from([0xe4, 0x2c, 0x62, 0x0a])]));
+    expect((await inspectHere(path)).dialect?.encoding).toBe("windows-1252");
+  });
+
+  it("a character that lies across two pieces of the file is still UTF-8", async () => {
+    const path = fileOf(`${"x".repeat(1023)}\n`.repeat(1023) + `${"x".repeat(1023)}ü€,b\n`);
+    expect((await inspectHere(path)).dialect?.encoding).toBe("utf-8");
+  });
+});
+
+describe("rows are as in the file", () => {
+  it.each([
+    [
+      "quoted line breaks, delimiters and quotes",
+      'a,b\n"x\r\ny","1,""2"""\n',
+      [
+        ["a", "b"],
+        ["x\ny", '1,"2"'],
+      ],
+    ],
+    [
+      "zeros and exponents stay text",
+      "gtin,n\n0040063,4.0063E+12\n",
+      [
+        ["gtin", "n"],
+        ["0040063", "4.0063E+12"],
+      ],
+    ],
+    [
+      "spaces around a text stay",
+      "a,b\n x , y\n",
+      [
+        ["a", "b"],
+        [" x ", " y"],
+      ],
+    ],
+    [
+      "every kind of line end",
+      "a,b\r1,2\r\n3,4\n5,6",
+      [
+        ["a", "b"],
+        ["1", "2"],
+        ["3", "4"],
+        ["5", "6"],
+      ],
+    ],
+    [
+      "what Excel puts first",
+      "sep=|\na|b\n1|2\n",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "the guard of our own writer is taken off",
+      csvLine(["a", "b"]) + csvLine(["=1+1", "'=x"]),
+      [
+        ["a", "b"],
+        ["=1+1", "'=x"],
+      ],
+    ],
+    ["an apostrophe of somebody's own stays", "a\n'tis\n", [["a"], ["'tis"]]],
+    [
+      "headings with a name of JavaScript's own",
+      "__proto__,constructor\n1,2\n",
+      [
+        ["__proto__", "constructor"],
+        ["1", "2"],
+      ],
+    ],
+  ])("%s", async (_what, text, expected) => {
+    expect(await cellsOf(fileOf(text))).toEqual(expected);
+    expect(await cellsOf({ text })).toEqual(expected);
+  });
+
+  it("blank rows are left out and counted", async () => {
+    expect(await readAll(fileOf("a,b\n\n,\n1,2\n"))).toEqual([
+      { number: 1, cells: ["a", "b"] },
+      { number: 4, cells: ["1", "2"] },
+    ]);
+  });
+
+  it("a row with quotes that do not fit is marked, and the others are read", async () => {
+    const rows = await readAll(fileOf('a,b\n"x"y",1\n"z",2\n"open,3\n'));
+    expect(rows.map(({ number, fault }) => [number, fault?.code])).toEqual([
+      [1, undefined],
+      [2, "stray_quote"],
+      [3, undefined],
+      [4, "unclosed_quote"],
+    ]);
+  });
+
+  it("a choice goes before what was found out", async () => {
+    const path = fileOf("a;b,c\n1;2,3\n");
+    expect(await cellsOf(path, { delimiter: ";" })).toEqual([
+      ["a", "b,c"],
+      ["1", "2,3"],
+    ]);
+    expect(await cellsOf(fileOf(Buffer.from("ä\n")), { encoding: "windows-1252" })).toEqual([["Ã¤"]]);
+  });
+
+  it("cells pasted from a sheet are read with tabs", async () => {
+    const shape = await inspectHere({ text: 'GTIN\tName\r\n0400\t"two\nlines"\r\n' });
+    expect(shape).toMatchObject({
+      kind: "csv",
+      dialect: { delimiter: "\t" },
+      sheets: [{ columnCount: 2, firstRows: [{ number: 1 }, { number: 2, cells: ["0400", "two\nlines"] }] }],
+    });
+  });
+});

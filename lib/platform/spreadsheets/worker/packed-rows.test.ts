@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import type { SheetRow } from "@/lib/platform/spreadsheets/contract";
+import { packRows, unpackRows } from "./packed-rows";
+
+it.each<[string, SheetRow[]]>([
+  ["no rows", []],
+  [
+    "rows of different lengths",
+    [
+      { number: 1, cells: ["a", "", "ü😀"] },
+      { number: 9, cells: [] },
+      { number: 1_048_576, cells: [""] },
+    ],
+  ],
+  [
+    "faults",
+    [
+      { number: 1, cells: ["a"] },
+      { number: 2, cells: ["b"], fault: { code: "formula_without_value", columns: [2] } },
+    ],
+  ],
+])("%s come out of a pack as they went in", (_what, rows) => {
+  expect(unpackRows(packRows(rows))).toEqual(rows);
+});

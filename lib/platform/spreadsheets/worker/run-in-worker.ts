@@ -1,0 +1,71 @@
+import type { Worker } from "node:worker_threads";
+import { Places } from "@/lib/platform/places";
+import { processWide } from "@/lib/platform/process-wide";
+import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
+import { startThread } from "@/lib/platform/start-thread";
+import type { WorkerAnswer, WorkerTask } from "./task";
+
+/** How many threads may parse at once in this process; the others wait for their turn. */
+const places = processWide("spreadsheet-places", () => new Places(4));
+
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 2 };
+
+/**
+ * The items of one task, as its thread produces them. The thread ends with the iteration, however that ends.
+ * Throws SpreadsheetFault, and the signal's reason when it is aborted.
+ */
+export async function* runInWorker<T>(task: WorkerTask, signal?: AbortSignal): AsyncGenerator<T, void, undefined> {
+  signal?.throwIfAborted();
+  const leavePlace = await places.take(signal);
+  const worker = startThread({ program: "lib/platform/spreadsheets/worker/serve.ts", task }, RESOURCE_LIMITS);
+  const ended = new AbortController();
+  try {
+    const answers = new Answers<T>(worker);
+    signal?.addEventListener("abort", () => answers.fail(signal.reason), { signal: ended.signal });
+    for (let answer = await answers.next(); answer.kind !== "end"; answer = await answers.next()) {
+      if (answer.kind === "fault") throw new SpreadsheetFault(answer.code, answer.details);
+      worker.postMessage("more");
+      yield answer.item;
+    }
+  } finally {
+    ended.abort();
+    await worker.terminate();
+    leavePlace();
+  }
+}
+
+/** The answers of a thread in their order; its end without one is an error. */
+class Answers<T> {
+  #ready: WorkerAnswer<T>[] = [];
+  #failure: { error: unknown } | null = null;
+  #wake: () => void = () => {};
+
+  constructor(worker: Worker) {
+    worker.on("message", (answer: WorkerAnswer<T>) => {
+      this.#ready.push(answer);
+      this.#wake();
+    });
+    worker.on("error", (error) => this.fail(toFault(error)));
+    worker.on("exit", () => this.fail(new Error("The thread that reads a spreadsheet ended too early.")));
+  }
+
+  async next(): Promise<WorkerAnswer<T>> {
+    for (;;) {
+      const answer = this.#ready.shift();
+      if (answer) return answer;
+      if (this.#failure) throw this.#failure.error as Error;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+
+  /** What is ready is still handed out before. */
+  fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.#wake();
+  }
+}
+
+function toFault(error: unknown): unknown {
+  const isTooBig = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+  return isTooBig ? new SpreadsheetFault("too_large_unpacked", {}, { cause: error }) : error;
+}

@@ -1,0 +1,50 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { SpreadsheetShape } from "@/lib/platform/spreadsheets/contract";
+import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
+import { openSource } from "@/lib/platform/spreadsheets/open-source";
+import { surveyRows } from "@/lib/platform/spreadsheets/survey-rows";
+import type { SheetSurvey } from "@/lib/platform/spreadsheets/survey-spreadsheet";
+import type { ThreadData } from "@/lib/platform/start-thread";
+import { type PackedRows, packRows } from "./packed-rows";
+import { ITEMS_AHEAD, type WorkerAnswer, type WorkerTask } from "./task";
+
+/** The thread: performs its one task and stays no more than a few items ahead of the one who asked. */
+
+type Item = SpreadsheetShape | PackedRows | SheetSurvey;
+
+const port = parentPort!;
+let credits = ITEMS_AHEAD;
+let goOn: () => void = () => {};
+
+port.on("message", () => {
+  credits += 1;
+  goOn();
+});
+
+async function* perform(task: WorkerTask): AsyncGenerator<Item> {
+  const spreadsheet = await openSource(task.source);
+  try {
+    if (task.kind === "inspect") yield await spreadsheet.inspect();
+    else if (task.kind === "survey") yield await surveyRows(spreadsheet.read(task.choice), task.choice.afterRow);
+    else for await (const batch of spreadsheet.read(task.choice)) yield packRows(batch);
+  } finally {
+    await spreadsheet.close();
+  }
+}
+
+async function serve(task: WorkerTask): Promise<void> {
+  const say = (answer: WorkerAnswer<Item>) => port.postMessage(answer);
+  try {
+    for await (const item of perform(task)) {
+      while (credits === 0) await new Promise<void>((resolve) => (goOn = resolve));
+      credits -= 1;
+      say({ kind: "item", item });
+    }
+    say({ kind: "end" });
+  } catch (error) {
+    if (!(error instanceof SpreadsheetFault)) throw error;
+    say({ kind: "fault", code: error.code, details: error.details });
+  }
+}
+
+void serve((workerData as ThreadData<WorkerTask>).task).then(() => port.close());

@@ -1,0 +1,16 @@
+import type { ReadChoice, SpreadsheetSource } from "@/lib/platform/spreadsheets/contract";
+import type { SpreadsheetFaultCode, SpreadsheetFaultDetails } from "@/lib/platform/spreadsheets/fault";
+
+/** What a thread is asked to do, once, and what it answers. */
+export type WorkerTask =
+  | { kind: "inspect"; source: SpreadsheetSource }
+  | { kind: "read"; source: SpreadsheetSource; choice: ReadChoice }
+  | { kind: "survey"; source: SpreadsheetSource; choice: ReadChoice & { afterRow: number } };
+
+export type WorkerAnswer<T> =
+  | { kind: "item"; item: T }
+  | { kind: "fault"; code: SpreadsheetFaultCode; details: SpreadsheetFaultDetails }
+  | { kind: "end" };
+
+/** How many items a thread may be ahead of its reader. */
+export const ITEMS_AHEAD = 2;

@@ -1,0 +1,117 @@
+import { TextDecoder } from "node:util";
+import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
+import { UnpackingBudget } from "./unpacking-budget";
+
+const ENTRIES_MAX = 10_000;
+
+/** The parts of a zip file by name; never more of one in memory than a piece. Throws SpreadsheetFault. */
+export class Archive {
+  readonly #budget = new UnpackingBudget();
+
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly entries: ReadonlyMap<string, Entry>,
+  ) {}
+
+  static async open(path: string): Promise<Archive> {
+    const zip = await openPromise(path, {
+      lazyEntries: true,
+      autoClose: false,
+      strictFileNames: true,
+      validateEntrySizes: true,
+    }).catch(refuse);
+    try {
+      return new Archive(zip, await listEntries(zip));
+    } catch (error) {
+      zip.close();
+      return refuse(error);
+    }
+  }
+
+  has(name: string): boolean {
+    return this.entries.has(keyOf(name));
+  }
+
+  /** As they stand in the archive's directory. */
+  names(): string[] {
+    return [...this.entries.values()].map(({ fileName }) => fileName);
+  }
+
+  /** What the part takes unpacked, as the archive says. */
+  sizeBytes(name: string): number {
+    return this.entries.get(keyOf(name))?.uncompressedSize ?? 0;
+  }
+
+  /** The text of a part, in pieces: UTF-8, or UTF-16 by its mark. */
+  async *readText(name: string): AsyncGenerator<string> {
+    let decoder: TextDecoder | undefined;
+    for await (const bytes of this.#readBytes(name)) {
+      decoder ??= new TextDecoder(bytes[0] === 0xff ? "utf-16le" : bytes[0] === 0xfe ? "utf-16be" : "utf-8", {
+        fatal: true,
+      });
+      yield decode(decoder, bytes);
+    }
+    if (decoder) yield decode(decoder);
+  }
+
+  close(): void {
+    this.zip.close();
+  }
+
+  async *#readBytes(name: string): AsyncGenerator<Buffer> {
+    const entry = this.entries.get(keyOf(name));
+    if (!entry) throw new SpreadsheetFault("is_damaged");
+    if (entry.isEncrypted()) throw new SpreadsheetFault("is_encrypted");
+    const meter = this.#budget.begin(entry);
+    try {
+      const stream = await this.zip.openReadStreamPromise(entry);
+      for await (const bytes of stream as AsyncIterable<Buffer>) {
+        meter(bytes.length);
+        yield bytes;
+      }
+    } catch (error) {
+      refuse(error);
+    }
+  }
+}
+
+async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > ENTRIES_MAX) throw new SpreadsheetFault("is_zip_bomb");
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) {
+    const key = keyOf(entry.fileName);
+    // Which of two parts with one name counts is for each program to guess: none may.
+    if (entries.has(key)) throw new SpreadsheetFault("bad_entry_name");
+    entries.set(key, entry);
+  }
+  return entries;
+}
+
+/** Names of parts are the same in either case (ISO/IEC 29500-2, section 6.2.2.3). */
+function keyOf(name: string): string {
+  return name.replace(/^\//, "").toLowerCase();
+}
+
+function decode(decoder: TextDecoder, bytes?: Buffer): string {
+  try {
+    return decoder.decode(bytes, { stream: bytes !== undefined });
+  } catch (error) {
+    throw new SpreadsheetFault("is_damaged", {}, { cause: error });
+  }
+}
+
+const FILE_NAME_ERROR = /^(absolute path|invalid relative path|invalid characters in fileName)/;
+const CUT_SHORT_ERROR =
+  /End of central directory record signature not found|unexpected (EOF|end of file)|overflows file bounds/;
+
+/**
+ * What the zip library says of a file, in our terms; anything of our own goes on as it is, and so does what the disk
+ * says.
+ */
+function refuse(error: unknown): never {
+  if (error instanceof SpreadsheetFault || !(error instanceof Error) || "syscall" in error) throw error;
+  if (FILE_NAME_ERROR.test(error.message)) throw new SpreadsheetFault("bad_entry_name", {}, { cause: error });
+  if (/^strong encryption/.test(error.message)) throw new SpreadsheetFault("is_encrypted", {}, { cause: error });
+  throw new SpreadsheetFault(CUT_SHORT_ERROR.test(error.message) ? "is_truncated" : "is_damaged", {}, { cause: error });
+}

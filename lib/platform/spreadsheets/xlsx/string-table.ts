@@ -1,0 +1,59 @@
+import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
+import type { Archive } from "./archive";
+import { readWholeXml } from "./read-xml";
+import { RichText } from "./rich-text";
+
+/** Texts and where they begin, outside the heap: millions of small strings would cost several times as much in it. */
+const TABLE_BYTES_MAX = 128 * 1024 * 1024;
+
+/** The texts that cells share, by their number. */
+export class StringTable {
+  #bytes: Buffer = Buffer.allocUnsafe(64 * 1024);
+  #ends = new Uint32Array(1024);
+  #count = 0;
+
+  /** Throws SpreadsheetFault. */
+  static async read(archive: Archive, part: string): Promise<StringTable> {
+    const table = new StringTable();
+    const text = new RichText();
+    await readWholeXml(archive.readText(part), {
+      open(name) {
+        if (name === "si") text.clear();
+        else text.open(name);
+      },
+      text: (piece) => text.add(piece),
+      close(name) {
+        text.close(name);
+        if (name === "si") table.add(text.take());
+      },
+    });
+    return table;
+  }
+
+  add(text: string): void {
+    const start = this.#count === 0 ? 0 : this.#ends[this.#count - 1]!;
+    this.#bytes = roomFor(this.#bytes, start + text.length * 3);
+    if (this.#count === this.#ends.length) {
+      const ends = new Uint32Array(this.#ends.length * 2);
+      ends.set(this.#ends);
+      this.#ends = ends;
+    }
+    this.#ends[this.#count] = start + this.#bytes.write(text, start);
+    this.#count += 1;
+    if (this.#bytes.length + this.#ends.byteLength > TABLE_BYTES_MAX)
+      throw new SpreadsheetFault("too_large_unpacked", { limit: TABLE_BYTES_MAX });
+  }
+
+  /** Undefined when there is no such text. */
+  at(index: number): string | undefined {
+    if (!(index >= 0 && index < this.#count)) return undefined;
+    return this.#bytes.toString("utf8", index === 0 ? 0 : this.#ends[index - 1]!, this.#ends[index]!);
+  }
+}
+
+function roomFor(bytes: Buffer, size: number): Buffer {
+  if (size <= bytes.length) return bytes;
+  const larger = Buffer.allocUnsafe(Math.max(size, bytes.length * 2));
+  bytes.copy(larger);
+  return larger;
+}

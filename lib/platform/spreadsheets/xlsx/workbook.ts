@@ -1,0 +1,51 @@
+import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
+import { LIMITS } from "@/lib/platform/spreadsheets/limits";
+import type { Archive } from "./archive";
+import { readWholeXml } from "./read-xml";
+import { readRelationships } from "./relationships";
+
+export interface WorkbookSheet {
+  name: string;
+  isHidden: boolean;
+  part: string;
+}
+
+export interface Workbook {
+  sheets: WorkbookSheet[];
+  /** Dates count from 1904, as old Macintosh files do. */
+  is1904: boolean;
+  stylesPart: string | null;
+  sharedStringsPart: string | null;
+}
+
+/** The table of contents. Throws SpreadsheetFault. */
+export async function readWorkbook(archive: Archive): Promise<Workbook> {
+  const [start] = (await readRelationships(archive, "")).filter(({ kind }) => kind === "officeDocument");
+  if (!start || !archive.has(start.part)) throw new SpreadsheetFault("is_damaged");
+  const relationships = await readRelationships(archive, start.part);
+  const partById = new Map(relationships.filter(({ kind }) => kind === "worksheet").map(({ id, part }) => [id, part]));
+  const partOfKind = (kind: string) =>
+    relationships.find((entry) => entry.kind === kind && archive.has(entry.part))?.part ?? null;
+
+  const sheets: WorkbookSheet[] = [];
+  let is1904 = false;
+  await readWholeXml(archive.readText(start.part), {
+    open(element, attributes) {
+      if (element === "workbookPr") is1904 = isOn(attributes.date1904);
+      if (element !== "sheet") return;
+      // The prefix of this attribute is the file's choice. Sheets of other kinds hold charts.
+      const id = Object.entries(attributes).find(([name]) => /(^|:)id$/.test(name))?.[1];
+      const part = id === undefined ? undefined : partById.get(id);
+      if (part && archive.has(part))
+        sheets.push({ name: attributes.name ?? "", isHidden: /hidden/i.test(attributes.state ?? ""), part });
+      if (sheets.length > LIMITS.sheets) throw new SpreadsheetFault("too_many_sheets", { limit: LIMITS.sheets });
+    },
+  });
+  if (sheets.length === 0) throw new SpreadsheetFault("is_empty");
+  return { sheets, is1904, stylesPart: partOfKind("styles"), sharedStringsPart: partOfKind("sharedStrings") };
+}
+
+/** A boolean of XML Schema. */
+export function isOn(value: string | undefined): boolean {
+  return value === "1" || value === "true";
+}

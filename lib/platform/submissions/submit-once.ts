@@ -1,0 +1,39 @@
+import type { Queryable } from "@/db/client";
+import { findIdempotencyRecord } from "@/db/queries/requests";
+import { claimSubmission, updateSubmission } from "@/db/queries/submissions";
+import type { Context } from "@/lib/access/actor";
+import { canonicalJson } from "@/lib/audit/rules";
+import { now } from "@/lib/platform/clock";
+import { sha256Hex } from "@/lib/platform/secrets";
+
+/**
+ * Does what a form asks for once, however often the same content comes under one `formId`, an id that the page made
+ * when it was shown. A repeat, at the same moment or within a day, is answered with what came of it the first time:
+ * plain JSON. What `effect` throws undoes everything, and the form can be sent again.
+ */
+export async function submitOnce<T>(
+  { db, actor }: Context,
+  { formId, content }: { formId: string; content: unknown },
+  effect: (tx: Queryable) => Promise<T>,
+): Promise<T> {
+  const fingerprint = sha256Hex(canonicalJson(content));
+  const submission = { brandId: actor.brandId, key: `form:${formId}:${fingerprint}` };
+  return db.transaction(async (tx) => {
+    if (!(await claimSubmission(tx, { ...submission, fingerprint, at: now() })))
+      return JSON.parse((await findIdempotencyRecord(tx, submission))!.body) as T;
+    const result = await effect(tx);
+    await updateSubmission(tx, { ...submission, body: JSON.stringify(result) });
+    return result;
+  });
+}
+
+/**
+ * The same for what comes of a form only once, such as a secret: false when this form has been sent before, within a
+ * day. Waits for another transaction that is about to find out.
+ */
+export async function isFirstSubmission(
+  tx: Queryable,
+  { brandId, formId }: { brandId: string; formId: string },
+): Promise<boolean> {
+  return claimSubmission(tx, { brandId, key: `form:${formId}`, fingerprint: sha256Hex(formId), at: now() });
+}

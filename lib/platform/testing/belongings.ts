@@ -1,0 +1,149 @@
+import type { OpenDatabase } from "@/db/client";
+import { insertArchive } from "@/db/queries/brand-archives";
+import { insertEvidence, insertUse } from "@/db/queries/evidence";
+import { insertRequests } from "@/db/queries/requests";
+import { insertSession } from "@/db/queries/sessions";
+import { commentOnProduct } from "@/lib/compliance/reviews/comment-on-product";
+import { upload } from "@/lib/imports/testing/imports";
+import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
+import { addCompanyDomain } from "@/lib/people/company-sign-in/change-domains";
+import { inviteMember } from "@/lib/people/members/invite-member";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { newId, randomSecret } from "@/lib/platform/ids";
+import { sha256Hex } from "@/lib/platform/secrets";
+import { startTransferList } from "@/lib/transfers/bulk/start-transfer-list";
+import { startTransfer } from "@/lib/transfers/start-transfer";
+import { addWarranty } from "@/lib/warranties/add-warranty";
+import { type Belongings, companyDomainOf, recipientOf } from "./belonging-ids";
+import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "./factories";
+
+/** A brand that has one of everything. */
+export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belongings> {
+  const { brandId } = await mintBrand(db);
+  const owner = await mintMember(db, { brandId });
+  const context = contextOf(db, owner.actor);
+  const recipient = recipientOf(brandId);
+  const { keyId } = await mintApiKey(db, { brandId });
+  const { productId, passports } = await mintProduct(db, { brandId, units: 2, name: "Theirs alone" });
+  const [{ passportId, code }, { passportId: secondId }] = passports as [
+    (typeof passports)[number],
+    (typeof passports)[number],
+  ];
+  const { transfer } = await startTransfer(context, {
+    code,
+    recipient_email: recipient.recipientEmail,
+    kind: "sale",
+    expires_in_days: 7,
+  });
+  const { rows } = await pool.query<{ id: string }>("select id from outgoing_messages where transfer_id = $1", [
+    transfer.id,
+  ]);
+  const warrantyId = await addWarranty(context, {
+    passportId,
+    kind: "manufacturer",
+    starts_on: "2026-01-01",
+    months: 24,
+    transferable: true,
+    allow_overlap: false,
+  });
+  const { commentId } = await commentOnProduct(context, { productId, body: "Theirs" });
+  const { invitationId } = await inviteMember(context, {
+    email: `${randomSecret(6).toString("hex")}@example.com`,
+    role: "viewer",
+    locale: "en",
+  });
+  const importId = await upload(context, "name,model\nAnorak,A-1\n");
+  const bulkChangeId = newId("blk");
+  await startBulkChange(context, {
+    bulkChangeId,
+    change: "suspend",
+    reason: "Theirs",
+    selection: { ids: [secondId], query: "" },
+  });
+  const { listId: transferListId } = await startTransferList(context, {
+    listId: newId("tfl"),
+    text: `${code};${recipient.recipientEmail}`,
+  });
+  const { sessionId } = owner.actor;
+  await insertSession(db, {
+    id: sessionId,
+    userId: owner.userId,
+    brandId,
+    expiresAt: new Date(now().getTime() + DAY_MS),
+  });
+  const requestId = newId("req");
+  await insertRequests(db, [
+    {
+      id: requestId,
+      brandId,
+      keyId,
+      at: now(),
+      method: "GET",
+      path: "/v1/verify",
+      status: 200,
+      errorCode: null,
+      durationUs: 900,
+    },
+  ]);
+  const documentId = newId("evd");
+  const file = {
+    mediaType: "application/pdf",
+    sizeBytes: 1,
+    sha256: sha256Hex(documentId),
+    uploadedBy: owner.userId,
+    createdAt: now(),
+  };
+  await insertEvidence(db, {
+    id: documentId,
+    brandId,
+    kind: "certificate",
+    title: "Theirs",
+    issuer: null,
+    issuedOn: null,
+    validUntil: null,
+    language: null,
+    ...file,
+  });
+  await insertUse(db, {
+    productId,
+    documentId,
+    brandId,
+    fields: [],
+    checks: [],
+    attachedBy: owner.userId,
+    attachedAt: now(),
+  });
+  const [archiveId, companyDomain] = [newId("arc"), companyDomainOf(brandId)];
+  await insertArchive(db, {
+    id: archiveId,
+    brandId,
+    requestedBy: owner.userId,
+    createdAt: now(),
+    state: "ready",
+    finishedAt: now(),
+    sizeBytes: 1,
+  });
+  await addCompanyDomain(context, { domain: companyDomain });
+  return {
+    brandId,
+    userId: owner.userId,
+    sessionId,
+    keyId,
+    productId,
+    passportId,
+    code,
+    transferId: transfer.id,
+    messageId: rows[0]!.id,
+    warrantyId,
+    commentId,
+    invitationId,
+    importId,
+    bulkChangeId,
+    transferListId,
+    requestId,
+    documentId,
+    archiveId,
+    ...recipient,
+    companyDomain,
+  };
+}

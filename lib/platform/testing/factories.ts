@@ -1,0 +1,181 @@
+import type { Queryable } from "@/db/client";
+import { insertApiKey } from "@/db/queries/api-keys";
+import { insertBrand } from "@/db/queries/brands";
+import { upsertHolder } from "@/db/queries/holders";
+import { insertMember } from "@/db/queries/members";
+import { insertPassports, type NewPassport } from "@/db/queries/passports";
+import { insertProducts, type NewProduct } from "@/db/queries/products";
+import { enableTotp, replaceRecoveryCodes, storePendingTotp } from "@/db/queries/second-factors";
+import { insertUser } from "@/db/queries/users";
+import { insertWarranties } from "@/db/queries/warranties";
+import type { Actor, Context, KeyActor } from "@/lib/access/actor";
+import { type Role, type Scope, SCOPES } from "@/lib/access/permissions";
+import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
+import { PASSPORT_CODE_BYTES, passportCodeFrom } from "@/lib/passports/code";
+import { hashPassword } from "@/lib/people/auth/passwords/passwords";
+import { mintRecoveryCodes } from "@/lib/people/auth/second-step/second-factor";
+import { mintTotpSecret } from "@/lib/people/auth/second-step/totp";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { newId, randomSecret } from "@/lib/platform/ids";
+import type { Tier } from "@/lib/platform/rate-limit/rules";
+import { hashAddress, seal, sha256Hex } from "@/lib/platform/secrets";
+import { PASSWORD_MARK } from "./leaks/patterns";
+
+/** What tests need to exist. Every name is random, so that tests share a database without meeting. */
+
+const randomName = (prefix: string) => `${prefix}-${randomSecret(6).toString("hex")}`;
+
+export interface MintedBrand {
+  brandId: string;
+  slug: string;
+  name: string;
+}
+
+export async function mintBrand(db: Queryable, given: { tier?: Tier; name?: string } = {}): Promise<MintedBrand> {
+  const brand = {
+    id: newId("brd"),
+    slug: randomName("brand"),
+    name: given.name ?? randomName("Brand"),
+    tier: given.tier ?? "standard",
+  };
+  await insertBrand(db, brand);
+  return { brandId: brand.id, slug: brand.slug, name: brand.name };
+}
+
+export interface MintedMember {
+  userId: string;
+  email: string;
+  password: string;
+  actor: Extract<Actor, { kind: "member" }>;
+}
+
+/** A person who can sign in, as member of a brand. The actor's session exists by name only. */
+export async function mintMember(
+  db: Queryable,
+  given: { brandId: string; role?: Role; email?: string },
+): Promise<MintedMember> {
+  const { brandId, role = "owner" } = given;
+  const email = given.email ?? `${randomName("person")}@example.com`;
+  const password = PASSWORD_MARK + randomSecret(9).toString("base64url");
+  const userId = newId("usr");
+  await insertUser(db, { id: userId, email, name: "Robin Example", passwordHash: await hashPassword(password) });
+  await insertMember(db, { brandId, userId, role });
+  return { userId, email, password, actor: { kind: "member", brandId, userId, sessionId: newId("ses"), role } };
+}
+
+/** Gives a person a second step that has been on for a while; answers the app's secret and the recovery codes. */
+export async function mintTwoFactor(
+  db: Queryable,
+  { userId }: Pick<MintedMember, "userId">,
+): Promise<{ secret: string; codes: string[] }> {
+  const [secret, { codes, codeHashes }] = [mintTotpSecret(), mintRecoveryCodes(userId)];
+  await storePendingTotp(db, { userId, sealed: seal(secret) });
+  await enableTotp(db, { userId, step: 0, at: now() });
+  await replaceRecoveryCodes(db, { userId, codeHashes });
+  return { secret, codes };
+}
+
+export interface MintedKey {
+  keyId: string;
+  /** The whole key, for an Authorization header. */
+  secret: string;
+  actor: KeyActor;
+}
+
+/** An API key with all scopes unless told otherwise; `expiresAt` null: never. */
+export async function mintApiKey(
+  db: Queryable,
+  given: { brandId: string; scopes?: Scope[]; expiresAt?: Date | null; revokedAt?: Date },
+): Promise<MintedKey> {
+  const { brandId, scopes = [...SCOPES], revokedAt } = given;
+  const secret = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES));
+  const expiresAt = given.expiresAt === undefined ? new Date(now().getTime() + DAY_MS) : given.expiresAt;
+  const row = {
+    id: newId("key"),
+    brandId,
+    name: "Test",
+    secretHash: sha256Hex(secret),
+    hint: apiKeyHint(secret),
+    scopes,
+  };
+  await insertApiKey(db, { ...row, expiresAt, ...(revokedAt ? { revokedAt } : {}) });
+  return { keyId: row.id, secret, actor: { kind: "key", brandId, keyId: row.id, scopes } };
+}
+
+export interface MintedProduct {
+  productId: string;
+  /** Codes are without hyphens. */
+  passports: { passportId: string; code: string; serialNumber: string | null }[];
+}
+
+type UnitFacts = Pick<NewPassport, "externalId" | "placedOnMarketOn" | "producedOn" | "productionFacility">;
+
+/**
+ * A product with passports, one unless told otherwise. `warrantyMonths` gives each a warranty that begins at first
+ * sale.
+ */
+export async function mintProduct(
+  db: Queryable,
+  given: {
+    brandId: string;
+    units?: number;
+    serialNumber?: string;
+    batch?: string;
+    unit?: Partial<UnitFacts>;
+  } & Partial<Omit<NewProduct, "id">>,
+): Promise<MintedProduct> {
+  const { brandId, units = 1, serialNumber = null, batch = null, unit = {}, ...data } = given;
+  const source = { brandId, at: now() };
+  const product: NewProduct = { ...BLANK_PRODUCT, ...data, id: newId("prd") };
+  const minted = Array.from({ length: units }, () => ({
+    id: newId("psp"),
+    productId: product.id,
+    code: passportCodeFrom(randomSecret(PASSPORT_CODE_BYTES)),
+    gtin14: product.gtin?.padStart(14, "0") ?? null,
+    serialNumber,
+    batch,
+    externalId: null,
+    placedOnMarketOn: null,
+    producedOn: null,
+    productionFacility: null,
+    ...unit,
+  }));
+  await insertProducts(db, { ...source, author: { kind: "system", id: null } }, [product]);
+  await insertPassports(db, source, minted);
+  const { warrantyMonths: months } = product;
+  if (months)
+    await insertWarranties(
+      db,
+      source,
+      minted.map(({ id }) => ({ id: newId("wty"), passportId: id, kind: "manufacturer", months })),
+    );
+  return { productId: product.id, passports: minted.map(({ id, code }) => ({ passportId: id, code, serialNumber })) };
+}
+
+const BLANK_PRODUCT: Omit<NewProduct, "id"> = {
+  name: "Test jacket",
+  externalId: null,
+  model: null,
+  gtin: null,
+  gtinIdentity: null,
+  productGroup: null,
+  recycledContent: null,
+  carbonScore: null,
+  warrantyMonths: null,
+  ecodesign: {},
+};
+
+/** A holder of a brand's items: the row alone, without an item. */
+export async function mintHolder(
+  db: Queryable,
+  given: { brandId: string; email?: string },
+): Promise<{ holderId: string; email: string }> {
+  const email = given.email ?? `${randomName("holder")}@example.com`;
+  const row = { id: newId("hld"), brandId: given.brandId, email, emailHash: hashAddress(email) };
+  return { holderId: await upsertHolder(db, row), email };
+}
+
+/** A use case's first argument. */
+export function contextOf<A extends Actor>(db: Queryable, actor: A): Context<A> {
+  return { db, actor, requestId: newId("req") };
+}

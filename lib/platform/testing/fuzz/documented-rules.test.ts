@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { guide } from "@/lib/docs/guide";
+import { ERROR_CATALOGUE } from "@/lib/platform/http/error-catalogue";
+import { buildOpenApiDocument } from "@/lib/platform/http/openapi/document";
+import { OPERATIONS } from "@/lib/platform/http/operations";
+import { DOCUMENTED_FIELD_RULES, DOCUMENTED_REFUSALS } from "./documented-rules";
+
+const document = buildOpenApiDocument(OPERATIONS, "https://passports.example.com");
+const terms = new Map(
+  guide("https://passports.example.com")
+    .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === "terms" ? block.terms : [])))
+    .map(({ term, text }) => [term, text]),
+);
+
+it.each(DOCUMENTED_REFUSALS)(
+  "%s, which refuses what the schemas allow, has a page and stands in the document",
+  (code) => {
+    expect(ERROR_CATALOGUE[code]).toBeDefined();
+    expect(document.components.examples).toHaveProperty(code);
+  },
+);
+
+it.each(DOCUMENTED_FIELD_RULES)(
+  "$code, which refuses what the schemas allow, is explained where its reader looks",
+  ({ code, documentedIn, words }) => {
+    const text = documentedIn === "guide" ? terms.get(code) : document.paths["/v1/imports"]!["post"]!.description;
+    expect(text).toContain(words);
+  },
+);

@@ -1,0 +1,141 @@
+import type { ErrorCode, FieldError } from "@/lib/platform/errors";
+import type { ApiOperation, OpenApiDocument, Parameter } from "@/lib/platform/http/openapi/document-types";
+import { withLineFeeds } from "@/lib/platform/input/text";
+import { openApiCheck, type SeenAnswer } from "../check-against-openapi";
+import { openApiSchemas } from "../openapi-schemas";
+import { DOCUMENTED_FIELD_RULES, DOCUMENTED_REFUSALS } from "./documented-rules";
+import type { FuzzRequest } from "./requests";
+
+/** Whether an answer is one that the document promises to the request. */
+
+type Standing = "allowed" | "tidied" | "refused";
+
+/** Text counts as it is stored, so what it is without space at its ends is allowed, too. */
+function tidied(value: unknown): unknown {
+  if (typeof value === "string") return withLineFeeds(value).normalize("NFC").trim();
+  if (Array.isArray(value)) return value.map(tidied);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, tidied(member)]));
+}
+
+const WHOLE = /^-?(?:0|[1-9]\d*)$/;
+const asSent = (value: string, type: unknown) => (type === "integer" && WHOLE.test(value) ? Number(value) : value);
+
+export class Judge {
+  readonly #schemaAt: ReturnType<typeof openApiSchemas>;
+  readonly #check: (answer: SeenAnswer) => void;
+
+  constructor(private readonly document: OpenApiDocument) {
+    this.#schemaAt = openApiSchemas(document);
+    this.#check = openApiCheck(document);
+  }
+
+  /** What is wrong with the answer; null: nothing. */
+  faultOf(request: FuzzRequest, answer: SeenAnswer): string | null {
+    try {
+      this.#check(answer);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    if (answer.status >= 500) return `${answer.status}: a fault of the server`;
+    if (answer.method === "HEAD") return null;
+    const standing = this.standingOf(request);
+    if (answer.status < 400)
+      return standing === "refused" ? `${answer.status}: accepted, although the document forbids it` : null;
+    return standing === "allowed" ? undocumented(answer.body as Problem, request) : null;
+  }
+
+  /** How the document's schemas stand to a request whose parts are resolved. */
+  standingOf(request: FuzzRequest): Standing {
+    const operation = this.document.paths[request.path]![request.method.toLowerCase()];
+    if (!operation || isUnauthorised(operation, request)) return "refused";
+    const parts = [this.#parameters(request, operation), this.#body(request, operation)];
+    return parts.includes("refused") ? "refused" : parts.includes("tidied") ? "tidied" : "allowed";
+  }
+
+  #parameters({ path, method, params, query, headers }: FuzzRequest, operation: ApiOperation): Standing {
+    const given = { path: Object.entries(params), query, header: Object.entries(headers) };
+    const own = operation.parameters.map((parameter, index) => ({
+      parameter: this.#resolved(parameter),
+      place: this.#placeOf(parameter, [path, method, index]),
+    }));
+    const names = own.filter(({ parameter }) => parameter.in === "query").map(({ parameter }) => parameter.name);
+    if (query.some(([name]) => !names.includes(name)) || new Set(query.map(([name]) => name)).size < query.length)
+      return "refused";
+    const found = own.map(({ parameter: { name, in: where, required, schema }, place }): Standing => {
+      const pair = given[where].find(([candidate]) => candidate.toLowerCase() === name.toLowerCase());
+      if (!pair) return required ? "refused" : "allowed";
+      return this.#holds(place, asSent(pair[1] as string, schema.type));
+    });
+    return found.includes("refused") ? "refused" : found.includes("tidied") ? "tidied" : "allowed";
+  }
+
+  #body({ path, method, headers, query, body }: FuzzRequest, { requestBody }: ApiOperation): Standing {
+    if (!requestBody) return "allowed";
+    const [type = "", charset] = (headers["content-type"] ?? "").split(/;\s*charset=/i);
+    const isPlain =
+      (headers["content-encoding"] ?? "identity") === "identity" &&
+      (charset === undefined || /^utf-?8$/i.test(charset));
+    if (!isPlain || !Object.hasOwn(requestBody.content, type)) return "refused";
+    if (type !== "application/json") return "allowed";
+    const value = body.kind === "json" ? body.value : body.kind === "raw" ? parsed(body.content) : undefined;
+    if (value === undefined) return "refused";
+    const standing = this.#holds(
+      ["paths", path, method.toLowerCase(), "requestBody", "content", type, "schema"],
+      value,
+    );
+    // `on_error=skip` stores the good records of a list and tells of the others.
+    return query.some(([name, chosen]) => name === "on_error" && chosen === "skip") && standing === "refused"
+      ? "tidied"
+      : standing;
+  }
+
+  #holds(place: readonly string[], value: unknown): Standing {
+    const validate = this.#schemaAt(...place)!;
+    if (validate(value)) return "allowed";
+    return validate(tidied(value)) ? "tidied" : "refused";
+  }
+
+  #resolved(parameter: ApiOperation["parameters"][number]): Parameter {
+    return "$ref" in parameter ? this.document.components.parameters[parameter.$ref.split("/").at(-1)!]! : parameter;
+  }
+
+  #placeOf(parameter: ApiOperation["parameters"][number], [path, method, index]: [string, string, number]): string[] {
+    return "$ref" in parameter
+      ? [...parameter.$ref.slice(2).split("/"), "schema"]
+      : ["paths", path, method.toLowerCase(), "parameters", String(index), "schema"];
+  }
+}
+
+function isUnauthorised({ security }: ApiOperation, { credential }: FuzzRequest): boolean {
+  if (security.length === 0 || credential === "whole") return false;
+  return credential !== "verify_only" || !security.some((scheme) => scheme["apiKey"]?.includes("verify"));
+}
+
+function parsed(content: string | Uint8Array): unknown {
+  try {
+    // A byte order mark may be passed over (RFC 8259, section 8.1); the decoder does, as the server does.
+    return JSON.parse(
+      new TextDecoder("utf-8", { fatal: true }).decode(typeof content === "string" ? Buffer.from(content) : content),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+interface Problem {
+  code: ErrorCode;
+  detail: string;
+  errors?: FieldError[];
+}
+
+function undocumented({ code, detail, errors = [] }: Problem, { credential }: FuzzRequest): string | null {
+  if (DOCUMENTED_REFUSALS.includes(code) || (code === "rate_limited" && credential !== "whole")) return null;
+  if (code !== "invalid_request") return `refused by ${code}, which the document's schemas do not tell: ${detail}`;
+  const strange = errors.find(
+    (error) => !DOCUMENTED_FIELD_RULES.some((rule) => rule.code === error.code && rule.at.test(error.pointer)),
+  );
+  return strange
+    ? `refused by ${strange.code} at ${strange.pointer}, which the document's schemas do not tell: ${strange.detail}`
+    : null;
+}

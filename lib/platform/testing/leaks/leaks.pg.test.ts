@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { mintToken } from "@/lib/people/auth/single-use-token";
+import { environment } from "@/lib/platform/env";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
+import { findDatabaseLeaks } from "./database-leaks";
+import { leaksIn } from "./patterns";
+
+const { db, pool } = testDatabase();
+
+/** The scan is worth nothing if it does not find what it looks for. */
+describe("the search for leaks", () => {
+  it("finds a key, a password, a token and an address wherever they stand in a database, and names the place only", async () => {
+    const brand = await mintBrand(db);
+    const [key, member] = [await mintApiKey(db, brand), await mintMember(db, brand)];
+    const { token } = mintToken();
+    const before = await findDatabaseLeaks(environment().databaseUrl!);
+    await pool.query("create table leaking (id text, words jsonb, list text[])");
+    await pool.query("insert into leaking values ($1, $2, $3)", [
+      key.secret,
+      JSON.stringify({ a: [member.password], link: `/t/${token}` }),
+      [token, member.email],
+    ]);
+    const leaks = (await findDatabaseLeaks(environment().databaseUrl!)).filter((leak) => !before.includes(leak));
+    await pool.query("drop table leaking");
+    expect(leaks.toSorted()).toEqual([
+      "leaking.id holds an API key",
+      "leaking.list holds a token",
+      "leaking.list holds an address",
+      "leaking.words holds a link that is a credential",
+      "leaking.words holds a password",
+    ]);
+  });
+
+  it("finds them in a line of a log", () => {
+    expect(leaksIn('{"msg":"no answer for ada@example.com"}')).toEqual(["an address"]);
+    expect(leaksIn(`{"path":"/reset-password/${mintToken().token}"}`)).toEqual(["a link that is a credential"]);
+    expect(
+      leaksIn(
+        '{"level":30,"requestId":"req_01m7zfyeafg747sn6b5b3fhg09","path":"/v1/transfers/trf_01m7zfyeafg747sn6b5b3fhg09"}',
+      ),
+    ).toEqual([]);
+  });
+});

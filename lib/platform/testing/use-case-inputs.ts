@@ -1,0 +1,182 @@
+import { auditListQuery } from "@/lib/audit/list-contract";
+import { passportListQuery } from "@/lib/passports/lists/list-contract";
+import { newId } from "@/lib/platform/ids";
+import type { CheckedUnits } from "@/lib/products/units/read-units";
+import { requestListQuery } from "@/lib/requests/list-contract";
+import { transferListQuery } from "@/lib/transfers/lists/list-contract";
+import { type Belongings } from "./belonging-ids";
+
+/**
+ * What every use case is called with for one of everything that a brand has; by which table it is in it says what it
+ * does with it.
+ */
+
+/** What a use case is called with, beside the context. */
+export type Inputs = (of: Belongings) => unknown[];
+const reason = "Because of the test";
+const FILE = { mediaType: "application/pdf", sizeBytes: 1, sha256: "0".repeat(64) };
+/** Takes everything and has nothing. */
+const NO_STORE = { keep: () => Promise.resolve(), remove: () => Promise.resolve() };
+
+const ONE_UNIT: CheckedUnits = {
+  accepted: [{ index: 0, unit: { serial_number: "S-1" }, pointerTo: (field) => `/units/0/${field}` }],
+  rejected: [],
+};
+
+/** Those that name a thing, and what they are called with. */
+export const NAMING: Record<string, Inputs> = {
+  revokeKey: ({ keyId }) => [{ keyId }],
+  rollKey: ({ keyId }) => [{ keyId, overlap: "day", expiresInDays: 30 }],
+  openKeptMessage: ({ messageId }) => [{ messageId }],
+  cancelInvitation: ({ invitationId }) => [{ invitationId }],
+  resendInvitation: ({ invitationId }) => [{ invitationId }],
+  changeRole: ({ userId }) => [{ userId, role: "viewer" }],
+  removeMember: ({ userId }) => [{ userId }],
+  handOverOwnership: ({ userId }) => [{ userId }],
+  revokeSession: ({ sessionId }) => [{ sessionId }],
+  switchBrand: ({ brandId }) => [{ brandId }],
+  changePassport: ({ passportId }) => [{ passportId, change: "suspend", reason }],
+  showPassport: ({ passportId }) => [{ passportId }],
+  showTransferList: ({ transferListId }) => [{ listId: transferListId }],
+  exportBulkItems: ({ bulkChangeId }) => [{ bulkChangeId, query: { outcome: [], limit: 25 } }, { hasBom: false }],
+  showBulkChange: ({ bulkChangeId }) => [{ bulkChangeId, query: { outcome: [], limit: 25 } }],
+  startBulkChange: ({ passportId }) => [
+    { bulkChangeId: newId("blk"), selection: { ids: [passportId], query: "" }, change: "suspend", reason },
+  ],
+  stopBulkChange: ({ bulkChangeId }) => [{ bulkChangeId }],
+  addWarranty: ({ passportId }) => [
+    { passportId, kind: "repair", starts_on: "2026-01-01", months: 6, transferable: true, allow_overlap: false },
+  ],
+  editWarranty: ({ warrantyId }) => [
+    {
+      warrantyId,
+      kind: "repair",
+      starts_on: "2026-01-01",
+      months: 6,
+      transferable: true,
+      allow_overlap: false,
+      version: 1,
+    },
+  ],
+  voidWarranty: ({ warrantyId }) => [{ warrantyId, reason }],
+  editProduct: ({ productId }) => [{ productId, version: 1, name: "Taken over" }],
+  recallProduct: ({ productId }) => [{ productId, reason }],
+  liftRecall: ({ productId }) => [{ productId, reason }],
+  showProduct: ({ productId }) => [{ productId }],
+  addUnits: ({ productId }) => [{ productId, checked: ONE_UNIT, onError: "fail", isDryRun: false }],
+  addUnitsByForm: ({ productId }) => [{ productId, checked: ONE_UNIT, formId: newId("req") }],
+  listUnits: ({ productId }) => [{ id: productId, query: { limit: 10 } }],
+  getProduct: ({ productId }) => [{ id: productId }],
+  listProductVersions: ({ productId }) => [{ productId }],
+  compareProductVersions: ({ productId }) => [{ productId, from: 1, to: 1 }],
+  explainConflict: ({ productId }) => [{ productId, conflict: { version: 1, fields: [] } }],
+  submitProduct: ({ productId }) => [{ productId, version: 1 }],
+  approveProduct: ({ productId }) => [{ productId, version: 1 }],
+  requestChanges: ({ productId }) => [{ productId, version: 1, reason }],
+  overrideFinding: ({ productId }) => [{ productId, version: 1, findingHash: "0".repeat(64), reason }],
+  commentOnProduct: ({ productId }) => [{ productId, body: reason }],
+  exportProductData: ({ productId }) => [{ productId, format: "en18223" }],
+  showInterchange: ({ productId }) => [{ productId }],
+  getProductPassport: ({ productId }) => [{ id: productId, format: "en18223" }],
+  issueDossier: ({ productId }) => [{ productId, locale: "en" }],
+  keepEvidence: ({ productId }) => [
+    { file: FILE, said: { productId, kind: "certificate", title: "Theirs", fields: [], checks: [] }, store: NO_STORE },
+  ],
+  attachEvidence: ({ productId, documentId }) => [{ productId, documentId, fields: [], checks: [] }],
+  detachEvidence: ({ productId, documentId }) => [{ productId, documentId }],
+  deleteEvidence: ({ documentId }) => [{ documentId, store: NO_STORE }],
+  openDocument: ({ documentId }) => [{ documentId, store: NO_STORE }],
+  showDocument: ({ documentId }) => [{ documentId }],
+  settleComment: ({ commentId }) => [{ commentId }],
+  showReview: ({ productId }) => [{ productId }],
+  findRequest: ({ requestId }) => [{ requestId }],
+  findHolder: ({ recipientEmail }) => [{ email: recipientEmail }],
+  showHolder: ({ recipientHash }) => [{ emailHash: recipientHash }],
+  exportHolder: ({ recipientHash }) => [{ emailHash: recipientHash, format: "csv" }],
+  eraseHolder: ({ recipientHash }) => [{ emailHash: recipientHash }],
+  verifyCompanyDomain: ({ companyDomain }) => [{ domain: companyDomain }],
+  openBrandArchive: ({ archiveId }) => [{ archiveId }],
+  showTransfer: ({ transferId }) => [{ transferId }],
+  getTransfer: ({ transferId }) => [{ transferId }],
+  getTransferStory: ({ transferId }) => [{ transferId }],
+  cancelTransfer: ({ transferId }) => [{ transferId }],
+  remindRecipient: ({ transferId }) => [{ transferId }],
+  resendTransferLink: ({ transferId }) => [{ transferId }],
+  sendNewLink: ({ transferId }) => [{ transferId, isReminder: false }],
+  startTransfer: ({ code }) => [{ code, recipient_email: "ada@example.com", kind: "sale", expires_in_days: 7 }],
+  previewInvitation: ({ code }) => [
+    { code, recipient_email: "ada@example.com", kind: "sale", expires_in_days: 7, locale: "en" },
+  ],
+  previewConfirmation: ({ code }) => [
+    { code, recipient_email: "ada@example.com", kind: "sale", expires_in_days: 7, locale: "en" },
+  ],
+  ...Object.fromEntries(
+    [
+      "showImport",
+      "showMapping",
+      "listWords",
+      "showProgress",
+      "commitImport",
+      "cancelImport",
+      "undoImport",
+      "listOwnUndoBlockers",
+      "listRepairs",
+      "listContradicted",
+      "listImportEdits",
+    ].map((name) => [name, ({ importId }: Belongings) => [{ importId }]]),
+  ),
+  getImport: ({ importId }) => [importId],
+  importAnswerOf: ({ importId }) => [importId],
+  importedRowsPage: ({ importId }) => [{ importId, limit: 10 }],
+  chooseHeader: ({ importId }) => [{ importId, sheet_index: 0, header_row: 1 }],
+  mapColumns: ({ importId }) => [{ importId, targets: ["name"], blanks: "keep" }],
+  setBlanks: ({ importId }) => [{ importId, blanks: "keep" }],
+  readAnew: ({ importId }) => [{ importId }],
+  prepareImport: ({ importId }) => [{ importId }],
+  forgetWord: ({ importId }) => [{ importId, field: "product_group", word: "x" }],
+  rematchColumn: ({ importId }) => [{ importId, column: 0, field: null }],
+  resultFile: ({ importId }) => [{ importId, format: "csv" }],
+  refusedRowsFile: ({ importId }) => [{ importId, format: "csv" }],
+  listRows: ({ importId }) => [{ importId, limit: 25, show: "all" }],
+  listRepairValues: ({ importId }) => [{ importId, code: "required", field: "name" }],
+  listImportResults: ({ importId }) => [{ importId, after: 0, limit: 10 }],
+  editCell: ({ importId }) => [{ importId, row: 2, column: 0, value: "x" }],
+  editCells: ({ importId }) => [{ importId, cells: [{ row: 2, column: 0, value: "x" }] }],
+  fixAllAlike: ({ importId }) => [{ importId, code: "required", field: "name" }],
+  replaceValue: ({ importId }) => [{ importId, column: 0, from: "a", to: "b" }],
+  undoEdit: ({ importId }) => [{ importId, edit: 1 }],
+  useForAll: ({ importId }) => [{ importId, key: "x:A", field: "weight_g", ordinal: 0 }],
+};
+
+/**
+ * Those that answer for what they were given, line by line, or that narrow a list by it; what they say is compared all
+ * the same.
+ */
+export const ANSWERING: Record<string, Inputs> = {
+  listProductEvidence: ({ productId }) => [{ productId }],
+  addCompanyDomain: ({ companyDomain }) => [{ domain: companyDomain }],
+  removeCompanyDomain: ({ companyDomain }) => [{ domain: companyDomain }],
+  findLabel: ({ passportId }) => [{ passportId }],
+  countUnits: ({ productId }) => [{ productId }],
+  listProductUnits: ({ productId }) => [{ productId, query: passportListQuery.parse({}) }],
+  draftOfTransfer: ({ transferId }) => [{ transferId }],
+  searchBrand: ({ transferId }) => [{ q: transferId }],
+  showAuditRow: () => [{ sequence: 999_999 }],
+  assignReviews: ({ productId, userId }) => [{ productIds: [productId], assigneeId: userId }],
+  editField: ({ productId }) => [{ productIds: [productId], field: "name", value: "Taken over" }],
+  previewFieldEdit: ({ productId }) => [{ productIds: [productId], field: "name", value: "Taken over" }],
+  chooseProducts: ({ productId }) => [{ ids: [productId], query: "" }, 100],
+  previewBulkChange: ({ passportId }) => [{ selection: { ids: [passportId], query: "" }, change: "suspend" }],
+  listLabels: ({ passportId }) => [{ ids: [passportId], query: "", layout: "single" }],
+  drawLabels: ({ passportId }) => [{ ids: [passportId], query: "", layout: "single" }],
+  listPassports: ({ productId }) => [passportListQuery.parse({ product: productId })],
+  listPassportsByProduct: ({ productId }) => [passportListQuery.parse({ product: productId })],
+  exportPassports: ({ productId }) => [passportListQuery.parse({ product: productId }), { hasBom: false }],
+  checkTransfers: ({ code }) => [{ text: `${code};ada@example.com;gift;14` }],
+  listTransfers: ({ transferId }) => [transferListQuery.parse({ q: transferId })],
+  exportTransfers: ({ transferId }) => [transferListQuery.parse({ q: transferId }), { hasBom: false }],
+  listRequests: ({ requestId }) => [requestListQuery.parse({ q: requestId })],
+  exportRequests: ({ requestId }) => [requestListQuery.parse({ q: requestId }), { hasBom: false }],
+  listAudit: ({ productId }) => [auditListQuery.parse({ q: productId }), "UTC"],
+  exportAudit: ({ productId }) => [auditListQuery.parse({ q: productId }), "UTC", { hasBom: false }],
+};

@@ -1,0 +1,36 @@
+import type { Context } from "@/lib/access/actor";
+import type { EditConflict } from "../versions/edit-product";
+import type { FieldConflict } from "../versions/edit-rules";
+import { type ListedVersion, listProductVersions } from "../versions/list-product-versions";
+
+/** Who gave a field its stored value, when and with which version. */
+export interface ChangedBy {
+  version: number;
+  at: string;
+  actor: ListedVersion["actor"];
+}
+
+export interface ExplainedConflict {
+  /** The version that the edit is sent on top of, once its author has chosen. */
+  version: number;
+  conflicts: (FieldConflict & { by: ChangedBy })[];
+  meanwhile: (Omit<FieldConflict, "wanted"> & { by: ChangedBy })[];
+}
+
+/** An edit's conflict with the name of whoever else changed each field. Throws `forbidden`, `product_not_found`. */
+export async function explainConflict(
+  context: Context,
+  input: { productId: string; conflict: EditConflict },
+): Promise<ExplainedConflict> {
+  const { conflict, productId } = input;
+  const { versions } = await listProductVersions(context, { productId });
+  const byOf = (field: string): ChangedBy => {
+    const { version, at, actor } = versions.find(({ fields }) => fields?.includes(field)) ?? versions[0]!;
+    return { version, at: at.toISOString(), actor };
+  };
+  return {
+    version: conflict.version,
+    conflicts: conflict.conflicts.map((one) => ({ ...one, by: byOf(one.field) })),
+    meanwhile: conflict.meanwhile.map((one) => ({ ...one, by: byOf(one.field) })),
+  };
+}

@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import type { FieldError } from "@/lib/platform/errors";
+import { readInput } from "@/lib/platform/input/read-input";
+import { type ProductRecord, productRecord } from "../contract";
+import { type ProductChanges, productChanges } from "../versions/edit-contract";
+import { type FormFault, type ProductFields, readProductFields } from "./form";
+import { CREATE_SECTIONS, EDIT_SECTIONS } from "./form-layout";
+import { type FormSection } from "./form-sections";
+
+/** A product's form judged by the contract of the API, in the browser and on the server. */
+
+export type FormKind = "create" | "edit";
+
+const SCHEMAS = { create: productRecord, edit: productChanges } satisfies Record<FormKind, z.ZodType>;
+
+export const sectionsOf = (kind: FormKind): readonly FormSection[] =>
+  kind === "create" ? CREATE_SECTIONS : EDIT_SECTIONS;
+
+interface Values {
+  create: ProductRecord;
+  edit: ProductChanges;
+}
+
+export type JudgedForm<K extends FormKind> = { ok: true; value: Values[K] } | { ok: false; faults: FormFault[] };
+
+/** `without`: fields that are left alone, whatever the form says of them. */
+export function judgeForm<K extends FormKind>(
+  kind: K,
+  fields: ProductFields,
+  without: readonly string[] = [],
+): JudgedForm<K> {
+  const { record, faults, placeOf } = readProductFields(fields, EDIT_SECTIONS);
+  const judged = Object.fromEntries(Object.entries(record).filter(([name]) => !without.includes(name)));
+  const read = readInput(SCHEMAS[kind] as unknown as z.ZodType<Values[K]>, judged);
+  const all = [
+    ...faults,
+    ...(read.ok ? [] : read.errors.map(({ pointer, code }) => ({ place: placeOf(pointer, code), code }))),
+  ];
+  if (!read.ok || faults.length > 0)
+    return { ok: false, faults: all.filter(({ place }) => !without.includes(place.split(".")[0]!)) };
+  return { ok: true, value: read.value };
+}
+
+/** Faults that a use case found in what the form says, by the form's fields. */
+export function faultsInForm(fields: ProductFields, errors: readonly FieldError[]): FormFault[] {
+  const { placeOf } = readProductFields(fields, EDIT_SECTIONS);
+  return errors.map(({ pointer, code }) => ({ place: placeOf(pointer, code), code }));
+}

@@ -1,0 +1,61 @@
+import { listProductRows } from "@/db/queries/product-lists";
+import { countUnitsOf, type UnitFigures } from "@/db/queries/unit-counts";
+import { authorise, type Context } from "@/lib/access/actor";
+import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
+import { batchesById } from "@/lib/platform/exports/batches";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
+import { declaredData } from "../rules";
+import type { ProductListQuery } from "./list-contract";
+import { productFilter } from "./list-products-page";
+
+/** Each product's units are counted: fewer products at a time than other lists have. */
+const PRODUCTS_PER_BATCH = 100;
+const ALL_UNITS = 2_147_483_647;
+
+type Row = Awaited<ReturnType<typeof listProductRows>>[number] & { id: string; units: UnitFigures | undefined };
+
+const columns: ExportColumn<Row>[] = [
+  { header: "id", value: ({ id }) => id },
+  { header: "external_id", value: ({ product }) => product.externalId },
+  { header: "gtin", value: ({ product }) => product.gtin },
+  { header: "name", value: ({ product }) => product.name },
+  { header: "model", value: ({ product }) => product.model },
+  { header: "product_group", value: ({ product }) => product.productGroup },
+  { header: "review_state", value: ({ product }) => product.reviewState },
+  { header: "answered", value: ({ product }) => measureReadiness(declaredData(product)).answered },
+  { header: "required", value: ({ product }) => measureReadiness(declaredData(product)).required },
+  { header: "passports", value: ({ units }) => units?.registered ?? 0 },
+  { header: "passports_owned", value: ({ units }) => units?.owned ?? 0 },
+  { header: "passports_in_trouble", value: ({ units }) => units?.inTrouble ?? 0 },
+  { header: "is_example", value: ({ product }) => product.isExample },
+  { header: "recalled_at", value: ({ product }) => product.recalledAt },
+  { header: "created_at", value: ({ product }) => product.createdAt },
+  { header: "updated_at", value: ({ product }) => product.updatedAt },
+];
+
+/** Every product that a list's filter means as CSV, the newest first. Throws `forbidden`. */
+export async function exportProducts(
+  context: Context,
+  query: ProductListQuery,
+  options: ExportOptions,
+): Promise<AsyncGenerator<string>> {
+  const { db, actor } = context;
+  authorise(actor, "products.read");
+  const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
+  const match = productFilter(actor.brandId, query);
+  const read = async (page: { cursor: string | undefined; limit: number }): Promise<Row[]> => {
+    const rows = await listProductRows(db, { ...match, ...page });
+    const units = await countUnitsOf(db, {
+      brandId: actor.brandId,
+      productIds: rows.map(({ product }) => product.id),
+      at: match.at,
+      most: ALL_UNITS,
+    });
+    return rows.map((row) => ({ ...row, id: row.product.id, units: units.get(row.product.id) }));
+  };
+  return openExport(
+    context,
+    { list: "products", filters, columns, batches: batchesById(read, PRODUCTS_PER_BATCH) },
+    options,
+  );
+}

@@ -1,0 +1,50 @@
+import { findBrand } from "@/db/queries/brands";
+import { lockPassportsOfProduct, updateRecall } from "@/db/queries/product-edits";
+import { authorise, type Context } from "@/lib/access/actor";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { now } from "@/lib/platform/clock";
+import { nudgeJobs } from "@/lib/platform/jobs/nudge";
+import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
+import type { RecallForm } from "../versions/edit-contract";
+import { getLockedProduct } from "../versions/get-locked-product";
+
+export interface RecalledProduct {
+  /** False: it was recalled already, for this very reason. */
+  isChanged: boolean;
+  voidedTransfers: number;
+}
+
+/**
+ * Recalls a product: verify says so of every unit, none can be passed on, and pending transfers are voided, unless the
+ * brand lets recalled items be passed on with a notice. Of one that is recalled already it changes the reason. Throws
+ * `forbidden`, `product_not_found`.
+ */
+export async function recallProduct(
+  context: Context,
+  input: RecallForm & { productId: string },
+): Promise<RecalledProduct> {
+  const { actor } = context;
+  authorise(actor, "products.recall");
+  const { productId, reason } = input;
+  const recalled = await context.db.transaction(async (tx) => {
+    const product = await getLockedProduct(tx, { brandId: actor.brandId, productId });
+    if (product.recalledAt && product.recallReason === reason) return { isChanged: false, voidedTransfers: 0 };
+    await updateRecall(tx, { productId, recalledAt: product.recalledAt ?? now(), recallReason: reason });
+    const brand = await findBrand(tx, actor.brandId);
+    const pending = brand?.passesOnRecalled
+      ? []
+      : await lockPassportsOfProduct(tx, { brandId: actor.brandId, productId });
+    let voidedTransfers = 0;
+    for (const passportId of pending)
+      if (await voidPendingTransfer(tx, context, { passportId, reason: "recalled" })) voidedTransfers += 1;
+    await appendAudit(tx, context, {
+      action: "product.recalled",
+      targetKind: "product",
+      targetId: productId,
+      detail: { reason, earlier_reason: product.recallReason, voided_transfers: voidedTransfers },
+    });
+    return { isChanged: true, voidedTransfers };
+  });
+  if (recalled.voidedTransfers > 0) nudgeJobs();
+  return recalled;
+}

@@ -1,0 +1,99 @@
+import type { Queryable } from "@/db/client";
+import { lockProductsFor } from "@/db/queries/product-identities";
+import type { NewProduct, ProductRow } from "@/db/queries/products";
+import type { Context } from "@/lib/access/actor";
+import { gtin14 } from "../gtin";
+import { productSnapshot } from "../rules";
+import type { CheckedRecord, RejectedRecord } from "./check-records";
+import type { MeantProduct } from "./find-meant-products";
+import { differing, gatherRecords } from "./group-records";
+import { type StatedDifference, statedDifferences } from "./stated-differences";
+import { updateProducts } from "./update-products";
+
+/**
+ * `add`: a product that is there gets the units. `update`: it also gets a new version where it is stated otherwise.
+ * `refuse`: it is told.
+ */
+export type OnExisting = "add" | "update" | "refuse";
+
+/** A product as it stands after the registration. */
+export type StandingProduct = NewProduct & Pick<ProductRow, "reviewState" | "version" | "createdAt">;
+
+/** A product that gets units. */
+export interface Standing {
+  product: StandingProduct;
+  outcome: "created" | "existing";
+  isUpdated: boolean;
+  records: CheckedRecord[];
+}
+
+/** What was found was changed or removed before it could be locked: the registration has to begin anew. */
+export class ProductMoved extends Error {}
+
+/** Locks products that are there, and compares what records state of them with what they are. Throws ProductMoved. */
+export async function meetProducts(
+  tx: Queryable,
+  context: Context,
+  { there, onExisting, at }: { there: readonly MeantProduct[]; onExisting: OnExisting; at: Date },
+) {
+  const strength = onExisting === "update" ? "no key update" : "share";
+  const productIds = there.map(({ productId }) => productId!);
+  const locked = await lockProductsFor(tx, { brandId: context.actor.brandId, productIds, strength });
+  const byId = new Map(locked.map((product) => [product.id, product]));
+  const met = there.map(({ productId, identity, records }) => {
+    const stored = byId.get(productId!);
+    if (!stored || !isStillMeant(stored, identity)) throw new ProductMoved();
+    return { stored, ...(onExisting === "update" ? compareTogether(stored, records) : compareEach(stored, records)) };
+  });
+  const updates = met.filter(({ differences }) => differences.length > 0);
+  const { updated, rejected, audits } = await updateProducts(tx, context, { updates, at });
+  const refusedIndexes = new Set(rejected.map(({ index }) => index));
+  const standing = met.map(({ stored, records }): Standing => ({
+    product: updated.get(stored.id) ?? stored,
+    outcome: "existing",
+    isUpdated: updated.has(stored.id),
+    records: records.filter(({ index }) => !refusedIndexes.has(index)),
+  }));
+  return {
+    standing,
+    audits,
+    rejected: [...rejected, ...met.flatMap((each) => each.rejected)],
+    contradicting: met.flatMap((each) => each.contradicting),
+  };
+}
+
+function isStillMeant({ externalId, gtin, gtinIdentity }: ProductRow, identity: MeantProduct["identity"]): boolean {
+  if (identity?.by === "external_id") return externalId === identity.externalId;
+  if (identity?.by !== "gtin" || gtin === null || gtin14(gtin) !== identity.gtin14) return false;
+  return gtinIdentity === null || gtinIdentity === identity.identity || gtinIdentity === identity.otherIdentity;
+}
+
+const DIFFERS =
+  "The product is stored with another value. Send it as it is stored, leave it out, or say on_existing=update.";
+
+interface Compared {
+  /** That add their units. */
+  records: CheckedRecord[];
+  rejected: RejectedRecord[];
+  contradicting: RejectedRecord[];
+  /** To be written as a new version. */
+  differences: StatedDifference[];
+}
+
+function compareEach(stored: ProductRow, records: readonly CheckedRecord[]): Compared {
+  const snapshot = productSnapshot(stored);
+  const differencesOf = new Map<object, ReturnType<typeof statedDifferences>>();
+  const rejected: RejectedRecord[] = [];
+  const same = records.filter((record) => {
+    const differences = differencesOf.get(record.stated) ?? statedDifferences(snapshot, record.stated);
+    differencesOf.set(record.stated, differences);
+    if (differences.length > 0) rejected.push(differing(record, differences, DIFFERS));
+    return differences.length === 0;
+  });
+  return { records: same, rejected, contradicting: [], differences: [] };
+}
+
+function compareTogether(stored: ProductRow, given: readonly CheckedRecord[]): Compared {
+  const { records, stated, rejected: contradicting } = gatherRecords(given);
+  return { records, contradicting, rejected: [], differences: statedDifferences(productSnapshot(stored), stated) };
+}

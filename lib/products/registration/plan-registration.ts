@@ -1,0 +1,96 @@
+import type { NewPassport } from "@/db/queries/passports";
+import type { NewProduct } from "@/db/queries/products";
+import type { NewWarranty } from "@/db/queries/warranties";
+import { ECODESIGN_FIELD_NAMES, type Ecodesign } from "@/lib/ecodesign/contract";
+import { PASSPORT_CODE_BYTES, passportCodeFrom } from "@/lib/passports/code";
+import { newId, randomSecret } from "@/lib/platform/ids";
+import type { ProductRecord, UnitData } from "../contract";
+import { gtin14 } from "../gtin";
+import { gtinIdentity } from "./identity";
+
+/** The rows that units become. */
+export interface PlannedUnits {
+  passports: NewPassport[];
+  warranties: NewWarranty[];
+}
+
+/** What units take from the product that they belong to. */
+export type UnitsOwner = Pick<NewProduct, "id" | "gtin" | "warrantyMonths">;
+
+/**
+ * Units of a product, whether it is new or stored: a passport for each, and a warranty for each where one is promised,
+ * of so many months as the record says, else the product.
+ */
+export function planUnits(
+  product: UnitsOwner,
+  unit: UnitData & { warranty_months?: number | null },
+  at: Date,
+): PlannedUnits {
+  const passports = Array.from({ length: unit.quantity ?? 1 }, () => passportOf(product, unit, at));
+  const months = unit.warranty_months ?? product.warrantyMonths;
+  const warranties = months
+    ? passports.map(({ id }) => ({ id: newId("wty", at), passportId: id, kind: "manufacturer" as const, months }))
+    : [];
+  return { passports, warranties };
+}
+
+/** The row of a product with this data. */
+export function productOf(record: ProductRecord, id: string): NewProduct {
+  return {
+    id,
+    externalId: record.external_id ?? null,
+    name: record.name,
+    model: record.model ?? null,
+    gtin: record.gtin ?? null,
+    gtinIdentity: gtinIdentity(record),
+    productGroup: record.product_group ?? null,
+    recycledContent: record.recycled_content ?? null,
+    carbonScore: record.carbon_score ?? null,
+    warrantyMonths: record.warranty_months ?? null,
+    ecodesign: ecodesignOf(record),
+  };
+}
+
+const ECODESIGN_FIELDS: ReadonlySet<string> = new Set(ECODESIGN_FIELD_NAMES);
+
+/** What is declared; a field that is null says no more than one that is not there. */
+function ecodesignOf(record: ProductRecord): Ecodesign {
+  const declared: Record<string, unknown> = {};
+  for (const name in record) {
+    const value = record[name as keyof ProductRecord];
+    if (value != null && ECODESIGN_FIELDS.has(name)) declared[name] = value;
+  }
+  return declared as Ecodesign;
+}
+
+function passportOf({ id: productId, gtin }: UnitsOwner, unit: UnitData, at: Date): NewPassport {
+  return {
+    id: newId("psp", at),
+    productId,
+    code: passportCodeFrom(randomSecret(PASSPORT_CODE_BYTES)),
+    gtin14: gtin ? gtin14(gtin) : null,
+    serialNumber: unit.serial_number ?? null,
+    batch: unit.batch ?? null,
+    externalId: unit.unit_external_id ?? null,
+    placedOnMarketOn: unit.unit_placed_on_market_on ?? null,
+    producedOn: unit.produced_on ?? null,
+    productionFacility: unit.production_facility ?? null,
+  };
+}
+
+/**
+ * Hands the ids of planned passports out in the order given: they were all drawn in one moment, and lists go by them.
+ */
+export function inGivenOrder<T extends PlannedUnits>(planned: readonly T[]): T[] {
+  const ids = planned.flatMap(({ passports }) => passports.map(({ id }) => id)).toSorted();
+  let next = 0;
+  return planned.map((units) => {
+    const idOf = new Map(units.passports.map(({ id }) => [id, ids[next++]!]));
+    const passports = units.passports.map((passport) => ({ ...passport, id: idOf.get(passport.id)! }));
+    return {
+      ...units,
+      passports,
+      warranties: units.warranties.map((warranty) => ({ ...warranty, passportId: idOf.get(warranty.passportId)! })),
+    };
+  });
+}

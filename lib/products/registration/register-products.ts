@@ -1,0 +1,112 @@
+import { authorise, type Context } from "@/lib/access/actor";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import type { CheckedRecord, CheckedRecords, RejectedRecord } from "./check-records";
+import { type OnExisting, ProductMoved } from "./meet-products";
+import { isFaulty, rejection } from "./rejection";
+import { type RegisteredRecord, storeRecords } from "./store-records";
+import { noteRegistration, type StoredIds } from "./store-registration";
+
+export interface RegistrationInput {
+  checked: CheckedRecords;
+  /** `add` if absent. */
+  onExisting?: OnExisting;
+  /** `fail`: one bad record and nothing is stored. `skip`: the good ones are stored. */
+  onError: "fail" | "skip";
+  /** Checks everything and stores nothing. */
+  isDryRun: boolean;
+}
+
+export interface Registration {
+  at: Date;
+  /** In the order given. */
+  registered: RegisteredRecord[];
+  rejected: RejectedRecord[];
+}
+
+/** Undoes the transaction of a dry run. */
+class EndOfDryRun extends Error {}
+
+/** Undoes what stands on the word of records that cannot be stored. */
+class WithoutRejected extends Error {
+  constructor(readonly rejected: readonly RejectedRecord[]) {
+    super();
+  }
+}
+
+const ROUNDS_MAX = 10;
+/** From here on a record that contradicts a rejected one is rejected with it. */
+const PATIENT_ROUNDS = 3;
+
+/**
+ * Registers records in one transaction: each adds its units, with a passport each, to the product that it names, which
+ * is made where there is none. Unique indexes settle what two requests at once would both make or take. Throws
+ * `forbidden`, `insufficient_scope`, and when nothing may be stored `invalid_request`, `product_differs`,
+ * `product_ambiguous`, `serial_number_taken` or `unit_external_id_taken` with every fault; of a form also
+ * `external_id_taken` and `gtin_taken`.
+ */
+export async function registerProducts(context: Context, input: RegistrationInput): Promise<Registration> {
+  authorise(context.actor, "products.register");
+  if (input.onExisting === "update") authorise(context.actor, "products.edit");
+  const { accepted, rejected } = input.checked;
+  if (input.onError === "fail" && rejected.some(isFaulty)) throw rejection(rejected);
+  let left: Left = { records: accepted, rejected };
+  for (let round = 1; round <= ROUNDS_MAX; round += 1) {
+    try {
+      return await registerLeft(context, input, { ...left, isPatient: round <= PATIENT_ROUNDS });
+    } catch (thrown) {
+      if (thrown instanceof WithoutRejected) left = without(left, thrown.rejected);
+      else if (!(thrown instanceof ProductMoved)) throw thrown;
+    }
+  }
+  throw new DomainError("database_unavailable", "Others change the same products at this moment.", {
+    retryAfterSeconds: 1,
+  });
+}
+
+interface Left {
+  records: readonly CheckedRecord[];
+  rejected: readonly RejectedRecord[];
+}
+
+function without({ records, rejected }: Left, more: readonly RejectedRecord[]): Left {
+  const gone = new Set(more.map(({ index }) => index));
+  return { records: records.filter(({ index }) => !gone.has(index)), rejected: [...rejected, ...more] };
+}
+
+async function registerLeft(
+  context: Context,
+  input: RegistrationInput,
+  left: Left & { isPatient: boolean },
+): Promise<Registration> {
+  const { onExisting = "add", onError, isDryRun } = input;
+  const { records, rejected, isPatient } = left;
+  const at = now();
+  let registration: Registration | undefined;
+  const work = context.db.transaction(async (tx) => {
+    const stored = await storeRecords(tx, context, { records, onExisting, at });
+    const { registered, contradicting } = stored;
+    if (onError === "skip" && stored.isTainted)
+      throw new WithoutRejected(isPatient ? stored.rejected : [...stored.rejected, ...contradicting]);
+    const refused = [...rejected, ...stored.rejected, ...contradicting].sort((one, other) => one.index - other.index);
+    if (registered.length === 0 || (onError === "fail" && refused.length > 0)) throw rejection(refused);
+    registration = { at, registered, rejected: refused };
+    if (isDryRun) throw new EndOfDryRun();
+    for (const audit of stored.audits) await appendAudit(tx, context, audit);
+    const noted = { at, created: idsOf(registered, "created"), extended: idsOf(registered, "existing") };
+    await noteRegistration(tx, context, noted);
+  });
+  await work.catch((thrown: unknown) => {
+    if (!(thrown instanceof EndOfDryRun)) throw thrown;
+  });
+  return registration!;
+}
+
+function idsOf(registered: readonly RegisteredRecord[], outcome: RegisteredRecord["outcome"]): StoredIds {
+  const own = registered.filter((each) => each.outcome === outcome);
+  return {
+    productIds: [...new Set(own.map(({ product }) => product.id))],
+    passportIds: own.flatMap(({ passports }) => passports.map(({ id }) => id)),
+  };
+}

@@ -1,0 +1,46 @@
+import { environment } from "@/lib/platform/env";
+import type { Result } from "@/lib/platform/http/endpoint";
+import { registeredAnswer } from "./product-answers";
+import type { ReadRegistration } from "./read-registration";
+import type { Registration, RegistrationInput } from "./register-products";
+import type { RegistrationAnswer } from "./registration-contract";
+import type { RegisteredRecord } from "./store-records";
+
+/** Products that stand behind records. */
+function countProducts(registered: readonly RegisteredRecord[]) {
+  const idsOf = (isMeant: (each: RegisteredRecord) => boolean) =>
+    new Set(registered.filter(isMeant).map(({ product }) => product.id)).size;
+  return {
+    created: idsOf(({ outcome }) => outcome === "created"),
+    existing: idsOf(({ outcome }) => outcome === "existing"),
+    updated: idsOf(({ isUpdated }) => isUpdated),
+  };
+}
+
+type Asked = Pick<RegistrationInput, "onError" | "isDryRun"> & Pick<ReadRegistration, "form">;
+
+/** What POST /v1/products answers when something was, or would be, stored. */
+export function registrationAnswer(
+  { registered, rejected }: Registration,
+  { form, onError, isDryRun }: Asked,
+): Result<RegistrationAnswer> {
+  const skipped =
+    onError === "skip" && form === "list" ? { rejected: rejected.map(({ index, errors }) => ({ index, errors })) } : {};
+  if (isDryRun) {
+    const units = registered.reduce((sum, { passports }) => sum + passports.length, 0);
+    const warnings = registered.flatMap(({ given }) => given.warnings);
+    const body = {
+      dry_run: true as const,
+      count: registered.length,
+      products: countProducts(registered),
+      passport_count: units,
+      warnings,
+      ...skipped,
+    };
+    return { status: 200, hadNoEffect: true, body };
+  }
+  const { publicUrl } = environment();
+  const data = registered.map((each) => registeredAnswer(each, publicUrl));
+  if (form === "single") return { body: data[0]!, headers: { Location: `/v1/products/${data[0]!.id}` } };
+  return { body: { data, count: data.length, ...skipped }, headers: { Location: "/v1/products" } };
+}

@@ -1,0 +1,80 @@
+import { type ProductRecord, UNIT_FIELD_NAMES, unitRecord } from "../contract";
+
+/**
+ * Records of one product repeat what they say of it: it is read once, and the records behind it are compared as they
+ * came.
+ */
+
+export interface ReadRecord {
+  ok: true;
+  record: ProductRecord;
+  stated: Readonly<Record<string, unknown>>;
+  doubts: { field: string; code: string; detail: string }[];
+}
+
+type Json = Record<string, unknown>;
+
+const UNIT_NAMES: ReadonlySet<string> = new Set(UNIT_FIELD_NAMES);
+
+export class SameProduct {
+  readonly #last = new Map<unknown, { raw: Json; product: ProductRecord; read: ReadRecord }>();
+
+  /** Remembers a good record. */
+  keep(raw: Json, read: ReadRecord): void {
+    this.#last.set(nameIn(raw), { raw, product: withoutUnits(read.record), read });
+  }
+
+  /**
+   * A record that says of its product what the last good one of the same name said, with its own units; null: it has to
+   * be read as a whole.
+   */
+  read(raw: unknown): ReadRecord | null {
+    if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return null;
+    const last = this.#last.get(nameIn(raw as Json));
+    if (!last || !isSameBesideUnits(last.raw, raw as Json)) return null;
+    const units = unitRecord.safeParse(unitsIn(raw as Json));
+    if (!units.success) return null;
+    const { stated, doubts } = last.read;
+    return { ok: true, record: { ...last.product, ...units.data }, stated, doubts };
+  }
+}
+
+const nameIn = (raw: Json): unknown => raw["external_id"] ?? raw["gtin"] ?? raw["name"];
+
+function unitsIn(raw: Json): Json {
+  const units: Json = {};
+  for (const name of UNIT_FIELD_NAMES) if (Object.hasOwn(raw, name)) units[name] = raw[name];
+  return units;
+}
+
+function withoutUnits(record: ProductRecord): ProductRecord {
+  const product: Json = {};
+  for (const name in record) if (!UNIT_NAMES.has(name)) product[name] = record[name as keyof ProductRecord];
+  return product as ProductRecord;
+}
+
+function isSameBesideUnits(one: Json, other: Json): boolean {
+  let members = 0;
+  for (const name in one) {
+    if (UNIT_NAMES.has(name)) continue;
+    members += 1;
+    if (!Object.hasOwn(other, name) || !isSameJson(one[name], other[name])) return false;
+  }
+  for (const name in other) if (!UNIT_NAMES.has(name)) members -= 1;
+  return members === 0;
+}
+
+function isSameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (
+    typeof one !== "object" ||
+    typeof other !== "object" ||
+    one === null ||
+    other === null ||
+    Array.isArray(one) !== Array.isArray(other)
+  )
+    return false;
+  const names = Object.keys(one);
+  if (names.length !== Object.keys(other).length) return false;
+  return names.every((name) => Object.hasOwn(other, name) && isSameJson((one as Json)[name], (other as Json)[name]));
+}

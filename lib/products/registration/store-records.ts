@@ -1,0 +1,154 @@
+import type { Queryable } from "@/db/client";
+import type { NewPassport } from "@/db/queries/passports";
+import { countPassportsOf, findKnownProducts } from "@/db/queries/product-identities";
+import type { Context } from "@/lib/access/actor";
+import type { AuditEntry } from "@/lib/audit/append-audit";
+import { newId } from "@/lib/platform/ids";
+import type { ProductRecord } from "../contract";
+import type { CheckedRecord, RejectedRecord } from "./check-records";
+import { findMeantProducts, type MeantProduct } from "./find-meant-products";
+import { gatherRecords, groupAlike, meeting } from "./group-records";
+import { meetProducts, type OnExisting, ProductMoved, type Standing, type StandingProduct } from "./meet-products";
+import { inGivenOrder, type PlannedUnits, planUnits, productOf } from "./plan-registration";
+import { type StoringSource, storePassports, storeProducts, UNIT_CLASHES } from "./store-registration";
+
+/** What a registration does with records, inside its transaction. */
+
+export interface RegisteredRecord {
+  given: CheckedRecord;
+  product: StandingProduct;
+  outcome: Standing["outcome"];
+  isUpdated: boolean;
+  passports: NewPassport[];
+  /** All that the product has. */
+  passportCount: number;
+}
+
+export interface StoredRecords {
+  /** In the order of the request. */
+  registered: RegisteredRecord[];
+  /** Meet what is stored. */
+  rejected: RejectedRecord[];
+  /** Say otherwise than an earlier record of the request. */
+  contradicting: RejectedRecord[];
+  /** Of new versions. */
+  audits: AuditEntry[];
+  /** Something that was written stands on the word of a record that is rejected. */
+  isTainted: boolean;
+}
+
+/** Writes products, passports and warranties. Throws ProductMoved. */
+export async function storeRecords(
+  tx: Queryable,
+  context: Context,
+  { records, onExisting, at }: { records: readonly CheckedRecord[]; onExisting: OnExisting; at: Date },
+): Promise<StoredRecords> {
+  const source = { actor: context.actor, at };
+  const { brandId } = context.actor;
+  const { meant, rejected } = await findMeantProducts(tx, { brandId, groups: groupAlike(records) });
+  const made = await makeProducts(
+    tx,
+    source,
+    meant.filter(({ productId }) => productId === null),
+  );
+  const there = [...meant.filter(({ productId }) => productId !== null), ...made.lost];
+  const result: StoredRecords = {
+    registered: [],
+    rejected,
+    contradicting: made.contradicting,
+    audits: [],
+    isTainted: false,
+  };
+  if (onExisting === "refuse") {
+    for (const { records: met, productId } of there)
+      result.rejected.push(...met.map((record) => refused(record, productId!)));
+    there.length = 0;
+  }
+  const found = await meetProducts(tx, context, { there, onExisting, at });
+  result.rejected.push(...found.rejected);
+  result.contradicting.push(...found.contradicting);
+  result.audits.push(...found.audits);
+  return storeUnits(tx, source, { standing: [...made.standing, ...found.standing], result });
+}
+
+function refused(record: CheckedRecord, productId: string): RejectedRecord {
+  const details = {
+    external_id_taken: "A product of your brand has this external id already.",
+    gtin_taken: "A product of your brand has this GTIN already.",
+  };
+  return { ...meeting(record, [record.record.external_id ? "external_id_taken" : "gtin_taken"], details), productId };
+}
+
+/**
+ * Writes the products that a request makes; those that another request has made meanwhile are `lost` to it, with their
+ * ids.
+ */
+async function makeProducts(tx: Queryable, source: StoringSource, meant: readonly MeantProduct[]) {
+  const plans = meant.map((product) => {
+    const { records, stated, rejected } = gatherRecords(product.records);
+    const months = records.find(({ record }) => record.warranty_months != null)?.record.warranty_months;
+    const data = productOf({ ...stated, warranty_months: months } as ProductRecord, newId("prd", source.at));
+    const gtinIdentity = product.identity?.by === "gtin" ? product.identity.identity : null;
+    return { meant: product, records, rejected, data: { ...data, gtinIdentity } };
+  });
+  const written = await storeProducts(
+    tx,
+    source,
+    plans.map(({ data }) => data),
+  );
+  const missed = plans.filter(({ data }) => !written.has(data.id));
+  const known = await findKnownProducts(tx, {
+    brandId: source.actor.brandId,
+    externalIds: missed.flatMap(({ data }) => data.externalId ?? []),
+    gtinIdentities: missed.flatMap(({ data }) => data.gtinIdentity ?? []),
+  });
+  const lost = missed.map(({ meant: product, data: { externalId, gtinIdentity } }): MeantProduct => {
+    const productId = externalId ? known.byExternalId.get(externalId) : known.byGtinIdentity.get(gtinIdentity ?? "");
+    if (productId === undefined) throw new ProductMoved();
+    return { ...product, productId };
+  });
+  const kept = missed.length > 0 ? plans.filter(({ data }) => written.has(data.id)) : plans;
+  const standing = kept.map(({ data, records }): Standing => ({
+    product: { ...data, reviewState: "draft", version: 1, createdAt: source.at },
+    outcome: "created",
+    isUpdated: false,
+    records,
+  }));
+  return { standing, lost, contradicting: kept.flatMap(({ rejected }) => rejected) };
+}
+
+type RecordUnits = PlannedUnits & { given: CheckedRecord; of: Standing };
+
+async function storeUnits(
+  tx: Queryable,
+  source: StoringSource,
+  { standing, result }: { standing: readonly Standing[]; result: StoredRecords },
+): Promise<StoredRecords> {
+  const unitsOf = (of: Standing, given: CheckedRecord): RecordUnits => ({
+    given,
+    of,
+    ...planUnits(of.product, given.record, source.at),
+  });
+  const planned = inGivenOrder(standing.flatMap((of) => of.records.map((given) => unitsOf(of, given))));
+  const { stored, taken } = await storePassports(tx, source, planned);
+  result.rejected.push(...taken.map(({ units, codes }) => meeting(units.given, codes, UNIT_CLASHES)));
+  result.isTainted = taken.some(({ units: { of } }) => of.outcome === "created" || of.isUpdated);
+  const counts = await countPassportsOf(tx, {
+    brandId: source.actor.brandId,
+    productIds: standing.flatMap(({ product, outcome }) => (outcome === "existing" ? product.id : [])),
+  });
+  for (const {
+    of: {
+      outcome,
+      product: { id },
+    },
+    passports,
+  } of stored)
+    if (outcome === "created") counts.set(id, (counts.get(id) ?? 0) + passports.length);
+  const registered = stored.map(({ given, passports, of: { product, outcome, isUpdated } }) => {
+    const passportCount = counts.get(product.id) ?? 0;
+    return { given, product, outcome, isUpdated, passports, passportCount };
+  });
+  result.registered = registered.sort((one, other) => one.given.index - other.given.index);
+  return result;
+}

@@ -1,0 +1,158 @@
+import type { Queryable } from "@/db/client";
+import { findTakenUnits, insertPassports } from "@/db/queries/passports";
+import { insertProducts, type NewProduct } from "@/db/queries/products";
+import { addRegistrations, countExampleUnits } from "@/db/queries/registrations";
+import { insertWarranties } from "@/db/queries/warranties";
+import type { Actor } from "@/lib/access/actor";
+import { actorId, appendAudit } from "@/lib/audit/append-audit";
+import { checkRegistered } from "@/lib/compliance/assessment/check-registered";
+import { queueChecks } from "@/lib/compliance/assessment/queue-checks";
+import { sha256Hex } from "@/lib/platform/secrets";
+import { dayOf } from "@/lib/warranties/rules";
+import type { PlannedUnits } from "./plan-registration";
+
+/**
+ * The statements of a registration, for those who decide what is registered: POST /v1/products, units added to a
+ * product, and imports.
+ */
+
+export interface StoringSource {
+  actor: Actor;
+  at: Date;
+  /** The products are example data, for good. */
+  isExample?: boolean;
+}
+
+/**
+ * Writes products with their first versions, and answers the ids of those written: others have an identity that is
+ * taken.
+ */
+export async function storeProducts(
+  tx: Queryable,
+  { actor, at, isExample }: StoringSource,
+  products: readonly NewProduct[],
+): Promise<Set<string>> {
+  if (products.length === 0) return new Set();
+  return insertProducts(
+    tx,
+    { brandId: actor.brandId, at, isExample, author: { kind: actor.kind, id: actorId(actor) } },
+    products,
+  );
+}
+
+export type UnitClashCode = "serial_number_taken" | "unit_external_id_taken";
+
+export interface TakenUnits<T extends PlannedUnits> {
+  units: T;
+  codes: UnitClashCode[];
+}
+
+/**
+ * Writes the passports of units with their warranties, whose products are stored. What says a serial number or a unit's
+ * own id that is taken is left out, and told in `taken`: it names one unit, so that nothing of it stays.
+ */
+export async function storePassports<T extends PlannedUnits>(
+  tx: Queryable,
+  { actor: { brandId }, at }: StoringSource,
+  planned: readonly T[],
+): Promise<{ stored: T[]; taken: TakenUnits<T>[] }> {
+  if (planned.length === 0) return { stored: [], taken: [] };
+  const written = await insertPassports(
+    tx,
+    { brandId, at },
+    planned.flatMap(({ passports }) => passports),
+  );
+  const isStored = ({ passports }: T) => passports.every(({ id }) => written.has(id));
+  const leftOut = planned.filter((units) => !isStored(units));
+  const taken = leftOut.length > 0 ? await explainLeftOut(tx, brandId, leftOut) : [];
+  const stored = leftOut.length > 0 ? planned.filter(isStored) : [...planned];
+  const warranties = stored.flatMap((units) => units.warranties);
+  if (warranties.length > 0) await insertWarranties(tx, { brandId, at }, warranties);
+  return { stored, taken };
+}
+
+async function explainLeftOut<T extends PlannedUnits>(
+  tx: Queryable,
+  brandId: string,
+  leftOut: readonly T[],
+): Promise<TakenUnits<T>[]> {
+  const found = await findTakenUnits(tx, { brandId, rows: leftOut.flatMap(({ passports }) => passports) });
+  return leftOut.map((units) => {
+    const { id, serialNumber, externalId } = units.passports[0]!;
+    if (units.passports.length > 1 || (!serialNumber && !externalId))
+      throw new Error("a random passport code came up twice");
+    const { hasSerial = false, hasExternalId = false } = found.get(id) ?? {};
+    const isVanished = !hasSerial && !hasExternalId;
+    const codes: UnitClashCode[] = [];
+    if (hasSerial || (isVanished && serialNumber)) codes.push("serial_number_taken");
+    if (hasExternalId || (isVanished && !serialNumber)) codes.push("unit_external_id_taken");
+    return { units, codes };
+  });
+}
+
+/** What a unit meets that can't be stored. */
+export const UNIT_CLASHES: Record<UnitClashCode, string> = {
+  serial_number_taken: "A unit of your brand has this GTIN and serial number already.",
+  unit_external_id_taken: "A unit of your brand has this external id already.",
+};
+
+const IDS_NAMED_IN_AUDIT = 10;
+
+/** Ids of stored products, and of the passports that were stored with them. */
+export interface StoredIds {
+  productIds: readonly string[];
+  passportIds: readonly string[];
+}
+
+export interface NotedRegistration {
+  at: Date;
+  /** Products made, with their units. */
+  created: StoredIds;
+  /** Products that were there, with the units that they got. */
+  extended: StoredIds;
+  /** Added to the detail of the audit rows. */
+  source?: Record<string, unknown>;
+}
+
+export const NO_IDS: StoredIds = { productIds: [], passportIds: [] };
+
+/**
+ * Has products checked that were registered or got units, and writes down that they were: in the day's count, and in an
+ * audit row each for products made and for units added. Call it last: it holds rows that every registration of the
+ * brand needs, until the transaction ends.
+ */
+export async function noteRegistration(
+  tx: Queryable,
+  { actor, requestId }: { actor: Actor; requestId: string },
+  { at, created, extended, source = {} }: NotedRegistration,
+): Promise<void> {
+  const { brandId } = actor;
+  if (created.productIds.length > 0) await checkRegistered(tx, { brandId, productIds: created.productIds, at });
+  if (extended.productIds.length > 0) await queueChecks(tx, { brandId, productIds: extended.productIds, at });
+  const examples =
+    extended.productIds.length > 0 ? await countExampleUnits(tx, { brandId, passportIds: extended.passportIds }) : 0;
+  const passports = created.passportIds.length + extended.passportIds.length - examples;
+  if (passports > 0) await addRegistrations(tx, { brandId, day: dayOf(at), passports });
+  for (const [action, { productIds, passportIds }] of [
+    ["product.registered", created],
+    ["product.units_added", extended],
+  ] as const) {
+    if (productIds.length === 0) continue;
+    await appendAudit(
+      tx,
+      { actor, requestId },
+      {
+        action,
+        targetKind: "product",
+        targetId: productIds[0]!,
+        detail: {
+          ...source,
+          products: productIds.length,
+          passports: passportIds.length,
+          first_ids: productIds.slice(0, IDS_NAMED_IN_AUDIT),
+          ids_sha256: sha256Hex([...productIds, ...passportIds].sort().join("\n")),
+        },
+      },
+    );
+  }
+}

@@ -1,0 +1,99 @@
+import type { Queryable } from "@/db/client";
+import { type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
+import type { ProductRow } from "@/db/queries/products";
+import type { Context } from "@/lib/access/actor";
+import { actorId, type AuditEntry } from "@/lib/audit/append-audit";
+import { type DataChange, noteDataChanges } from "@/lib/compliance/reviews/note-data-changes";
+import { DomainError } from "@/lib/platform/errors";
+import { sha256Hex } from "@/lib/platform/secrets";
+import type { ProductRecord } from "../contract";
+import { productSnapshot } from "../rules";
+import { reviewStateAfterEdit } from "../versions/edit-rules";
+import { versionClash, writeVersion } from "../versions/write-version";
+import type { CheckedRecord, RejectedRecord } from "./check-records";
+import { changesIdentity } from "./identity";
+import { productOf } from "./plan-registration";
+import { type StatedDifference, wantedOf } from "./stated-differences";
+
+/** A product that records state otherwise than it stands. */
+export interface StatedUpdate {
+  stored: ProductRow;
+  differences: readonly StatedDifference[];
+  /** The records that say so. */
+  records: readonly CheckedRecord[];
+}
+
+/**
+ * Writes what records state of stored products as a new version of each, as edits do. The caller holds their locks.
+ * Answers the products as they stand then by id, the records of those that would take what another product has, and the
+ * audit rows, which the caller appends near the end of its transaction.
+ */
+export async function updateProducts(
+  tx: Queryable,
+  context: Context,
+  { updates, at }: { updates: readonly StatedUpdate[]; at: Date },
+): Promise<{ updated: Map<string, ProductRow>; rejected: RejectedRecord[]; audits: AuditEntry[] }> {
+  const updated = new Map<string, ProductRow>();
+  const rejected: RejectedRecord[] = [];
+  const audits: AuditEntry[] = [];
+  const rewrites: (ProductRewrite & { change: DataChange })[] = [];
+  for (const { stored, differences, records } of updates) {
+    const before = productSnapshot(stored);
+    const wanted = wantedOf(before, differences);
+    const fields = Object.keys(wanted);
+    const [version, reviewState] = [stored.version + 1, reviewStateAfterEdit(stored.reviewState)];
+    if (changesIdentity(fields)) {
+      const written = await writeAlone(tx, context, { stored, before, wanted });
+      if (written instanceof DomainError) rejected.push(...records.map((record) => rejectedFor(record, written)));
+      else {
+        updated.set(stored.id, { ...stored, ...written.data, version, reviewState });
+        audits.push(written.audit);
+      }
+      continue;
+    }
+    const data = {
+      ...productOf({ ...before, ...wanted } as ProductRecord, stored.id),
+      gtinIdentity: stored.gtinIdentity,
+    };
+    const change = { productId: stored.id, version, fields, from: stored.reviewState, to: reviewState };
+    rewrites.push({ data, version, reviewState, snapshot: productSnapshot(data), change });
+    updated.set(stored.id, { ...stored, ...data, version, reviewState });
+  }
+  if (rewrites.length > 0) audits.push(await rewriteAll(tx, context, { rewrites, at }));
+  return { updated, rejected, audits };
+}
+
+async function writeAlone(tx: Queryable, context: Context, write: Parameters<typeof writeVersion>[2]) {
+  try {
+    return await tx.transaction((inner) => writeVersion(inner, context, write));
+  } catch (error) {
+    const clash = versionClash(error);
+    if (clash instanceof DomainError) return clash;
+    throw error;
+  }
+}
+
+function rejectedFor({ index, at }: CheckedRecord, { code, detail, extras }: DomainError): RejectedRecord {
+  return {
+    index,
+    errors: (extras.errors ?? []).map((error) => ({ ...error, pointer: `${at}${error.pointer}`, code, detail })),
+  };
+}
+
+async function rewriteAll(
+  tx: Queryable,
+  context: Context,
+  { rewrites, at }: { rewrites: readonly (ProductRewrite & { change: DataChange })[]; at: Date },
+): Promise<AuditEntry> {
+  const { actor } = context;
+  await rewriteProducts(tx, { brandId: actor.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
+  await noteDataChanges(
+    tx,
+    context,
+    rewrites.map(({ change }) => change),
+    at,
+  );
+  const versions = rewrites.map(({ data, version }) => `${data.id} ${version}`).sort();
+  const detail = { products: rewrites.length, ids_sha256: sha256Hex(versions.join("\n")) };
+  return { action: "product.edited", targetKind: "product", targetId: rewrites[0]!.data.id, detail };
+}

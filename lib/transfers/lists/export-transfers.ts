@@ -1,0 +1,46 @@
+import { listTransferRows } from "@/db/queries/transfer-lists";
+import { type Actor, authorise, type Context } from "@/lib/access/actor";
+import { asSeenBy } from "@/lib/holders/masking";
+import { formatPassportCode } from "@/lib/passports/code";
+import { now } from "@/lib/platform/clock";
+import { batchesById } from "@/lib/platform/exports/batches";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
+import { statusAt } from "../rules";
+import type { TransferListQuery } from "./list-contract";
+import { transferFilter } from "./list-transfers";
+
+type Row = Awaited<ReturnType<typeof listTransferRows>>[number];
+
+function columns(actor: Actor, at: Date): ExportColumn<Row>[] {
+  return [
+    { header: "id", value: ({ id }) => id },
+    { header: "code", value: ({ code }) => formatPassportCode(code) },
+    { header: "product_name", value: ({ productName }) => productName },
+    { header: "model", value: ({ productModel }) => productModel },
+    { header: "serial_number", value: ({ serialNumber }) => serialNumber },
+    { header: "kind", value: ({ transfer }) => transfer.kind },
+    { header: "status", value: ({ transfer }) => statusAt(transfer, at) },
+    { header: "recipient_email", value: ({ transfer }) => asSeenBy(actor, transfer).recipientEmail },
+    { header: "created_at", value: ({ transfer }) => transfer.createdAt },
+    { header: "expires_at", value: ({ transfer }) => transfer.expiresAt },
+    { header: "ended_at", value: ({ transfer }) => transfer.endedAt },
+  ];
+}
+
+/**
+ * Every transfer that a list's filter means as CSV, the newest first, with the recipients not yet erased. Throws
+ * `forbidden`.
+ */
+export async function exportTransfers(
+  context: Context,
+  query: TransferListQuery,
+  options: ExportOptions,
+): Promise<AsyncGenerator<string>> {
+  const { db, actor } = context;
+  authorise(actor, "transfers.read");
+  const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
+  const at = now();
+  const filter = transferFilter(actor, query, at);
+  const batches = batchesById((page) => listTransferRows(db, { ...filter, ...page }));
+  return openExport(context, { list: "transfers", filters, columns: columns(actor, at), batches }, options);
+}

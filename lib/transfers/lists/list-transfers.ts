@@ -1,0 +1,56 @@
+import { listDeliveries } from "@/db/queries/outgoing-messages";
+import { countTransferRows, listTransferRows } from "@/db/queries/transfer-lists";
+import { type Actor, actorMay, authorise, type Context } from "@/lib/access/actor";
+import { asSeenBy } from "@/lib/holders/masking";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
+import { readMailbox } from "@/lib/platform/input/mailbox";
+import { hashAddress } from "@/lib/platform/secrets";
+import { deliveriesOf } from "../messages/deliveries";
+import { statusAt } from "../rules";
+import { MESSAGE_KINDS } from "../rules";
+import type { TransferListQuery } from "./list-contract";
+import { readTransferSearch } from "./search-rules";
+
+function hashMailbox(given: string): string | null {
+  const read = readMailbox(given);
+  return read.ok ? hashAddress(read.mailbox) : null;
+}
+
+/** What the address of a list means. A pending transfer past `at` counts as expired. */
+export function transferFilter(
+  actor: Actor,
+  { q, status, kind, waiting }: Omit<TransferListQuery, "cursor" | "limit" | "sort">,
+  at: Date,
+) {
+  // Whoever may not know an address may not try addresses out either.
+  const hash = actorMay(actor, "holders.read") ? hashMailbox : () => null;
+  const search = q === undefined ? undefined : readTransferSearch(q, environment().publicUrl, hash);
+  return { brandId: actor.brandId, statuses: status, kinds: kind, waiting, search, at };
+}
+
+/** One page of the brand's transfers, newest first unless asked otherwise, and how many match. Throws `forbidden`. */
+export async function listTransfers({ db, actor }: Context, query: TransferListQuery) {
+  authorise(actor, "transfers.read");
+  const at = now();
+  const filter = transferFilter(actor, query, at);
+  const [rows, counted] = await Promise.all([
+    listTransferRows(db, { ...filter, order: query.sort, cursor: query.cursor, limit: query.limit + 1 }),
+    countTransferRows(db, { ...filter, most: COUNTED_MAX + 1 }),
+  ]);
+  const { rows: page, next } = cutPage(rows, query.limit);
+  const messages = await listDeliveries(db, { transferIds: page.map(({ id }) => id), kind: MESSAGE_KINDS.invitation });
+  return {
+    transfers: page.map((row) => ({
+      ...row,
+      transfer: asSeenBy(actor, row.transfer),
+      status: statusAt(row.transfer, at),
+      delivery: deliveriesOf(messages.filter(({ transferId }) => transferId === row.id)),
+    })),
+    next,
+    total: totalOf(counted),
+  };
+}
+
+export type ListedTransfer = Awaited<ReturnType<typeof listTransfers>>["transfers"][number];

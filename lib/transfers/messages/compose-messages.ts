@@ -1,0 +1,187 @@
+import { formatPassportCode } from "@/lib/passports/code";
+import { conventionsOf } from "@/lib/platform/i18n/conventions";
+import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
+import { nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/without-links";
+import type { WarrantyKind } from "@/lib/warranties/rules";
+import type { TransferKind } from "../rules";
+
+/** What the messages of a transfer say, in the reader's language. Pure: texts in, texts out. */
+
+/** The item a message speaks of, and in whose name. */
+export interface MessageSubject {
+  brandName: string;
+  supportEmail: string | null;
+  productName: string;
+  productModel: string | null;
+  serialNumber: string | null;
+  /** Seventeen characters. */
+  code: string;
+  passportUrl: string;
+}
+
+interface Common {
+  locale: Locale;
+  subject: MessageSubject;
+}
+
+export interface InvitationInput extends Common {
+  kind: TransferKind;
+  isFromHolder: boolean;
+  recipient: string;
+  message: string | null;
+  expiresAt: Date;
+  url: string;
+  /** Whether an earlier link dies with this one. */
+  isResend: boolean;
+  /** Whether the reader is reminded of a decision that is still open. */
+  isReminder?: boolean;
+}
+
+/** Long names are cut in subjects and headings only; the facts below give them in full. */
+const NAME_LENGTH_MAX = 60;
+const SMS_NAME_LENGTH_MAX = 36;
+
+function nameValues(subject: MessageSubject) {
+  return {
+    brand: oneLine(subject.brandName, NAME_LENGTH_MAX),
+    product: oneLine(nameWithoutLinks(subject.productName), NAME_LENGTH_MAX),
+  };
+}
+
+function footerOf({ locale, subject }: Common): string {
+  const t = translator(locale, "mail");
+  const footer = t("footer", { brand: subject.brandName });
+  return subject.supportEmail ? `${footer} ${t("footerSupport", { support: subject.supportEmail })}` : footer;
+}
+
+function itemFacts({ locale, subject }: Common): MessageContent["facts"] {
+  const t = translator(locale, "mail.facts");
+  const item = subject.productModel ? `${subject.productName} · ${subject.productModel}` : subject.productName;
+  return [
+    { label: t("item"), value: nameWithoutLinks(item) },
+    ...(subject.serialNumber
+      ? [{ label: t("serial"), value: nameWithoutLinks(subject.serialNumber), isCode: true }]
+      : []),
+    { label: t("passport"), value: formatPassportCode(subject.code), isCode: true },
+  ];
+}
+
+function kindOf(locale: Locale, kind: TransferKind): string {
+  return translator(locale, "transfersPortal")(`kinds.${kind}`);
+}
+
+/** To the recipient: who hands over what, until when, and the link that decides. */
+export function composeInvitation(input: InvitationInput): MessageContent {
+  const { locale, subject, kind } = input;
+  const t = translator(locale, "mail");
+  const names = { ...nameValues(subject), kind };
+  const until = formatDeadline(locale, input.expiresAt);
+  const opening = kind === "return" ? "return" : input.isFromHolder ? "fromHolder" : "fromBrand";
+  const sender = input.isFromHolder ? t("facts.fromHolder", { brand: subject.brandName }) : subject.brandName;
+  return {
+    locale,
+    subject: input.isReminder ? t("invitation.reminderSubject", names) : t("invitation.subject", names),
+    preview: t("invitation.preview", { until }),
+    brandName: subject.brandName,
+    heading: t("invitation.heading", names),
+    paragraphs: [
+      ...(input.isReminder ? [t("invitation.reminder", names)] : []),
+      t(`invitation.${opening}`, names),
+      t("invitation.decide", { until }),
+      ...(input.isResend ? [t("invitation.replaces")] : []),
+    ],
+    quote: input.message ? { by: t("invitation.quoteBy", names), text: withoutLinks(input.message) } : undefined,
+    facts: [
+      { label: t("facts.from"), value: sender },
+      { label: t("facts.to"), value: input.recipient },
+      ...itemFacts(input),
+      { label: t("facts.kind"), value: kindOf(locale, kind) },
+      { label: t("facts.until"), value: until },
+    ],
+    action: { label: t("invitation.action"), url: input.url, orCopy: t("invitation.orCopy") },
+    notes: [t("invitation.unexpected"), t("invitation.private")],
+    footer: footerOf(input),
+  };
+}
+
+/** The same in a few words, for a telephone. */
+export function composeInvitationSms({ locale, subject, expiresAt, url }: InvitationInput): string {
+  return translator(locale, "mail.invitation")("sms", {
+    brand: oneLine(subject.brandName, SMS_NAME_LENGTH_MAX),
+    product: oneLine(nameWithoutLinks(subject.productName), SMS_NAME_LENGTH_MAX),
+    until: formatDeadline(locale, expiresAt, "short"),
+    url,
+  });
+}
+
+/** To the present holder, when a transfer begins: what is going on, and the link that stops it. */
+export function composeNotice(input: Common & { kind: TransferKind; expiresAt: Date; url: string }): MessageContent {
+  const { locale, subject } = input;
+  const t = translator(locale, "mail");
+  const names = nameValues(subject);
+  const until = formatDeadline(locale, input.expiresAt);
+  return {
+    locale,
+    subject: t("notice.subject", names),
+    preview: t("notice.preview", { until }),
+    brandName: subject.brandName,
+    heading: t("notice.subject", names),
+    paragraphs: [t("notice.started", names), t("notice.object", { until })],
+    facts: [
+      ...itemFacts(input),
+      { label: t("facts.kind"), value: kindOf(locale, input.kind) },
+      { label: t("facts.until"), value: until },
+    ],
+    action: { label: t("notice.action"), url: input.url, orCopy: t("notice.orCopy") },
+    notes: [],
+    footer: footerOf(input),
+  };
+}
+
+/** Which receipt, and for whom: `starter` is the member of the brand who began the transfer. */
+export type ReceiptText =
+  | `${"accepted" | "returned" | "declined"}.${"recipient" | "holder" | "starter"}`
+  | `cancelled.${"recipient" | "holder"}`
+  | `objected.${"holder" | "starter"}`;
+
+export interface ReceiptInput extends Common {
+  text: ReceiptText;
+  at: Date;
+  /** Those in force for the new holder; `endsOn` is the last day. */
+  warranties?: { kind: WarrantyKind; endsOn: string }[];
+  isPassportLinked?: boolean;
+}
+
+/** After an end: to both sides, what happened. */
+export function composeReceipt(input: ReceiptInput): MessageContent {
+  const { locale, subject, text, at, warranties = [] } = input;
+  const t = translator(locale, "mail");
+  const names = nameValues(subject);
+  const words = translator(locale, "passports");
+  const day = new Intl.DateTimeFormat(conventionsOf(locale), { dateStyle: "long", timeZone: "UTC" });
+  const heading = t(`receipt.${text}.subject`, names);
+  return {
+    locale,
+    subject: heading,
+    preview: t(`receipt.${text}.text`, names),
+    brandName: subject.brandName,
+    heading,
+    paragraphs: [t(`receipt.${text}.text`, names)],
+    facts: [
+      ...itemFacts(input),
+      { label: t("facts.at"), value: formatDeadline(locale, at) },
+      ...warranties.map(({ kind, endsOn }) => ({
+        label: words(`warrantyKinds.${kind}`),
+        value: t("receipt.warrantyUntil", { day: day.format(new Date(`${endsOn}T00:00:00Z`)) }),
+      })),
+    ],
+    action: input.isPassportLinked
+      ? { label: t("receipt.openPassport"), url: subject.passportUrl, orCopy: t("receipt.orCopy") }
+      : undefined,
+    notes: [],
+    footer: footerOf(input),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Queryable } from "@/db/client";
+import { listRecipientTerms } from "@/db/queries/brands";
+import { eraseFormerHolders } from "@/db/queries/holders";
+import { emptyAccountMessages, emptyKeptMessages } from "@/db/queries/outgoing-messages";
+import { eraseRecipients } from "@/db/queries/transfers";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { RECIPIENTS_KEPT_DAYS } from "@/lib/brands/settings/retention-rules";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+
+const BATCH_MAX = 1_000;
+
+type Erase = (tx: Queryable) => Promise<{ brandId: string }[]>;
+
+/**
+ * GDPR Art. 5(1)(e): some time after a transfer's end, which each brand chooses, nobody needs its recipient's address
+ * any more, nor that of a holder who holds nothing. The keyed hashes stay, so that the audit log can still be matched;
+ * it says how many were erased. Answers how many rows it emptied.
+ */
+export async function eraseAddresses(db: Queryable): Promise<number> {
+  const agoDays = (days: number) => new Date(now().getTime() - days * DAY_MS);
+  let erased = await emptyAccountMessages(db, agoDays(RECIPIENTS_KEPT_DAYS.usual));
+  for (const keptDays of await listRecipientTerms(db)) {
+    const term = { keptDays, before: agoDays(keptDays), limit: BATCH_MAX };
+    for (const erase of [eraseFormerHolders, emptyKeptMessages, eraseRecipients])
+      erased += await inBatches(db, (tx) => erase(tx, term));
+  }
+  return erased;
+}
+
+async function inBatches(db: Queryable, erase: Erase): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const batch = await db.transaction((tx) => eraseAndTell(tx, erase));
+    count += batch;
+    if (batch < BATCH_MAX) return count;
+  }
+}
+
+/** Erases one batch; each brand's log says how many of its own were among it. */
+async function eraseAndTell(tx: Queryable, erase: Erase): Promise<number> {
+  const erased = await erase(tx);
+  const counts = new Map<string, number>();
+  for (const { brandId } of erased) counts.set(brandId, (counts.get(brandId) ?? 0) + 1);
+  for (const [brandId, count] of [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const source = { actor: { kind: "system", brandId }, requestId: newId("req") } as const;
+    await appendAudit(tx, source, {
+      action: "addresses.erased",
+      targetKind: "brand",
+      targetId: brandId,
+      detail: { count },
+    });
+  }
+  return erased.length;
+}

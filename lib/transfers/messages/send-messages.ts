@@ -1,0 +1,155 @@
+import type { Queryable } from "@/db/client";
+import { findHolderByHash } from "@/db/queries/holders";
+import { findMemberContact } from "@/db/queries/members";
+import type { TransferRow, TransferSubject } from "@/db/queries/transfers";
+import { nameInMessages } from "@/lib/brands/examples/name-in-messages";
+import { environment } from "@/lib/platform/env";
+import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
+import { enqueueEmail, enqueueSms } from "@/lib/platform/mail/enqueue-message";
+import { MESSAGE_KINDS } from "../rules";
+import type { WarrantyOutcome } from "../warranty-outcomes";
+import {
+  composeInvitation,
+  composeInvitationSms,
+  composeNotice,
+  composeReceipt,
+  type InvitationInput,
+  type MessageSubject,
+  type ReceiptText,
+} from "./compose-messages";
+import type { Deliveries } from "./deliveries";
+
+/** Writes the messages of a transfer, in the transaction of what they tell. */
+
+export interface Occasion {
+  transfer: TransferRow;
+  /** As it was before the transfer's end: its holder is the side that gives. */
+  subject: TransferSubject;
+  at: Date;
+}
+
+interface Link {
+  url: string;
+  isResend: boolean;
+  isReminder?: boolean;
+}
+
+/** What of a transfer its recipient is told. */
+type Offer = Pick<TransferRow, "kind" | "locale" | "message" | "expiresAt" | "recipientEmail">;
+
+function messageSubject({ passport, product, brand }: TransferSubject, locale: Locale): MessageSubject {
+  return {
+    brandName: brand.name,
+    supportEmail: brand.supportEmail,
+    productName: nameInMessages(product, locale),
+    productModel: product.model,
+    serialNumber: passport.serialNumber,
+    code: passport.code,
+    passportUrl: `${environment().publicUrl}/p/${passport.code}`,
+  };
+}
+
+function envelopeOf({ transfer, subject, at }: Occasion, kind: (typeof MESSAGE_KINDS)[keyof typeof MESSAGE_KINDS]) {
+  return { brandId: transfer.brandId, transferId: transfer.id, kind, at, replyTo: subject.brand.supportEmail };
+}
+
+/** The language of someone the brand's passports know already, or the default. */
+export async function localeOfRecipient(
+  db: Queryable,
+  recipient: { brandId: string; emailHash: string },
+): Promise<Locale> {
+  return localeOr((await findHolderByHash(db, recipient))?.locale);
+}
+
+/** What the recipient's message is made of. */
+export function invitationInput({
+  transfer,
+  subject,
+  ...link
+}: Link & { transfer: Offer; subject: TransferSubject }): InvitationInput {
+  return {
+    locale: localeOr(transfer.locale),
+    subject: messageSubject(subject, localeOr(transfer.locale)),
+    kind: transfer.kind,
+    isFromHolder: subject.holder !== null,
+    recipient: transfer.recipientEmail!,
+    message: transfer.message,
+    expiresAt: transfer.expiresAt,
+    ...link,
+  };
+}
+
+/** The recipient's link, by mail and, where a number was given and a gateway is there, by SMS. */
+export async function sendInvitation(tx: Queryable, occasion: Occasion & Link): Promise<Deliveries> {
+  const { at, ...invitation } = occasion;
+  const { transfer } = invitation;
+  const input = invitationInput(invitation);
+  const envelope = envelopeOf(occasion, MESSAGE_KINDS.invitation);
+  const email = await enqueueEmail(tx, { ...envelope, to: input.recipient, content: composeInvitation(input) });
+  if (transfer.recipientPhone === null) return { email };
+  const { brandId, transferId, kind } = envelope;
+  const sms = await enqueueSms(tx, {
+    brandId,
+    transferId,
+    kind,
+    at,
+    to: transfer.recipientPhone,
+    text: composeInvitationSms(input),
+  });
+  return sms === null ? { email } : { email, sms };
+}
+
+/** To the present holder: a transfer has begun, and how to object. */
+export async function sendNotice(tx: Queryable, occasion: Occasion & { to: string; url: string }): Promise<void> {
+  const { transfer, subject, to, url } = occasion;
+  const content = composeNotice({
+    locale: localeOr(subject.holder?.locale),
+    subject: messageSubject(subject, localeOr(subject.holder?.locale)),
+    kind: transfer.kind,
+    expiresAt: transfer.expiresAt,
+    url,
+  });
+  await enqueueEmail(tx, { ...envelopeOf(occasion, MESSAGE_KINDS.notice), to, content });
+}
+
+interface Receipts extends Occasion {
+  /** What each side is told; a side left out is told nothing. */
+  texts: Partial<Record<"recipient" | "holder" | "starter", ReceiptText>>;
+  recipientLocale?: Locale;
+  warranties?: readonly WarrantyOutcome[];
+}
+
+/**
+ * What happened, to both sides: the recipient; the holder who gave or, where the brand itself gave, the member who
+ * began it.
+ */
+export async function sendReceipts(
+  tx: Queryable,
+  { texts, recipientLocale, warranties = [], ...occasion }: Receipts,
+): Promise<void> {
+  const { transfer, subject, at } = occasion;
+  const common = { subject: messageSubject(subject, recipientLocale ?? localeOr(transfer.locale)), at };
+  const send = (to: string, input: Parameters<typeof composeReceipt>[0]) =>
+    enqueueEmail(tx, { ...envelopeOf(occasion, MESSAGE_KINDS.receipt), to, content: composeReceipt(input) });
+
+  if (texts.recipient && transfer.recipientEmail) {
+    const locale = recipientLocale ?? localeOr(transfer.locale);
+    const covering = warranties.flatMap(({ kind, endsOn, isCovering }) =>
+      isCovering && endsOn ? [{ kind, endsOn }] : [],
+    );
+    const isAccepted = texts.recipient === "accepted.recipient";
+    await send(transfer.recipientEmail, {
+      ...common,
+      locale,
+      text: texts.recipient,
+      warranties: covering,
+      isPassportLinked: isAccepted,
+    });
+  }
+  if (texts.holder && subject.holder?.email)
+    await send(subject.holder.email, { ...common, locale: localeOr(subject.holder.locale), text: texts.holder });
+  if (texts.starter && transfer.startedByKind === "member" && transfer.startedById) {
+    const starter = await findMemberContact(tx, { brandId: transfer.brandId, userId: transfer.startedById });
+    if (starter) await send(starter.email, { ...common, locale: localeOr(starter.locale), text: texts.starter });
+  }
+}
