@@ -32,7 +32,7 @@ function run(
   variables: Record<string, string> = { DATABASE_URL: environment().databaseUrl! },
 ): Promise<Ran> {
   const env = { ...process.env, DATABASE_URL: "", EMBEDDED_DATABASE: "", ...variables };
-  const child = spawn(process.execPath, ["--import", "tsx", join("lib", "cli", `${program}.ts`), ...args], {
+  const child = spawn(process.execPath, ["--import", "tsx", join("lib/platform/cli", `${program}.ts`), ...args], {
     cwd: root,
     env,
   });

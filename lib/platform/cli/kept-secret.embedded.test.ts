@@ -28,7 +28,7 @@ function run(program: string, ...args: string[]): Promise<{ exitCode: number | n
     AUTH_SECRET_PREVIOUS: "",
     DATA_DIR: folder,
   };
-  const child = spawn(process.execPath, ["--import", "tsx", join("lib", "cli", `${program}.ts`), ...args], {
+  const child = spawn(process.execPath, ["--import", "tsx", join("lib/platform/cli", `${program}.ts`), ...args], {
     cwd: root,
     env,
   });
