@@ -49,7 +49,7 @@ function Substances({ list, words }: { list: NonNullable<Declared["substances"]>
           <span className="block max-w-prose text-sm text-ink-muted">{`${t("columns.safeUse")}: ${substance.safe_use}`}</span>
         )}
       </>,
-      <span className="font-mono text-sm whitespace-nowrap">
+      <span key="identifiers" className="font-mono text-sm whitespace-nowrap">
         {[substance.ec_number, substance.cas_number].filter(Boolean).join(" / ") || "–"}
       </span>,
       substance.location ?? "–",

@@ -3,7 +3,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import type { Formatter } from "@/lib/platform/i18n/format";
 import type { TableFilter } from "./filters";
 import { TableFilters } from "./table-filters";
-import type { TableGridProps } from "./table-grid";
+import type { TableGridProps } from "./table-props";
 import { filterQuery, type Sort, writeSort } from "./table-url";
 import { ViewMenu } from "./view-menu";
 

@@ -1,16 +1,8 @@
 import { clsx } from "clsx";
-import type { Translate } from "@/lib/platform/i18n/translator";
-import type { DataTableProps } from "./data-table";
 import { selectionFormId } from "./selection";
-import type { ServerTable } from "./server-table";
 import { TableHead } from "./table-head";
+import type { TableGridProps } from "./table-props";
 import { TableRow } from "./table-row";
-
-export interface TableGridProps<Row extends object> extends DataTableProps<Row> {
-  table: ServerTable<Row>;
-  density: "comfortable" | "compact";
-  t: Translate<"table">;
-}
 
 const FRAME =
   "relative overflow-x-auto border-y border-line transition-opacity group-has-data-pending/list:opacity-60 " +

@@ -3,7 +3,7 @@ import type { TableColumn } from "./columns";
 import { SelectPage } from "./select-page";
 import { selectionFormId } from "./selection";
 import { SortLink } from "./sort-link";
-import type { TableGridProps } from "./table-grid";
+import type { TableGridProps } from "./table-props";
 
 const HEAD =
   "sticky top-0 z-10 h-9 border-b border-line bg-sunken px-3 micro-label whitespace-nowrap text-ink-muted " +

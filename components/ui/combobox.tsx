@@ -1,21 +1,8 @@
 "use client";
 
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { Select, type SelectOption } from "./select";
-
-export interface ComboboxProps {
-  id: string;
-  name: string;
-  options: readonly SelectOption[];
-  defaultValue?: string;
-  placeholder?: string;
-  required?: boolean;
-  labels: { empty: string; clear: string; show: string };
-  /** Told of a choice as it is made; null: cleared. Before hydration nobody is told. */
-  onChoice?: (value: string | null) => void;
-  "aria-describedby"?: string;
-  "aria-invalid"?: true;
-}
+import type { ComboboxProps } from "./rich-combobox";
+import { Select } from "./select";
 
 interface Rich {
   Control: ComponentType<ComboboxProps>;

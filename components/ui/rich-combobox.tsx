@@ -2,10 +2,23 @@
 
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check, ChevronDown, X } from "lucide-react";
-import type { ComboboxProps } from "./combobox";
 import { CONTROL_HEIGHT } from "./control-size";
 import { controlClass } from "./input";
 import type { SelectOption } from "./select";
+
+export interface ComboboxProps {
+  id: string;
+  name: string;
+  options: readonly SelectOption[];
+  defaultValue?: string;
+  placeholder?: string;
+  required?: boolean;
+  labels: { empty: string; clear: string; show: string };
+  /** Told of a choice as it is made; null: cleared. Before hydration nobody is told. */
+  onChoice?: (value: string | null) => void;
+  "aria-describedby"?: string;
+  "aria-invalid"?: true;
+}
 
 /** The combobox proper; `combobox.tsx` fetches it. */
 export function RichCombobox({

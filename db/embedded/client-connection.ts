@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Socket } from "node:net";
-import type { SharedSession, TransactionState } from "./shared-session";
+import type { Batch, SessionClient, SharedSession, TransactionState } from "./shared-session";
 import { StatementNames } from "./statement-names";
 import * as wire from "./wire-protocol";
 
@@ -8,15 +8,8 @@ const BATCH_ENDS = new Set(["S", "Q", "H"]);
 const KNOWN_MESSAGES = new Set([..."SQHPBDEC"]);
 const COPY_MESSAGES = new Set([..."dcf"]);
 
-export interface Batch {
-  /** Put together just before it runs, when it is known what ran before. Throws when a message is malformed. */
-  assemble: () => Buffer;
-  /** Whether the engine will answer with ReadyForQuery. */
-  isSynced: boolean;
-}
-
 /** One client: its hand-shake, its messages gathered into batches, and the clean-up when it goes. */
-export class ClientConnection {
+export class ClientConnection implements SessionClient {
   state: TransactionState = "I";
   readonly #reader = new wire.MessageReader();
   readonly #names = new StatementNames();

@@ -1,5 +1,4 @@
 import type { PGlite } from "@electric-sql/pglite";
-import type { Batch, ClientConnection } from "./client-connection";
 
 const READY_FOR_QUERY = Buffer.from("Z\0\0\0\u0005", "latin1");
 const IDLE_IN_TRANSACTION_MS = 60_000;
@@ -10,13 +9,30 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
  */
 export type TransactionState = "I" | "T" | "E" | "open";
 
+export interface Batch {
+  /** Put together just before it runs, when it is known what ran before. Throws when a message is malformed. */
+  assemble: () => Buffer;
+  /** Whether the engine will answer with ReadyForQuery. */
+  isSynced: boolean;
+}
+
+/** A connection as the session sees it. */
+export interface SessionClient {
+  state: TransactionState;
+  hasBatch: () => boolean;
+  /** The oldest whole batch. Only when `hasBatch()`. */
+  takeBatch: () => Batch;
+  send: (answer: Buffer) => void;
+  destroy: () => void;
+}
+
 /**
  * Hands the engine's one session to connections in turn, a whole batch (up to Sync, Query or Flush) at a time. Whoever
  * has begun a transaction keeps it until the transaction ends; the others wait, first come, first served.
  */
 export class SharedSession {
-  #owner: ClientConnection | undefined;
-  readonly #waiting: ClientConnection[] = [];
+  #owner: SessionClient | undefined;
+  readonly #waiting: SessionClient[] = [];
   #isRunning = false;
   #ownerTimer: NodeJS.Timeout | undefined;
 
@@ -32,7 +48,7 @@ export class SharedSession {
   }
 
   /** Puts a connection that has a whole batch into the line. */
-  request(connection: ClientConnection): void {
+  request(connection: SessionClient): void {
     if (!this.#waiting.includes(connection)) this.#waiting.push(connection);
     if (!this.#isRunning) void this.#run();
   }
@@ -55,12 +71,12 @@ export class SharedSession {
     this.#watchOwner();
   }
 
-  #next(): ClientConnection | undefined {
+  #next(): SessionClient | undefined {
     const at = this.#owner ? this.#waiting.indexOf(this.#owner) : 0;
     return at < 0 ? undefined : this.#waiting.splice(at, 1)[0];
   }
 
-  async #runBatch(connection: ClientConnection): Promise<void> {
+  async #runBatch(connection: SessionClient): Promise<void> {
     const batch = connection.takeBatch();
     const bytes = assembled(batch);
     if (!bytes) return connection.destroy();

@@ -7,20 +7,11 @@ import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { requireSeen } from "@/lib/platform/input/state-of";
 import { requestLogDaysOf } from "./retention-rules";
 import type { RetentionForm, TransferDefaultsForm } from "./settings-contract";
-import { retentionValues, transferDefaultValues } from "./settings-values";
+import { type BrandSettings, retentionValues, transferDefaultValues } from "./settings-values";
 
 type Settings = Partial<
   Pick<BrandRow, "transferExpiryDays" | "passesOnRecalled" | "recipientsKeptDays" | "requestLogDays">
 >;
-
-export interface BrandSettings {
-  transferExpiryDays: number;
-  passesOnRecalled: boolean;
-  recipientsKeptDays: number;
-  /** The brand's own choice within the deployment's bound. */
-  requestLogDays: number;
-  requestLogDaysMax: number;
-}
 
 /** What the acting brand has chosen. Throws `forbidden`. */
 export async function showSettings({ db, actor }: Context): Promise<BrandSettings> {

@@ -1,4 +1,11 @@
-import type { BrandSettings } from "./change-settings";
+export interface BrandSettings {
+  transferExpiryDays: number;
+  passesOnRecalled: boolean;
+  recipientsKeptDays: number;
+  /** The brand's own choice within the deployment's bound. */
+  requestLogDays: number;
+  requestLogDaysMax: number;
+}
 
 /** What the forms of a brand's settings show, by their fields. */
 

@@ -3,7 +3,7 @@ import { access, copyFile, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { removeIfPossible } from "@/lib/platform/storage-fault";
-import type { EvidenceStore } from "./store";
+import type { ReceivedFile } from "./receive-file";
 
 async function syncFile(path: string): Promise<void> {
   const handle = await open(path, "r+");
@@ -15,11 +15,11 @@ async function syncFile(path: string): Promise<void> {
 }
 
 /** A folder on disk. What its disk refuses is thrown as it comes. */
-export function folderStore(folder: string): EvidenceStore {
+export function folderStore(folder: string) {
   const pathOf = (key: string) => join(folder, ...key.split("/"));
   const unfinishedOf = (path: string) => `${path}.part`;
   return {
-    async keep(key, { path: received }) {
+    async keep(key: string, { path: received }: ReceivedFile) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const unfinished = unfinishedOf(path);
@@ -32,7 +32,7 @@ export function folderStore(folder: string): EvidenceStore {
         throw error;
       }
     },
-    async read(key) {
+    async read(key: string) {
       const stream = createReadStream(pathOf(key));
       const isThere = await new Promise<boolean>((resolve, reject) => {
         stream.once("open", () => resolve(true));
@@ -46,7 +46,7 @@ export function folderStore(folder: string): EvidenceStore {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     },
-    async remove(key) {
+    async remove(key: string) {
       const path = pathOf(key);
       await Promise.all([rm(path, { force: true }), rm(unfinishedOf(path), { force: true })]);
     },

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { StoreRefusal } from "@/lib/platform/storage-fault";
-import type { EvidenceStore } from "./store";
+import type { ReceivedFile } from "./receive-file";
 
 const ANSWER_MS_MAX = 60 * SECOND_MS;
 
@@ -44,7 +44,7 @@ const PROBE_KEY = "reachable";
  * A bucket of any service that speaks S3, addressed by path. The server compares what arrives with the hash that the
  * request is signed with.
  */
-export function s3Store(address: string): EvidenceStore {
+export function s3Store(address: string) {
   const { root, client } = readBucket(address);
   const send = (key: string, init: RequestInit) =>
     reached(() => client.fetch(`${root}/${key}`, { ...init, signal: AbortSignal.timeout(ANSWER_MS_MAX) }));
@@ -55,7 +55,7 @@ export function s3Store(address: string): EvidenceStore {
     );
   };
   return {
-    async keep(key, { path, sha256, sizeBytes, mediaType }) {
+    async keep(key: string, { path, sha256, sizeBytes, mediaType }: ReceivedFile) {
       const target = `${root}/${key}`;
       const headers = {
         "content-type": mediaType,
@@ -73,7 +73,7 @@ export function s3Store(address: string): EvidenceStore {
       };
       await required(await reached(() => fetch(target, request as RequestInit)), "a file");
     },
-    async read(key) {
+    async read(key: string) {
       const answer = await send(key, { method: "GET" });
       if (answer.status === 404) return null;
       await required(answer, "to hand out a file");
@@ -86,7 +86,7 @@ export function s3Store(address: string): EvidenceStore {
       if (answer.status !== 404 || words.includes("NoSuchBucket"))
         await required(new Response(words, answer), "to be looked into");
     },
-    async remove(key) {
+    async remove(key: string) {
       const answer = await send(key, { method: "DELETE" });
       if (answer.status !== 404) await required(answer, "to remove a file");
       await answer.body?.cancel();

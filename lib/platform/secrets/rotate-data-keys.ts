@@ -5,7 +5,13 @@ import { isHeadSigned, signHead } from "@/lib/audit/signatures";
 import { newestGeneration } from "@/lib/platform/data-keys";
 import { isSealedAtPresent, seal, unseal } from "@/lib/platform/secrets";
 import { mintDataKey, openDataKeys, reopenDataKeys } from "./open-data-keys";
-import type { RotationProgress } from "./rotate-secret";
+
+export interface RotationProgress {
+  /** `users.totp_sealed` */
+  what: string;
+  done: number;
+  total: number;
+}
 
 const HEADS_PER_BATCH = 200;
 

@@ -8,14 +8,7 @@ import {
   type SealedValue,
 } from "@/db/queries/sealed-values";
 import { presentKeyId, seal, unseal } from "@/lib/platform/secrets";
-import { rotateDataKeys } from "./rotate-data-keys";
-
-export interface RotationProgress {
-  /** `users.totp_sealed` */
-  what: string;
-  done: number;
-  total: number;
-}
+import { rotateDataKeys, type RotationProgress } from "./rotate-data-keys";
 
 export interface Rotated {
   /** Values that are sealed anew, by this run. */

@@ -45,7 +45,14 @@ export function allChecks(reports: string): [Check, ...Check[]][] {
   const evidence = evidenceIn(reports);
   return [
     [
-      { name: "Lint", commands: [program("oxlint/bin/oxlint", "--config", ".config/oxlint.json")], count: asOne },
+      {
+        name: "Lint",
+        commands: [
+          program("oxfmt/bin/oxfmt", "--check"),
+          program("oxlint/bin/oxlint", "--config", ".config/oxlint.json"),
+        ],
+        count: asOne,
+      },
       { name: "Types", commands: [next("typegen"), program("typescript/bin/tsc", "--noEmit")], count: asOne },
     ],
     [vitest("Rules and other units", "unit", reports)],
