@@ -1,18 +1,20 @@
-import { FIELD_HELP } from "@/lib/products/form/field-help";
-import de from "./messages/de.json";
-import en from "./messages/en.json";
+import { de } from "./languages/de";
+import { en } from "./languages/en";
+import { type Merged, mergeMessages } from "./languages/merge-messages";
 
-/** What explains a product's fields in English stands in the contract of the API. */
-const english = { ...en, fieldHelp: FIELD_HELP };
+/** English is the source: its files and their keys are those of every language. */
+type Files = typeof en;
 
-/**
- * The one register of languages. A further language is its file under messages/ and one line here;
- * messages.test.ts then demands every key of English, with the same arguments.
- */
-const REGISTER = { en: { name: "English", messages: english }, de: { name: "Deutsch", messages: de } } satisfies Record<
-  string,
-  Language
->;
+/** `Given`, where whatever `Source` does not have is impossible. */
+type NothingBeside<Source, Given> = {
+  [Key in keyof Given]: Key extends keyof Source
+    ? Given[Key] extends string
+      ? Source[Key]
+      : NothingBeside<Source[Key], Given[Key]>
+    : never;
+};
+
+export type Messages = Merged<Files>;
 
 interface Language {
   /** Its own name for itself. */
@@ -20,8 +22,14 @@ interface Language {
   messages: Messages;
 }
 
-/** English is the source: its shape is the type of every language. */
-export type Messages = typeof english;
+/** Does not compile while a text is missing or left over; messages.test.ts then demands the same arguments. */
+export function language<Given extends Files>(name: string, files: Given & NothingBeside<Files, Given>): Language {
+  return { name, messages: mergeMessages<Files>(files) };
+}
+
+/** The one register of languages. A further one is its files, their list under languages/, and one line here. */
+const REGISTER = { en: language("English", en), de: language("Deutsch", de) } as const;
+
 export type Locale = keyof typeof REGISTER;
 
 export const DEFAULT_LOCALE: Locale = "en";

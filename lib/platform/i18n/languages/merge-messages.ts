@@ -1,0 +1,26 @@
+export interface MessageTree {
+  [key: string]: string | MessageTree;
+}
+
+type Intersection<Union> = (Union extends unknown ? (given: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** The texts of all features as one tree: a namespace may come from several of them. */
+export type Merged<Files> = Intersection<Files[keyof Files]>;
+
+/** Throws where two files hold the same text. */
+export function mergeMessages<Files extends Record<string, MessageTree>>(files: Files): Merged<Files> {
+  const all: MessageTree = {};
+  for (const file of Object.values(files)) addTo(all, file);
+  return all as Merged<Files>;
+}
+
+function addTo(all: MessageTree, file: MessageTree): void {
+  for (const [key, given] of Object.entries(file)) {
+    const isText = typeof given === "string";
+    if (key in all && (isText || typeof all[key] === "string")) throw new Error(`Two files hold the text ${key}`);
+    if (isText) all[key] = given;
+    else addTo((all[key] ??= {}) as MessageTree, given);
+  }
+}
