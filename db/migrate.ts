@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { grantServing } from "./grant-serving";
-import { LATEST_MIGRATION_AT } from "./latest-migration";
+import { LATEST_MIGRATION_AT, MIGRATIONS_AT } from "./latest-migration";
 
 /** Any fixed number: every process that migrates asks for the same lock. */
 const MIGRATION_LOCK = 7_265_001;
@@ -35,6 +35,7 @@ export async function migrateDatabase(url: string, servingRole?: string): Promis
   }
 }
 
+/** Throws, with what to do, for a database of the previews before the first release, whose migrations are gone. */
 async function isMigrated(client: pg.Client): Promise<boolean> {
   const {
     rows: [found],
@@ -42,10 +43,13 @@ async function isMigrated(client: pg.Client): Promise<boolean> {
     "select to_regclass('drizzle.__drizzle_migrations') is not null as is_there",
   );
   if (!found!.is_there) return false;
-  const {
-    rows: [row],
-  } = await client.query<{ latest: string | null }>(
-    "select max(created_at)::text as latest from drizzle.__drizzle_migrations",
+  const { rows } = await client.query<{ at: string }>(
+    "select created_at::text as at from drizzle.__drizzle_migrations",
   );
-  return Number(row!.latest ?? 0) >= LATEST_MIGRATION_AT;
+  const done = rows.map(({ at }) => Number(at));
+  if (done.some((at) => at < LATEST_MIGRATION_AT && !MIGRATIONS_AT.includes(at)))
+    throw new Error(
+      "This database was made by a preview of this program, which the present one cannot migrate: give it an empty one",
+    );
+  return done.some((at) => at >= LATEST_MIGRATION_AT);
 }

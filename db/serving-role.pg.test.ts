@@ -82,6 +82,12 @@ describe("the role that serves", () => {
     );
   });
 
+  it("a database of an earlier preview is refused in one sentence", async () => {
+    await as(ownerUrl, "insert into drizzle.__drizzle_migrations (id, hash, created_at) values (0, 'preview', 1)");
+    await expect(migrateDatabase(ownerUrl)).rejects.toThrow("made by a preview of this program");
+    await as(ownerUrl, "delete from drizzle.__drizzle_migrations where id = 0");
+  });
+
   it("clears example data with their reviews, and takes no review of a real product along", async () => {
     const { brandId } = await mintBrand(serving.db);
     const context = contextOf(serving.db, (await mintMember(serving.db, { brandId })).actor);

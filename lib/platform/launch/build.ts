@@ -14,7 +14,7 @@ const SOURCES = [
   "package-lock.json",
   "tsconfig.json",
 ];
-const NOT_BUILT = /\.test\.tsx?$|^lib\/(launch|testing)\/|^db\/(embedded|seed|migrations)\//;
+const NOT_BUILT = /\.test\.tsx?$|^lib\/platform\/(launch|testing)\/|^db\/(embedded|seed|migrations)\//;
 const fingerprintFile = join(root, ".next", "carnet-sources");
 
 /** Builds the pages, unless there is a build of exactly these sources. */

@@ -1,1 +1,0 @@
-CREATE INDEX "transfers_with_address_by_end" ON "transfers" USING btree ("ended_at") WHERE recipient_email is not null and status <> 'pending';

@@ -1,1 +1,0 @@
-CREATE INDEX "outgoing_messages_failed" ON "outgoing_messages" USING btree ("brand_id","id") WHERE state = 'failed';

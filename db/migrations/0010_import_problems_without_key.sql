@@ -1,1 +1,0 @@
-ALTER TABLE "import_problems" DROP CONSTRAINT "import_problems_of_row";

@@ -1,2 +1,0 @@
-CREATE INDEX "products_by_group" ON "products" USING btree ("brand_id","product_group","id") WHERE product_group is not null;--> statement-breakpoint
-CREATE INDEX "transfers_by_taker" ON "transfers" USING btree ("to_holder_id") WHERE to_holder_id is not null;

@@ -1,2 +1,0 @@
-DELETE FROM "idempotency_records" WHERE status not between 200 and 299;--> statement-breakpoint
-ALTER TABLE "idempotency_records" ADD CONSTRAINT "idempotency_records_had_effect" CHECK (status between 200 and 299);

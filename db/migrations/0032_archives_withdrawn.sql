@@ -1,2 +1,0 @@
-ALTER TABLE "brand_archives" DROP CONSTRAINT "brand_archives_state_known";--> statement-breakpoint
-ALTER TABLE "brand_archives" ADD CONSTRAINT "brand_archives_state_known" CHECK (state in ('queued', 'running', 'ready', 'failed', 'withdrawn'));

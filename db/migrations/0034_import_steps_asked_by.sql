@@ -1,2 +1,0 @@
-ALTER TABLE "imports" ADD COLUMN "asked_by_kind" text;--> statement-breakpoint
-ALTER TABLE "imports" ADD COLUMN "asked_by_id" text;

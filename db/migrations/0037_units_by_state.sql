@@ -1,2 +1,0 @@
-CREATE INDEX "passports_owned_by_product" ON "passports" USING btree ("brand_id","product_id") WHERE holder_id is not null;--> statement-breakpoint
-CREATE INDEX "passports_in_trouble" ON "passports" USING btree ("brand_id","product_id","id","status","custody_flag","holder_id") WHERE status <> 'active' or custody_flag <> 'none' or decommissioned_at is not null;
