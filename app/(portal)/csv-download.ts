@@ -39,7 +39,7 @@ export function csvDownload<Schema extends z.ZodType>({
         mediaType: CSV_MEDIA_TYPE,
         fileName: `${name}-${now().toISOString().slice(0, 10)}.csv`,
       }),
-      { turn: context },
+      { exportOf: context },
     );
   };
 }

@@ -1,8 +1,8 @@
 import { getTranslations } from "@/app/i18n";
 import type { Context } from "@/lib/access/actor";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
-import { holdingTurn, takeTurn } from "@/lib/platform/exports/take-turn";
-import { attachment, SANDBOX } from "@/lib/platform/http/file-endpoint";
+import { acquireExport, releasedWhenRead } from "@/lib/platform/exports/export-semaphore";
+import { attachment, SANDBOX } from "@/lib/platform/http/send-file";
 import { toStorageRefusal } from "@/lib/platform/storage-fault";
 
 export interface FileToSave {
@@ -27,19 +27,19 @@ export function notNow(
 /**
  * Answers a file that is saved and never shown: whatever it holds, it runs nothing in the portal's name. As everywhere
  * in the portal, what a role may not see does not exist: a refusal is 404. A disk that is full or away is 503; what
- * takes long to make waits for its `turn`, and one too many is 429.
+ * takes long to make is counted as an `exportOf` its member, and one too many is 429.
  */
 export async function fileToSave(
   making: () => FileToSave | Promise<FileToSave>,
-  { turn }: { turn?: Context } = {},
+  { exportOf }: { exportOf?: Context } = {},
 ): Promise<Response> {
-  let leave = () => {};
+  let release = () => {};
   try {
-    if (turn) leave = await takeTurn(turn);
+    if (exportOf) release = await acquireExport(exportOf);
     const { fileName, mediaType, body, sizeBytes } = await making();
     const isStream = body instanceof ReadableStream;
-    if (!isStream) leave();
-    return new Response(isStream ? holdingTurn(body, leave) : body, {
+    if (!isStream) release();
+    return new Response(isStream ? releasedWhenRead(body, release) : body, {
       headers: {
         "Content-Type": mediaType,
         ...(sizeBytes !== undefined && { "Content-Length": String(sizeBytes) }),
@@ -49,7 +49,7 @@ export async function fileToSave(
       },
     });
   } catch (error) {
-    leave();
+    release();
     const refusal = toStorageRefusal(error);
     if (!(refusal instanceof DomainError)) throw error;
     return COME_AGAIN.includes(refusal.code)

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
-import { Places } from "./places";
 import { processWide } from "./process-wide";
+import { Semaphore } from "./semaphore";
 
 /**
  * Pictures are decoded by libvips, whose threads are not the one that serves. Of its readers only those of the three
@@ -9,7 +9,7 @@ import { processWide } from "./process-wide";
 
 const DECODE_SECONDS_MAX = 15;
 /** Each may hold its pixels in memory. */
-const places = processWide("image-places", () => new Places(2));
+const semaphore = processWide("image-places", () => new Semaphore(2));
 
 const decoder = processWide("image-decoder", () => {
   sharp.cache(false);
@@ -34,7 +34,7 @@ async function decoded<T>(
   pixelsMax: number,
   use: (image: Sharp) => Promise<T>,
 ): Promise<T | null> {
-  const leave = await places.take();
+  const release = await semaphore.acquire();
   try {
     const image = decoder(source, { failOn: "error", limitInputPixels: pixelsMax, pages: 1, sequentialRead: true });
     return await use(image.timeout({ seconds: DECODE_SECONDS_MAX }));
@@ -43,7 +43,7 @@ async function decoded<T>(
     if (error instanceof Error && "syscall" in error) throw error;
     return null;
   } finally {
-    leave();
+    release();
   }
 }
 

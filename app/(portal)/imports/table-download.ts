@@ -3,14 +3,14 @@ import type { Context } from "@/lib/access/actor";
 import type { TableFile } from "@/lib/imports/rows/table-file";
 import { fileToSave } from "../file-to-save";
 
-/** A table as a file, sent as it is made, in the member's turn. */
+/** A table as a file, sent as it is made, one of the member's exports. */
 export function tableDownload(context: Context, making: () => Promise<TableFile> | TableFile): Promise<Response> {
   return fileToSave(
     async () => {
       const { body, ...file } = await making();
       return { ...file, body: Readable.toWeb(Readable.from(bytesOf(body))) as ReadableStream<Uint8Array> };
     },
-    { turn: context },
+    { exportOf: context },
   );
 }
 

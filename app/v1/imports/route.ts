@@ -2,11 +2,11 @@ import { importAnswerOf } from "@/lib/imports/api/api-answers";
 import { createImportOperation } from "@/lib/imports/api/api-contract";
 import { prepareFile, startApiImport } from "@/lib/imports/api/import-through-api";
 import { removeFile } from "@/lib/imports/files/file-store";
+import { endpoint } from "@/lib/platform/http/endpoint";
 import { resource } from "@/lib/platform/http/resource";
-import { uploadEndpoint } from "@/lib/platform/http/upload-endpoint";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  POST: uploadEndpoint(createImportOperation, {
+  POST: endpoint(createImportOperation, {
     receive: async ({ context }, { body, fileName, mediaType }) => {
       const prepared = await prepareFile(context, {
         body,
@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
       });
       return { ...prepared, discard: () => removeFile(prepared.importId) };
     },
-    handle: async ({ context, query }, prepared) => {
+    handle: async ({ context, query, body: prepared }) => {
       const commit = query.dry_run === "true" ? "ask" : query.on_error === "fail" ? "all" : "good";
       await startApiImport(context, {
         prepared,

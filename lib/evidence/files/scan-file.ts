@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { MINUTE_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { Places } from "@/lib/platform/places";
 import { processWide } from "@/lib/platform/process-wide";
+import { Semaphore } from "@/lib/platform/semaphore";
 import type { ScanState } from "../rules";
 
 /** How long a scanner may take for one file. */
@@ -14,7 +14,7 @@ const SAID_CHARACTERS_MAX = 500;
 /** Nothing of our own variables, which hold secrets. */
 const VARIABLES = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", LANG: "C.UTF-8" };
 
-const places = processWide("scan-places", () => new Places(2));
+const semaphore = processWide("scan-places", () => new Semaphore(2));
 
 interface Scanner {
   /** A program and its arguments, before the file's path. None: nothing is scanned. */
@@ -29,11 +29,11 @@ export async function scanFile(
 ): Promise<ScanState> {
   const [program, ...options] = command ?? [];
   if (!program) return "not_scanned";
-  const leave = await places.take();
+  const release = await semaphore.acquire();
   try {
     return await run(program, [...options, path], timeoutMs);
   } finally {
-    leave();
+    release();
   }
 }
 

@@ -32,17 +32,17 @@ export interface Operation<
    */
   readBody?: (json: unknown, query: z.output<Query>) => Promise<ReadBody>;
   bodyBytesMax?: number;
-  /** Whether a body that is small in itself makes large work; such requests wait for their turn as large bodies do. */
+  /** Whether a body that is small in itself makes large work; such requests wait for a permit as large bodies do. */
   isLargeWork?(body: ReadBody): boolean;
   /**
-   * Media types of a body that is a file: it is taken in as a stream by an `uploadEndpoint`, and `body` is left out.
+   * Media types of a body that is a file: it is taken in as a stream, and `body` is left out.
    */
   fileTypes?: readonly string[];
   /**
    * `{ "?code": "invalid_code" }`: the problem's code when this field alone is at fault, instead of `invalid_request`.
    */
   faultCodes?: Readonly<Record<string, ErrorCode>>;
-  /** The answer has an ETag, and 304 is told to whoever names it. */
+  /** The answer is a text made beforehand; it has an ETag, and 304 is told to whoever names it. */
   isConditional?: true;
   status: 200 | 201 | 202;
   /** Further successful statuses with the same answer, such as 200 for a dry run. */
@@ -50,7 +50,7 @@ export interface Operation<
   answer: Answer;
   /** Headers of the successful answer beside those every answer has: name to description. */
   answerHeaders?: Readonly<Record<string, string>>;
-  /** The media type of an answer that is a file, given out by a `fileEndpoint`; `answer` then describes nothing. */
+  /** The media type of an answer that is a file, sent as it is made; `answer` then describes nothing. */
   fileAnswer?: string;
   answerExample: unknown;
   bodyExample?: unknown;
@@ -60,19 +60,33 @@ export interface Operation<
   errors: readonly ErrorCode[];
 }
 
+export type TakesFile = { fileTypes: readonly string[] };
+export type AnswersFile = { fileAnswer: string };
+export type AnswersText = { isConditional: true; scope: null };
+
 /** The scopes of which a key needs one; none: no key is needed. */
 export function scopesOf({ scope }: Pick<Operation, "scope">): readonly Scope[] {
   if (scope === null) return [];
   return typeof scope === "string" ? [scope] : scope;
 }
 
-/** Keeps the schemas' types. */
+/** Keeps the schemas' types, and which kind of body or answer is declared. */
+export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  definition: Operation<P, Q, B, A> & TakesFile,
+): Operation<P, Q, B, A> & TakesFile;
+export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  definition: Operation<P, Q, B, A> & AnswersFile,
+): Operation<P, Q, B, A> & AnswersFile;
+export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  definition: Operation<P, Q, B, A> & AnswersText,
+): Operation<P, Q, B, A> & AnswersText;
 export function operation<
   P extends z.ZodType,
   Q extends z.ZodType,
   B extends z.ZodType,
   A extends z.ZodType,
   R = z.output<B>,
->(definition: Operation<P, Q, B, A, R>): Operation<P, Q, B, A, R> {
+>(definition: Operation<P, Q, B, A, R>): Operation<P, Q, B, A, R>;
+export function operation(definition: Operation): Operation {
   return definition;
 }

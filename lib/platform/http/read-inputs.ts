@@ -3,6 +3,7 @@ import { DomainError, ERROR_STATUS } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readInput } from "@/lib/platform/input/read-input";
 import type { Exchange } from "./exchange";
+import { LARGE_BODY_BYTES, type LargeRequestPermits } from "./large-requests";
 import type { Operation } from "./operation";
 import { parseJson, readBytes, requireJson } from "./read-body";
 import { readQuery } from "./read-query";
@@ -32,8 +33,9 @@ export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B ext
     if (query.errors.length > 0) throw invalidRequest(query.errors, operation.faultCodes);
     return { params, query: query.value!, body: await readBody(json, query.value!) };
   }
-  const body =
-    operation.method === "GET" ? ({ ok: true, value: undefined } as const) : readInput(operation.body ?? NOTHING, json);
+  const body = takesJson(operation)
+    ? readInput(operation.body ?? NOTHING, json)
+    : ({ ok: true, value: undefined } as const);
   const faults = body.ok ? query.errors : [...query.errors, ...body.errors];
   if (!body.ok || faults.length > 0) throw invalidRequest(faults, operation.faultCodes);
   return { params, query: query.value!, body: body.value as R };
@@ -47,16 +49,29 @@ function readParams<P extends z.ZodType>(operation: Operation<P>, given: unknown
   throw new DomainError(code, "The id in the path names nothing.");
 }
 
-/** The body as it came. Throws `unsupported_media_type`, `payload_too_large`, `malformed_request`. */
-export async function takeBody(operation: Operation, request: Request): Promise<Uint8Array> {
-  if (operation.method === "GET") return NO_BYTES;
+/** Whether a body is read as JSON: no GET has one, and a file is taken in as a stream. */
+const takesJson = ({ method, fileTypes }: Operation) => method !== "GET" && !fileTypes;
+
+/**
+ * The body as it came, a large one as soon as there are permits. Throws `unsupported_media_type`, `payload_too_large`,
+ * `malformed_request`.
+ */
+export async function takeBody(
+  operation: Operation,
+  request: Request,
+  permits: LargeRequestPermits,
+): Promise<Uint8Array> {
+  if (!takesJson(operation)) return NO_BYTES;
+  await permits.acquireBody(request, operation.bodyBytesMax ?? 0);
   if (operation.body) requireJson(request);
-  return readBytes(request, operation.bodyBytesMax ?? BODY_BYTES_MAX_DEFAULT);
+  const bytes = await readBytes(request, operation.bodyBytesMax ?? BODY_BYTES_MAX_DEFAULT);
+  if (bytes.byteLength >= LARGE_BODY_BYTES) await permits.acquireWork();
+  return bytes;
 }
 
 /** An operation that takes no body is content with none, and with an empty object. */
 function readJson(operation: Operation, request: Request, bytes: Uint8Array): unknown {
-  if (operation.method === "GET") return undefined;
+  if (!takesJson(operation)) return undefined;
   if (operation.body) return parseJson(bytes);
   if (bytes.byteLength === 0) return {};
   requireJson(request);

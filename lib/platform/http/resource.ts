@@ -1,7 +1,7 @@
 import { DomainError } from "@/lib/platform/errors";
+import { admitAnyone } from "./admit";
 import { answerRequest } from "./answer-request";
 import type { RouteHandler } from "./endpoint";
-import { identify } from "./identify";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof METHODS)[number];
@@ -19,7 +19,7 @@ export function resource(handlers: { GET?: RouteHandler; POST?: RouteHandler }):
   );
   given.OPTIONS = (request) =>
     answerRequest(request, async (exchange) => {
-      await identify(exchange);
+      await admitAnyone(exchange);
       return { status: 204, headers: { Allow: allow }, body: null };
     });
   return ofEveryMethod((method) => given[method] ?? refuse);
@@ -44,7 +44,7 @@ const ofEveryMethod = (handlerFor: (method: Method) => RouteHandler) =>
 function refusing(error: () => DomainError): RouteHandler {
   return (request) =>
     answerRequest(request, async (exchange) => {
-      await identify(exchange);
+      await admitAnyone(exchange);
       throw error();
     });
 }

@@ -1,5 +1,5 @@
 import { environment } from "@/lib/platform/env";
-import type { Result } from "@/lib/platform/http/endpoint";
+import type { Result } from "@/lib/platform/http/answerers";
 import { registeredAnswer } from "./product-answers";
 import type { ReadRegistration } from "./read-registration";
 import type { Registration, RegistrationInput } from "./register-products";

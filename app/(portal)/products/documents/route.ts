@@ -20,6 +20,6 @@ export async function GET(request: Request): Promise<Response> {
       mediaType: NDJSON_MEDIA_TYPE,
       fileName: `products-${input.format}-${now().toISOString().slice(0, 10)}.ndjson`,
     }),
-    { turn: context },
+    { exportOf: context },
   );
 }

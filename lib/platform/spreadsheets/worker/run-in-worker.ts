@@ -1,12 +1,12 @@
 import type { Worker } from "node:worker_threads";
-import { Places } from "@/lib/platform/places";
 import { processWide } from "@/lib/platform/process-wide";
+import { Semaphore } from "@/lib/platform/semaphore";
 import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
 import { startThread } from "@/lib/platform/start-thread";
 import type { WorkerAnswer, WorkerTask } from "./task";
 
-/** How many threads may parse at once in this process; the others wait for their turn. */
-const places = processWide("spreadsheet-places", () => new Places(4));
+/** How many threads may parse at once in this process; the others wait. */
+const semaphore = processWide("spreadsheet-places", () => new Semaphore(4));
 
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 2 };
 
@@ -16,7 +16,7 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb:
  */
 export async function* runInWorker<T>(task: WorkerTask, signal?: AbortSignal): AsyncGenerator<T, void, undefined> {
   signal?.throwIfAborted();
-  const leavePlace = await places.take(signal);
+  const release = await semaphore.acquire(signal);
   const worker = startThread({ program: "lib/platform/spreadsheets/worker/serve.ts", task }, RESOURCE_LIMITS);
   const ended = new AbortController();
   try {
@@ -30,7 +30,7 @@ export async function* runInWorker<T>(task: WorkerTask, signal?: AbortSignal): A
   } finally {
     ended.abort();
     await worker.terminate();
-    leavePlace();
+    release();
   }
 }
 

@@ -23,6 +23,6 @@ export async function GET(request: Request, { params }: RouteContext<"/products/
         fileName: `dossier-${id}-v${productVersion}-${dossierId}.pdf`,
       };
     },
-    { turn: context },
+    { exportOf: context },
   );
 }

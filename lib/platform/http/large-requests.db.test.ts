@@ -6,9 +6,9 @@ import { openApiCheck } from "@/lib/platform/testing/check-against-openapi";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { endpoint } from "./endpoint";
+import { LARGE_AT_ONCE, LARGE_BODY_BYTES, LARGE_HELD } from "./large-requests";
 import { buildOpenApiDocument } from "./openapi/document";
 import { operation } from "./operation";
-import { LARGE_AT_ONCE, LARGE_BODY_BYTES, LARGE_HELD } from "./turn";
 
 const { db } = testDatabase();
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
-import { AT_ONCE_MAX, holdingTurn, takeTurn } from "./take-turn";
+import { AT_ONCE_MAX, releasedWhenRead, acquireExport } from "./export-semaphore";
 
 const { db, pool } = testDatabase();
 afterEach(() => vi.useRealTimers());
@@ -22,39 +22,39 @@ async function mintTaker() {
 describe("what takes long", () => {
   it("is made for a member two at a time; the third waits, and another member does not", async () => {
     const [one, other] = [await mintTaker(), await mintTaker()];
-    const [first, second] = [await takeTurn(one.context), await takeTurn(one.context)];
+    const [first, second] = [await acquireExport(one.context), await acquireExport(one.context)];
     let hasEntered = false;
-    const third = takeTurn(one.context).then((leave) => {
+    const third = acquireExport(one.context).then((leave) => {
       hasEntered = true;
       return leave;
     });
-    (await takeTurn(other.context))();
+    (await acquireExport(other.context))();
     await settle();
     expect(hasEntered).toBe(false);
     first();
     (await third)();
     second();
-    for (let turn = 0; turn < 3 * AT_ONCE_MAX; turn += 1) (await takeTurn(one.context))();
+    for (let turn = 0; turn < 3 * AT_ONCE_MAX; turn += 1) (await acquireExport(one.context))();
   });
 
   it("is refused with the time to come again when too many wait, and all of those get their turn", async () => {
     const { context } = await mintTaker();
-    const held = [await takeTurn(context), await takeTurn(context)];
-    const waiting = Array.from({ length: 8 }, () => takeTurn(context));
-    expect(await refusal(takeTurn(context))).toEqual(["rate_limited", 10]);
+    const held = [await acquireExport(context), await acquireExport(context)];
+    const waiting = Array.from({ length: 8 }, () => acquireExport(context));
+    expect(await refusal(acquireExport(context))).toEqual(["rate_limited", 10]);
     for (const leave of held) leave();
     for (const turn of waiting) (await turn)();
-    (await takeTurn(context))();
+    (await acquireExport(context))();
   });
 
   it("is not made for whoever was removed while they waited, and the turn is not lost on them", async () => {
     const { context, brandId, userId } = await mintTaker();
-    const held = [await takeTurn(context), await takeTurn(context)];
-    const waiting = takeTurn(context);
+    const held = [await acquireExport(context), await acquireExport(context)];
+    const waiting = acquireExport(context);
     await pool.query("delete from members where brand_id = $1 and user_id = $2", [brandId, userId]);
     held[0]!();
     expect(await refusal(waiting)).toEqual(["forbidden", undefined]);
-    (await takeTurn(context))();
+    (await acquireExport(context))();
     held[1]!();
   });
 });
@@ -69,19 +69,19 @@ describe("a turn that a body holds", () => {
   it("ends when it is read to its end, broken off, or fails", async () => {
     const ends: string[] = [];
     await new Response(
-      holdingTurn(new Blob(["abc"]).stream() as ReadableStream<Uint8Array>, () => ends.push("read")),
+      releasedWhenRead(new Blob(["abc"]).stream() as ReadableStream<Uint8Array>, () => ends.push("read")),
     ).text();
-    await holdingTurn(body(), () => ends.push("broken off")).cancel();
+    await releasedWhenRead(body(), () => ends.push("broken off")).cancel();
     const failing = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("fault")) });
-    await expect(new Response(holdingTurn(failing, () => ends.push("failed"))).text()).rejects.toThrow();
+    await expect(new Response(releasedWhenRead(failing, () => ends.push("failed"))).text()).rejects.toThrow();
     expect(ends).toEqual(["read", "broken off", "failed"]);
   });
 
   it("ends soon when nobody begins to read, as after a HEAD, and later when nobody reads on", async () => {
     vi.useFakeTimers();
     const ends: string[] = [];
-    holdingTurn(body(), () => ends.push("never read"));
-    await holdingTurn(body(), () => ends.push("left off"))
+    releasedWhenRead(body(), () => ends.push("never read"));
+    await releasedWhenRead(body(), () => ends.push("left off"))
       .getReader()
       .read();
     vi.advanceTimersByTime(6_000);

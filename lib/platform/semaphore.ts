@@ -1,14 +1,14 @@
-/** A number of places. Whoever takes one when none is free waits; the first come is the first served. */
-export class Places {
+/** A counting semaphore. Whoever asks when no permit is free waits; the first come is the first served. */
+export class Semaphore {
   readonly #waiting = new Set<() => void>();
   #free: number;
 
-  constructor(count: number) {
-    this.#free = count;
+  constructor(permits: number) {
+    this.#free = permits;
   }
 
-  /** Waits for a place; the function it gives back frees it. Throws the signal's reason when it is aborted. */
-  async take(signal?: AbortSignal): Promise<() => void> {
+  /** Waits for a permit; the function it gives back releases it. Throws the signal's reason when it is aborted. */
+  async acquire(signal?: AbortSignal): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else await this.#wait(signal);
     return () => {

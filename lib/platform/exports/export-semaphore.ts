@@ -2,14 +2,14 @@ import type { Actor, Context } from "@/lib/access/actor";
 import { requireUnchanged } from "@/lib/access/confirmed-context";
 import { monotonicMs, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { Places } from "@/lib/platform/places";
 import { processWide } from "@/lib/platform/process-wide";
+import { Semaphore } from "@/lib/platform/semaphore";
 
 /**
  * What takes the machine long, dossiers, sheets of labels, whole lists as files, is made for each member two at a time.
  */
 export const AT_ONCE_MAX = 2;
-/** Further ones wait for their turn, so many of them and so long; more are told when to come again. */
+/** The number of further ones that wait, and how long; more are told when to come again. */
 const WAITING_MAX = 8;
 const WAIT_MS_MAX = 20 * SECOND_MS;
 const RETRY_AFTER_SECONDS = 10;
@@ -18,38 +18,40 @@ const STALLED_MS = MINUTE_MS;
 /** A body that is read at all is read at once; that of an answer to HEAD never is. */
 const UNREAD_MS = 5 * SECOND_MS;
 
-interface Turns {
-  places: Places;
-  inHand: number;
+interface Exports {
+  semaphore: Semaphore;
+  /** Those that are made or wait. */
+  count: number;
 }
 
-const turnsByWhom = () => processWide("turns", () => new Map<string, Turns>());
+const exportsByActor = () => processWide("exports", () => new Map<string, Exports>());
 
 const nameOf = (actor: Actor) =>
   actor.kind === "member" ? `${actor.brandId} ${actor.userId}` : actor.kind === "key" ? actor.keyId : actor.brandId;
 
 /**
- * Waits for the actor's turn; the function it gives back ends it, and may be called twice. Throws `rate_limited` when
- * too many wait or it takes too long, `forbidden` when whoever waited is by then no more who they were.
+ * Waits until the actor may have one more made; the function it gives back ends it, and may be called twice. Throws
+ * `rate_limited` when too many wait or it takes too long, `forbidden` when whoever waited is by then no more who they
+ * were.
  */
-export async function takeTurn({ db, actor }: Pick<Context, "db" | "actor">): Promise<() => void> {
+export async function acquireExport({ db, actor }: Pick<Context, "db" | "actor">): Promise<() => void> {
   const name = nameOf(actor);
-  const turns = turnsByWhom().get(name) ?? { places: new Places(AT_ONCE_MAX), inHand: 0 };
-  if (turns.inHand >= AT_ONCE_MAX + WAITING_MAX) throw tooMany();
-  turnsByWhom().set(name, turns);
-  turns.inHand += 1;
+  const mine = exportsByActor().get(name) ?? { semaphore: new Semaphore(AT_ONCE_MAX), count: 0 };
+  if (mine.count >= AT_ONCE_MAX + WAITING_MAX) throw tooMany();
+  exportsByActor().set(name, mine);
+  mine.count += 1;
   let isOver = false;
   const leave = (free: () => void) => () => {
     if (isOver) return;
     isOver = true;
     free();
-    turns.inHand -= 1;
-    if (turns.inHand === 0) turnsByWhom().delete(name);
+    mine.count -= 1;
+    if (mine.count === 0) exportsByActor().delete(name);
   };
-  const hasToWait = turns.inHand > AT_ONCE_MAX;
+  const hasToWait = mine.count > AT_ONCE_MAX;
   let end = leave(() => {});
   try {
-    end = leave(await turns.places.take(AbortSignal.timeout(WAIT_MS_MAX)));
+    end = leave(await mine.semaphore.acquire(AbortSignal.timeout(WAIT_MS_MAX)));
     if (hasToWait) await requireUnchanged(db, actor);
     return end;
   } catch (error) {
@@ -65,9 +67,9 @@ function tooMany(): DomainError {
 }
 
 /**
- * A body whose turn ends when it has been read, is broken off, or nobody begins to read it or reads on for a minute.
+ * A body that releases when it has been read, is broken off, or nobody begins to read it or reads on for a minute.
  */
-export function holdingTurn(body: ReadableStream<Uint8Array>, leave: () => void): ReadableStream<Uint8Array> {
+export function releasedWhenRead(body: ReadableStream<Uint8Array>, release: () => void): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let readAtMs = monotonicMs();
   const unread = setTimeout(() => end(), UNREAD_MS).unref();
@@ -75,7 +77,7 @@ export function holdingTurn(body: ReadableStream<Uint8Array>, leave: () => void)
   const end = () => {
     clearTimeout(unread);
     clearInterval(watch);
-    leave();
+    release();
   };
   return new ReadableStream<Uint8Array>(
     {

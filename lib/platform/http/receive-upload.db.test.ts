@@ -4,8 +4,8 @@ import { DomainError } from "@/lib/platform/errors";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
+import { endpoint } from "./endpoint";
 import { operation } from "./operation";
-import { uploadEndpoint } from "./upload-endpoint";
 
 const { db } = testDatabase();
 
@@ -28,7 +28,7 @@ const takeFile = operation({
 /** What came of an upload whose use case ends so, and whether its file was removed. */
 async function upload(ending: Error | null, headers: Record<string, string>) {
   let isRemoved = false;
-  const post = uploadEndpoint(takeFile, {
+  const post = endpoint(takeFile, {
     receive: async () => ({ sha256: "", discard: async () => void (isRemoved = true) }),
     handle: async () => {
       if (ending) throw ending;

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { Places } from "../places";
+import { Semaphore } from "../semaphore";
 
 /** Lets everything go on that can. */
 const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 it("lets so many in at once, and the others in the order in which they came", async () => {
-  const places = new Places(2);
+  const semaphore = new Semaphore(2);
   const entered: number[] = [];
   const leave: (() => void)[] = [];
   const enter = async (who: number) => {
-    leave[who] = await places.take();
+    leave[who] = await semaphore.acquire();
     entered.push(who);
   };
   for (let who = 0; who < 4; who += 1) void enter(who);
@@ -25,12 +25,12 @@ it("lets so many in at once, and the others in the order in which they came", as
 });
 
 it("forgets whoever gives up waiting, and a freed place is not lost on them", async () => {
-  const places = new Places(1);
-  const leave = await places.take();
+  const semaphore = new Semaphore(1);
+  const leave = await semaphore.acquire();
   const waiting = new AbortController();
-  const given = places.take(waiting.signal);
+  const given = semaphore.acquire(waiting.signal);
   waiting.abort(new Error("gone"));
   await expect(given).rejects.toThrow("gone");
   leave();
-  await expect(places.take()).resolves.toBeTypeOf("function");
+  await expect(semaphore.acquire()).resolves.toBeTypeOf("function");
 });
