@@ -61,7 +61,7 @@ describe("the role that serves", () => {
     await mintProduct(serving.db, { brandId, units: 2 });
     const source = { actor: { kind: "system", brandId }, requestId: newId("req") } as const;
     await serving.db.transaction((tx) =>
-      appendAudit(tx, source, { action: "note.written", targetKind: "note", targetId: "n" }),
+      appendAudit(tx, source, { action: "list.exported", targetKind: "note", targetId: "n" }),
     );
     expect(await verifyAudit(serving.db, brandId)).toMatchObject({ ok: true, rows: 1 });
   });

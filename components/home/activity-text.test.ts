@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { writtenActions } from "@/lib/audit/testing/written-actions";
+import { AUDIT_TARGETS } from "@/lib/audit/actions";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { activityPlace, activityText } from "./activity-text";
 
 const t = translator("en", "home");
-const told = writtenActions();
+const told = Object.keys(AUDIT_TARGETS);
 
 describe("what happened last", () => {
   it("is told in words, whatever the audit log says", () => {

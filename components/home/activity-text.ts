@@ -1,3 +1,4 @@
+import type { AuditAction } from "@/lib/audit/actions";
 import type { Translate } from "@/lib/platform/i18n/translator";
 
 export interface ActivityRow {
@@ -32,12 +33,17 @@ export function actorText(
   }
 }
 
+/** Every action has its sentence, or this does not compile. */
+type ActionKey<Action extends string> = Action extends `${infer Kind}.${infer Done}`
+  ? `activity.actions.${Kind}_${Done}`
+  : never;
+
 /** An action of the audit log in plain words. */
 export function activityText(
   { action, detail, productName }: Pick<ActivityRow, "action" | "detail" | "productName">,
   t: Translate<"home">,
 ): string {
-  const key = `activity.actions.${action.replace(".", "_")}` as "activity.actions.transfer_started";
+  const key = `activity.actions.${action.replace(".", "_")}` as ActionKey<AuditAction>;
   if (!t.has(key)) return t("activity.actions.other");
   const amount = (name: string, usual: number) => Number(detail[name] ?? usual);
   const facts = {

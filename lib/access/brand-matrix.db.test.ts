@@ -27,7 +27,6 @@ const NAMING_NOTHING = new Set([
   "countProductsByFacet",
   "countTransfersByFacet",
   "exportReviews",
-  "noteExport",
   "exportProductsData",
   "receiveEvidence",
   "listDocuments",
@@ -97,7 +96,6 @@ const NAMING_NOTHING = new Set([
   "setLocale",
   "listSessions",
   "revokeAllSessions",
-  "openExport",
   "rememberedMapping",
   "changeTeam",
   "submitOnce",
@@ -129,7 +127,7 @@ const NAMING_NOTHING = new Set([
   "editRetention",
 ]);
 
-const useCases = findUseCases();
+const useCases = await findUseCases();
 const database = testDatabase();
 const { db } = database;
 let theirs: Belongings;

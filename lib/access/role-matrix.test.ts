@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { AUDIT_TARGETS } from "@/lib/audit/actions";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { findUseCases, loadUseCase, type UseCase } from "@/lib/platform/testing/use-cases";
 import { RECENT_CODE_MS } from "../people/auth/second-step/second-step-rules";
 import type { Actor, Context } from "./actor";
 import { KEPT_WHEN_SUSPENDED, type Permission, type Role, ROLE_PERMISSIONS, ROLES } from "./permissions";
+import { useCaseRegistry } from "./testing/registry";
 
 /**
  * Every use case against every role; brand-matrix.db.test.ts tries them for another brand. One that stands in neither
@@ -228,8 +230,6 @@ const ASKS_NOTHING = new Set([
   "revokeAllSessions",
   "revokeSession",
   "switchBrand",
-  "openExport",
-  "noteExport",
   "explainConflict",
   "rememberedMapping",
   "changeTeam",
@@ -254,7 +254,8 @@ const FOR_OPERATORS = new Set([
 /** Those of them that change something. */
 const CHANGES_BY_OPERATORS = new Set(["changeTier", "suspendBrand", "reinstateBrand"]);
 
-const found = findUseCases();
+const found = await findUseCases();
+const registry = await useCaseRegistry();
 
 const TOUCHED = "the database was touched";
 /** Begins a transaction for whoever asks, since some authorise inside; any statement fails. */
@@ -294,6 +295,15 @@ describe("the matrix of use cases and roles", () => {
     const named = [...Object.keys(NEEDS), ...ASKS_NOTHING, ...FOR_OPERATORS];
     expect(found.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
   });
+
+  it.each([...registry].map(([name, { may, audits }]) => ({ name, may, audits })))(
+    "$name declares what the table expects",
+    ({ name, may, audits }) => {
+      const isOperators = CHANGES_BY_OPERATORS.has(name) ? "operator.change" : "operator";
+      expect(may).toBe(NEEDS[name] ?? (FOR_OPERATORS.has(name) ? isOperators : "oneself"));
+      expect(audits.filter((action) => !(action in AUDIT_TARGETS))).toEqual([]);
+    },
+  );
 
   it.each(found.filter(({ name }) => name in NEEDS).map(({ name }) => name))(
     "%s is refused, before anything is looked at, to every role without its permission, and to no other",

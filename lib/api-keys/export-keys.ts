@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
 import { listKeys } from "./list-keys";
 
@@ -17,14 +17,17 @@ const columns: ExportColumn<Row>[] = [
 ];
 
 /** The brand's API keys as CSV, without anything that could be used as one. Throws `forbidden`. */
-export async function exportKeys(
-  context: Context,
-  _query: object,
-  options: ExportOptions,
-): Promise<AsyncGenerator<string>> {
-  const keys = await listKeys(context);
-  const batches = (async function* () {
-    yield keys;
-  })();
-  return openExport(context, { list: "api_keys", filters: {}, columns, batches }, options);
-}
+export const exportKeys = useCase({
+  may: "api_keys.read",
+  by: "member",
+  input: shape<object>(),
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, _query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
+    const keys = await listKeys(context);
+    const batches = (async function* () {
+      yield keys;
+    })();
+    return openExport(context, { list: "api_keys", filters: {}, columns, batches }, options);
+  },
+});

@@ -3,14 +3,15 @@ import { insertAuditRow, lockAuditHead } from "@/db/queries/audit";
 import type { Actor } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
+import { AUDIT_TARGETS, type AuditAction } from "./actions";
 import { followKeys } from "./follow-keys";
 import { chainHash } from "./rules";
 import { isHeadSigned } from "./signatures";
 
 export interface AuditEntry {
-  /** `transfer.started`, `api_key.revoked`: target, then what happened to it. */
-  action: string;
-  targetKind: string;
+  action: AuditAction;
+  /** Where it is not what the action is usually about. */
+  targetKind?: string;
   targetId: string;
   /** Before and after, counts, keyed hashes. Never an address, a token or a key. */
   detail?: Record<string, unknown>;
@@ -60,7 +61,7 @@ export async function appendAudit(
     actorKind: actor.kind,
     actorId: actorId(actor),
     action: entry.action,
-    targetKind: entry.targetKind,
+    targetKind: entry.targetKind ?? AUDIT_TARGETS[entry.action],
     targetId: entry.targetId,
     detail: JSON.parse(JSON.stringify(entry.detail ?? {})) as Record<string, unknown>,
     requestId,

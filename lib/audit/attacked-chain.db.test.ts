@@ -25,7 +25,7 @@ async function mintChain(rows: number) {
       appendAudit(
         tx,
         { actor, requestId: newId("req") },
-        { action: "note.written", targetKind: "note", targetId: "n" },
+        { action: "list.exported", targetKind: "note", targetId: "n" },
       ),
     );
   for (let count = 0; count < rows; count += 1) await append();

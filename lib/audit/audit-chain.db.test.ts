@@ -18,7 +18,7 @@ async function mintChain(rows = 0) {
       appendAudit(
         tx,
         { actor, requestId: newId("req") },
-        { action: "note.written", targetKind: "note", targetId: "n", detail },
+        { action: "list.exported", targetKind: "note", targetId: "n", detail },
       ),
     );
   for (let count = 1; count <= rows; count += 1) await append({ count });
@@ -58,7 +58,7 @@ describe("the audit log", () => {
     await appendAudit(
       db,
       { actor, requestId: "req_1" },
-      { action: "note.written", targetKind: "note", targetId: "n", detail: { a: 1 } },
+      { action: "list.exported", targetKind: "note", targetId: "n", detail: { a: 1 } },
     );
     const [row] = await listAuditRows(db, { brandId, afterSequence: 0, limit: 1 });
     const { userId } = actor as { userId: string };
@@ -66,7 +66,7 @@ describe("the audit log", () => {
       sequence: 1,
       actorKind: "member",
       actorId: userId,
-      action: "note.written",
+      action: "list.exported",
       targetKind: "note",
       targetId: "n",
       detail: { a: 1 },
@@ -103,7 +103,7 @@ describe("the audit log", () => {
       await appendAudit(
         tx,
         { actor, requestId: "req_1" },
-        { action: "note.written", targetKind: "note", targetId: "n" },
+        { action: "list.exported", targetKind: "note", targetId: "n" },
       );
       throw new Error("on purpose");
     });

@@ -18,7 +18,7 @@ it("names the product that a row is about, by product, passport or transfer, and
   const [own, other] = [await mintNamed("Fjord Anorak"), await mintNamed("Theirs alone")];
   const [{ passportId, code }] = own.passports as [(typeof own.passports)[number]];
   const note = (targetKind: string, targetId: string) =>
-    db.transaction((tx) => appendAudit(tx, own.context, { action: `${targetKind}.noted`, targetKind, targetId }));
+    db.transaction((tx) => appendAudit(tx, own.context, { action: "list.exported", targetKind, targetId }));
   await note("product", own.productId);
   await note("passport", passportId);
   await startTransfer(own.context, { code, recipient_email: "anna@example.com", kind: "sale", expires_in_days: 7 });

@@ -3,12 +3,12 @@ import { ROLE_PERMISSIONS, ROLES } from "@/lib/access/permissions";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
+import { AUDIT_TARGETS, type AuditAction } from "./actions";
 import { appendAudit } from "./append-audit";
 import { exportAudit } from "./export-audit";
 import { listAudit, showAuditRow } from "./list-audit";
 import { AREA_ACTIONS, auditListQuery } from "./list-contract";
 import { showChainCheck } from "./request-chain-check";
-import { writtenActions } from "./testing/written-actions";
 
 const { db } = testDatabase();
 
@@ -19,7 +19,7 @@ async function mintLog(actions: string[] = []) {
   for (const action of actions)
     await db.transaction((tx) =>
       appendAudit(tx, context, {
-        action,
+        action: action as AuditAction,
         targetKind: "note",
         targetId: `about-${action}`,
         detail: { before: 1, after: 2 },
@@ -54,7 +54,7 @@ describe("the audit log's page", () => {
 
   it("is narrowed to whatever was done: every action that is written belongs to an area, what concerns people's data to one", async () => {
     const prefixes: string[] = Object.values(AREA_ACTIONS).flat();
-    expect(writtenActions().filter((action) => !prefixes.includes(action.split(".")[0]!))).toEqual([]);
+    expect(Object.keys(AUDIT_TARGETS).filter((action) => !prefixes.includes(action.split(".")[0]!))).toEqual([]);
     const { context } = await mintLog(["holder.erased", "addresses.erased", "brand.kept"]);
     expect(actionsOf(await listAudit(context, query({ area: "holder" }), "UTC"))).toEqual([
       "addresses.erased",

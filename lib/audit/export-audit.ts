@@ -1,8 +1,9 @@
 import type { ListedAuditRow } from "@/db/queries/audit-reads";
-import { authorise, type Context } from "@/lib/access/actor";
+import type { Context } from "@/lib/access/actor";
+import { useCase } from "@/lib/access/use-case";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
 import { listAudit } from "./list-audit";
-import type { AuditListQuery } from "./list-contract";
+import { auditListQuery, type AuditListQuery } from "./list-contract";
 import { canonicalJson } from "./rules";
 
 const ROWS_PER_BATCH = 1_000;
@@ -24,16 +25,21 @@ const columns: ExportColumn<ListedAuditRow>[] = [
 ];
 
 /** Every row that a list's filter means as CSV, the newest first. Throws `forbidden`. */
-export async function exportAudit(
-  context: Context,
-  query: AuditListQuery,
-  timeZone: string,
-  options: ExportOptions,
-): Promise<AsyncGenerator<string>> {
-  authorise(context.actor, "audit.read");
-  const { cursor: _cursor, limit: _limit, ...filters } = query;
-  return openExport(context, { list: "audit", filters, columns, batches: batches(context, query, timeZone) }, options);
-}
+export const exportAudit = useCase({
+  may: "audit.read",
+  by: "member",
+  input: auditListQuery,
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, query, timeZone: string, options: ExportOptions): Promise<AsyncGenerator<string>> => {
+    const { cursor: _cursor, limit: _limit, ...filters } = query;
+    return openExport(
+      context,
+      { list: "audit", filters, columns, batches: batches(context, query, timeZone) },
+      options,
+    );
+  },
+});
 
 async function* batches(context: Context, query: AuditListQuery, timeZone: string): AsyncGenerator<ListedAuditRow[]> {
   for (let cursor: number | undefined; ;) {

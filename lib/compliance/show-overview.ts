@@ -6,7 +6,7 @@ import {
   listTopChecks,
   listTopMissing,
 } from "@/db/queries/compliance-overview";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
 import { LEGAL_DATES } from "./checks/legal-dates";
@@ -23,31 +23,36 @@ export const sharePercent = ({ answeredWeight, requiredWeight }: { answeredWeigh
  * Where a brand stands: readiness by group now and over the last 90 days, what is missing most, documents about to end
  * (products with `expiresOn` before `expiringBefore`), and the law's calendar from a year ago on. Throws `forbidden`.
  */
-export async function showOverview({ db, actor }: Context) {
-  authorise(actor, "compliance.read");
-  const at = now();
-  const day = (offset: number) => dayOf(new Date(at.getTime() + offset * DAY_MS));
-  const { brandId } = actor;
-  const expiringBefore = day(EXPIRING_DAYS);
-  const [standings, history, missing, checks, expiring, unchecked] = await Promise.all([
-    listStandings(db, brandId),
-    listReadinessDays(db, { brandId, since: day(-DAYS_SHOWN) }),
-    listTopMissing(db, { brandId, limit: MOST_LISTED }),
-    listTopChecks(db, { brandId, limit: MOST_LISTED }),
-    listExpiring(db, { brandId, before: expiringBefore, limit: MOST_LISTED }),
-    countUnchecked(db, brandId),
-  ]);
-  return {
-    today: day(0),
-    standings: standings.map((standing) => ({ ...standing, sharePercent: sharePercent(standing) })),
-    history: history.map((standing) => ({ ...standing, sharePercent: sharePercent(standing) })),
-    missing,
-    checks,
-    expiring,
-    expiringBefore,
-    legalDates: LEGAL_DATES.filter(({ from }) => from >= day(-365)),
-    unchecked,
-  };
-}
+export const showOverview = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }) => {
+    const at = now();
+    const day = (offset: number) => dayOf(new Date(at.getTime() + offset * DAY_MS));
+    const { brandId } = actor;
+    const expiringBefore = day(EXPIRING_DAYS);
+    const [standings, history, missing, checks, expiring, unchecked] = await Promise.all([
+      listStandings(db, brandId),
+      listReadinessDays(db, { brandId, since: day(-DAYS_SHOWN) }),
+      listTopMissing(db, { brandId, limit: MOST_LISTED }),
+      listTopChecks(db, { brandId, limit: MOST_LISTED }),
+      listExpiring(db, { brandId, before: expiringBefore, limit: MOST_LISTED }),
+      countUnchecked(db, brandId),
+    ]);
+    return {
+      today: day(0),
+      standings: standings.map((standing) => ({ ...standing, sharePercent: sharePercent(standing) })),
+      history: history.map((standing) => ({ ...standing, sharePercent: sharePercent(standing) })),
+      missing,
+      checks,
+      expiring,
+      expiringBefore,
+      legalDates: LEGAL_DATES.filter(({ from }) => from >= day(-365)),
+      unchecked,
+    };
+  },
+});
 
 export type ComplianceOverview = Awaited<ReturnType<typeof showOverview>>;

@@ -1,13 +1,10 @@
 import { getBrandName, insertDossier } from "@/db/queries/dossiers";
 import { listEvidence } from "@/db/queries/evidence";
-import type { Context } from "@/lib/access/actor";
 import { requireStillAllowed } from "@/lib/access/confirmed-context";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { shape, useCase } from "@/lib/access/use-case";
 import { nameInMessages } from "@/lib/brands/examples/name-in-messages";
-import { requirePerson } from "@/lib/compliance/reviews/open-review";
 import { type ShownReview, showReview } from "@/lib/compliance/reviews/show-review";
 import { evidenceEntry } from "@/lib/evidence/evidence-entry";
-import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import type { Locale } from "@/lib/platform/i18n/locales";
@@ -38,48 +35,52 @@ export interface IssuedDossier {
  * Makes the dossier of an approved version, or of a product as it stands, and notes that it was handed out and by which
  * hash it is known. Throws `forbidden`, `product_not_found`, `not_found` for an approval that does not exist.
  */
-export async function issueDossier(
-  context: Context,
-  { productId, approval, locale }: DossierOrder,
-): Promise<IssuedDossier> {
-  const shown = await showReview(context, { productId });
-  const { brandId, userId } = requirePerson(context);
-  const approvalNumber = approval ?? standingApproval(shown);
-  if (approvalNumber !== null && !shown.approvals.some((entry) => entry.approval.number === approvalNumber))
-    throw new DomainError("not_found", "The product has no such approval.");
-  const evidence = (await listEvidence(context.db, { brandId, productId })).map(evidenceEntry);
-  const at = now();
-  const dossierId = newId("dsr", at);
-  // Stands on every page, so that no page of an example passes for a real product's.
-  const brand = {
-    id: brandId,
-    name: nameInMessages({ name: await getBrandName(context.db, brandId), isExample: shown.product.isExample }, locale),
-  };
-  const record = dossierRecord({ dossierId, brand, shown, evidence, approvalNumber, issued: { by: userId, at } });
-  const link =
-    typeof record.data.upi === "string" ? record.data.upi : `${environment().publicUrl}/products/${productId}`;
-  const file = await drawInThread({ record, words: { locale, link } });
-  const { version } = record.product;
-  const row = {
-    id: dossierId,
-    brandId,
-    productId,
-    productVersion: version,
-    approvalNumber,
-    sha256: sha256Hex(file),
-    sizeBytes: file.length,
-    issuedBy: userId,
-    issuedAt: at,
-  };
-  await context.db.transaction(async (tx) => {
-    await requireStillAllowed(tx, context.actor, "compliance.read");
-    await getLockedProduct(tx, { brandId, productId });
-    await insertDossier(tx, row);
-    const detail = { dossier: dossierId, version, approval: approvalNumber, sha256: row.sha256 };
-    await appendAudit(tx, context, { action: "dossier.issued", targetKind: "product", targetId: productId, detail });
-  });
-  return { dossierId, productVersion: version, file };
-}
+export const issueDossier = useCase({
+  may: "compliance.read",
+  by: "member",
+  input: shape<DossierOrder>(),
+  audits: ["dossier.issued"],
+  transaction: "stepwise",
+  run: async (context, { productId, approval, locale }): Promise<IssuedDossier> => {
+    const { db, actor, at, inTransaction } = context;
+    const { brandId, userId } = actor;
+    const shown = await showReview(context, { productId });
+    const approvalNumber = approval ?? standingApproval(shown);
+    if (approvalNumber !== null && !shown.approvals.some((entry) => entry.approval.number === approvalNumber))
+      throw new DomainError("not_found", "The product has no such approval.");
+    const evidence = (await listEvidence(db, { brandId, productId })).map(evidenceEntry);
+    const dossierId = newId("dsr", at);
+    // Stands on every page, so that no page of an example passes for a real product's.
+    const brand = {
+      id: brandId,
+      name: nameInMessages({ name: await getBrandName(db, brandId), isExample: shown.product.isExample }, locale),
+    };
+    const record = dossierRecord({ dossierId, brand, shown, evidence, approvalNumber, issued: { by: userId, at } });
+    const link =
+      typeof record.data.upi === "string" ? record.data.upi : `${environment().publicUrl}/products/${productId}`;
+    const file = await drawInThread({ record, words: { locale, link } });
+    const { version } = record.product;
+    const row = {
+      id: dossierId,
+      brandId,
+      productId,
+      productVersion: version,
+      approvalNumber,
+      sha256: sha256Hex(file),
+      sizeBytes: file.length,
+      issuedBy: userId,
+      issuedAt: at,
+    };
+    await inTransaction(async ({ tx, audit }) => {
+      await requireStillAllowed(tx, actor, "compliance.read");
+      await getLockedProduct(tx, { brandId, productId });
+      await insertDossier(tx, row);
+      const detail = { dossier: dossierId, version, approval: approvalNumber, sha256: row.sha256 };
+      await audit("dossier.issued", productId, detail);
+    });
+    return { dossierId, productVersion: version, file };
+  },
+});
 
 function standingApproval({ product, approvals }: ShownReview): number | null {
   const [newest] = approvals;

@@ -1,8 +1,8 @@
 import { listEvidenceRows } from "@/db/queries/evidence-lists";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase } from "@/lib/access/use-case";
 import { batchesById } from "@/lib/platform/exports/batches";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
-import type { EvidenceQuery } from "./contract";
+import { evidenceQuery } from "./contract";
 import { evidenceFilter, type ListedDocument } from "./list-evidence";
 
 const columns: ExportColumn<ListedDocument>[] = [
@@ -23,18 +23,20 @@ const columns: ExportColumn<ListedDocument>[] = [
 ];
 
 /** Every document that a list's filter means as CSV, the newest first, without the files. Throws `forbidden`. */
-export async function exportDocuments(
-  context: Context,
-  query: EvidenceQuery,
-  options: ExportOptions,
-): Promise<AsyncGenerator<string>> {
-  const { db, actor } = context;
-  authorise(actor, "compliance.read");
-  const { cursor: _cursor, limit: _limit, ...filters } = query;
-  const filter = evidenceFilter(actor.brandId, query);
-  const read = async (page: { cursor: string | undefined; limit: number }) => {
-    const rows = await listEvidenceRows(db, filter, page);
-    return rows.map((row) => ({ ...row, id: row.document.id }));
-  };
-  return openExport(context, { list: "evidence", filters, columns, batches: batchesById(read) }, options);
-}
+export const exportDocuments = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: evidenceQuery,
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
+    const { db, actor } = context;
+    const { cursor: _cursor, limit: _limit, ...filters } = query;
+    const filter = evidenceFilter(actor.brandId, query);
+    const read = async (page: { cursor: string | undefined; limit: number }) => {
+      const rows = await listEvidenceRows(db, filter, page);
+      return rows.map((row) => ({ ...row, id: row.document.id }));
+    };
+    return openExport(context, { list: "evidence", filters, columns, batches: batchesById(read) }, options);
+  },
+});

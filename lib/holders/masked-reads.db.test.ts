@@ -9,7 +9,7 @@ import { ANSWERING, type Inputs, NAMING } from "@/lib/platform/testing/use-case-
 import { collected, findUseCases, isStream, loadUseCase } from "@/lib/platform/testing/use-cases";
 import { transferListQuery } from "@/lib/transfers/lists/list-contract";
 
-const useCases = findUseCases();
+const useCases = await findUseCases();
 const database = testDatabase();
 const { db } = database;
 

@@ -1,10 +1,10 @@
 import { findBrand } from "@/db/queries/brands";
 import { listReviewFindings } from "@/db/queries/compliance-reviews";
 import { listProductRows } from "@/db/queries/product-lists";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { batchesById } from "@/lib/platform/exports/batches";
-import { noteExport } from "@/lib/platform/exports/open-export";
+import { auditExport } from "@/lib/platform/exports/open-export";
 import type { ProductListQuery } from "@/lib/products/lists/list-contract";
 import { productFilter } from "@/lib/products/lists/list-products-page";
 import type { InterchangeFormat } from "./formats";
@@ -16,34 +16,37 @@ type Filter = Pick<ProductListQuery, "q" | "group" | "review" | "recalled" | "un
 const PRODUCTS_PER_BATCH = 200;
 
 /** The documents of all products that a list's filter means, newest first, one a line as JSON. Throws `forbidden`. */
-export async function exportProductsData(
-  context: Context,
-  { format, q, group, review, recalled, units }: Filter & { format: InterchangeFormat },
-): Promise<AsyncGenerator<string>> {
-  const { db, actor } = context;
-  authorise(actor, "compliance.read");
-  const brand = await findBrand(db, actor.brandId);
-  if (!brand) throw new DomainError("not_found", "There is no such brand.");
-  await noteExport(context, { list: "products", filters: { q, group, review, recalled, units, format } });
-  const match = productFilter(brand.id, { q, group, review, recalled, units });
-  const read = async (page: { cursor: string | undefined; limit: number }) => {
-    const rows = await listProductRows(db, { ...match, ...page });
-    return rows.map(({ product }) => product);
-  };
-  return (async function* lines() {
-    for await (const products of batchesById(read, PRODUCTS_PER_BATCH)) {
-      const findings =
-        format === "registry"
-          ? await listReviewFindings(db, { brandId: brand.id, productIds: products.map(({ id }) => id) })
-          : new Map();
-      for (const product of products) {
-        const source = {
-          subject: subjectOf(product, brand),
-          reviewState: product.reviewState,
-          findings: findings.get(product.id) ?? null,
-        };
-        yield `${JSON.stringify(documentOf(source, format))}\n`;
+export const exportProductsData = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: shape<Filter & { format: InterchangeFormat }>(),
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, { format, q, group, review, recalled, units }): Promise<AsyncGenerator<string>> => {
+    const { db, actor } = context;
+    const brand = await findBrand(db, actor.brandId);
+    if (!brand) throw new DomainError("not_found", "There is no such brand.");
+    await auditExport(context, { list: "products", filters: { q, group, review, recalled, units, format } });
+    const match = productFilter(brand.id, { q, group, review, recalled, units });
+    const read = async (page: { cursor: string | undefined; limit: number }) => {
+      const rows = await listProductRows(db, { ...match, ...page });
+      return rows.map(({ product }) => product);
+    };
+    return (async function* lines() {
+      for await (const products of batchesById(read, PRODUCTS_PER_BATCH)) {
+        const findings =
+          format === "registry"
+            ? await listReviewFindings(db, { brandId: brand.id, productIds: products.map(({ id }) => id) })
+            : new Map();
+        for (const product of products) {
+          const source = {
+            subject: subjectOf(product, brand),
+            reviewState: product.reviewState,
+            findings: findings.get(product.id) ?? null,
+          };
+          yield `${JSON.stringify(documentOf(source, format))}\n`;
+        }
       }
-    }
-  })();
-}
+    })();
+  },
+});

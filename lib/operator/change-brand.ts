@@ -3,6 +3,7 @@ import { type BrandRow, lockBrand, updateBrandTier } from "@/db/queries/brands";
 import { markBrandReinstated, markBrandSuspended } from "@/db/queries/operator";
 import { authoriseOperatorChange, type Context } from "@/lib/access/actor";
 import { forgetKnownKeys } from "@/lib/api-keys/authenticate-key";
+import type { AuditAction } from "@/lib/audit/actions";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -11,7 +12,7 @@ import type { Tier } from "@/lib/platform/rate-limit/rules";
 /** What an operator does to a brand. Each stands in the brand's own audit log, under the operator's id. */
 
 interface Change {
-  action: string;
+  action: AuditAction;
   detail: Record<string, unknown>;
 }
 

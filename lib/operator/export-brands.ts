@@ -1,8 +1,8 @@
 import { type BrandSummary, listBrandSummaries } from "@/db/queries/operator";
-import { authoriseOperator, type Context } from "@/lib/access/actor";
+import { useCase } from "@/lib/access/use-case";
 import { batchesById } from "@/lib/platform/exports/batches";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
-import type { BrandListQuery } from "./contract";
+import { brandListQuery } from "./contract";
 import { brandFilter, requestsCountedSince } from "./list-all-brands";
 import { standingsOf } from "./rules";
 
@@ -21,15 +21,17 @@ const columns: ExportColumn<BrandSummary>[] = [
  * Every brand that a list's filter means as CSV, the newest first; noted in the log of the brand that the operator acts
  * for. Throws `not_found` to everybody else.
  */
-export async function exportBrands(
-  context: Context,
-  query: BrandListQuery,
-  options: ExportOptions,
-): Promise<AsyncGenerator<string>> {
-  const { db, actor } = context;
-  authoriseOperator(actor);
-  const { cursor: _cursor, limit: _limit, ...filters } = query;
-  const filter = { ...brandFilter(query), since: requestsCountedSince() };
-  const batches = batchesById((page) => listBrandSummaries(db, { ...filter, ...page }));
-  return openExport(context, { list: "brands", filters, columns, batches }, options);
-}
+export const exportBrands = useCase({
+  may: "operator",
+  by: "member",
+  input: brandListQuery,
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
+    const { db } = context;
+    const { cursor: _cursor, limit: _limit, ...filters } = query;
+    const filter = { ...brandFilter(query), since: requestsCountedSince() };
+    const batches = batchesById((page) => listBrandSummaries(db, { ...filter, ...page }));
+    return openExport(context, { list: "brands", filters, columns, batches }, options);
+  },
+});

@@ -1,6 +1,7 @@
-import { authorise, type Context } from "@/lib/access/actor";
+import type { Context } from "@/lib/access/actor";
+import { useCase } from "@/lib/access/use-case";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
-import type { RequestListQuery } from "./list-contract";
+import { requestListQuery, type RequestListQuery } from "./list-contract";
 import { type ListedRequest, listRequests } from "./list-requests";
 
 const ROWS_PER_BATCH = 1_000;
@@ -18,15 +19,17 @@ const columns: ExportColumn<ListedRequest>[] = [
 ];
 
 /** Every request of the log that a list's filter means as CSV, the newest first. Throws `forbidden`. */
-export async function exportRequests(
-  context: Context,
-  query: RequestListQuery,
-  options: ExportOptions,
-): Promise<AsyncGenerator<string>> {
-  authorise(context.actor, "requests.read");
-  const { cursor: _cursor, limit: _limit, ...filters } = query;
-  return openExport(context, { list: "requests", filters, columns, batches: batches(context, query) }, options);
-}
+export const exportRequests = useCase({
+  may: "requests.read",
+  by: "member",
+  input: requestListQuery,
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
+    const { cursor: _cursor, limit: _limit, ...filters } = query;
+    return openExport(context, { list: "requests", filters, columns, batches: batches(context, query) }, options);
+  },
+});
 
 /** A batch may be short where matches are rare; the next goes on where it stopped looking. */
 async function* batches(context: Context, query: RequestListQuery): AsyncGenerator<ListedRequest[]> {

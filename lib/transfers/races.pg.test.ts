@@ -63,7 +63,7 @@ it.each<[string, (two: Two) => Promise<unknown>]>([
     await appendAudit(
       tx,
       { actor: two.context.actor, requestId: newId("req") },
-      { action: "passport.noted", targetKind: "passport", targetId: two.last },
+      { action: "passport.archived", targetKind: "passport", targetId: two.last },
     );
   });
   await working;

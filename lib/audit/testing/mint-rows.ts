@@ -17,7 +17,7 @@ export async function mintRows(
       at: new Date(Date.UTC(2026, 0, 1, 0, 0, index)),
       actorKind: "key",
       actorId: "key_a",
-      action: "note.written",
+      action: "list.exported",
       targetKind: "note",
       targetId: "n",
       detail: { index },

@@ -1,5 +1,6 @@
 import { type BrandRow, findBrand, lockBrand, updateBrandSettings } from "@/db/queries/brands";
 import { authorise, type Context } from "@/lib/access/actor";
+import type { AuditAction } from "@/lib/audit/actions";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
@@ -71,7 +72,11 @@ interface SettingsChange {
   seen: string;
 }
 
-async function changeSettings(context: Context, action: string, { fresh, shown, seen }: SettingsChange): Promise<void> {
+async function changeSettings(
+  context: Context,
+  action: AuditAction,
+  { fresh, shown, seen }: SettingsChange,
+): Promise<void> {
   const { brandId } = context.actor;
   authorise(context.actor, "brand.manage");
   await context.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { findProduct } from "@/db/queries/product-lists";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { toDomainError } from "@/lib/platform/http/to-domain-error";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
@@ -22,24 +22,27 @@ export interface EditedField {
  * draft if it was under review. The first 500 are taken, each id once. Throws `forbidden`, and `invalid_request` for a
  * value that the field does not take.
  */
-export async function editField(
-  context: Context,
-  { productIds, field, value }: { productIds: readonly string[]; field: string; value: unknown },
-): Promise<EditedField> {
-  authorise(context.actor, "products.edit");
-  const read = readInput(productChanges, { [field]: value ?? null });
-  if (!read.ok) throw invalidRequest(read.errors);
-  const result: EditedField = { changed: 0, unchanged: 0, failed: [] };
-  for (const productId of [...new Set(productIds)].slice(0, EDITED_AT_ONCE_MAX)) {
-    try {
-      const product = await findProduct(context.db, { brandId: context.actor.brandId, productId });
-      if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
-      const { fields } = await editProduct(context, { productId, version: product.version, ...read.value });
-      result[fields.length > 0 ? "changed" : "unchanged"] += 1;
-    } catch (thrown) {
-      const { code, detail } = toDomainError(thrown, context.requestId);
-      result.failed.push({ productId, error: code, detail });
+export const editField = useCase({
+  may: "products.edit",
+  by: ["member", "key"],
+  input: shape<{ productIds: readonly string[]; field: string; value: unknown }>(),
+  audits: [],
+  run: async (context, { productIds, field, value }): Promise<EditedField> => {
+    const { db, actor, requestId } = context;
+    const read = readInput(productChanges, { [field]: value ?? null });
+    if (!read.ok) throw invalidRequest(read.errors);
+    const result: EditedField = { changed: 0, unchanged: 0, failed: [] };
+    for (const productId of [...new Set(productIds)].slice(0, EDITED_AT_ONCE_MAX)) {
+      try {
+        const product = await findProduct(db, { brandId: actor.brandId, productId });
+        if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
+        const { fields } = await editProduct(context, { productId, version: product.version, ...read.value });
+        result[fields.length > 0 ? "changed" : "unchanged"] += 1;
+      } catch (thrown) {
+        const { code, detail } = toDomainError(thrown, requestId);
+        result.failed.push({ productId, error: code, detail });
+      }
     }
-  }
-  return result;
-}
+    return result;
+  },
+});

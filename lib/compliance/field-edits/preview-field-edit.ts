@@ -1,5 +1,5 @@
 import { listProductsById } from "@/db/queries/compliance-lists";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readInput } from "@/lib/platform/input/read-input";
 import { declaredData, productSnapshot } from "@/lib/products/rules";
@@ -12,32 +12,34 @@ import { EDITED_AT_ONCE_MAX } from "./edit-field";
  * What giving one field of many products the same value would do, without doing it. Products of other brands are passed
  * over. Throws `forbidden`, and `invalid_request` for a value that the field does not take.
  */
-export async function previewFieldEdit(
-  { db, actor }: Context,
-  { productIds, field, value }: { productIds: readonly string[]; field: string; value: unknown },
-) {
-  authorise(actor, "products.edit");
-  const read = readInput(productChanges, { [field]: value ?? null });
-  if (!read.ok) throw invalidRequest(read.errors);
-  const wanted: Record<string, unknown> = read.value;
-  const rows = await listProductsById(db, {
-    brandId: actor.brandId,
-    productIds: productIds.slice(0, EDITED_AT_ONCE_MAX),
-  });
-  const changes = rows.filter((row) => !isSameValue(productSnapshot(row)[field], wanted[field]));
-  return {
-    changes: changes.map((row) => ({
-      productId: row.id,
-      name: row.name,
-      model: row.model,
-      reviewState: row.reviewState,
-      before: { name: row.name, model: row.model, ...declaredData(row) },
-    })),
-    after: wanted,
-    unchanged: rows.length - changes.length,
-    /** How many leave their state by it, and have to be submitted and approved again. */
-    returned: changes.filter(({ reviewState }) => reviewStateAfterEdit(reviewState) !== reviewState).length,
-  };
-}
+export const previewFieldEdit = useCase({
+  may: "products.edit",
+  by: ["member", "key"],
+  input: shape<{ productIds: readonly string[]; field: string; value: unknown }>(),
+  audits: [],
+  run: async ({ db, actor }, { productIds, field, value }) => {
+    const read = readInput(productChanges, { [field]: value ?? null });
+    if (!read.ok) throw invalidRequest(read.errors);
+    const wanted: Record<string, unknown> = read.value;
+    const rows = await listProductsById(db, {
+      brandId: actor.brandId,
+      productIds: productIds.slice(0, EDITED_AT_ONCE_MAX),
+    });
+    const changes = rows.filter((row) => !isSameValue(productSnapshot(row)[field], wanted[field]));
+    return {
+      changes: changes.map((row) => ({
+        productId: row.id,
+        name: row.name,
+        model: row.model,
+        reviewState: row.reviewState,
+        before: { name: row.name, model: row.model, ...declaredData(row) },
+      })),
+      after: wanted,
+      unchanged: rows.length - changes.length,
+      /** How many leave their state by it, and have to be submitted and approved again. */
+      returned: changes.filter(({ reviewState }) => reviewStateAfterEdit(reviewState) !== reviewState).length,
+    };
+  },
+});
 
 export type FieldEditPreview = Awaited<ReturnType<typeof previewFieldEdit>>;

@@ -1,14 +1,12 @@
 import { insertApproval, listOverrides, updateReview, updateReviewState } from "@/db/queries/compliance-reviews";
 import { insertApprovalEvidence, listEvidence } from "@/db/queries/evidence";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { useCase, shape } from "@/lib/access/use-case";
 import { evidenceEntry } from "@/lib/evidence/evidence-entry";
-import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { productSnapshot } from "@/lib/products/rules";
 import { appendReviewEvent } from "./append-review-event";
 import { freezeApproval } from "./freeze-approval";
-import { openReview, refuseOpenChecks, requirePerson, requireStep } from "./open-review";
+import { openReview, refuseOpenChecks, requireStep } from "./open-review";
 import { blocking, isSecondPerson } from "./review-rules";
 
 export interface Approval {
@@ -24,14 +22,13 @@ export interface Approval {
  * `second_person_needed` for whoever submitted the data or edited it last, and `checks_open` while an error or a
  * warning stands.
  */
-export async function approveProduct(
-  context: Context,
-  { productId, version }: { productId: string; version: number },
-): Promise<Approval> {
-  authorise(context.actor, "compliance.review");
-  const { brandId, userId } = requirePerson(context);
-  return context.db.transaction(async (tx) => {
-    const at = now();
+export const approveProduct = useCase({
+  may: "compliance.review",
+  by: "member",
+  input: shape<{ productId: string; version: number }>(),
+  audits: ["review.approved"],
+  run: async ({ at, tx, audit, actor }, { productId, version }): Promise<Approval> => {
+    const { brandId, userId } = actor;
     const { product, review, lastEditor } = await openReview(tx, { brandId, productId, version, at });
     requireStep(product, "approved");
     if (!isSecondPerson(userId, { submittedBy: review.submittedBy, lastEditor }))
@@ -68,7 +65,7 @@ export async function approveProduct(
       evidence.map(({ id: documentId }) => ({ brandId, documentId, productId, approvalNumber: number })),
     );
     const detail = { approval: number, sha256 };
-    await appendReviewEvent(tx, context.actor, {
+    await appendReviewEvent(tx, actor, {
       productId,
       at,
       kind: "approved",
@@ -77,12 +74,7 @@ export async function approveProduct(
       toState: "approved",
       detail,
     });
-    await appendAudit(tx, context, {
-      action: "review.approved",
-      targetKind: "product",
-      targetId: productId,
-      detail: { version, ...detail },
-    });
+    await audit("review.approved", productId, { version, ...detail });
     return { number, sha256 };
-  });
-}
+  },
+});

@@ -1,20 +1,18 @@
 import { insertComment, resolveComment } from "@/db/queries/compliance-reviews";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { useCase, shape } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
-import { requirePerson } from "./open-review";
 
 /** Says something about a product or one of its fields, to colleagues. Throws `forbidden`, `product_not_found`. */
-export async function commentOnProduct(
-  context: Context,
-  { productId, field, body }: { productId: string; field?: string | null; body: string },
-): Promise<{ commentId: string }> {
-  authorise(context.actor, "compliance.prepare");
-  const { brandId, userId } = requirePerson(context);
-  return context.db.transaction(async (tx) => {
+export const commentOnProduct = useCase({
+  may: "compliance.prepare",
+  by: "member",
+  input: shape<{ productId: string; field?: string | null; body: string }>(),
+  audits: ["review.commented"],
+  run: async ({ tx, audit, actor }, { productId, field, body }): Promise<{ commentId: string }> => {
+    const { brandId, userId } = actor;
     await getLockedProduct(tx, { brandId, productId });
     const at = now();
     const commentId = newId("cmt", at);
@@ -27,29 +25,22 @@ export async function commentOnProduct(
       authorId: userId,
       createdAt: at,
     });
-    await appendAudit(tx, context, {
-      action: "review.commented",
-      targetKind: "product",
-      targetId: productId,
-      detail: { comment: commentId, field: field ?? null },
-    });
+    await audit("review.commented", productId, { comment: commentId, field: field ?? null });
     return { commentId };
-  });
-}
+  },
+});
 
 /** Marks a comment as settled. Throws `forbidden`, and `comment_not_found` also for one that is settled already. */
-export async function settleComment(context: Context, { commentId }: { commentId: string }): Promise<void> {
-  authorise(context.actor, "compliance.prepare");
-  const { brandId, userId } = requirePerson(context);
-  await context.db.transaction(async (tx) => {
+export const settleComment = useCase({
+  may: "compliance.prepare",
+  by: "member",
+  input: shape<{ commentId: string }>(),
+  audits: ["review.comment_settled"],
+  run: async ({ tx, audit, actor }, { commentId }) => {
+    const { brandId, userId } = actor;
     const comment = await resolveComment(tx, { brandId, commentId, userId, at: now() });
     if (!comment) throw new DomainError("comment_not_found", "Your brand has no such open comment.");
     const { productId, field } = comment;
-    await appendAudit(tx, context, {
-      action: "review.comment_settled",
-      targetKind: "product",
-      targetId: productId,
-      detail: { comment: commentId, field },
-    });
-  });
-}
+    await audit("review.comment_settled", productId, { comment: commentId, field });
+  },
+});

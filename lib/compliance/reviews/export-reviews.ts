@@ -1,9 +1,9 @@
 import { listQueueRows } from "@/db/queries/compliance-lists";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase } from "@/lib/access/use-case";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
 import { openChecks, type Severity } from "../rules";
 import { queueFilterOf, type QueueRow } from "./list-reviews";
-import type { QueueQuery } from "./review-contract";
+import { queueQuery } from "./review-contract";
 
 const ROWS_PER_BATCH = 500;
 
@@ -33,23 +33,25 @@ const columns: ExportColumn<QueueRow>[] = [
 ];
 
 /** The queue as CSV, by its own filters and in its order. Throws `forbidden`. */
-export async function exportReviews(
-  context: Context,
-  query: QueueQuery,
-  options: ExportOptions,
-): Promise<AsyncGenerator<string>> {
-  const { db, actor } = context;
-  authorise(actor, "compliance.read");
-  const { cursor: _cursor, limit: _limit, ...filters } = query;
-  const filter = queueFilterOf(actor, query);
-  const batches = async function* () {
-    for (let after: { stateSince: Date; productId: string } | undefined; ;) {
-      const rows = await listQueueRows(db, filter, { after, limit: ROWS_PER_BATCH });
-      if (rows.length > 0) yield rows;
-      const last = rows.at(-1);
-      if (!last || rows.length < ROWS_PER_BATCH) return;
-      after = { stateSince: last.review.stateSince, productId: last.productId };
-    }
-  };
-  return openExport(context, { list: "reviews", filters, columns, batches: batches() }, options);
-}
+export const exportReviews = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: queueQuery,
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
+    const { db, actor } = context;
+    const { cursor: _cursor, limit: _limit, ...filters } = query;
+    const filter = queueFilterOf(actor, query);
+    const batches = async function* () {
+      for (let after: { stateSince: Date; productId: string } | undefined; ;) {
+        const rows = await listQueueRows(db, filter, { after, limit: ROWS_PER_BATCH });
+        if (rows.length > 0) yield rows;
+        const last = rows.at(-1);
+        if (!last || rows.length < ROWS_PER_BATCH) return;
+        after = { stateSince: last.review.stateSince, productId: last.productId };
+      }
+    };
+    return openExport(context, { list: "reviews", filters, columns, batches: batches() }, options);
+  },
+});

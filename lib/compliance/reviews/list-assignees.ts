@@ -1,8 +1,11 @@
 import { listReviewers } from "@/db/queries/compliance-reviews";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, nothing } from "@/lib/access/use-case";
 
 /** The members to whom a review can be given, by name. Throws `forbidden`. */
-export async function listAssignees({ db, actor }: Context): Promise<{ id: string; name: string }[]> {
-  authorise(actor, "compliance.read");
-  return listReviewers(db, actor.brandId);
-}
+export const listAssignees = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }): Promise<{ id: string; name: string }[]> => listReviewers(db, actor.brandId),
+});

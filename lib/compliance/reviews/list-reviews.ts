@@ -7,12 +7,13 @@ import {
   listQueueRows,
   type QueueFilter,
 } from "@/db/queries/compliance-lists";
-import { type Actor, actorMay, authorise, type Context } from "@/lib/access/actor";
+import { type Actor, actorMay } from "@/lib/access/actor";
+import { useCase, shape, nothing } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import { dayOf } from "@/lib/warranties/rules";
 import { ruleSetOf } from "../checks/rule-set-rules";
-import { type CheckId, type Severity } from "../rules";
+import type { CheckId, Severity } from "../rules";
 import { type QueueQuery, queueCursorOf, queueQuery, readQueueCursor } from "./review-contract";
 import { type Todo, TODOS } from "./review-rules";
 
@@ -48,27 +49,35 @@ export function queueFilterOf(actor: Actor, query: Filter): QueueFilter {
  * One page of the queue, those first that have waited longest, and how many match. `next` is the following page's
  * cursor. Throws `forbidden`.
  */
-export async function listReviews({ db, actor }: Context, query: QueueQuery) {
-  authorise(actor, "compliance.read");
-  const filter = queueFilterOf(actor, query);
-  const after = query.cursor ? readQueueCursor(query.cursor) : undefined;
-  const [rows, counted, unchecked] = await Promise.all([
-    listQueueRows(db, filter, { after, limit: query.limit + 1 }),
-    countQueueRows(db, filter, COUNTED_MAX + 1),
-    countUnchecked(db, actor.brandId),
-  ]);
-  const page = rows.slice(0, query.limit);
-  const next = rows.length > query.limit ? queueCursorOf(page.at(-1)!.review) : null;
-  return { rows: page, next, total: totalOf(counted), unchecked };
-}
+export const listReviews = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: queueQuery,
+  audits: [],
+  run: async ({ db, actor }, query) => {
+    const filter = queueFilterOf(actor, query);
+    const after = query.cursor ? readQueueCursor(query.cursor) : undefined;
+    const [rows, counted, unchecked] = await Promise.all([
+      listQueueRows(db, filter, { after, limit: query.limit + 1 }),
+      countQueueRows(db, filter, COUNTED_MAX + 1),
+      countUnchecked(db, actor.brandId),
+    ]);
+    const page = rows.slice(0, query.limit);
+    const next = rows.length > query.limit ? queueCursorOf(page.at(-1)!.review) : null;
+    return { rows: page, next, total: totalOf(counted), unchecked };
+  },
+});
 
 export type QueueRow = Awaited<ReturnType<typeof listReviews>>["rows"][number];
 
 /** The counts beside the queue's filters: each facet under all of the filter but its own choice. Throws `forbidden`. */
-export async function countQueue({ db, actor }: Context, query: Filter) {
-  authorise(actor, "compliance.read");
-  return countQueueFacets(db, queueFilterOf(actor, query), memberId(actor));
-}
+export const countQueue = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: shape<Filter>(),
+  audits: [],
+  run: async ({ db, actor }, query) => countQueueFacets(db, queueFilterOf(actor, query), memberId(actor)),
+});
 
 /** What somebody with this role has to act on; for those who only read, what anybody has. */
 export function todosOf(actor: Actor): Todo[] {
@@ -80,25 +89,30 @@ export function todosOf(actor: Actor): Todo[] {
  * The views of the queue that people open every morning, as filters of its address, each with how many it lists. Throws
  * `forbidden`.
  */
-export async function showQueueViews({ db, actor }: Context) {
-  authorise(actor, "compliance.read");
-  const today = now();
-  const expiring = dayOf(new Date(today.getTime() + EXPIRING_DAYS * DAY_MS));
-  const filters = {
-    todo: { todo: todosOf(actor) },
-    mine: { assignee: "me" },
-    due: { due: dayOf(today) },
-    toApprove: { state: "submitted" },
-    blocked: { severity: "error" },
-    expiring: { expiring },
-    all: {},
-  } as const;
-  const views = Object.fromEntries(
-    Object.entries(filters).map(([view, filter]) => [view, queueFilterOf(actor, queueQuery.parse(filter))]),
-  );
-  const counts = await countQueueViews(db, actor.brandId, views as Record<keyof typeof filters, QueueFilter>);
-  return { filters, counts, today: dayOf(today) };
-}
+export const showQueueViews = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }) => {
+    const today = now();
+    const expiring = dayOf(new Date(today.getTime() + EXPIRING_DAYS * DAY_MS));
+    const filters = {
+      todo: { todo: todosOf(actor) },
+      mine: { assignee: "me" },
+      due: { due: dayOf(today) },
+      toApprove: { state: "submitted" },
+      blocked: { severity: "error" },
+      expiring: { expiring },
+      all: {},
+    } as const;
+    const views = Object.fromEntries(
+      Object.entries(filters).map(([view, filter]) => [view, queueFilterOf(actor, queueQuery.parse(filter))]),
+    );
+    const counts = await countQueueViews(db, actor.brandId, views as Record<keyof typeof filters, QueueFilter>);
+    return { filters, counts, today: dayOf(today) };
+  },
+});
 
 export type QueueViews = Awaited<ReturnType<typeof showQueueViews>>;
 
@@ -106,14 +120,16 @@ export type QueueViews = Awaited<ReturnType<typeof showQueueViews>>;
  * The ids of the first `most` products that a filter means; `isComplete` says whether these are all. Throws
  * `forbidden`.
  */
-export async function selectReviews(
-  { db, actor }: Context,
-  { query, most }: { query: Filter; most: number },
-): Promise<{ ids: string[]; isComplete: boolean }> {
-  authorise(actor, "compliance.read");
-  const ids = await listQueueIds(db, queueFilterOf(actor, query), most + 1);
-  return { ids: ids.slice(0, most), isComplete: ids.length <= most };
-}
+export const selectReviews = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: shape<{ query: Filter; most: number }>(),
+  audits: [],
+  run: async ({ db, actor }, { query, most }): Promise<{ ids: string[]; isComplete: boolean }> => {
+    const ids = await listQueueIds(db, queueFilterOf(actor, query), most + 1);
+    return { ids: ids.slice(0, most), isComplete: ids.length <= most };
+  },
+});
 
 /** What one check says of one product. `passed` found nothing; `not_asked` is none of its group's checks. */
 export type MatrixCell = Severity | "passed" | "overridden" | "not_asked";

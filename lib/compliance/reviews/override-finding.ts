@@ -1,36 +1,29 @@
 import { insertOverride } from "@/db/queries/compliance-reviews";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
-import { now } from "@/lib/platform/clock";
+import { authorise } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { checkProducts } from "../assessment/check-products";
 import { appendReviewEvent } from "./append-review-event";
-import { openReview, requirePerson } from "./open-review";
+import { openReview } from "./open-review";
 
 /**
  * Lets a finding stand, with the reason: a warning or an advice by a reviewer, an error by an owner. It holds until
  * anything about the finding changes. Throws `forbidden`, `product_not_found`, `edit_conflict`, and `finding_not_found`
  * for a finding that the checks do not make of this version, or that stands already.
  */
-export async function overrideFinding(
-  context: Context,
-  {
-    productId,
-    version,
-    findingHash,
-    reason,
-  }: { productId: string; version: number; findingHash: string; reason: string },
-): Promise<void> {
-  authorise(context.actor, "compliance.review");
-  const { brandId, userId } = requirePerson(context);
-  await context.db.transaction(async (tx) => {
-    const at = now();
+export const overrideFinding = useCase({
+  may: "compliance.review",
+  by: "member",
+  input: shape<{ productId: string; version: number; findingHash: string; reason: string }>(),
+  audits: ["review.finding_overridden"],
+  run: async ({ at, tx, audit, actor }, { productId, version, findingHash, reason }) => {
+    const { brandId, userId } = actor;
     const { product, review } = await openReview(tx, { brandId, productId, version, at });
     const found = review.findings.find(({ hash }) => hash === findingHash);
     if (!found) throw new DomainError("finding_not_found", "The checks find this no longer. Load the product again.");
     const { hash: _hash, isOverridden: _isOverridden, ...finding } = found;
-    if (finding.severity === "error") authorise(context.actor, "compliance.override_errors");
+    if (finding.severity === "error") authorise(actor, "compliance.override_errors");
     const row = {
       id: newId("ovr", at),
       brandId,
@@ -53,7 +46,7 @@ export async function overrideFinding(
       finding: findingHash,
       reason,
     };
-    await appendReviewEvent(tx, context.actor, {
+    await appendReviewEvent(tx, actor, {
       productId,
       at,
       kind: "overridden",
@@ -62,11 +55,6 @@ export async function overrideFinding(
       toState: reviewState,
       detail,
     });
-    await appendAudit(tx, context, {
-      action: "review.finding_overridden",
-      targetKind: "product",
-      targetId: productId,
-      detail: { version, ...detail },
-    });
-  });
-}
+    await audit("review.finding_overridden", productId, { version, ...detail });
+  },
+});

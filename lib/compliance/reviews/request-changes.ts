@@ -1,28 +1,25 @@
 import { updateReview, updateReviewState } from "@/db/queries/compliance-reviews";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
-import { now } from "@/lib/platform/clock";
+import { useCase, shape } from "@/lib/access/use-case";
 import { appendReviewEvent } from "./append-review-event";
-import { openReview, requirePerson, requireStep } from "./open-review";
+import { openReview, requireStep } from "./open-review";
 
 /**
  * Sends submitted data back with what is to be changed. Throws `forbidden`, `product_not_found`, `edit_conflict` and
  * `review_state_conflict`.
  */
-export async function requestChanges(
-  context: Context,
-  input: { productId: string; version: number; reason: string },
-): Promise<void> {
-  authorise(context.actor, "compliance.review");
-  const { brandId } = requirePerson(context);
-  const { productId, version, reason } = input;
-  await context.db.transaction(async (tx) => {
-    const at = now();
+export const requestChanges = useCase({
+  may: "compliance.review",
+  by: "member",
+  input: shape<{ productId: string; version: number; reason: string }>(),
+  audits: ["review.changes_requested"],
+  run: async ({ at, tx, audit, actor }, input) => {
+    const { brandId } = actor;
+    const { productId, version, reason } = input;
     const { product } = await openReview(tx, { brandId, productId, version, at });
     requireStep(product, "changes_requested");
     await updateReviewState(tx, { brandId, productId, version, from: "submitted", to: "changes_requested" });
     await updateReview(tx, { productId, stateSince: at });
-    await appendReviewEvent(tx, context.actor, {
+    await appendReviewEvent(tx, actor, {
       productId,
       at,
       kind: "changes_requested",
@@ -31,11 +28,6 @@ export async function requestChanges(
       toState: "changes_requested",
       detail: { reason },
     });
-    await appendAudit(tx, context, {
-      action: "review.changes_requested",
-      targetKind: "product",
-      targetId: productId,
-      detail: { version, reason },
-    });
-  });
-}
+    await audit("review.changes_requested", productId, { version, reason });
+  },
+});

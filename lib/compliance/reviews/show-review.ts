@@ -8,7 +8,7 @@ import {
   listReviewEvents,
 } from "@/db/queries/compliance-reviews";
 import { findProduct } from "@/db/queries/product-lists";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { ruleSetOf } from "../checks/rule-set-rules";
 import { blocking } from "./review-rules";
@@ -17,33 +17,38 @@ import { blocking } from "./review-rules";
  * One product's review: what the checks say, who is to act, and all that happened. `review` is null until it was
  * checked. Throws `forbidden`, `product_not_found`.
  */
-export async function showReview({ db, actor }: Context, { productId }: { productId: string }) {
-  authorise(actor, "compliance.read");
-  const of = { brandId: actor.brandId, productId };
-  const [product, review, events, approvals, overrides, comments, reviewers] = await Promise.all([
-    findProduct(db, of),
-    findReview(db, of),
-    listReviewEvents(db, of),
-    listApprovals(db, of),
-    listOverrides(db, of),
-    listComments(db, of),
-    listReviewers(db, actor.brandId),
-  ]);
-  if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
-  const findings = review?.findings ?? [];
-  return {
-    product,
-    review,
-    lastEditor: await findEditor(db, { productId, version: product.version }),
-    ruleSet: ruleSetOf(product.productGroup),
-    blocksSubmission: blocking(findings, "submitted"),
-    blocksApproval: blocking(findings, "approved"),
-    events,
-    approvals,
-    overrides,
-    comments,
-    reviewers,
-  };
-}
+export const showReview = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: shape<{ productId: string }>(),
+  audits: [],
+  run: async ({ db, actor }, { productId }) => {
+    const of = { brandId: actor.brandId, productId };
+    const [product, review, events, approvals, overrides, comments, reviewers] = await Promise.all([
+      findProduct(db, of),
+      findReview(db, of),
+      listReviewEvents(db, of),
+      listApprovals(db, of),
+      listOverrides(db, of),
+      listComments(db, of),
+      listReviewers(db, actor.brandId),
+    ]);
+    if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
+    const findings = review?.findings ?? [];
+    return {
+      product,
+      review,
+      lastEditor: await findEditor(db, { productId, version: product.version }),
+      ruleSet: ruleSetOf(product.productGroup),
+      blocksSubmission: blocking(findings, "submitted"),
+      blocksApproval: blocking(findings, "approved"),
+      events,
+      approvals,
+      overrides,
+      comments,
+      reviewers,
+    };
+  },
+});
 
 export type ShownReview = Awaited<ReturnType<typeof showReview>>;

@@ -1,8 +1,8 @@
 import { type ListedImport, listImportRows } from "@/db/queries/imports";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase } from "@/lib/access/use-case";
 import { batchesById } from "@/lib/platform/exports/batches";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
-import type { ImportListQuery } from "../contract";
+import { importListQuery } from "../contract";
 
 const columns: ExportColumn<ListedImport>[] = [
   { header: "id", value: ({ id }) => id },
@@ -22,13 +22,15 @@ const columns: ExportColumn<ListedImport>[] = [
 ];
 
 /** The history of imports that a list's filter means as CSV, the newest first. Throws `forbidden`. */
-export async function exportImports(
-  context: Context,
-  { state }: ImportListQuery,
-  options: ExportOptions,
-): Promise<AsyncGenerator<string>> {
-  const { db, actor } = context;
-  authorise(actor, "imports.read");
-  const batches = batchesById((page) => listImportRows(db, { brandId: actor.brandId, states: state, ...page }));
-  return openExport(context, { list: "imports", filters: { state }, columns, batches }, options);
-}
+export const exportImports = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: importListQuery,
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, { state }, options: ExportOptions): Promise<AsyncGenerator<string>> => {
+    const { db, actor } = context;
+    const batches = batchesById((page) => listImportRows(db, { brandId: actor.brandId, states: state, ...page }));
+    return openExport(context, { list: "imports", filters: { state }, columns, batches }, options);
+  },
+});

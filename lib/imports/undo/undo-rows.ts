@@ -10,6 +10,7 @@ import {
 } from "@/db/queries/import-undo";
 import { advanceImport, type ImportRow } from "@/db/queries/imports";
 import type { ProductRow } from "@/db/queries/products";
+import type { AuditAction } from "@/lib/audit/actions";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
 import { type DataChange, noteDataChanges } from "@/lib/compliance/reviews/note-data-changes";
 import { now } from "@/lib/platform/clock";
@@ -222,7 +223,12 @@ async function restoreAlone(
   }
 }
 
-async function audit(tx: Queryable, found: ImportRow, action: string, rows: readonly UndoCandidate[]): Promise<void> {
+async function audit(
+  tx: Queryable,
+  found: ImportRow,
+  action: AuditAction,
+  rows: readonly UndoCandidate[],
+): Promise<void> {
   const ids = rows.map(({ productId }) => productId).sort();
   await appendAudit(
     tx,

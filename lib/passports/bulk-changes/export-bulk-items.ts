@@ -1,5 +1,5 @@
 import { findBulkChange, listBulkItems } from "@/db/queries/bulk-changes";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { batchesById } from "@/lib/platform/exports/batches";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
@@ -24,20 +24,22 @@ interface BulkItemsOf {
 }
 
 /** What came of the passports of a bulk change, as its page is narrowed, as CSV. Throws `forbidden`, `not_found`. */
-export async function exportBulkItems(
-  context: Context,
-  { bulkChangeId, query }: BulkItemsOf,
-  options: ExportOptions,
-): Promise<AsyncGenerator<string>> {
-  const { db, actor } = context;
-  authorise(actor, "passports.manage");
-  if (!(await findBulkChange(db, { brandId: actor.brandId, bulkChangeId })))
-    throw new DomainError("not_found", "Your brand has no such bulk change.");
-  const { outcome } = query;
-  const batches = batchesById((page) => listBulkItems(db, { bulkChangeId, outcomes: outcome, ...page }));
-  return openExport(
-    context,
-    { list: "bulk_change", filters: { bulk_change_id: bulkChangeId, outcome }, columns, batches },
-    options,
-  );
-}
+export const exportBulkItems = useCase({
+  may: "passports.manage",
+  by: "member",
+  input: shape<BulkItemsOf>(),
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, { bulkChangeId, query }, options: ExportOptions): Promise<AsyncGenerator<string>> => {
+    const { db, actor } = context;
+    if (!(await findBulkChange(db, { brandId: actor.brandId, bulkChangeId })))
+      throw new DomainError("not_found", "Your brand has no such bulk change.");
+    const { outcome } = query;
+    const batches = batchesById((page) => listBulkItems(db, { bulkChangeId, outcomes: outcome, ...page }));
+    return openExport(
+      context,
+      { list: "bulk_change", filters: { bulk_change_id: bulkChangeId, outcome }, columns, batches },
+      options,
+    );
+  },
+});

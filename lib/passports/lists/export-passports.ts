@@ -1,11 +1,11 @@
 import { listPassportExport, type PassportExportRow } from "@/db/queries/passport-lists";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { batchesById } from "@/lib/platform/exports/batches";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
 import { formatPassportCode, passportLink } from "../code";
-import type { PassportListQuery } from "./list-contract";
+import { passportListQuery } from "./list-contract";
 import { resolveListFilter, withStates } from "./list-passports";
 
 /** Who holds an item is not in the file: it travels. */
@@ -38,20 +38,22 @@ function columns(publicUrl: string): ExportColumn<PassportExportRow>[] {
 }
 
 /** Every passport that a list's filter means as CSV, the newest first. Throws `forbidden`. */
-export async function exportPassports(
-  context: Context,
-  query: PassportListQuery,
-  options: ExportOptions,
-): Promise<AsyncGenerator<string>> {
-  const { db, actor } = context;
-  authorise(actor, "passports.read");
-  const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
-  const at = now();
-  const match = await resolveListFilter(db, actor.brandId, query, at);
-  const batches = batchesById((page) => listPassportExport(db, match, { ...page, at }));
-  return openExport(
-    context,
-    { list: "passports", filters, columns: columns(environment().publicUrl), batches },
-    options,
-  );
-}
+export const exportPassports = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: passportListQuery,
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
+    const { db, actor } = context;
+    const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
+    const at = now();
+    const match = await resolveListFilter(db, actor.brandId, query, at);
+    const batches = batchesById((page) => listPassportExport(db, match, { ...page, at }));
+    return openExport(
+      context,
+      { list: "passports", filters, columns: columns(environment().publicUrl), batches },
+      options,
+    );
+  },
+});

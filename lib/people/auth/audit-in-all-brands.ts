@@ -1,6 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { listMemberships } from "@/db/queries/members";
 import type { Actor } from "@/lib/access/actor";
+import type { AuditAction } from "@/lib/audit/actions";
 import { appendAudit } from "@/lib/audit/append-audit";
 
 /**
@@ -11,7 +12,7 @@ export async function auditInAllBrands(
   tx: Queryable,
   source: { requestId: string; actor?: Extract<Actor, { kind: "member" }> | { kind: "operator" } },
   userId: string,
-  entry: { action: string; detail?: Record<string, unknown> },
+  entry: { action: AuditAction; detail?: Record<string, unknown> },
 ): Promise<void> {
   for (const { brandId, role } of await listMemberships(tx, userId)) {
     const actor: Actor =

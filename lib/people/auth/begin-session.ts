@@ -89,10 +89,10 @@ export async function beginSession(
     });
   const actor: MemberActor = { kind: "member", brandId, userId, sessionId, role };
   const by = isAtCompany ? "company_sign_in" : isCompanyOnly ? "owner_beside_company_sign_in" : null;
-  const started = { actor, action: "session.started", targetId: sessionId, detail: { ...(by && { by }) } };
+  const started = { actor, action: "session.started", targetId: sessionId, detail: { ...(by && { by }) } } as const;
   const ended = replaced.map((old) => ({
     actor: actorOf(old, actor),
-    action: "session.replaced",
+    action: "session.replaced" as const,
     targetId: old.sessionId,
     detail: {},
   }));

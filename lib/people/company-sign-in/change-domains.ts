@@ -50,10 +50,10 @@ export async function verifyCompanyDomain(context: Context, { domain }: CompanyD
     await markDomainVerified(tx, { brandId, domain, at: now() });
     const ended = loser && (await revokeCompanySessionRows(tx, { brandId: loser, at: now() }));
     const about = { targetKind: "domain", targetId: domain };
-    const gained = { source: context, entry: { ...about, action: "company_domain.verified" } };
+    const gained = { source: context, entry: { ...about, action: "company_domain.verified" as const } };
     const lost = loser && {
       source: { ...context, actor: { kind: "system", brandId: loser } as const },
-      entry: { ...about, action: "company_domain.lost", detail: { sessions_ended: ended } },
+      entry: { ...about, action: "company_domain.lost" as const, detail: { sessions_ended: ended } },
     };
     for (const { source, entry } of [gained, ...(lost ? [lost] : [])].toSorted((a, b) =>
       a.source.actor.brandId < b.source.actor.brandId ? -1 : 1,

@@ -1,5 +1,4 @@
-import type { Context } from "@/lib/access/actor";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { useCase, shape } from "@/lib/access/use-case";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
 import { listTeam, type Team } from "./list-team";
 
@@ -14,14 +13,17 @@ const columns: ExportColumn<Team["members"][number]>[] = [
 ];
 
 /** The acting brand's members as CSV, by name: what a review of who has access begins with. Throws `forbidden`. */
-export async function exportTeam(
-  context: Context<MemberActor>,
-  _query: object,
-  options: ExportOptions,
-): Promise<AsyncGenerator<string>> {
-  const { members } = await listTeam(context);
-  const batches = (async function* () {
-    yield members;
-  })();
-  return openExport(context, { list: "team", filters: {}, columns, batches }, options);
-}
+export const exportTeam = useCase({
+  may: "team.read",
+  by: "member",
+  input: shape<object>(),
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, _query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
+    const { members } = await listTeam(context);
+    const batches = (async function* () {
+      yield members;
+    })();
+    return openExport(context, { list: "team", filters: {}, columns, batches }, options);
+  },
+});

@@ -1,5 +1,4 @@
-import type { Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import type { Steps } from "@/lib/access/use-case";
 import { type CsvValue, csvPieces } from "@/lib/platform/spreadsheets/csv-writer";
 
 /** The lists that can be taken away as a file. */
@@ -40,28 +39,25 @@ interface ExportDefinition<Row> extends TakenList {
   batches: AsyncIterable<readonly Row[]>;
 }
 
-/** Notes in the audit log who takes which list away, then answers the file in pieces. The caller has authorised it. */
+type Exporting = Steps<"list.exported">;
+
+/** Notes in the audit log who takes which list away, then answers the file in pieces. */
 export async function openExport<Row>(
-  context: Context,
+  scope: Exporting,
   { columns, batches, ...taken }: ExportDefinition<Row>,
   options: ExportOptions,
 ) {
-  await noteExport(context, taken);
+  await auditExport(scope, taken);
   return csvPieces(batches, columns, options);
 }
 
 /** The note alone, for a list that is taken away in another form than CSV. */
-export async function noteExport(context: Context, { list, filters }: TakenList): Promise<void> {
+export async function auditExport({ inTransaction }: Exporting, { list, filters }: TakenList): Promise<void> {
   const { q, ...others } = filters;
   const chosen = Object.entries(others).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   );
-  await context.db.transaction((tx) =>
-    appendAudit(tx, context, {
-      action: "list.exported",
-      targetKind: "list",
-      targetId: list,
-      detail: { filters: Object.fromEntries(chosen), is_searched: q !== undefined },
-    }),
+  await inTransaction(({ audit }) =>
+    audit("list.exported", list, { filters: Object.fromEntries(chosen), is_searched: q !== undefined }),
   );
 }

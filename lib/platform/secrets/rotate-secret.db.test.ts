@@ -98,7 +98,7 @@ async function mintGuarded(on: OwnDatabase) {
       appendAudit(
         tx,
         { actor: { kind: "system", brandId }, requestId: newId("req") },
-        { action: "note.written", targetKind: "note", targetId: "n" },
+        { action: "list.exported", targetKind: "note", targetId: "n" },
       ),
     );
 
@@ -299,7 +299,7 @@ describe("the rotation of AUTH_SECRET", () => {
         appendAudit(
           tx,
           { actor: { kind: "system", brandId }, requestId: newId("req") },
-          { action: "note.written", targetKind: "note", targetId: "n" },
+          { action: "list.exported", targetKind: "note", targetId: "n" },
         ),
       );
     await append();

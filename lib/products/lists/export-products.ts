@@ -1,11 +1,11 @@
 import { listProductRows } from "@/db/queries/product-lists";
 import { countUnitsOf, type UnitFigures } from "@/db/queries/unit-counts";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase } from "@/lib/access/use-case";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
 import { batchesById } from "@/lib/platform/exports/batches";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
 import { declaredData } from "../rules";
-import type { ProductListQuery } from "./list-contract";
+import { productListQuery } from "./list-contract";
 import { productFilter } from "./list-products-page";
 
 /** Each product's units are counted: fewer products at a time than other lists have. */
@@ -34,28 +34,30 @@ const columns: ExportColumn<Row>[] = [
 ];
 
 /** Every product that a list's filter means as CSV, the newest first. Throws `forbidden`. */
-export async function exportProducts(
-  context: Context,
-  query: ProductListQuery,
-  options: ExportOptions,
-): Promise<AsyncGenerator<string>> {
-  const { db, actor } = context;
-  authorise(actor, "products.read");
-  const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
-  const match = productFilter(actor.brandId, query);
-  const read = async (page: { cursor: string | undefined; limit: number }): Promise<Row[]> => {
-    const rows = await listProductRows(db, { ...match, ...page });
-    const units = await countUnitsOf(db, {
-      brandId: actor.brandId,
-      productIds: rows.map(({ product }) => product.id),
-      at: match.at,
-      most: ALL_UNITS,
-    });
-    return rows.map((row) => ({ ...row, id: row.product.id, units: units.get(row.product.id) }));
-  };
-  return openExport(
-    context,
-    { list: "products", filters, columns, batches: batchesById(read, PRODUCTS_PER_BATCH) },
-    options,
-  );
-}
+export const exportProducts = useCase({
+  may: "products.read",
+  by: ["member", "key"],
+  input: productListQuery,
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
+    const { db, actor } = context;
+    const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
+    const match = productFilter(actor.brandId, query);
+    const read = async (page: { cursor: string | undefined; limit: number }): Promise<Row[]> => {
+      const rows = await listProductRows(db, { ...match, ...page });
+      const units = await countUnitsOf(db, {
+        brandId: actor.brandId,
+        productIds: rows.map(({ product }) => product.id),
+        at: match.at,
+        most: ALL_UNITS,
+      });
+      return rows.map((row) => ({ ...row, id: row.product.id, units: units.get(row.product.id) }));
+    };
+    return openExport(
+      context,
+      { list: "products", filters, columns, batches: batchesById(read, PRODUCTS_PER_BATCH) },
+      options,
+    );
+  },
+});

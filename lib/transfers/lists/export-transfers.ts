@@ -1,12 +1,13 @@
 import { listTransferRows } from "@/db/queries/transfer-lists";
-import { type Actor, authorise, type Context } from "@/lib/access/actor";
+import type { Actor } from "@/lib/access/actor";
+import { useCase } from "@/lib/access/use-case";
 import { asSeenBy } from "@/lib/holders/masking";
 import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import { batchesById } from "@/lib/platform/exports/batches";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
 import { statusAt } from "../rules";
-import type { TransferListQuery } from "./list-contract";
+import { transferListQuery } from "./list-contract";
 import { transferFilter } from "./list-transfers";
 
 type Row = Awaited<ReturnType<typeof listTransferRows>>[number];
@@ -31,16 +32,18 @@ function columns(actor: Actor, at: Date): ExportColumn<Row>[] {
  * Every transfer that a list's filter means as CSV, the newest first, with the recipients not yet erased. Throws
  * `forbidden`.
  */
-export async function exportTransfers(
-  context: Context,
-  query: TransferListQuery,
-  options: ExportOptions,
-): Promise<AsyncGenerator<string>> {
-  const { db, actor } = context;
-  authorise(actor, "transfers.read");
-  const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
-  const at = now();
-  const filter = transferFilter(actor, query, at);
-  const batches = batchesById((page) => listTransferRows(db, { ...filter, ...page }));
-  return openExport(context, { list: "transfers", filters, columns: columns(actor, at), batches }, options);
-}
+export const exportTransfers = useCase({
+  may: "transfers.read",
+  by: ["member", "key"],
+  input: transferListQuery,
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
+    const { db, actor } = context;
+    const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
+    const at = now();
+    const filter = transferFilter(actor, query, at);
+    const batches = batchesById((page) => listTransferRows(db, { ...filter, ...page }));
+    return openExport(context, { list: "transfers", filters, columns: columns(actor, at), batches }, options);
+  },
+});

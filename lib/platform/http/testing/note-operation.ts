@@ -40,7 +40,7 @@ export const notes = resource({
     const { requestId } = context;
     await context.db.transaction((tx) =>
       appendAudit(tx, context, {
-        action: "note.written",
+        action: "list.exported",
         targetKind: "note",
         targetId: params.id,
         detail: { note: body.note },
