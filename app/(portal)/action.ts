@@ -3,13 +3,14 @@ import { revalidatePath } from "next/cache";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { z } from "zod";
-import { getTranslations } from "@/app/i18n";
+import { getLocale, getTranslations } from "@/app/i18n";
 import { faultSentence } from "@/components/forms/fault-sentence";
 import type { Context } from "@/lib/access/actor";
 import { requireMember, type SignInDuty } from "@/lib/people/auth/session";
 import { visitor } from "@/lib/people/auth/visitor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { DomainError, type FieldError } from "@/lib/platform/errors";
+import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { type FormAction, type FormState, formFields } from "@/lib/platform/input/form-state";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readInput } from "@/lib/platform/input/read-input";
@@ -37,10 +38,8 @@ export async function faultsByField(errors: FieldError[]): Promise<Record<string
 /** What a refusal of the domain means to whoever sent the form. */
 async function explain(error: DomainError): Promise<Pick<FormState, "message" | "errors" | "refusal">> {
   if (error.extras.errors) return { errors: await faultsByField(error.extras.errors) };
-  const t = await getTranslations("portal");
-  const key = `failures.${error.code}` as "failures.other";
   return {
-    message: t(t.has(key) ? key : "failures.other"),
+    message: errorSentence(await getLocale(), error.code),
     refusal: { code: error.code, members: error.extras.members },
   };
 }

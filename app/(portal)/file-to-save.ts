@@ -1,8 +1,9 @@
-import { getTranslations } from "@/app/i18n";
+import { getLocale } from "@/app/i18n";
 import type { Context } from "@/lib/access/actor";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { acquireExport, releasedWhenRead } from "@/lib/platform/exports/export-semaphore";
 import { attachment, SANDBOX } from "@/lib/platform/http/send-file";
+import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { toStorageRefusal } from "@/lib/platform/storage-fault";
 
 export interface FileToSave {
@@ -53,15 +54,9 @@ export async function fileToSave(
     const refusal = toStorageRefusal(error);
     if (!(refusal instanceof DomainError)) throw error;
     return COME_AGAIN.includes(refusal.code)
-      ? notNow(refusal, await sentenceOf(refusal), { "Content-Type": "text/plain; charset=utf-8" })
+      ? notNow(refusal, errorSentence(await getLocale(), refusal.code), { "Content-Type": "text/plain; charset=utf-8" })
       : new Response(null, { status: 404 });
   }
 }
 
 const COME_AGAIN: readonly ErrorCode[] = ["rate_limited", "storage_unavailable"];
-
-async function sentenceOf({ code }: DomainError): Promise<string> {
-  return (await getTranslations("portal"))(
-    code === "rate_limited" ? "failures.rate_limited" : "failures.storage_unavailable",
-  );
-}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Callout } from "@/components/ui/callout";
+import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { ForgetNotice } from "./forget-notice";
@@ -22,13 +23,12 @@ function countsIn(params: PageNoticeProps["params"]): Record<string, number> {
 
 /** What came of the button that led here. Only texts of ours are shown, whatever the address says. */
 export function PageNotice({ locale, params }: PageNoticeProps) {
-  const t = translator(locale, "portal");
-  const done = `done.${String(params.done)}` as "done.transfer_started";
-  const refused = `failures.${String(params.refused)}` as "failures.other";
+  const t = translator(locale, "done");
+  const done = String(params.done) as "transfer_started";
   if (params.refused !== undefined)
     return (
       <Notice>
-        <Callout tone="critical" title={t(t.has(refused) ? refused : "failures.other")} live />
+        <Callout tone="critical" title={errorSentence(locale, String(params.refused))} live />
       </Notice>
     );
   if (params.done === undefined || !t.has(done)) return null;

@@ -4,6 +4,7 @@ import type { SearchParams } from "@/components/table/table-url";
 import { Status } from "@/components/ui/status";
 import { BULK_OUTCOMES, type BulkOutcome } from "@/lib/passports/bulk-changes/bulk-rules";
 import { formatPassportCode } from "@/lib/passports/code";
+import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { PAGE_SIZES } from "@/lib/platform/input/list-page";
@@ -42,12 +43,8 @@ export function BulkItemTable({
   pageSize,
 }: BulkItemTableProps) {
   const t = translator(reader.locale, "passports");
-  const failures = translator(reader.locale, "portal");
-  const why = (code: string) => {
-    if (code === "passport_state_conflict") return t("bulk.stateConflict");
-    const key = `failures.${code}` as "failures.other";
-    return failures(failures.has(key) ? key : "failures.other");
-  };
+  const why = (code: string) =>
+    code === "passport_state_conflict" ? t("bulk.stateConflict") : errorSentence(reader.locale, code);
   const columns: TableColumn<BulkItemRow>[] = [
     {
       id: "product",

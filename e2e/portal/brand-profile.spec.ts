@@ -34,7 +34,7 @@ test("a brand shows its logo, and sets what holds for its transfers and how long
     await page.getByRole("button", { name: "Upload" }).click();
   };
   await upload("logo.png", "image/png", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"));
-  await expect(page.getByText("This is no PNG, JPEG or WebP image")).toBeVisible();
+  await expect(page.getByText("This is not a PNG, JPEG or WebP image")).toBeVisible();
   await upload("logo.png", "image/png", await QRCode.toBuffer("logo", { width: 64 }));
   await expect(page.getByText("The logo is saved.")).toBeVisible();
   await expectAccessible(page);

@@ -34,7 +34,7 @@ test("a list is checked line by line, started, and what was refused is repaired"
   await expect(rows).toHaveCount(4);
   await expect(rows.nth(1)).toContainText(/Kar 40 Rucksack.*Ready/);
   await expect(rows.nth(2)).toContainText("Exactly one e-mail address is needed");
-  await expect(rows.nth(3)).toContainText("already waiting for its recipient");
+  await expect(rows.nth(3)).toContainText("already pending");
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Start 1 transfer and send 1 mail" }).click();

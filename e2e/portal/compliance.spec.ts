@@ -115,7 +115,7 @@ test("a blocking product is mended, proven and submitted; only a second person a
     "?refused=invalid_request",
     "?refused=second_person_needed",
   ]);
-  expect(await refused.text()).toContain("somebody else has to approve it");
+  expect(await refused.text()).toContain("Someone else has to approve it");
   await other.getByRole("button", { name: "Approve this version" }).click();
   await expect(other.getByText("This version is approved and frozen.")).toBeVisible();
   await expect(other.getByText("Approval 1, version 3")).toBeVisible();

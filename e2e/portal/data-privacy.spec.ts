@@ -23,7 +23,7 @@ test("what is held about a person is handed out and erased, everything is taken 
   }
   await search.fill(`nobody-${anna}`);
   await page.getByRole("button", { name: "Find" }).click();
-  await expect(page.getByText("Nothing is held about this address.")).toBeVisible();
+  await expect(page.getByText("No data is stored for this address.")).toBeVisible();
   await search.fill(anna);
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page.getByRole("heading", { name: anna })).toBeVisible();

@@ -109,7 +109,7 @@ test("a change asks an operator for a code that is not older than ten minutes", 
   await expect(page.getByRole("button", { name: "Suspend the brand" })).toHaveCount(0);
   await expectAccessible(page);
   for (const [code, answer] of [
-    ["000000", "This code is wrong, too old, or was used before."],
+    ["000000", "This code is wrong, expired or already used."],
     [codes[0]!, "Changes are open until"],
   ] as const) {
     await page.getByLabel("Code").fill(code);

@@ -46,7 +46,7 @@ test("a password is changed, the second step set up, used, and turned off", asyn
   await page.getByLabel("Current password").fill("not it");
   await page.getByLabel("New password").fill(NEW);
   await page.getByRole("button", { name: "Change the password" }).click();
-  await expect(page.getByText("Your present password is another one.")).toBeVisible();
+  await expect(page.getByText("This is not your current password.")).toBeVisible();
   await page.getByLabel("Current password").fill(member.password);
   await page.getByLabel("New password").fill(NEW);
   await page.getByRole("button", { name: "Change the password" }).click();
@@ -77,7 +77,7 @@ test("a password is changed, the second step set up, used, and turned off", asyn
   await page.goto("/sign-in/second-step?callbackUrl=/settings/security");
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Go on" }).click();
-  await expect(page.getByText("This code is wrong, too old, or was used before.")).toBeVisible();
+  await expect(page.getByText("This code is wrong, expired or already used.")).toBeVisible();
   await page.getByLabel("Code").fill(codeAt(secret, later()));
   await page.getByRole("button", { name: "Go on" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();

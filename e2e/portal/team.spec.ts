@@ -84,7 +84,7 @@ test("a person of two brands joins with their password, switches, and leaves one
   await expect(theirs.getByText("The password is wrong.")).toBeVisible();
   await theirs.getByLabel("Password").fill(first.member.password);
   await theirs.getByRole("button", { name: "Sign in and join" }).click();
-  await expect(theirs.getByText("This account asks for a code as well.")).toBeVisible();
+  await expect(theirs.getByText("This account requires a code as well.")).toBeVisible();
   await theirs.getByLabel("Password").fill(first.member.password);
   await theirs.getByLabel("Code of your authenticator app").fill(first.member.codes.pop()!);
   await theirs.getByRole("button", { name: "Sign in and join" }).click();

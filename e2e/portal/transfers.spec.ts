@@ -62,7 +62,7 @@ test("a refusal is said where the form is: a code of another brand, a passport t
   await send(foreign.code);
   await expect(page.getByText("Your brand has no passport with this code.")).toBeVisible();
   await send(own.code);
-  await expect(page.getByText("A transfer of this passport is already waiting for its recipient.")).toBeVisible();
+  await expect(page.getByText("A transfer of this passport is already pending.")).toBeVisible();
 });
 
 test("transfers are listed, narrowed by status and found by their recipient", async ({ site, page }) => {

@@ -27,7 +27,7 @@ test("a warranty is added, a second one only when meant, and one is made void", 
   await page.goto(`/passports/${passportId}/warranties/new`);
   await page.getByLabel("First day").fill("2027-01-01");
   await page.getByRole("button", { name: "Add warranty" }).click();
-  await expect(page.getByText("Another warranty of this kind covers part of the same time.")).toBeVisible();
+  await expect(page.getByText("Another warranty of this type covers part of the same period.")).toBeVisible();
   await page.getByLabel("Both are meant").check();
   await page.getByRole("button", { name: "Add warranty" }).click();
   await expect(page.getByText("The warranty is added.")).toBeVisible();

@@ -16,7 +16,7 @@ export async function attachCertificate(page: Page): Promise<void> {
   await choose(Buffer.from("<html><script>alert(1)</script></html>"));
   await expect(page.getByLabel("Title")).toHaveValue("GRS scope certificate");
   await keep();
-  await expect(page.getByText("The content counts, not the name.")).toBeVisible();
+  await expect(page.getByText("The content counts, not the file name.")).toBeVisible();
   await page.getByLabel("Issuer").fill("Control Union");
   await page.getByLabel("Valid until").fill("2030-05-31");
   await page.getByLabel(/^09 /).first().check();

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from "@/lib/platform/errors";
+import { type ApiErrorCode, ERROR_STATUS } from "@/lib/platform/errors";
 import { ERROR_CATALOGUE } from "@/lib/platform/http/error-catalogue";
 import { problemExample } from "@/lib/platform/http/openapi/problem-example";
 import { documentation } from "./documentation";
@@ -8,7 +8,7 @@ import type { ErrorPage } from "./rules";
 
 /** Codes in the order of their statuses. */
 export function listErrorPages(): ErrorPage[] {
-  return (Object.keys(ERROR_CATALOGUE) as ErrorCode[])
+  return (Object.keys(ERROR_CATALOGUE) as ApiErrorCode[])
     .map((code) => findErrorPage(code)!)
     .sort((left, right) => left.status - right.status);
 }
@@ -16,7 +16,7 @@ export function listErrorPages(): ErrorPage[] {
 /** Null: the API answers no such code. */
 export function findErrorPage(code: string): ErrorPage | null {
   if (!Object.hasOwn(ERROR_CATALOGUE, code)) return null;
-  const known = code as ErrorCode;
+  const known = code as ApiErrorCode;
   const [status, title] = ERROR_STATUS[known];
   const operations = documentation().reference.operations.filter(({ errors }) =>
     errors.some(({ codes }) => codes.some((entry) => entry.code === code)),
@@ -25,7 +25,7 @@ export function findErrorPage(code: string): ErrorPage | null {
     code,
     status,
     title,
-    ...ERROR_CATALOGUE[known]!,
+    ...ERROR_CATALOGUE[known],
     example: JSON.stringify(problemExample(known), null, 2),
     operations: operations.map(({ id, method, path, summary }) => ({ id, method, path, summary })),
   };

@@ -7,6 +7,7 @@ import { getLocale, getTranslations } from "@/app/i18n";
 import { placeFault } from "@/components/products/place-fault";
 import type { Context } from "@/lib/access/actor";
 import { DomainError } from "@/lib/platform/errors";
+import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { type FormAction, type FormState, formFields } from "@/lib/platform/input/form-state";
 import { formId } from "@/lib/platform/submissions/contract";
 import { choiceName, readChoices } from "@/lib/products/form/conflict-form";
@@ -37,9 +38,7 @@ async function explained(kind: FormKind, values: Values, error: unknown): Promis
   const refusal = there === undefined ? undefined : { code: "product_there", members: { productId: there } };
   if (error.extras.errors)
     return { ...(await refused(kind, values, faultsInForm(values, error.extras.errors))), refusal };
-  const t = await getTranslations("portal");
-  const key = `failures.${error.code}` as "failures.other";
-  return { message: t(t.has(key) ? key : "failures.other"), values };
+  return { message: errorSentence(await getLocale(), error.code), values };
 }
 
 /** A button that changes rows is no attempt to save: the form comes back as it was, with the row. */

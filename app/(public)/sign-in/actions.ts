@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { redirect, RedirectType } from "next/navigation";
-import { getTranslations } from "@/app/i18n";
+import { getLocale, getTranslations } from "@/app/i18n";
 import { signInForm } from "@/lib/people/auth/contract";
 import { safeCallbackPath } from "@/lib/people/auth/rules";
 import { START_PATH } from "@/lib/people/auth/session";
@@ -11,6 +11,7 @@ import { completeSignIn, signIn, type SignInStep } from "@/lib/people/auth/sign-
 import { visitor } from "@/lib/people/auth/visitor";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { type FormState, formFields } from "@/lib/platform/input/form-state";
 import { clientOfRequest, startInBrowser } from "../begin-session";
 
@@ -26,10 +27,8 @@ async function explain(error: unknown): Promise<string> {
       return t("passwordExpired");
     case "company_sign_in_needed":
       return t("company.needed");
-    case "wrong_code":
-      return t("wrongCode");
     default:
-      return t("wrong");
+      return errorSentence(await getLocale(), error.code);
   }
 }
 

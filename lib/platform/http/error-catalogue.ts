@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/platform/errors";
+import type { ApiErrorCode } from "@/lib/platform/errors";
 
 /** What each code of the API means and what its reader does next: the text of its documentation page. */
 
@@ -7,8 +7,7 @@ export interface ErrorExplanation {
   remedy: string;
 }
 
-/** The codes that occur in the portal only have no entry. */
-export const ERROR_CATALOGUE: Partial<Record<ErrorCode, ErrorExplanation>> = {
+export const ERROR_CATALOGUE: Record<ApiErrorCode, ErrorExplanation> = {
   malformed_json: {
     meaning:
       "The body is not JSON, is empty, or is not UTF-8. The detail and the members `line` and `column` say " +

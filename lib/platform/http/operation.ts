@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Scope } from "@/lib/access/permissions";
-import type { ErrorCode } from "@/lib/platform/errors";
+import type { ApiErrorCode } from "@/lib/platform/errors";
 
 /** One operation of the API: the contract from which requests are validated, answers checked and OpenAPI built. */
 export interface Operation<
@@ -41,7 +41,7 @@ export interface Operation<
   /**
    * `{ "?code": "invalid_code" }`: the problem's code when this field alone is at fault, instead of `invalid_request`.
    */
-  faultCodes?: Readonly<Record<string, ErrorCode>>;
+  faultCodes?: Readonly<Record<string, ApiErrorCode>>;
   /** The answer is a text made beforehand; it has an ETag, and 304 is told to whoever names it. */
   isConditional?: true;
   status: 200 | 201 | 202;
@@ -57,7 +57,7 @@ export interface Operation<
   queryExample?: Record<string, string>;
   paramsExample?: Record<string, string>;
   /** What can go wrong beside what every operation shares. */
-  errors: readonly ErrorCode[];
+  errors: readonly ApiErrorCode[];
 }
 
 export type TakesFile = { fileTypes: readonly string[] };

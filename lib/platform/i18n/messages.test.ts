@@ -121,7 +121,21 @@ describe("the code", () => {
     const exact = new Set(uses.filter(({ isPrefix }) => !isPrefix).map(({ key }) => key));
     const prefixes = [...new Set(uses.filter(({ isPrefix }) => isPrefix).map(({ key }) => key))];
     const unused = [...english.keys()].filter(
-      (key) => !exact.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
+      (key) =>
+        !/^(?:errorSentences|done)\./.test(key) &&
+        !exact.has(key) &&
+        !prefixes.some((prefix) => key.startsWith(prefix)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  /** Named by actions and shown by other pages; the sentences of errors are the codes', which error-sentence.ts holds. */
+  it("leads to a page with every message of what was done", () => {
+    const actions = sources.filter(({ file }) => file.startsWith(join(root, "app"))).map(({ source }) => source);
+    const heads = actions.flatMap((source) => [...source.matchAll(/`(\w+_)\$\{/g)].map(([, head]) => head!));
+    const unused = Object.keys(messagesOf(DEFAULT_LOCALE).done).filter(
+      (key) =>
+        !heads.some((head) => key.startsWith(head)) && !actions.some((source) => RegExp(`\\b${key}\\b`).test(source)),
     );
     expect(unused).toEqual([]);
   });

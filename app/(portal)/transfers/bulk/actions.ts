@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { getTranslations } from "@/app/i18n";
+import { getLocale } from "@/app/i18n";
 import type { Context } from "@/lib/access/actor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { newId } from "@/lib/platform/ids";
@@ -47,16 +47,13 @@ async function takeStep(
 }
 
 async function checkList(context: Context, text: string): Promise<BulkStep> {
-  const [t, { lines, linesLeftOut }] = await Promise.all([
-    getTranslations("portal"),
-    checkTransfers(context, { text }),
-  ]);
+  const [locale, { lines, linesLeftOut }] = await Promise.all([getLocale(), checkTransfers(context, { text })]);
   const good = lines.filter(({ problems }) => problems.length === 0);
   return {
     step: "check",
     text,
     listId: newId("tfl"),
-    lines: lines.map(({ problems, ...line }) => ({ ...line, problem: problemText(t, problems) || null })),
+    lines: lines.map(({ problems, ...line }) => ({ ...line, problem: problemText(locale, problems) || null })),
     linesLeftOut,
     mails: { invitations: good.length, notices: good.filter(({ isHolderTold }) => isHolderTold).length },
   };

@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Badge } from "@/components/ui/status";
 import { actorMay } from "@/lib/access/actor";
+import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { localeName } from "@/lib/platform/i18n/locales";
 import { findPreviewed } from "@/lib/transfers/messages/find-previewed";
 import { previewInvitation } from "@/lib/transfers/messages/preview-invitation";
@@ -23,14 +24,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** What the recipient of a draft, or of a pending transfer, sees. Nothing is sent from here but by the button. */
 export default async function TransferPreviewPage({ searchParams }: PageProps<"/transfers/preview">) {
-  const [context, params, { locale }, t, portal, shell, failures] = await Promise.all([
+  const [context, params, { locale }, t, portal, shell] = await Promise.all([
     memberContext(),
     searchParams,
     getReader(),
     getTranslations("transferPreview"),
     getTranslations("transfersPortal"),
     getTranslations("shell"),
-    getTranslations("portal"),
   ]);
   const place = {
     crumbs: [{ label: portal("title"), href: "/transfers" }],
@@ -75,7 +75,7 @@ export default async function TransferPreviewPage({ searchParams }: PageProps<"/
       {preview.obstacle && (
         <div className="mb-6 max-w-3xl">
           <Callout tone="caution" title={portal("form.obstacle")}>
-            {failures(`failures.${preview.obstacle}`)}
+            {errorSentence(locale, preview.obstacle)}
           </Callout>
         </div>
       )}

@@ -9,6 +9,7 @@ import { visitor } from "@/lib/people/auth/visitor";
 import { acceptAsNewPerson, acceptSignedIn, acceptWithPassword } from "@/lib/people/members/accept-invitation";
 import { newPersonForm } from "@/lib/people/members/contract";
 import { DomainError } from "@/lib/platform/errors";
+import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { type FormState, formFields } from "@/lib/platform/input/form-state";
 import { readInput } from "@/lib/platform/input/read-input";
 import { clientOfRequest, startInBrowser } from "../../begin-session";
@@ -18,14 +19,11 @@ const WELCOME = `${START_PATH}?done=brand_joined` as Route;
 async function explain(error: unknown): Promise<Pick<FormState, "message" | "errors">> {
   if (!(error instanceof DomainError)) throw error;
   if (error.extras.errors) return { errors: await faultsByField(error.extras.errors) };
-  const [join, failures] = await Promise.all([getTranslations("join"), getTranslations("portal")]);
+  const join = await getTranslations("join");
   if (error.code === "sign_in_slowed")
     return { message: join("slowed", { seconds: error.extras.retryAfterSeconds ?? 0 }) };
   if (error.code === "wrong_credentials") return { message: join("wrong") };
-  if (error.code === "second_step_needed") return { message: join("codeNeeded") };
-  if (error.code === "wrong_code") return { message: join("wrongCode") };
-  const key = `failures.${error.code}` as "failures.other";
-  return { message: failures(failures.has(key) ? key : "failures.other") };
+  return { message: errorSentence(await getLocale(), error.code) };
 }
 
 export async function joinAsNewPerson(_previous: FormState, form: FormData): Promise<FormState> {

@@ -1,5 +1,5 @@
 import { environment } from "@/lib/platform/env";
-import { ERROR_STATUS, type ErrorCode } from "@/lib/platform/errors";
+import { ERROR_STATUS, type ApiErrorCode } from "@/lib/platform/errors";
 import { processWide } from "@/lib/platform/process-wide";
 import type { Operation } from "../operation";
 import { OPERATIONS } from "../operations";
@@ -62,7 +62,7 @@ export function buildOpenApiDocument(operations: readonly Operation[], publicUrl
   };
 }
 
-const exampleOf = (code: ErrorCode) => ({ summary: ERROR_STATUS[code][1], value: problemExample(code) });
+const exampleOf = (code: ApiErrorCode) => ({ summary: ERROR_STATUS[code][1], value: problemExample(code) });
 
 /** The document of this deployment, built once per process. */
 export function openApiDocument(): OpenApiDocument {

@@ -1,8 +1,8 @@
-import { ERROR_STATUS, type ErrorCode } from "@/lib/platform/errors";
+import { ERROR_STATUS, type ApiErrorCode } from "@/lib/platform/errors";
 import { type Operation, scopesOf } from "../operation";
 import type { ApiResponse, Reference } from "./document-types";
 
-const ALWAYS: readonly ErrorCode[] = [
+const ALWAYS: readonly ApiErrorCode[] = [
   "malformed_request",
   "https_required",
   "request_timeout",
@@ -12,9 +12,9 @@ const ALWAYS: readonly ErrorCode[] = [
   "internal_error",
   "database_unavailable",
 ];
-const WITH_KEY: readonly ErrorCode[] = ["missing_credentials", "invalid_token", "insufficient_scope"];
-const WHEN_SUSPENDED: readonly ErrorCode[] = ["brand_suspended"];
-const WITH_BODY: readonly ErrorCode[] = [
+const WITH_KEY: readonly ApiErrorCode[] = ["missing_credentials", "invalid_token", "insufficient_scope"];
+const WHEN_SUSPENDED: readonly ApiErrorCode[] = ["brand_suspended"];
+const WITH_BODY: readonly ApiErrorCode[] = [
   "malformed_json",
   "payload_too_large",
   "unsupported_media_type",
@@ -24,7 +24,7 @@ const WITH_BODY: readonly ErrorCode[] = [
 ];
 
 /** Every code an operation can answer, in the order of their statuses. */
-export function errorCodesOf(operation: Operation): ErrorCode[] {
+export function errorCodesOf(operation: Operation): ApiErrorCode[] {
   const codes = new Set([
     ...operation.errors,
     ...ALWAYS,
@@ -62,7 +62,7 @@ export function errorResponses(operation: Operation): Record<string, ApiResponse
   );
 }
 
-function responseFor(status: number, codes: readonly ErrorCode[]): ApiResponse {
+function responseFor(status: number, codes: readonly ApiErrorCode[]): ApiResponse {
   return {
     description: codes.map((code) => `\`${code}\`: ${ERROR_STATUS[code][1]}.`).join(" "),
     headers: headerReferences(FURTHER_HEADERS[status]),

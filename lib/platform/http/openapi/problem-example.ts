@@ -1,10 +1,10 @@
-import { DomainError, type DomainErrorExtras, ERROR_STATUS, type ErrorCode } from "@/lib/platform/errors";
+import { type ApiErrorCode, DomainError, type DomainErrorExtras } from "@/lib/platform/errors";
 import { ERROR_CATALOGUE } from "../error-catalogue";
 import { problemDocument } from "../problem";
 
 const EXAMPLE_REQUEST_ID = "req_01k9zt4m7fqh3c8vbn2xw5yd6e";
 
-const PATHS: Partial<Record<ErrorCode, string>> = {
+const PATHS: Partial<Record<ApiErrorCode, string>> = {
   passport_not_found: "/v1/verify",
   invalid_code: "/v1/verify",
   not_found: "/v1/passports",
@@ -20,7 +20,7 @@ const PATHS: Partial<Record<ErrorCode, string>> = {
   headers_too_large: "/",
 };
 
-const EXTRAS: Partial<Record<ErrorCode, DomainErrorExtras>> = {
+const EXTRAS: Partial<Record<ApiErrorCode, DomainErrorExtras>> = {
   invalid_request: {
     errors: [
       { pointer: "/3/gtin", code: "invalid_format", detail: "A GTIN has 8 to 14 digits and nothing else." },
@@ -53,8 +53,8 @@ const firstSentence = (text: string) =>
     .replace(/\.$/, "")}.`;
 
 /** A believable problem document for a code. */
-export function problemExample(code: ErrorCode): Record<string, unknown> {
-  const detail = firstSentence(ERROR_CATALOGUE[code]?.meaning ?? ERROR_STATUS[code][1]);
+export function problemExample(code: ApiErrorCode): Record<string, unknown> {
+  const detail = firstSentence(ERROR_CATALOGUE[code].meaning);
   const error = new DomainError(code, detail, EXTRAS[code]);
   return problemDocument(error, { requestId: EXAMPLE_REQUEST_ID, path: PATHS[code] ?? "/v1/transfer" });
 }

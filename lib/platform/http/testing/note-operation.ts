@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { environment } from "@/lib/platform/env";
-import { DomainError } from "@/lib/platform/errors";
+import { type ApiErrorCode, DomainError } from "@/lib/platform/errors";
 import { text } from "@/lib/platform/input/text";
 import { type ApiAnswer, type ApiCall, callApi } from "@/lib/platform/testing/call-api";
 import { openApiCheck } from "@/lib/platform/testing/check-against-openapi";
@@ -32,7 +32,7 @@ const writeNote = operation({
   answerExample: { request_id: "req_1", note: "n" },
   answerHeaders: { Location: "Where the note is." },
   faultCodes: { "/note": "invalid_code" },
-  errors: ["product_not_found", "edit_conflict", "transfer_link_used", "invalid_code"],
+  errors: ["product_not_found", "edit_conflict", "transfer_link_used", "invalid_code"] as ApiErrorCode[],
 });
 
 export const notes = resource({

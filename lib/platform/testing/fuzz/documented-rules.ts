@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/platform/errors";
+import type { ApiErrorCode } from "@/lib/platform/errors";
 
 /**
  * What refuses a request although the OpenAPI document's schemas allow it: all of it, and where its reader is told.
@@ -6,7 +6,7 @@ import type { ErrorCode } from "@/lib/platform/errors";
  */
 
 /** Codes of problems; each has its page, and the operation's answers name it. */
-export const DOCUMENTED_REFUSALS: readonly ErrorCode[] = [
+export const DOCUMENTED_REFUSALS: readonly ApiErrorCode[] = [
   "passport_not_found",
   "product_not_found",
   "transfer_not_found",

@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldError } from "@/lib/platform/errors";
+import type { ApiErrorCode, FieldError } from "@/lib/platform/errors";
 import type { ApiOperation, OpenApiDocument, Parameter } from "@/lib/platform/http/openapi/document-types";
 import { withLineFeeds } from "@/lib/platform/input/text";
 import { openApiCheck, type SeenAnswer } from "../check-against-openapi";
@@ -124,7 +124,7 @@ function parsed(content: string | Uint8Array): unknown {
 }
 
 interface Problem {
-  code: ErrorCode;
+  code: ApiErrorCode;
   detail: string;
   errors?: FieldError[];
 }

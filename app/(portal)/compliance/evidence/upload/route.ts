@@ -1,7 +1,8 @@
-import { getTranslations } from "@/app/i18n";
+import { getLocale } from "@/app/i18n";
 import { attachHref } from "@/components/evidence/evidence-words";
 import { receiveEvidence } from "@/lib/evidence/files/receive-evidence";
 import { DomainError } from "@/lib/platform/errors";
+import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { submissionOf } from "@/lib/platform/submissions/contract";
 import { faultsByField, memberContext } from "../../../action";
 import { notNow } from "../../../file-to-save";
@@ -11,9 +12,7 @@ const json = (body: object) => Response.json(body, { headers: { "Cache-Control":
 
 async function refusalOf({ code, extras }: DomainError): Promise<object> {
   if (extras.errors) return { errors: await faultsByField(extras.errors) };
-  const t = await getTranslations("portal");
-  const key = `failures.${code}` as "failures.other";
-  const sentence = t(t.has(key) ? key : "failures.other");
+  const sentence = errorSentence(await getLocale(), code);
   return code === "unsupported_media_type" || code === "payload_too_large"
     ? { errors: { file: sentence } }
     : { message: sentence };

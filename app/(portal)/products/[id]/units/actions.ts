@@ -3,8 +3,9 @@
 import type { Route } from "next";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { getTranslations } from "@/app/i18n";
+import { getLocale } from "@/app/i18n";
 import { DomainError } from "@/lib/platform/errors";
+import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { type FormAction, formFields } from "@/lib/platform/input/form-state";
 import { formId } from "@/lib/platform/submissions/contract";
 import { addUnitsByForm } from "@/lib/products/units/add-units-by-form";
@@ -30,9 +31,7 @@ export const addUnitsAction: FormAction = async (_previous, form) => {
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.extras.errors) return { ...(await explainUnitFaults(read.given.faultsOf(error.extras.errors))), values };
-    const t = await getTranslations("portal");
-    const key = `failures.${error.code}` as "failures.other";
-    return { message: t(t.has(key) ? key : "failures.other"), values };
+    return { message: errorSentence(await getLocale(), error.code), values };
   }
   revalidatePath("/", "layout");
   redirect(`/products/${encodeURIComponent(productId)}/units?done=units_added&done_changed=${count}` as Route);

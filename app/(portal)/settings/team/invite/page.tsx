@@ -5,6 +5,7 @@ import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
 import { actorMay } from "@/lib/access/actor";
+import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { LOCALES, localeName } from "@/lib/platform/i18n/locales";
 import { memberContext } from "../../../action";
 import { inviteAction } from "../actions";
@@ -14,12 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function InvitePage() {
-  const [{ actor }, reader, t, portal] = await Promise.all([
-    memberContext(),
-    getReader(),
-    getTranslations("team"),
-    getTranslations("portal"),
-  ]);
+  const [{ actor }, reader, t] = await Promise.all([memberContext(), getReader(), getTranslations("team")]);
   const locales = [reader.locale, ...LOCALES.filter((locale) => locale !== reader.locale)];
   return (
     <SettingsFrame
@@ -33,7 +29,7 @@ export default async function InvitePage() {
           <InviteForm action={inviteAction} locales={locales.map((value) => ({ value, label: localeName(value) }))} />
         </ClientMessages>
       ) : (
-        <EmptyState title={portal("failures.forbidden")} />
+        <EmptyState title={errorSentence(reader.locale, "forbidden")} />
       )}
     </SettingsFrame>
   );

@@ -5,7 +5,7 @@ import { PageHeader } from "@/components/shell/page-header";
 import { RunningWork } from "@/components/shell/running-work";
 import { BulkTransfers } from "@/components/transfers/bulk-transfers";
 import { Callout } from "@/components/ui/callout";
-import type { Translate } from "@/lib/platform/i18n/translator";
+import type { Locale } from "@/lib/platform/i18n/locales";
 import type { BulkStep } from "@/lib/transfers/bulk/bulk-steps";
 import { LIST_CHARACTERS_MAX, TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/bulk/read-transfer-list";
 import { type ShownTransferList, showTransferList } from "@/lib/transfers/bulk/show-transfer-list";
@@ -21,13 +21,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** A list that is being started, and what came of it. */
 export default async function TransferListPage({ params }: PageProps<"/transfers/bulk/[id]">) {
-  const [context, { id: listId }, reader, t, transfers, portal, shell] = await Promise.all([
+  const [context, { id: listId }, reader, t, transfers, shell] = await Promise.all([
     memberContext(),
     params,
     getReader(),
     getTranslations("bulkTransfers"),
     getTranslations("transfersPortal"),
-    getTranslations("portal"),
     getTranslations("shell"),
   ]);
   const shown = await foundOr404(showTransferList(context, { listId }));
@@ -61,7 +60,7 @@ export default async function TransferListPage({ params }: PageProps<"/transfers
         <ClientMessages reader={reader} namespaces={["bulkTransfers", "transfersPortal", "ui"]}>
           <BulkTransfers
             action={bulkTransfersAction}
-            initial={doneStep(shown, portal)}
+            initial={doneStep(shown, reader.locale)}
             bounds={{ lines: TRANSFERS_PER_LIST_MAX, characters: LIST_CHARACTERS_MAX }}
           />
         </ClientMessages>
@@ -70,8 +69,8 @@ export default async function TransferListPage({ params }: PageProps<"/transfers
   );
 }
 
-function doneStep({ started, refused, untried }: ShownTransferList, portal: Translate<"portal">): BulkStep {
-  const lines = refused.map(({ problems, ...line }) => ({ ...line, problem: problemText(portal, problems) }));
+function doneStep({ started, refused, untried }: ShownTransferList, locale: Locale): BulkStep {
+  const lines = refused.map(({ problems, ...line }) => ({ ...line, problem: problemText(locale, problems) }));
   return {
     step: "done",
     started,

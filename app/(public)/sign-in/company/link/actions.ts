@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { redirect } from "next/navigation";
-import { getTranslations } from "@/app/i18n";
+import { getLocale, getTranslations } from "@/app/i18n";
 import { refusalPath } from "@/lib/people/auth/next-auth-company";
 import { clearSlip, COMPANY_LINK, readSlip } from "@/lib/people/auth/session-slips";
 import type { SignedIn } from "@/lib/people/auth/sign-in";
@@ -11,6 +11,7 @@ import type { Vouched } from "@/lib/people/company-sign-in/enter-by-company";
 import { linkByMail, linkByPassword } from "@/lib/people/company-sign-in/link-account";
 import { sendLink } from "@/lib/people/company-sign-in/send-link";
 import { DomainError } from "@/lib/platform/errors";
+import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { type FormState, formFields } from "@/lib/platform/input/form-state";
 import { clientOfRequest, startInBrowser } from "../../../begin-session";
 import { replacesNobodyElse } from "../leave";
@@ -22,14 +23,10 @@ async function explain(error: unknown): Promise<{ message: string }> {
   switch (error.code) {
     case "sign_in_slowed":
       return { message: t("slowed", { seconds: error.extras.retryAfterSeconds ?? 0 }) };
-    case "second_step_needed":
-      return { message: join("codeNeeded") };
-    case "wrong_code":
-      return { message: t("wrongCode") };
-    case "reset_link_ended":
-      return { message: t("resetEnded") };
-    default:
+    case "wrong_credentials":
       return { message: join("wrong") };
+    default:
+      return { message: errorSentence(await getLocale(), error.code) };
   }
 }
 
