@@ -1,14 +1,16 @@
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import { drizzle } from "drizzle-orm/node-postgres";
-import type { PgDatabase } from "drizzle-orm/pg-core";
+import type { PgDatabase, PgTransactionConfig } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { environment } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { processWide } from "@/lib/platform/process-wide";
-import * as schema from "./schema";
+import { ScopedQuery } from "./scoped-query";
 
-/** A connection or a transaction: all that queries know of the database. */
-export type Queryable = PgDatabase<NodePgQueryResultHKT, typeof schema>;
+/** A connection or a transaction. What reads rows that brands own asks for more: `./tenant` says whose it meets. */
+export interface Queryable extends Omit<PgDatabase<NodePgQueryResultHKT>, "transaction"> {
+  transaction<T>(work: (tx: this) => Promise<T>, config?: PgTransactionConfig): Promise<T>;
+}
 
 export interface OpenDatabase {
   db: Queryable;
@@ -27,9 +29,12 @@ type Connected = (error: Error | null, client: pg.Client) => void;
 /** The pool's own time limit also covers waiting for a connection that others use; an attempt to connect gets less. */
 class ImpatientClient extends pg.Client {
   protected readonly abandonedMs: number;
+  /** The same object for all connections of a pool. */
+  readonly openedWith: pg.ClientConfig;
 
   constructor(config: pg.ClientConfig = {}) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS_MAX });
+    this.openedWith = config;
     this.abandonedMs = (config.query_timeout ?? STATEMENT_MS_MAX) + ABANDONED_AFTER_MS;
   }
 }
@@ -60,7 +65,7 @@ class PooledClient extends ImpatientClient {
   }
 
   #unbound(statement: string | pg.QueryConfig): string | pg.QueryConfig {
-    if (typeof statement === "string") return statement;
+    if (typeof statement === "string" || statement instanceof ScopedQuery) return statement;
     const { name: _, ...unnamed } = statement;
     const { text } = unnamed;
     return /^begin\b/i.test(text)
@@ -90,7 +95,7 @@ export function openDatabase(
     application_name: "carnet",
   });
   pool.on("error", (error) => log().warn({ err: error.message }, "an idle database connection was lost"));
-  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
+  return { db: drizzle(pool) as unknown as Queryable, pool, close: () => pool.end() };
 }
 
 /** The one pool of this process, opened at the first call from DATABASE_URL. */
@@ -105,6 +110,6 @@ export function database(): OpenDatabase {
 
 /** Whether somebody in this process waits for a connection of this pool because all are in use. */
 export function isConnectionAwaited(db: Queryable): boolean {
-  const { $client: pool } = db as Queryable & { $client?: pg.Pool };
-  return pool !== undefined && pool.waitingCount > 0;
+  const { client } = (db as unknown as { session: { client: pg.Pool | pg.PoolClient } }).session;
+  return client instanceof pg.Pool && client.waitingCount > 0;
 }

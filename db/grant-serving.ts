@@ -6,18 +6,16 @@ const APPEND_ONLY_TABLES = `
   where p.proname = 'refuse_change' order by 1`;
 
 /**
- * Lets a role serve: read and write every table, add to the append-only ones, and nothing else. As the owner. What the
- * role may not is told by the triggers, so that no append-only table is forgotten.
+ * Lets a role serve: read and write every table, add to the append-only ones, and nothing else. As the owner, inside a
+ * transaction. What the role may not is told by the triggers, so that no append-only table is forgotten.
  */
 export async function grantServing(client: pg.Client, role: string): Promise<void> {
   const name = client.escapeIdentifier(role);
   const { rows } = await client.query<{ name: string }>(APPEND_ONLY_TABLES);
   await client.query(`
-    begin;
     grant usage on schema public, drizzle to ${name};
     grant select on all tables in schema drizzle to ${name};
     grant select, insert, update, delete on all tables in schema public to ${name};
     grant usage, select on all sequences in schema public to ${name};
-    ${rows.map((table) => `revoke update, delete, truncate on ${table.name} from ${name};`).join("\n")}
-    commit`);
+    ${rows.map((table) => `revoke update, delete, truncate on ${table.name} from ${name}`).join(";\n")}`);
 }

@@ -4,6 +4,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { grantServing } from "./grant-serving";
 import { LATEST_MIGRATION_AT, MIGRATIONS_AT } from "./latest-migration";
+import { secureRows } from "./row-security";
 
 /** Any fixed number: every process that migrates asks for the same lock. */
 const MIGRATION_LOCK = 7_265_001;
@@ -23,16 +24,32 @@ export async function migrateDatabase(url: string, servingRole?: string): Promis
   await client.connect();
   try {
     // A lock and a setting of the transaction survive a pooler. The one that `migrate` begins and commits is this one.
-    await client.query("begin");
-    await client.query("set local client_min_messages = error; set local statement_timeout = 0");
-    await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+    await beginAlone(client);
     // Even looking for something to migrate takes rights that a serving role has not.
     if (!(await isMigrated(client))) await migrate(drizzle(client), { migrationsFolder });
     else await client.query("commit");
+    await beginAlone(client);
+    const owner = await findOwner(client);
+    if (owner !== undefined) await secureRows(client, servingRole ?? owner);
     if (servingRole !== undefined) await grantServing(client, servingRole);
+    await client.query("commit");
   } finally {
     await client.end();
   }
+}
+
+async function beginAlone(client: pg.Client): Promise<void> {
+  await client.query("begin; set local client_min_messages = error; set local statement_timeout = 0");
+  await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+}
+
+/** Who is connected, if that is whose the tables are. */
+async function findOwner(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `select current_user as name from pg_class
+     where oid = 'public.brands'::regclass and pg_has_role(current_user, relowner, 'usage')`,
+  );
+  return rows[0]?.name;
 }
 
 /** Throws, with what to do, for a database of the previews before the first release, whose migrations are gone. */

@@ -1,0 +1,82 @@
+import type pg from "pg";
+import { grantServing } from "./grant-serving";
+
+/** Statements for one brand run as this role: it meets the rows of the brand that the transaction names, or none. */
+export const BRAND_ROLE = "carnet_brand";
+
+/**
+ * Every table with rows of brands, as the catalogue has it, so that none is forgotten: `brands`, those with a
+ * `brand_id`, and those that hang on such a one by a foreign key to its id, or on an import by its id alone. Each with the
+ * condition that a row is the brand's.
+ */
+const TENANT_TABLES = `
+  with owned as (
+    select c.oid, c.relname, case c.relname when 'brands' then 'id' else 'brand_id' end as brand
+    from pg_class c
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and (c.relname = 'brands' or exists (
+      select from pg_attribute a where a.attrelid = c.oid and a.attname = 'brand_id' and not a.attisdropped)))
+  , hanging as (
+    select k.conrelid as oid, a.attname as name, k.confrelid::regclass as up
+    from pg_constraint k join owned on owned.oid = k.confrelid
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and cardinality(k.conkey) = 1
+    union
+    select a.attrelid, a.attname, 'public.imports'::regclass
+    from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r' where a.attname = 'import_id')
+  , tenant as (
+    select oid, format('%I = current_setting(''carnet.brand'', true)', brand) as condition from owned
+    union all
+    select h.oid, string_agg(format('exists (select from %s up where up.id = %s.%I)', up, h.oid::regclass, h.name), ' and ')
+    from hanging h where not exists (select from owned where owned.oid = h.oid) group by h.oid)
+  select tenant.oid::regclass::text as name, condition,
+    c.relrowsecurity and c.relforcerowsecurity and p.roles is not null and p.roles::text = $1 as is_secured
+  from tenant join pg_class c using (oid)
+    left join pg_policies p on p.schemaname = 'public' and p.tablename = c.relname and p.policyname = 'own_brand'
+  order by 1`;
+
+/**
+ * Sees to row-level security on all that brands own, for whoever connects as `login`. As the tables' owner, inside a
+ * transaction. The security holds a role of its own, which statements for one brand take on; where that role is not the
+ * owner's to make, it holds everybody, the owner included, as long as the transaction names a brand.
+ */
+export async function secureRows(client: pg.Client, login: string): Promise<void> {
+  const hasRole = await provideRole(client, login);
+  const { rows: tables } = await client.query<{ name: string; condition: string; is_secured: boolean }>(TENANT_TABLES, [
+    `{${hasRole ? BRAND_ROLE : "public"}}`,
+  ]);
+  const statements = tables
+    .filter((table) => !table.is_secured)
+    .flatMap(({ name, condition }) => [
+      `alter table ${name} enable row level security, force row level security`,
+      `drop policy if exists every_brand on ${name}`,
+      `drop policy if exists own_brand on ${name}`,
+      `create policy every_brand on ${name} using (true)`,
+      hasRole
+        ? `create policy own_brand on ${name} as restrictive to ${BRAND_ROLE} using (${condition})`
+        : `create policy own_brand on ${name} as restrictive using (
+             ${condition} or coalesce(current_setting('carnet.brand', true), '') = '')`,
+    ]);
+  if (statements.length > 0) await client.query(statements.join(";\n"));
+  if (hasRole) await grantServing(client, BRAND_ROLE);
+}
+
+/** Whether `login` may act as the role, after trying to see to it. Roles are common to all databases of a server. */
+async function provideRole(client: pg.Client, login: string): Promise<boolean> {
+  const refused =
+    "exception when insufficient_privilege or duplicate_object or unique_violation or undefined_object then null; end $$";
+  await client.query(`
+    do $$ begin
+      if not exists (select from pg_roles where rolname = '${BRAND_ROLE}') then create role ${BRAND_ROLE} nologin; end if;
+    ${refused};
+    do $$ begin
+      if exists (select from pg_roles where rolname = ${client.escapeLiteral(login)} and not rolsuper) then
+        grant ${BRAND_ROLE} to ${client.escapeIdentifier(login)};
+      end if;
+    ${refused}`);
+  const { rows } = await client.query<{ may: boolean }>(
+    `select pg_has_role($1, oid, case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end) as may
+     from pg_roles where rolname = $2`,
+    [login, BRAND_ROLE],
+  );
+  return rows[0]?.may ?? false;
+}
