@@ -48,6 +48,7 @@ await openDataKeysWhenUp((sentence) => {
 tellNextAuth();
 tellNextOrigin();
 const root = new URL("..", import.meta.url);
+const api = isDevelopment ? await changingApi() : () => ({ serveApi });
 // Next claims every upgrade of the server it is shown, and leaves those it does not know unanswered (Java's client
 // offers h2c each time).
 const forUpgrades = isDevelopment ? server : new Server();
@@ -73,14 +74,17 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promi
   setBodyDeadline(incoming, pathAndQuery);
   const isApi = /^\/v1(?:[/?]|$)/.test(pathAndQuery);
   if (isMetered()) meterRequest(incoming, outgoing, () => (isApi ? routeName : nameOf)(pathAndQuery.split("?", 1)[0]!));
-  // Next answers the same routes at about an eighth of the speed, and is only needed to compile them.
-  if (isApi && !isDevelopment) return serveApi(incoming, outgoing, pathAndQuery);
+  if (isApi) return (await api()).serveApi(incoming, outgoing, pathAndQuery);
   const requestId = newId("req");
   outgoing.setHeader("X-Request-Id", requestId);
   const clientAddress = String(incoming.headers["x-carnet-client-address"]);
-  await inRequest({ requestId, clientAddress }, () =>
-    isApi ? servePage(incoming, outgoing) : servePages(incoming, outgoing, { serve: serveByNext, isPage }),
-  );
+  await inRequest({ requestId, clientAddress }, () => servePages(incoming, outgoing, { serve: serveByNext, isPage }));
+}
+
+/** Changed sources are served without a new start, as Next serves changed pages. */
+async function changingApi() {
+  const { importAnew } = await import("@/lib/platform/server/import-anew");
+  return importAnew<typeof import("./v1/serve")>(fileURLToPath(root), "app/v1/serve.ts", ["app/v1", "lib", "db"]);
 }
 
 async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

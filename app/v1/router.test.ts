@@ -2,13 +2,13 @@ import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import * as unknownPath from "./[...path]/route";
+import * as unknownPath from "./[...path]/resource";
 import { matchRoute, ROUTES } from "./router";
 
 describe("the router of /v1", () => {
   it("knows every route folder and no other", () => {
     const files = readdirSync(fileURLToPath(new URL(".", import.meta.url)), { recursive: true, encoding: "utf8" });
-    const folders = files.filter((file) => file.endsWith("/route.ts")).map((file) => dirname(file));
+    const folders = files.filter((file) => file.endsWith("/resource.ts")).map((file) => dirname(file));
     expect(["[...path]", ...Object.keys(ROUTES)].sort()).toEqual(folders.sort());
   });
 

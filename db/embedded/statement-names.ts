@@ -1,3 +1,4 @@
+import { processWide } from "@/lib/platform/process-wide";
 import { bodyOffset, message, messageType, text, textAt } from "./wire-protocol";
 
 /** The engine reads COPY data in the middle of a statement, where it finds the end of its input and exits. */
@@ -8,9 +9,13 @@ const REFUSE_COPY =
 /** A name nobody parses under, so that the engine itself answers that there is no such statement. */
 const NOBODYS = "taken_by_another_connection";
 
-let statementsNamed = 0;
-/** The names of the connection that parsed the unnamed statement last. */
-let unnamedOwner: ReadonlyMap<string, string> | undefined;
+interface Session {
+  statementsNamed: number;
+  /** The names of the connection that parsed the unnamed statement last. */
+  unnamedOwner?: ReadonlyMap<string, string>;
+}
+
+const session = processWide("embedded-session", (): Session => ({ statementsNamed: 0 }));
 
 /**
  * The engine has one session, so all connections share one set of prepared statements. Each connection's names are
@@ -44,7 +49,7 @@ export class StatementNames {
   #renameParse(whole: Buffer): Buffer {
     const { value: name, end: queryAt } = textAt(whole, bodyOffset);
     const query = textAt(whole, queryAt);
-    if (name === "") unnamedOwner = this.#names;
+    if (name === "") session.unnamedOwner = this.#names;
     const own = name === "" ? text("") : text(this.#own(name));
     if (COPY_FROM_CLIENT.test(query.value)) return message("P", own, text(REFUSE_COPY), whole.subarray(query.end));
     return message("P", own, whole.subarray(queryAt));
@@ -52,7 +57,7 @@ export class StatementNames {
 
   #replaceName(whole: Buffer, offset: number): Buffer {
     const { value: name, end } = textAt(whole, offset);
-    if (name === "" && unnamedOwner === this.#names) return whole;
+    if (name === "" && session.unnamedOwner === this.#names) return whole;
     const own = name === "" ? NOBODYS : this.#own(name);
     return message(messageType(whole), whole.subarray(bodyOffset, offset), text(own), whole.subarray(end));
   }
@@ -60,7 +65,7 @@ export class StatementNames {
   #own(name: string): string {
     let own = this.#names.get(name);
     if (own === undefined) {
-      own = `carnet_${(statementsNamed += 1)}`;
+      own = `carnet_${(session.statementsNamed += 1)}`;
       this.#names.set(name, own);
     }
     return own;

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Scope } from "@/lib/access/permissions";
+import { madeOnce } from "@/lib/platform/process-wide";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
 import type { Queryable } from "../client";
 import { apiKeys, brands, users } from "../schema";
@@ -33,16 +34,12 @@ function prepareFindKey(db: Queryable) {
     .prepare("find_key_for_authentication");
 }
 
-const preparedFor = new WeakMap<Queryable, ReturnType<typeof prepareFindKey>>();
-
 /** The key with this SHA-256 and its account's tier, or null. */
 export async function findKeyForAuthentication(
   db: Queryable,
   secretHash: string,
 ): Promise<KeyForAuthentication | null> {
-  let prepared = preparedFor.get(db);
-  if (!prepared) preparedFor.set(db, (prepared = prepareFindKey(db)));
-  const [key] = await prepared.execute({ secretHash });
+  const [key] = await madeOnce(db, prepareFindKey).execute({ secretHash });
   return key ?? null;
 }
 

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { madeOnce } from "@/lib/platform/process-wide";
 import type { WarrantyKind } from "@/lib/warranties/rules";
 import type { Queryable } from "../client";
 import { brands, passports, products, transfers, warranties } from "../schema";
@@ -142,16 +143,16 @@ function prepareFindVerifiable(db: Queryable) {
     .prepare("find_verifiable_passport");
 }
 
-const preparedFor = new WeakMap<Queryable, ReturnType<typeof prepareFindVerifiable>>();
-
 /**
  * All that is told of a passport to whoever holds its code, of any brand: one prepared look-up. `today` is
  * `YYYY-MM-DD`.
  */
 export async function findVerifiablePassport(db: Queryable, params: { code: string; at: Date; today: string }) {
-  let prepared = preparedFor.get(db);
-  if (!prepared) preparedFor.set(db, (prepared = prepareFindVerifiable(db)));
-  const [passport] = await prepared.execute({ code: params.code, at: params.at.toISOString(), today: params.today });
+  const [passport] = await madeOnce(db, prepareFindVerifiable).execute({
+    code: params.code,
+    at: params.at.toISOString(),
+    today: params.today,
+  });
   return passport ?? null;
 }
 

@@ -1,14 +1,15 @@
 import { environment } from "@/lib/platform/env";
 import { openApiDocument } from "@/lib/platform/http/openapi/document";
-import { processWide } from "@/lib/platform/process-wide";
+import type { OpenApiDocument } from "@/lib/platform/http/openapi/document-types";
+import { madeOnce } from "@/lib/platform/process-wide";
 import { guide } from "./guide";
 import { referenceOf } from "./reference";
 import type { GuideSection, Reference } from "./rules";
 
-/** What the documentation of this deployment says, put together once per process. */
-export function documentation(): { guide: GuideSection[]; reference: Reference } {
-  return processWide("documentation", () => ({
-    guide: guide(environment().publicUrl),
-    reference: referenceOf(openApiDocument()),
-  }));
-}
+/** What the documentation of this deployment says, put together once. */
+export const documentation = () => madeOnce(openApiDocument(), documentationOf);
+
+const documentationOf = (document: OpenApiDocument): { guide: GuideSection[]; reference: Reference } => ({
+  guide: guide(environment().publicUrl),
+  reference: referenceOf(document),
+});

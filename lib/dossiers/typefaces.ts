@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { processWide } from "@/lib/platform/process-wide";
 import { unpackWoff } from "./unpack-woff";
 
 /**
@@ -25,7 +26,7 @@ export const TYPEFACES: Record<Face, readonly string[]> = {
   mono: [...MONO, ...CYRILLIC],
 };
 
-const unpacked = new Map<string, Buffer>();
+const unpacked = processWide("typefaces", () => new Map<string, Buffer>());
 
 /**
  * A typeface's file as PDF libraries want it. Unpacked once: in every document anew it would take longer than all the

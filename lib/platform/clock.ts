@@ -1,16 +1,18 @@
+import { processWide } from "./process-wide";
+
 /** The only source of time. Tests set it for their own process with `setClock`. */
-let readClock: () => Date = () => new Date();
+const clock = processWide("clock", () => ({ read: () => new Date() }));
 
 /** The present instant. */
 export function now(): Date {
-  return readClock();
+  return clock.read();
 }
 
 /** Replaces the clock of this process; returns a function that restores the real one. For tests. */
 export function setClock(read: () => Date): () => void {
-  readClock = read;
+  clock.read = read;
   return () => {
-    readClock = () => new Date();
+    clock.read = () => new Date();
   };
 }
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { parseUrl } from "./parse-url.ts";
+import { processWide } from "./process-wide.ts";
 import { secretsFromFiles } from "./secret-files.mjs";
 import { readSmtpUrl } from "./smtp-url.ts";
 
@@ -187,17 +188,16 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
   throw new Error(faults.join("\n"));
 }
 
-let parsedOnce: Environment | undefined;
+const kept = processWide("environment", (): { parsed?: Environment | undefined } => ({}));
 
 /** The environment of this process, parsed at the first call. */
 export function environment(): Environment {
-  parsedOnce ??= parseEnvironment(process.env);
-  return parsedOnce;
+  return (kept.parsed ??= parseEnvironment(process.env));
 }
 
 /** Has the variables read again at the next call: for tests with settings of their own. */
 export function forgetEnvironment(): void {
-  parsedOnce = undefined;
+  kept.parsed = undefined;
 }
 
 /** next-auth learns its own address from the process alone. Call it before Next prepares its pages. */

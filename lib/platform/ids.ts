@@ -1,5 +1,6 @@
 import { randomFillSync } from "node:crypto";
 import { now } from "./clock";
+import { processWide } from "./process-wide";
 
 /** The only source of identifiers and randomness. */
 
@@ -35,17 +36,16 @@ export type IdPrefix = (typeof ID_PREFIXES)[number];
 /**
  * Randomness is drawn in bulk: a call for each id would cost more than all the rest of it. Bytes given out are wiped.
  */
-const pool = Buffer.alloc(8192);
-let poolUsed = pool.length;
+const pool = processWide("randomness", () => ({ bytes: Buffer.alloc(8192), used: 8192 }));
 
 /** Random bytes from the operating system's generator, at most 8,192. */
 export function randomSecret(sizeBytes: number): Buffer {
-  if (poolUsed + sizeBytes > pool.length) {
-    randomFillSync(pool);
-    poolUsed = 0;
+  if (pool.used + sizeBytes > pool.bytes.length) {
+    randomFillSync(pool.bytes);
+    pool.used = 0;
   }
-  const drawn = pool.subarray(poolUsed, poolUsed + sizeBytes);
-  poolUsed += sizeBytes;
+  const drawn = pool.bytes.subarray(pool.used, pool.used + sizeBytes);
+  pool.used += sizeBytes;
   const bytes = Buffer.from(drawn);
   drawn.fill(0);
   return bytes;

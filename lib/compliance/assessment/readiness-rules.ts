@@ -1,4 +1,5 @@
 import type { ProductGroup, Readiness } from "@/lib/ecodesign/rules";
+import { madeOnce } from "@/lib/platform/process-wide";
 import { type RuleSet, ruleSetOf } from "../checks/rule-set-rules";
 
 type Declared = Readonly<Record<string, unknown>> & { product_group?: ProductGroup | null };
@@ -12,15 +13,9 @@ interface Asked {
   weight: number;
 }
 
-const askedBy = new Map<RuleSet, Asked>();
-
-function asked(ruleSet: RuleSet): Asked {
-  let known = askedBy.get(ruleSet);
-  if (!known) {
-    const fields = Object.entries(ruleSet.required);
-    askedBy.set(ruleSet, (known = { fields, weight: fields.reduce((sum, [, weight]) => sum + weight, 0) }));
-  }
-  return known;
+function askedBy(ruleSet: RuleSet): Asked {
+  const fields = Object.entries(ruleSet.required);
+  return { fields, weight: fields.reduce((sum, [, weight]) => sum + weight, 0) };
 }
 
 /**
@@ -29,7 +24,7 @@ function asked(ruleSet: RuleSet): Asked {
  */
 export function measureReadiness(declared: Declared): Readiness {
   const ruleSet = ruleSetOf(declared.product_group);
-  const { fields, weight } = asked(ruleSet);
+  const { fields, weight } = madeOnce(ruleSet, askedBy);
   const missing: string[] = [];
   let missingWeight = 0;
   for (const [field, fieldWeight] of fields) {

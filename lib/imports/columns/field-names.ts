@@ -1,4 +1,5 @@
 import { nearestName } from "@/lib/platform/input/nearest-name";
+import { madeOnce } from "@/lib/platform/process-wide";
 import type { Scale } from "../commit/plan-rules";
 import { scaleOfWord, scalesOf } from "../values/read-number";
 import { bare } from "../words/words";
@@ -53,17 +54,15 @@ const LANGUAGE_WORDS: Record<string, string> = {
 };
 
 const NAME_CHARACTERS_MAX = 100;
-let words: Map<string, string[]> | undefined;
 
-function dictionary(): Map<string, string[]> {
-  if (words) return words;
-  words = new Map();
+function dictionaryOf(fieldWords: typeof FIELD_WORDS): Map<string, string[]> {
+  const words = new Map<string, string[]>();
   const add = (word: string, path: string) => {
-    const paths = words!.get(word) ?? [];
-    if (!paths.includes(path)) words!.set(word, [...paths, path]);
+    const paths = words.get(word) ?? [];
+    if (!paths.includes(path)) words.set(word, [...paths, path]);
   };
   for (const { path } of FIELDS) add(keyOf(path.replace(".*.", ".#.")), path.replace(".*.", ".#."));
-  for (const [path, names] of Object.entries(FIELD_WORDS)) for (const name of names.split(";")) add(keyOf(name), path);
+  for (const [path, names] of Object.entries(fieldWords)) for (const name of names.split(";")) add(keyOf(name), path);
   return words;
 }
 
@@ -164,7 +163,7 @@ export function fieldsNamed(name: string): NamedField[] {
   if (exact) return [{ path: trimmed, scale: "plain", isExact: true }];
   const found: NamedField[] = [];
   for (const { key, entry, language, unit, needsUnit } of readName(trimmed)) {
-    for (const pattern of dictionary().get(key) ?? []) {
+    for (const pattern of madeOnce(FIELD_WORDS, dictionaryOf).get(key) ?? []) {
       const path = pattern.replace("#", String(entry)).replace(/\*$/, language ?? "en");
       const field = findField(path);
       if (!field || (field.kind === "json" && path !== COMPOSED) || found.some((other) => other.path === path))

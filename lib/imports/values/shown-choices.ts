@@ -1,7 +1,6 @@
 import { LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
+import { madeOnce } from "@/lib/platform/process-wide";
 import { bare, readChoice } from "../words/words";
-
-const listsShown = new WeakMap<readonly string[], Map<string, string>>();
 
 /** What our own pages call an entry, in each of their languages: whoever copies it from there is understood. */
 function shownWords(choice: string): string[] {
@@ -14,10 +13,9 @@ function shownWords(choice: string): string[] {
 export function readShownChoice(text: string, choices: readonly string[]): string | null {
   const read = readChoice(text, choices);
   if (read !== null) return read;
-  let shown = listsShown.get(choices);
-  if (!shown) {
-    shown = new Map(choices.flatMap((choice) => shownWords(choice).map((word) => [bare(word), choice] as const)));
-    listsShown.set(choices, shown);
-  }
-  return shown.get(bare(text)) ?? null;
+  return madeOnce(choices, choicesByShownWord).get(bare(text)) ?? null;
+}
+
+function choicesByShownWord(choices: readonly string[]): Map<string, string> {
+  return new Map(choices.flatMap((choice) => shownWords(choice).map((word) => [bare(word), choice] as const)));
 }

@@ -1,3 +1,5 @@
+import { madeOnce } from "@/lib/platform/process-wide";
+
 /** Words of five languages for the values of fields: yes and no, countries, and the entries of closed lists. */
 
 /** Letters and digits alone, without accents: `Pêche  &co` and `peche_co` meet. */
@@ -55,14 +57,14 @@ export function saysNone(text: string): boolean {
 }
 
 const LANGUAGES = ["en", "de", "fr", "it", "es"] as const;
-let countries: Map<string, string> | undefined;
 
 /** Every country's names in five languages, and the codes themselves. */
-function countryNames(): Map<string, string> {
-  if (countries) return countries;
-  countries = new Map();
+const countryNames = () => madeOnce(LANGUAGES, countryNamesIn);
+
+function countryNamesIn(languages: readonly string[]): Map<string, string> {
+  const countries = new Map<string, string>();
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-  const names = LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: "region", fallback: "none" }));
+  const names = languages.map((language) => new Intl.DisplayNames(language, { type: "region", fallback: "none" }));
   for (const code of letters.flatMap((one) => letters.map((two) => one + two))) {
     if (NO_COUNTRIES.has(code) || isFormer(code)) continue;
     for (const name of names.map((list) => list.of(code))) if (name) countries.set(bare(name), code);
@@ -192,31 +194,29 @@ const PHRASES: Record<string, readonly string[]> = {
   ],
 };
 
-const listsOfWords = new WeakMap<readonly string[], Map<string, string>>();
-
-let namesByCode: Map<string, string[]> | undefined;
+function namesByCode(countries: Map<string, string>): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  for (const [name, code] of countries) names.set(code, [...(names.get(code) ?? []), name]);
+  return names;
+}
 
 /** What an entry of a closed list, or a country by its code, is called in five languages. */
 export function namesOfChoice(choice: string): readonly string[] {
   const words = PHRASES[choice] ?? CHOICE_WORDS[choice]?.split(" ");
   if (words) return words;
   if (!/^[A-Z]{2}$/.test(choice)) return [];
-  if (!namesByCode) {
-    namesByCode = new Map();
-    for (const [name, code] of countryNames()) namesByCode.set(code, [...(namesByCode.get(code) ?? []), name]);
-  }
-  return namesByCode.get(choice) ?? [];
+  return madeOnce(countryNames(), namesByCode).get(choice) ?? [];
 }
 
 /** The entry of a closed list that a word means, or null. */
 export function readChoice(text: string, choices: readonly string[]): string | null {
   if (choices.includes(text)) return text;
-  let words = listsOfWords.get(choices);
-  if (!words) {
-    const synonymsOf = (choice: string) => [choice, ...(PHRASES[choice] ?? CHOICE_WORDS[choice]?.split(" ") ?? [])];
-    words = new Map(choices.flatMap((choice) => synonymsOf(choice).map((word) => [bare(word), choice] as const)));
-    for (const choice of choices) words.set(bare(choice), choice);
-    listsOfWords.set(choices, words);
-  }
-  return words.get(bare(text)) ?? null;
+  return madeOnce(choices, wordsForChoices).get(bare(text)) ?? null;
+}
+
+function wordsForChoices(choices: readonly string[]): Map<string, string> {
+  const synonymsOf = (choice: string) => [choice, ...(PHRASES[choice] ?? CHOICE_WORDS[choice]?.split(" ") ?? [])];
+  const words = new Map(choices.flatMap((choice) => synonymsOf(choice).map((word) => [bare(word), choice] as const)));
+  for (const choice of choices) words.set(bare(choice), choice);
+  return words;
 }

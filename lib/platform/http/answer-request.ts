@@ -1,4 +1,5 @@
 import type { DomainError } from "@/lib/platform/errors";
+import { processWide } from "@/lib/platform/process-wide";
 import { rateLimitHeaders } from "@/lib/platform/rate-limit/headers";
 import { logRefusal } from "@/lib/platform/security-log";
 import { type Answer, beginExchange, clientAddress, type Exchange, type FileAnswer } from "./exchange";
@@ -8,7 +9,7 @@ import { logRequest } from "./request-log";
 import { toDomainError } from "./to-domain-error";
 
 /** Answers to whoever showed a valid key. */
-const toCallers = new WeakSet<Response>();
+const toCallers = processWide("answers-to-callers", () => new WeakSet<Response>());
 
 /** Whether an answer is for whoever showed a valid key, and not for a stranger. */
 export function isToCaller(response: Response): boolean {

@@ -9,7 +9,7 @@ import type { Operation } from "./operation";
 import type { Inputs } from "./read-inputs";
 import { keptByEffect, type Received, type Upload, uploadOf } from "./receive-upload";
 import { type MadeFile, sendFile } from "./send-file";
-import { textSender } from "./send-text";
+import { sendText } from "./send-text";
 
 /** How an operation answers a request that was let in and read: by the kinds of body and answer that it declares. */
 
@@ -57,10 +57,8 @@ type Answerer = (read: ReadRequest) => Promise<Answer | FileAnswer>;
 
 export function answererOf(operation: Operation, { receive, handle }: Steps): Answerer {
   const { status, fileTypes = [] } = operation;
-  if (operation.isConditional) {
-    const send = textSender(status);
-    return async (read) => send(read.exchange.request.headers, (await handle(callOf(read))) as string);
-  }
+  if (operation.isConditional)
+    return async (read) => sendText(status, read.exchange.request.headers, (await handle(callOf(read))) as string);
   if (operation.fileAnswer)
     return (read) => {
       const call = callOf(read);

@@ -1,21 +1,23 @@
+import { processWide } from "@/lib/platform/process-wide";
 import type { Answer, FileAnswer } from "./exchange";
 import { acceptsGzip, isKnownTo, packText, type PackedText } from "./packed-text";
 
+/** By their text: a deployment has one or two. */
+const packedTexts = processWide("packed-texts", () => new Map<string, PackedText>());
+
 /** Sends a text of JSON made beforehand: packed where that is taken, and not at all to whoever has it. */
-export function textSender(status: number): (asked: Headers, json: string) => Promise<Answer | FileAnswer> {
-  let kept: PackedText | undefined;
-  return async (asked, json) => {
-    const packed = kept?.text === json ? kept : (kept = await packText(json));
-    const isPacked = acceptsGzip(asked.get("accept-encoding"));
-    const headers = {
-      ETag: packed.etags[isPacked ? "gzip" : "identity"],
-      "Cache-Control": "no-cache",
-      Vary: "Accept-Encoding",
-    };
-    if (isKnownTo(asked.get("if-none-match"), packed)) return { status: 304, headers, body: null };
-    const whole = { ...headers, "Content-Type": "application/json" };
-    return isPacked
-      ? { status, headers: { ...whole, "Content-Encoding": "gzip" }, body: packed.gzipped }
-      : { status, headers: whole, body: packed.text };
+export async function sendText(status: number, asked: Headers, json: string): Promise<Answer | FileAnswer> {
+  const packed = packedTexts.get(json) ?? (await packText(json));
+  packedTexts.set(json, packed);
+  const isPacked = acceptsGzip(asked.get("accept-encoding"));
+  const headers = {
+    ETag: packed.etags[isPacked ? "gzip" : "identity"],
+    "Cache-Control": "no-cache",
+    Vary: "Accept-Encoding",
   };
+  if (isKnownTo(asked.get("if-none-match"), packed)) return { status: 304, headers, body: null };
+  const whole = { ...headers, "Content-Type": "application/json" };
+  return isPacked
+    ? { status, headers: { ...whole, "Content-Encoding": "gzip" }, body: packed.gzipped }
+    : { status, headers: whole, body: packed.text };
 }

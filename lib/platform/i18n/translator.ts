@@ -1,4 +1,5 @@
 import { createTranslator, type NamespaceKeys, type NestedKeyOf } from "use-intl/core";
+import { madeOnce } from "@/lib/platform/process-wide";
 import { type Locale, type Messages, messagesOf } from "./locales";
 
 export type Namespace = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
@@ -6,14 +7,12 @@ export type Namespace = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
 /** What `translator` returns: `t("key", { argument })`, with `t.rich` for tags. Use it to type a parameter. */
 export type Translate<N extends Namespace> = ReturnType<typeof createTranslator<Messages, N>>;
 
-const known = new Map<string, unknown>();
-
 /**
  * The texts of one namespace in one language, for server components, mails and scripts. Throws on a missing message.
  */
 export function translator<N extends Namespace>(locale: Locale, namespace: N): Translate<N> {
-  const key = `${locale}/${namespace}`;
-  let translate = known.get(key);
+  const known = madeOnce(messagesOf(locale), translators);
+  let translate = known.get(namespace);
   if (!translate) {
     translate = createTranslator<Messages, N>({
       locale,
@@ -24,7 +23,9 @@ export function translator<N extends Namespace>(locale: Locale, namespace: N): T
         throw error;
       },
     } as never);
-    known.set(key, translate);
+    known.set(namespace, translate);
   }
   return translate as Translate<N>;
 }
+
+const translators = (_messages: Messages) => new Map<string, unknown>();

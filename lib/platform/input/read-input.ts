@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { FieldError } from "@/lib/platform/errors";
+import { processWide } from "@/lib/platform/process-wide";
 import { describeIssue, type Noun } from "./describe-issue";
 import { jsonPointer } from "./json-pointer";
 import { nearestName } from "./nearest-name";
@@ -20,7 +21,7 @@ interface Telling {
   noun: Noun;
 }
 
-const fieldNamesOf = new WeakMap<object, readonly string[]>();
+const fieldNamesOf = processWide("field-names", () => new WeakMap<object, readonly string[]>());
 
 function describe(issue: z.core.$ZodRawIssue, noun: Noun): string {
   if (issue.code === "unrecognized_keys") {

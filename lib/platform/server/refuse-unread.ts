@@ -4,12 +4,13 @@ import { DomainError } from "@/lib/platform/errors";
 import { problemAnswer } from "@/lib/platform/http/problem";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
+import { processWide } from "@/lib/platform/process-wide";
 
 /** What Node's parser refuses before a handler sees it is answered like every other refusal. */
 
 /** A client that still sends would lose the answer if the connection were cut at once. */
 const LINGER_MS = 2_000;
-const lastAnswers = new WeakMap<Duplex, ServerResponse>();
+const lastAnswers = processWide("last-answers", () => new WeakMap<Duplex, ServerResponse>());
 
 interface ParserError extends Error {
   code?: string;

@@ -43,7 +43,8 @@ function readSourceFile(path: string): SourceFile {
   return { path, text, imports };
 }
 
-function resolveImport(from: string, specifier: string): string {
+/** What a file imports under a specifier: a project path, or the name of a package as it is written. */
+export function resolveImport(from: string, specifier: string): string {
   const bare = specifier.startsWith("@/")
     ? specifier.slice(2)
     : /^\.\.?\//.test(specifier)

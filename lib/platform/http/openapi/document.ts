@@ -1,6 +1,6 @@
 import { environment } from "@/lib/platform/env";
 import { ERROR_STATUS, type ApiErrorCode } from "@/lib/platform/errors";
-import { processWide } from "@/lib/platform/process-wide";
+import { madeOnce } from "@/lib/platform/process-wide";
 import type { Operation } from "../operation";
 import { OPERATIONS } from "../operations";
 import { describeOperation } from "./describe-operation";
@@ -64,12 +64,12 @@ export function buildOpenApiDocument(operations: readonly Operation[], publicUrl
 
 const exampleOf = (code: ApiErrorCode) => ({ summary: ERROR_STATUS[code][1], value: problemExample(code) });
 
-/** The document of this deployment, built once per process. */
-export function openApiDocument(): OpenApiDocument {
-  return processWide("openapi-document", () => buildOpenApiDocument(OPERATIONS, environment().publicUrl));
-}
+/** The document of this deployment, built once. */
+export const openApiDocument = () => madeOnce(OPERATIONS, documentOf);
+
+const documentOf = (operations: typeof OPERATIONS) => buildOpenApiDocument(operations, environment().publicUrl);
 
 /** The same as text. */
-export function openApiText(): string {
-  return processWide("openapi-text", () => JSON.stringify(openApiDocument()));
-}
+export const openApiText = () => madeOnce(openApiDocument(), textOf);
+
+const textOf = (document: OpenApiDocument) => JSON.stringify(document);

@@ -1,0 +1,272 @@
+import ts from "typescript-5";
+import { resolveImport, type SourceFile } from "./source-files";
+
+/**
+ * State that a module keeps for itself, found in its source: what stands at the top level and changes. A process may
+ * hold a module more than once, and each copy would have its own.
+ */
+
+/** Made by `new`, and never different afterwards. */
+const UNCHANGING = new Set(["RegExp", "URL", "TextDecoder", "TextEncoder", "Intl.DisplayNames"]);
+/** Unchanging as long as nobody calls one of `CHANGES` on them, if they are born with something in them. */
+const COLLECTIONS = new Set(["Map", "Set", "Uint8Array"]);
+const CHANGES = new Set(
+  "set add delete clear push pop shift unshift splice sort reverse fill copyWithin write".split(" "),
+);
+/** Packages whose functions, called at the top level, make descriptions, wrappers or values. */
+const DESCRIBING =
+  /^(zod|drizzle-orm(\/.*)?|react|next\/font\/local|@tanstack\/react-table|node:(crypto|fs|path|url|util))$/;
+/** Of the language: what these make is judged like a literal. */
+const PURE_GLOBALS = new Set(["Object", "Array", "Math", "Number", "String", "Symbol", "Date", "JSON", "Intl"]);
+
+export interface Finding {
+  line: number;
+  name: string;
+  why: string;
+}
+
+type Files = ReadonlyMap<string, SourceFile>;
+
+/** What a module keeps at its top level that can change, outside of `processWide`. */
+export function findModuleState(files: Files, path: string): Finding[] {
+  return new ModuleState(files, path).findings;
+}
+
+class ModuleState {
+  readonly findings: Finding[] = [];
+  readonly #source: ts.SourceFile;
+  readonly #topLevel = new Set<string>();
+
+  constructor(
+    private readonly files: Files,
+    private readonly path: string,
+  ) {
+    this.#source = parse(files, path);
+    for (const statement of this.#source.statements) this.#judgeStatement(statement);
+    this.#findChanges(this.#source);
+  }
+
+  #find(node: ts.Node, name: string, why: string): void {
+    const line = this.#source.getLineAndCharacterOfPosition(node.getStart(this.#source)).line + 1;
+    this.findings.push({ line, name, why });
+  }
+
+  #judgeStatement(statement: ts.Statement): void {
+    if (ts.isImportDeclaration(statement)) for (const name of importedNames(statement)) this.#topLevel.add(name);
+    if (ts.isClassDeclaration(statement)) this.#judgeStatics(statement);
+    if (!ts.isVariableStatement(statement)) return;
+    const isConst = (statement.declarationList.flags & ts.NodeFlags.Const) !== 0;
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      for (const bound of boundNames(name)) this.#topLevel.add(bound);
+      if (!isConst) this.#find(name, name.getText(this.#source), "is no constant");
+      else if (initializer) this.#judgeValue(initializer, name.getText(this.#source));
+    }
+  }
+
+  #judgeStatics(declaration: ts.ClassDeclaration): void {
+    for (const member of declaration.members) {
+      const has = (kind: ts.SyntaxKind) =>
+        ts.canHaveModifiers(member) && member.modifiers?.some((m) => m.kind === kind);
+      if (!ts.isPropertyDeclaration(member) || !has(ts.SyntaxKind.StaticKeyword)) continue;
+      const name = `${declaration.name?.text}.${member.name.getText(this.#source)}`;
+      if (!has(ts.SyntaxKind.ReadonlyKeyword)) this.#find(member, name, "is no constant");
+      else if (member.initializer) this.#judgeValue(member.initializer, name);
+    }
+  }
+
+  #judgeValue(given: ts.Expression, name: string): void {
+    const value = bare(given);
+    if (ts.isNewExpression(value)) this.#judgeNew(value, name);
+    else if (ts.isCallExpression(value)) this.#judgeCall(value, name);
+    else if (ts.isAwaitExpression(value)) this.#judgeValue(value.expression, name);
+    else if (ts.isConditionalExpression(value)) {
+      this.#judgeValue(value.whenTrue, name);
+      this.#judgeValue(value.whenFalse, name);
+    } else if (ts.isArrayLiteralExpression(value)) for (const item of value.elements) this.#judgeValue(item, name);
+    else if (ts.isSpreadElement(value)) this.#judgeValue(value.expression, name);
+    else if (ts.isObjectLiteralExpression(value))
+      for (const property of value.properties)
+        if (ts.isPropertyAssignment(property)) this.#judgeValue(property.initializer, name);
+  }
+
+  #judgeNew(value: ts.NewExpression, name: string): void {
+    const made = value.expression.getText(this.#source);
+    if (UNCHANGING.has(made)) return;
+    if (COLLECTIONS.has(made) && value.arguments?.length) return;
+    if (COLLECTIONS.has(made) && isReadonlyType(value.parent)) return;
+    this.#find(value, name, `is a new ${made}`);
+  }
+
+  #judgeCall(call: ts.CallExpression, name: string): void {
+    const callee = bare(call.expression);
+    if (ts.isIdentifier(callee) && callee.text === "processWide") return;
+    if (ts.isFunctionLike(callee)) {
+      if (keepsState(callee as ts.FunctionLikeDeclaration)) this.#find(call, name, "is made by a function with state");
+      return;
+    }
+    for (const argument of call.arguments) this.#judgeValue(argument, name);
+    const root = rootOf(callee);
+    if (!root) return;
+    if (!ts.isIdentifier(root)) return this.#judgeValue(root as ts.Expression, name);
+    if (PURE_GLOBALS.has(root.text)) return;
+    const origin = originOf(this.#source, root.text);
+    if (origin !== undefined && !/^(@\/|\.)/.test(origin)) {
+      if (!DESCRIBING.test(origin)) this.#find(call, name, `is made by ${root.text} of ${origin}`);
+      return;
+    }
+    const home = origin === undefined ? this.path : resolveImport(this.path, origin);
+    const maker = this.files.has(home) ? functionNamed(parse(this.files, home), root.text) : undefined;
+    if (maker && keepsState(maker)) this.#find(call, name, `is made by ${root.text}, which keeps state`);
+  }
+
+  /** Calls and assignments that change what a name of the top level stands for. */
+  #findChanges(node: ts.Node): void {
+    const changed = changedBy(node);
+    if (
+      changed &&
+      this.#topLevel.has(changed.text) &&
+      !isShadowed(changed) &&
+      !isProcessWide(this.#source, changed.text)
+    )
+      this.#find(node, changed.text, "is changed");
+    ts.forEachChild(node, (child) => this.#findChanges(child));
+  }
+}
+
+const parsed = new WeakMap<SourceFile, ts.SourceFile>();
+
+function parse(files: Files, path: string): ts.SourceFile {
+  const file = files.get(path)!;
+  let source = parsed.get(file);
+  if (!source) {
+    const kind = path.endsWith(".tsx") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+    parsed.set(file, (source = ts.createSourceFile(path, file.text, ts.ScriptTarget.Latest, true, kind)));
+  }
+  return source;
+}
+
+function bare(value: ts.Expression): ts.Expression {
+  const isWrapped =
+    ts.isAsExpression(value) ||
+    ts.isSatisfiesExpression(value) ||
+    ts.isParenthesizedExpression(value) ||
+    ts.isNonNullExpression(value);
+  return isWrapped ? bare(value.expression) : value;
+}
+
+/** `const NOBODY: ReadonlySet<string> = new Set()`: by its type nobody can put anything in. */
+function isReadonlyType(declaration: ts.Node): boolean {
+  return ts.isVariableDeclaration(declaration) && /^Readonly(Map|Set)\b/.test(declaration.type?.getText() ?? "");
+}
+
+function boundNames(name: ts.BindingName): string[] {
+  if (ts.isIdentifier(name)) return [name.text];
+  return name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundNames(element.name) : []));
+}
+
+function importedNames({ importClause }: ts.ImportDeclaration): string[] {
+  const bindings = importClause?.namedBindings;
+  const named = !bindings
+    ? []
+    : ts.isNamedImports(bindings)
+      ? bindings.elements.map(({ name }) => name)
+      : [bindings.name];
+  return [...(importClause?.name ? [importClause.name] : []), ...named].map(({ text }) => text);
+}
+
+/** The module that a name of this file comes from, as it is written; undefined: from here. */
+function originOf(source: ts.SourceFile, name: string): string | undefined {
+  const from = source.statements.filter(ts.isImportDeclaration).find((entry) => importedNames(entry).includes(name));
+  return from && (from.moduleSpecifier as ts.StringLiteral).text;
+}
+
+function rootOf(callee: ts.Expression): ts.Expression | undefined {
+  if (ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee))
+    return rootOf(bare(callee.expression));
+  return callee;
+}
+
+function functionNamed(source: ts.SourceFile, name: string): ts.FunctionLikeDeclaration | undefined {
+  for (const statement of source.statements) {
+    if (ts.isFunctionDeclaration(statement) && statement.name?.text === name) return statement;
+    if (!ts.isVariableStatement(statement)) continue;
+    for (const { name: bound, initializer } of statement.declarationList.declarations)
+      if (initializer && bound.getText(source) === name && ts.isFunctionLike(bare(initializer)))
+        return bare(initializer) as unknown as ts.FunctionLikeDeclaration;
+  }
+  return undefined;
+}
+
+/** Whether a function gives away another one that sees a variable, or an empty collection, of its own. */
+function keepsState(maker: ts.FunctionLikeDeclaration): boolean {
+  if (!maker.body || !ts.isBlock(maker.body)) return false;
+  const own = maker.body.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList: { declarations, flags } }) =>
+      declarations
+        .filter(
+          ({ initializer }) => !(flags & ts.NodeFlags.Const) || (initializer && isEmptyCollection(bare(initializer))),
+        )
+        .flatMap(({ name }) => boundNames(name)),
+    );
+  const isSeen = (node: ts.Node, isInside: boolean): boolean =>
+    (isInside && ts.isIdentifier(node) && own.includes(node.text)) ||
+    (ts.forEachChild(node, (child) => isSeen(child, isInside || ts.isFunctionLike(node)) || undefined) ?? false);
+  return own.length > 0 && isSeen(maker.body, false);
+}
+
+function isEmptyCollection(value: ts.Expression): boolean {
+  return (
+    (ts.isNewExpression(value) && !value.arguments?.length) ||
+    (ts.isArrayLiteralExpression(value) && !value.elements.length)
+  );
+}
+
+/** The name at the root of what a call of `CHANGES`, an assignment to a member, or a deletion of one changes. */
+function changedBy(node: ts.Node): ts.Identifier | undefined {
+  const memberOf = (value: ts.Expression) =>
+    ts.isPropertyAccessExpression(value) || ts.isElementAccessExpression(value) ? rootOf(value) : undefined;
+  let root: ts.Expression | undefined;
+  if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+    if (CHANGES.has(node.expression.name.text)) root = rootOf(bare(node.expression.expression));
+    if (node.expression.getText() === "Object.assign" && node.arguments[0]) root = bare(node.arguments[0]);
+  } else if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) root = memberOf(bare(node.left));
+  else if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
+    const isStep = node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken;
+    if (isStep) root = memberOf(bare(node.operand));
+  } else if (ts.isDeleteExpression(node)) root = memberOf(bare(node.expression));
+  return root && ts.isIdentifier(root) ? root : undefined;
+}
+
+const isAssignment = (kind: ts.SyntaxKind) =>
+  kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+
+/** Whether a scope between a name's use and the top level has a name of its own like it. */
+function isShadowed(name: ts.Identifier): boolean {
+  for (let scope: ts.Node = name.parent; !ts.isSourceFile(scope); scope = scope.parent) {
+    if (ts.isFunctionLike(scope) && scope.parameters.some((entry) => boundNames(entry.name).includes(name.text)))
+      return true;
+    if (ts.isForOfStatement(scope) || ts.isForStatement(scope) || ts.isForInStatement(scope)) {
+      const made = scope.initializer;
+      if (made && ts.isVariableDeclarationList(made) && declares(made, name.text)) return true;
+    }
+    if (ts.isBlock(scope) || ts.isCaseClause(scope) || ts.isDefaultClause(scope))
+      for (const statement of scope.statements)
+        if (ts.isVariableStatement(statement) && declares(statement.declarationList, name.text)) return true;
+  }
+  return false;
+}
+
+const declares = ({ declarations }: ts.VariableDeclarationList, name: string) =>
+  declarations.some((entry) => boundNames(entry.name).includes(name));
+
+function isProcessWide(source: ts.SourceFile, name: string): boolean {
+  return source.statements
+    .filter(ts.isVariableStatement)
+    .some(({ declarationList: { declarations } }) =>
+      declarations.some(
+        ({ name: bound, initializer }) =>
+          boundNames(bound).includes(name) && initializer && /^processWide\b/.test(bare(initializer).getText(source)),
+      ),
+    );
+}
