@@ -1,16 +1,23 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
 interface AnchoredHeadingProps {
   id: string;
   /** Accessible name of the link. */
   linkLabel: string;
+  /** 2 unless told. */
+  depth?: number;
   children: ReactNode;
 }
 
 /** The heading of a section, with an address of its own. */
-export function AnchoredHeading({ id, linkLabel, children }: AnchoredHeadingProps) {
+export function AnchoredHeading({ id, linkLabel, depth = 2, children }: AnchoredHeadingProps) {
+  const Heading = depth > 2 ? "h3" : "h2";
   return (
-    <h2 id={id} className="group scroll-mt-6 font-serif text-xl font-medium tracking-tight">
+    <Heading
+      id={id}
+      className={clsx("group scroll-mt-6 font-serif font-medium tracking-tight", depth > 2 ? "text-lg" : "text-xl")}
+    >
       {children}
       <a
         href={`#${id}`}
@@ -22,6 +29,6 @@ export function AnchoredHeading({ id, linkLabel, children }: AnchoredHeadingProp
       >
         #
       </a>
-    </h2>
+    </Heading>
   );
 }

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { DOCUMENTS } from "@/lib/docs/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { Method } from "./method";
@@ -47,6 +48,15 @@ export function DocsContents({ contents, locale }: { contents: Contents; locale:
             {t("changelogTitle")}
           </Link>
         </li>
+      </Group>
+      <Group title={t("handbook")}>
+        {DOCUMENTS.map(({ slug, title }) => (
+          <li key={slug} lang="en">
+            <Link href={`/docs/${slug}` as Route} className={ENTRY}>
+              {title}
+            </Link>
+          </li>
+        ))}
       </Group>
     </nav>
   );

@@ -74,3 +74,19 @@ export interface ErrorPage {
   /** Empty: answered outside the operations, as for an unknown path. */
   operations: { id: string; method: string; path: string; summary: string }[];
 }
+
+/** The documents of this folder that are served under `/docs`: by the last part of their address, in their order. */
+export const DOCUMENTS = [
+  { slug: "manual", title: "Operator's manual" },
+  { slug: "security", title: "Security" },
+  { slug: "asvs", title: "OWASP ASVS 5.0" },
+  { slug: "api-decisions", title: "Decisions on the API" },
+  { slug: "architecture", title: "Architecture" },
+  { slug: "first-use-case", title: "Your first use case" },
+  { slug: "decisions", title: "Decisions" },
+  { slug: "glossary", title: "Glossary" },
+] as const;
+
+export function isDocument(slug: string): boolean {
+  return DOCUMENTS.some((document) => document.slug === slug);
+}

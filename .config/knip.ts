@@ -1,0 +1,32 @@
+import type { KnipConfig } from "knip";
+
+/** `npm run dead`: twice, with the tests as users of the code and then without (`--production`). */
+export default ({ production = false }: { production?: boolean }): KnipConfig => ({
+  next: { entry: ["next.config.mjs!", "app/**/{page,layout,error,not-found,global-error,route}.{ts,tsx}!"] },
+  vitest: { config: ".config/vitest.config.ts" },
+  playwright: { config: "e2e/playwright.config.ts", entry: "e2e/**/*.spec.ts" },
+  drizzle: { config: "db/drizzle.config.ts" },
+  entry: [
+    "app/server.ts!",
+    "app/globals.css!",
+    "lib/**/serve.ts!",
+    "lib/platform/thread.mjs!",
+    "lib/platform/launch/{start,test}.mjs!",
+    "lib/platform/launch/{migrate,seed,build-pages,embedded}.ts!",
+    "lib/platform/cli/{brand,user,key,rotate-secret,verify-audit,verify-dossier}.ts!",
+    "lib/platform/testing/leaks/look-for-leaks.ts",
+    "e2e/support/mint-belongings.ts",
+    "bench/{run,imports,drill,compliance,rate-limit,spreadsheets}.ts",
+  ],
+  project: [
+    "{.config,app,components,db,lib,e2e,bench}/**/*.{ts,tsx,mjs,css}!",
+    "!**/*.test.{ts,tsx}!",
+    "!**/testing/**!",
+    "!{e2e,bench,.config}/**!",
+  ],
+  // Read as files: by `next/font` and by the dossier's own type-setting.
+  ignoreDependencies: ["@fontsource.*", "axe-core"],
+  ignoreBinaries: ["mount", "umount", "prlimit"],
+  // A bound that a test names too is alive; what only a test calls is not.
+  ignoreExportsUsedInFile: production,
+});

@@ -1,0 +1,46 @@
+import type { SourceFile } from "../source-files";
+
+export type Layer = "app" | "components" | "features" | "db" | "platform";
+
+/** From the top to the bottom: what stands above uses what stands below. */
+export const LAYERS: readonly Layer[] = ["app", "components", "features", "db", "platform"];
+
+export interface Architecture {
+  /** `app>components`: a file of the one imports a file of the other. */
+  layers: ReadonlySet<string>;
+  /** `transfers>passports` */
+  features: ReadonlySet<string>;
+  /** Every feature, those first that use many and are used by few. */
+  featureNames: readonly string[];
+}
+
+const isProduct = (path: string) =>
+  !/\.test\.tsx?$|\/testing\/|^(e2e|bench|db\/seed|lib\/platform\/(launch|cli|house))\//.test(path);
+
+function layerOf(path: string): Layer {
+  const [wing, part] = path.split("/");
+  return wing === "lib" ? (part === "platform" ? "platform" : "features") : (wing as Layer);
+}
+
+const featureOf = (path: string) => path.split("/")[1] ?? "";
+
+/** Which parts of the product use which, as the import lines say. Tools and tests are not counted. */
+export function readArchitecture(files: ReadonlyMap<string, SourceFile>): Architecture {
+  const [layers, features, featureNames] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  for (const { path, imports } of files.values()) {
+    if (!isProduct(path)) continue;
+    if (layerOf(path) === "features") featureNames.add(featureOf(path));
+    for (const { target } of imports) {
+      if (!files.has(target) || !isProduct(target)) continue;
+      const [from, to] = [layerOf(path), layerOf(target)];
+      if (from !== to) layers.add(`${from}>${to}`);
+      else if (from === "features" && featureOf(path) !== featureOf(target))
+        features.add(`${featureOf(path)}>${featureOf(target)}`);
+    }
+  }
+  const uses = (name: string) => [...features].filter((pair) => pair.startsWith(`${name}>`)).length;
+  const users = (name: string) => [...features].filter((pair) => pair.endsWith(`>${name}`)).length;
+  const height = (name: string) => uses(name) - users(name);
+  const names = [...featureNames].sort((a, b) => height(b) - height(a) || (a < b ? -1 : 1));
+  return { layers, features, featureNames: names };
+}

@@ -1,0 +1,7 @@
+import { writeFileSync } from "node:fs";
+import { readSourceFiles } from "../source-files";
+import { drawArchitecture } from "./draw-architecture";
+import { readArchitecture } from "./read-architecture";
+
+/** `npm run picture`: the picture in the document on the architecture, drawn anew. */
+writeFileSync("lib/docs/architecture.svg", drawArchitecture(readArchitecture(readSourceFiles())));
