@@ -2,7 +2,7 @@ import { Badge, type Tone } from "@/components/ui/status";
 import type { ChangelogEntry } from "@/lib/docs/changelog";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { Prose } from "./prose";
+import { Inline } from "./markdown-inline";
 
 const TONES: Record<ChangelogEntry["changes"][number]["kind"], Tone> = {
   added: "positive",
@@ -26,13 +26,13 @@ export function Changelog({ reader, entries }: { reader: Reader; entries: readon
             <time dateTime={day}>{format.calendarDate(day)}</time>
           </h2>
           <ul className="space-y-3.5">
-            {changes.map(({ kind, text }) => (
-              <li key={text} className="grid gap-x-3 gap-y-1 sm:grid-cols-[5.5rem_minmax(0,1fr)]">
+            {changes.map(({ kind, tokens }, index) => (
+              <li key={index} className="grid gap-x-3 gap-y-1 sm:grid-cols-[5.5rem_minmax(0,1fr)]">
                 <span>
                   <Badge tone={TONES[kind]}>{t(`changes.${kind}`)}</Badge>
                 </span>
                 <p lang="en" className="max-w-prose">
-                  <Prose text={text} />
+                  <Inline tokens={tokens} />
                 </p>
               </li>
             ))}

@@ -6,10 +6,11 @@ import { isDocument } from "./rules";
 
 /** A document as it stands in the checkout that this process runs from; null when there is none of that name. */
 export function findDocument(slug: string): MarkdownDocument | null {
-  return isDocument(slug) ? processWide(`document ${slug}`, () => readMarkdown(readDocsFile(`${slug}.md`))) : null;
+  if (!isDocument(slug)) return null;
+  return processWide(`document ${slug}`, () => readMarkdown(readProjectFile(`lib/docs/${slug}.md`)));
 }
 
-/** A file of `lib/docs` as text. */
-export function readDocsFile(name: string): string {
-  return readFileSync(join(process.cwd(), "lib", "docs", name), "utf8");
+/** A file of this checkout as text, by its path from the top. */
+export function readProjectFile(path: string): string {
+  return readFileSync(join(process.cwd(), path), "utf8");
 }

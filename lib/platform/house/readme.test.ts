@@ -7,27 +7,43 @@ import { VARIABLE_NAMES } from "../env";
 
 const readText = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 const readme = readText("README.md");
+const manual = readText("lib/docs/manual.md");
+const apiDecisions = readText("lib/docs/api-decisions.md");
 
-it("the README's configuration table names every variable, and no other", () => {
-  const named = [...readme.matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name]) => name);
+it("the README has at most 150 lines", () => {
+  expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(150);
+});
+
+it("the manual's configuration table names every variable, and no other", () => {
+  const named = [...manual.matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name]) => name);
   expect(named.toSorted()).toEqual(VARIABLE_NAMES.toSorted());
 });
 
-it("every passport code in the README is one", () => {
-  const codes = readme.match(/\b(?:[0-9A-Z]{4}-){3}[0-9A-Z]{5}\b/g) ?? [];
+it.each([
+  ["README.md", readme],
+  ["api-decisions.md", apiDecisions],
+])("every passport code in %s is one", (_name, text) => {
+  const codes = text.match(/\b(?:[0-9A-Z]{4}-){3}[0-9A-Z]{5}\b/g) ?? [];
   expect(codes.length).toBeGreaterThan(0);
   expect(codes.filter((code) => !readPassportCode(code, "").ok)).toEqual([]);
 });
 
-it("the README's record can be registered, and nothing about it is doubtful", () => {
-  const [, record] = /-d '(\{\s+"name"[^']*)'/.exec(readme) ?? [];
-  expect(checkRecord(JSON.parse(record!))).toMatchObject({ ok: true, warnings: [] });
+it.each([
+  ["README.md", readme],
+  ["api-decisions.md", apiDecisions],
+])("the record in %s can be registered, and nothing about it is doubtful", (_name, text) => {
+  const [, record = ""] = /-d '(\{\s+"name"[^']*)'/.exec(text) ?? [];
+  expect(checkRecord(JSON.parse(record))).toMatchObject({ ok: true, warnings: [] });
 });
 
-it("every npm command in the README is there", () => {
+it("every npm command in the README, the documents and what contributors read is there", () => {
   const { scripts } = JSON.parse(readText("package.json")) as { scripts: Record<string, string> };
-  const named = [...readme.matchAll(/npm (?:run )?([a-z:-]+)/g)].map(([, name]) => name!);
-  expect(named.filter((name) => name !== "ci" && !(name in scripts))).toEqual([]);
+  const read = ["README.md", ".github/CONTRIBUTING.md", "lib/docs/manual.md", "lib/docs/security.md"];
+  const documents = [...read, "lib/docs/architecture.md", "lib/docs/first-use-case.md", "lib/docs/decisions.md"];
+  const named = documents.flatMap((path) => [...readText(path).matchAll(/npm (?:run )?([a-z:-]+)/g)]);
+  expect(
+    named.map(([, name = ""]) => name).filter((name) => !["ci", "registry"].includes(name) && !(name in scripts)),
+  ).toEqual([]);
 });
 
 it("the proxy of deploy lets the largest file through, whole in its form", () => {

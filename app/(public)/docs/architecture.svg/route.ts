@@ -1,8 +1,8 @@
-import { readDocsFile } from "@/lib/docs/documents";
+import { readProjectFile } from "@/lib/docs/documents";
 
 /** The picture in the document on the architecture. */
 export function GET(): Response {
-  return new Response(readDocsFile("architecture.svg"), {
+  return new Response(readProjectFile("lib/docs/architecture.svg"), {
     headers: { "Content-Type": "image/svg+xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
   });
 }

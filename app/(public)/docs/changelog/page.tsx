@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { Changelog } from "@/components/docs/changelog";
-import { CHANGELOG } from "@/lib/docs/changelog";
+import { changelog } from "@/lib/docs/changelog";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("docs"))("changelogTitle") };
@@ -13,7 +13,7 @@ export default async function ChangelogPage() {
     <>
       <h1 className="font-serif text-3xl font-medium tracking-tight">{t("changelogTitle")}</h1>
       <p className="mt-2 mb-8 max-w-prose text-md text-ink-muted">{t("changelogLead")}</p>
-      <Changelog reader={reader} entries={CHANGELOG} />
+      <Changelog reader={reader} entries={changelog()} />
     </>
   );
 }

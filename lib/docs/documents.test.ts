@@ -1,0 +1,91 @@
+import { existsSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readChangelog } from "./changelog";
+import { servedHref, servedPicture } from "./document-links";
+import { findDocument, readProjectFile } from "./documents";
+import { allTokens, type MarkdownDocument, readMarkdown } from "./markdown";
+import { DOCUMENTS } from "./rules";
+
+const SERVED = DOCUMENTS.map(({ slug }) => `lib/docs/${slug}.md`);
+const READ_BESIDE = ["README.md", "CHANGELOG.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"];
+
+/** The README shows its pictures by HTML, for light and dark. */
+const documentAt = (path: string): MarkdownDocument => readMarkdown(readProjectFile(path));
+const idsOf = (document: MarkdownDocument) => [...document.headings.values()].map(({ id }) => id);
+const linksOf = (document: MarkdownDocument) =>
+  allTokens(document).flatMap((token) => (token.type === "link" || token.type === "image" ? [token.href] : []));
+
+describe.each(DOCUMENTS)("$slug", ({ slug }) => {
+  it("is served", () => {
+    expect(findDocument(slug)?.tokens.length).toBeGreaterThan(3);
+  });
+
+  it("holds no HTML, and pictures that are served", () => {
+    const tokens = allTokens(documentAt(`lib/docs/${slug}.md`));
+    expect(tokens.filter(({ type }) => type === "html").map(({ raw }) => raw)).toEqual([]);
+    expect(tokens.filter((token) => token.type === "image" && servedPicture(token.href) === null)).toEqual([]);
+  });
+});
+
+it.each([...SERVED, ...READ_BESIDE])("every link of %s leads somewhere, to the heading it names", (path) => {
+  const document = documentAt(path);
+  const broken = linksOf(document).filter((href) => {
+    if (href.startsWith("https://")) return false;
+    const [file = "", hash] = href.split("#");
+    const target = file ? normalize(join(dirname(path), file)) : path;
+    if (!existsSync(target)) return true;
+    return hash !== undefined && !idsOf(documentAt(target)).includes(hash);
+  });
+  expect(broken).toEqual([]);
+});
+
+it.each([...SERVED, ...READ_BESIDE].filter((path) => !path.endsWith("asvs.md")))(
+  "every path that %s names is there",
+  (path) => {
+    const text = readProjectFile(path).replace(/^```[\s\S]*?^```/gm, "");
+    const named = [...text.matchAll(/`((?:app|components|lib|db|e2e|bench|deploy|\.github)\/[^\s`<*…]*)`/g)].map(
+      ([, name = ""]) => name,
+    );
+    expect(named.filter((name) => !existsSync(name))).toEqual([]);
+  },
+);
+
+describe("a link", () => {
+  it.each([
+    ["security.md", "/docs/security"],
+    ["manual.md#mail", "/docs/manual#mail"],
+    ["#mail", "#mail"],
+    ["../../CHANGELOG.md", "/docs/changelog"],
+    ["https://example.com/", "https://example.com/"],
+    ["../../deploy/nginx.conf", null],
+    ["http://example.com/", null],
+    ["javascript:alert(1)", null],
+    ["data:text/html,x", null],
+    ["//example.com", null],
+    ["other.md", null],
+  ])("%s leads to %s", (href, served) => {
+    expect(servedHref(href)).toBe(served);
+  });
+});
+
+it("headings get the addresses that GitHub gives them, each its own", () => {
+  const document = readMarkdown("# T\n\n## Back-up and `restore`\n\n## What's new?\n\n## What's new?\n");
+  expect(idsOf(document)).toEqual(["back-up-and-restore", "whats-new", "whats-new-1"]);
+});
+
+it("a change stands under a day and a kind, or is refused", () => {
+  const [entry] = readChangelog("# C\n\n## 2026-11-22\n\n### Fixed\n\n- One `x`.\n- Two.\n");
+  expect(entry).toMatchObject({ day: "2026-11-22", changes: [{ kind: "fixed" }, { kind: "fixed" }] });
+  expect(() => readChangelog("# C\n\n- One.\n")).toThrow(/no day/);
+  expect(() => readChangelog("# C\n\n## 2026-11-22\n\n### New\n\n- One.\n")).toThrow(/no kind/);
+});
+
+it("the changelog is read whole: days of the calendar, the latest first", () => {
+  const entries = readChangelog(readProjectFile("CHANGELOG.md"));
+  const days = entries.map(({ day }) => day);
+  expect(days.length).toBeGreaterThan(0);
+  expect(days.filter((day) => !/^\d{4}-\d\d-\d\d$/.test(day))).toEqual([]);
+  expect(days).toEqual(days.toSorted().toReversed());
+  expect(entries.every(({ changes }) => changes.length > 0)).toBe(true);
+});
