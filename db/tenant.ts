@@ -1,6 +1,7 @@
 import { NodePgDatabase, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import type { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { processWide } from "@/lib/platform/process-wide";
 import type { Queryable } from "./client";
 import { BRAND_ROLE } from "./row-security";
 import { type Scope, ScopedQuery } from "./scoped-query";
@@ -35,7 +36,7 @@ interface Inside {
   nestedIndex?: number;
 }
 
-const places = new WeakMap<Connection, Place>();
+const places = processWide("database-places", () => new WeakMap<Connection, Place>());
 const inside = (db: Queryable) => db as unknown as Inside;
 
 function placeOf(db: Queryable): Place {
@@ -113,7 +114,7 @@ const WHO_IS_HELD = `
   from pg_roles left join pg_policies p on schemaname = 'public' and tablename = 'brands' and policyname = 'own_brand'
   where rolname = session_user`;
 
-const roles = new WeakMap<object, Promise<string>>();
+const roles = processWide("database-roles", () => new WeakMap<object, Promise<string>>());
 
 /** Asked of the database once per pool: which role its policies hold, as its last migration could see to. */
 function roleOf(connection: Connection): Promise<string> {
