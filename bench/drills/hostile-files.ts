@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type ImportAnswer, XLSX_TYPE } from "@/lib/imports/api/api-contract";
+import type { ImportAnswer } from "@/lib/imports/api/answer-contract";
+import { XLSX_TYPE } from "@/lib/imports/api/api-contract";
 import { monotonicMs } from "@/lib/platform/clock";
 import { HOSTILE_TEXTS, HOSTILE_WORKBOOKS, type HostileFile } from "@/lib/platform/spreadsheets/testing/hostile-files";
 import { quantile } from "../measures/statistics";

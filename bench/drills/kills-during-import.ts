@@ -2,7 +2,7 @@ import { openAsBlob, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { ImportAnswer } from "@/lib/imports/api/api-contract";
+import type { ImportAnswer } from "@/lib/imports/api/answer-contract";
 import { monotonicMs } from "@/lib/platform/clock";
 import { seededRandom } from "@/lib/platform/rate-limit/testing/arrivals";
 import { writeCsvFile } from "../measures/import-files";

@@ -2,7 +2,7 @@ import { openAsBlob } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase } from "@/db/client";
 import { findImport } from "@/db/queries/imports";
-import type { ImportAnswer } from "@/lib/imports/api/api-contract";
+import type { ImportAnswer } from "@/lib/imports/api/answer-contract";
 import { undoImport } from "@/lib/imports/undo/undo-import";
 import { monotonicMs } from "@/lib/platform/clock";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";

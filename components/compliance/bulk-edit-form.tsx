@@ -5,7 +5,7 @@ import { RadioField } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { COUNTRY_CODES } from "@/lib/compliance/checks/countries";
 import type { BulkEditQuery } from "@/lib/compliance/field-edits/bulk-contract";
-import { BULK_SECTIONS, type BulkField, isListField } from "@/lib/compliance/field-edits/bulk-field-rules";
+import { BULK_SECTIONS, type BulkField, isListField } from "@/lib/compliance/field-edits/bulk-fields";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { BulkValueInput } from "./bulk-value-input";

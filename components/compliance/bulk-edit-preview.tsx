@@ -3,7 +3,7 @@ import { DeclaredValue } from "@/components/products/declared-value";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { BulkEditQuery } from "@/lib/compliance/field-edits/bulk-contract";
-import type { BulkField } from "@/lib/compliance/field-edits/bulk-field-rules";
+import type { BulkField } from "@/lib/compliance/field-edits/bulk-fields";
 import type { FieldEditPreview } from "@/lib/compliance/field-edits/preview-field-edit";
 import { type Declared, isDeclared } from "@/lib/ecodesign/sections";
 import type { Reader } from "@/lib/platform/i18n/format";

@@ -1,7 +1,7 @@
 import type { ControlProps } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select, type SelectOption } from "@/components/ui/select";
-import { type BulkField, isNumeric } from "@/lib/compliance/field-edits/bulk-field-rules";
+import { type BulkField, isNumeric } from "@/lib/compliance/field-edits/bulk-fields";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { messagesOf } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";

@@ -4,6 +4,7 @@ import { dataWords } from "@/components/products/data-words";
 import { DeclaredList } from "@/components/products/declared-lists";
 import { DeclaredValue } from "@/components/products/declared-value";
 import { TextLink } from "@/components/ui/text-link";
+import { isEntryField } from "@/lib/ecodesign/entries";
 import type { SectionField } from "@/lib/ecodesign/sections";
 import { translator } from "@/lib/platform/i18n/translator";
 import { CommentForm, CommentList } from "./comments";
@@ -17,7 +18,7 @@ export function ReviewField({ field, sheet }: { field: SectionField; sheet: Revi
   const t = translator(reader.locale, "review");
   const label = fieldLabel(reader.locale, field.name);
   const comments = sheet.commentsOf(field);
-  const isLong = field.value.kind === "list" && sheet.isStated(field.name);
+  const isLong = isEntryField(field.name) && sheet.isStated(field.name);
   return (
     <div
       id={`field-${field.name}`}
@@ -67,7 +68,6 @@ function FieldValue({ field, sheet }: { field: SectionField; sheet: ReviewSheet 
       <span className={sheet.isAsked(field.name) ? "text-caution" : "text-ink-faint"}>{t("detail.notStated")}</span>
     );
   const words = dataWords(reader);
-  if (field.value.kind === "list")
-    return <DeclaredList name={field.name as "materials"} declared={declared} words={words} />;
+  if (isEntryField(field.name)) return <DeclaredList name={field.name} declared={declared} words={words} />;
   return <DeclaredValue field={field} declared={declared} words={words} />;
 }

@@ -1,6 +1,7 @@
 import { TextLink } from "@/components/ui/text-link";
 import { SECTION_NAMES, type SectionField, type SectionName, SECTIONS } from "@/lib/ecodesign/sections";
 import { translator } from "@/lib/platform/i18n/translator";
+import { recordField } from "@/lib/products/contract";
 import { ReviewField } from "./review-field";
 import type { ReviewSheet } from "./review-sheet";
 
@@ -10,13 +11,7 @@ interface FieldSection {
 }
 
 const FIELD_SECTIONS: readonly FieldSection[] = [
-  {
-    name: "product",
-    fields: [
-      { name: "name" as "gtin", value: { kind: "text" } },
-      { name: "model" as "gtin", value: { kind: "text" } },
-    ],
-  },
+  { name: "product", fields: ["name", "model"].map((name) => ({ name: name as "gtin", value: recordField(name) })) },
   ...SECTION_NAMES.map((name) => ({ name, fields: SECTIONS[name] })),
 ];
 

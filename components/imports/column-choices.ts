@@ -41,7 +41,7 @@ export function fieldChoices(locale: Locale, used: readonly string[]): FieldChoi
   const nameOf = fieldNames(locale);
   return fieldPaths(used).map((path) => {
     const field = findField(path);
-    const scales = Object.keys(field?.kind === "number" ? scalesOf(path, field.isPercent) : {}) as Scale[];
+    const scales = Object.keys(scalesOf(field?.unit)) as Scale[];
     const label = nameOf(path);
     return {
       value: path,
@@ -58,7 +58,7 @@ export function fieldChoices(locale: Locale, used: readonly string[]): FieldChoi
         scales.length === 0
           ? []
           : [
-              { value: "plain" as const, label: t(`scales.${field!.isPercent ? "percent" : "own"}`) },
+              { value: "plain" as const, label: t(`scales.${field?.unit === "percent" ? "percent" : "own"}`) },
               ...scales.flatMap((value) => (value === "plain" ? [] : [{ value, label: t(`scales.${value}`) }])),
             ],
       isRequired: field?.isRequired === true && !path.includes("."),

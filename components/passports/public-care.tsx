@@ -1,15 +1,9 @@
 import { Section } from "@/components/ui/section";
+import { INSTRUCTION_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { inLanguage } from "@/lib/ecodesign/sections";
 import type { Verification } from "@/lib/passports/contract";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-
-const FIELDS = [
-  "care_instructions",
-  "repair_instructions",
-  "disassembly_instructions",
-  "end_of_life_instructions",
-] as const;
 
 /** How to keep the item, mend it and let it go, in the reader's language where the brand gave it. */
 export function PublicCare({
@@ -21,7 +15,7 @@ export function PublicCare({
 }) {
   const t = translator(reader.locale, "publicPassport");
   const words = translator(reader.locale, "ecodesign");
-  const texts = FIELDS.flatMap((name) => {
+  const texts = INSTRUCTION_FIELD_NAMES.flatMap((name) => {
     const found = sustainability[name] && inLanguage(sustainability[name], reader.locale);
     return found ? [{ name, ...found }] : [];
   });

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type EntryField, isEntryField } from "@/lib/ecodesign/entries";
-import { entryText, memberName, memberText } from "@/lib/ecodesign/entry-text";
+import { entryText, memberText } from "@/lib/ecodesign/entry-text";
+import { memberName } from "@/lib/ecodesign/value-text";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { FieldChange } from "@/lib/products/versions/diff-versions";

@@ -1,5 +1,7 @@
 import { KeyValues } from "@/components/ui/key-values";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { isEntryField } from "@/lib/ecodesign/entries";
+import type { ValueKind } from "@/lib/ecodesign/field";
 import {
   type Declared,
   isDeclared,
@@ -7,7 +9,6 @@ import {
   type SectionField,
   type SectionName,
   SECTIONS,
-  type ValueKind,
 } from "@/lib/ecodesign/sections";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type DataWords, dataWords } from "./data-words";
@@ -57,9 +58,9 @@ function DataSection({ name, fields, declared, words }: DataSectionProps) {
   const { ecodesign: t, format } = words;
   const stated = fields.filter((field) => isDeclared(declared, field.name));
   const open = fields.filter((field) => !isDeclared(declared, field.name));
-  const facts = stated.filter(({ value }) => !isLong(value) && value.kind !== "list");
+  const facts = stated.filter(({ name, value }) => !isLong(value) && !isEntryField(name));
   const texts = stated.filter(({ value }) => isLong(value));
-  const lists = stated.filter(({ value }) => value.kind === "list");
+  const lists = stated.flatMap((field) => (isEntryField(field.name) ? [{ name: field.name }] : []));
   const items = (shown: readonly SectionField[]) =>
     shown.map((field) => ({
       key: field.name,
@@ -77,7 +78,7 @@ function DataSection({ name, fields, declared, words }: DataSectionProps) {
       {lists.map((field) => (
         <div key={field.name}>
           {fields.length > 1 && <p className="micro-label pb-1 text-ink-faint">{t(`fields.${field.name}`)}</p>}
-          <DeclaredList name={field.name as "materials"} declared={declared} words={words} />
+          <DeclaredList name={field.name} declared={declared} words={words} />
         </div>
       ))}
       {open.length > 0 && (

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { SmallTable } from "@/components/ui/small-table";
 import { Badge } from "@/components/ui/status";
+import type { EntryField } from "@/lib/ecodesign/entries";
 import type { Declared } from "@/lib/ecodesign/sections";
 import type { ValueTextWords as Words } from "@/lib/ecodesign/value-text";
-
-type ListField = "materials" | "substances" | "operators" | "facilities" | "backup_provider" | "documents";
 
 const percent = (value: number | null | undefined, { format }: Words) => (value == null ? "–" : format.percent(value));
 const country = (code: string | null | undefined, { format }: Words) => (code ? format.country(code) : "–");
@@ -121,7 +120,7 @@ function Documents({
 }
 
 /** A list of ecodesign data: materials, substances, operators, facilities, documents. */
-export function DeclaredList({ name, declared, words }: { name: ListField; declared: Declared; words: Words }) {
+export function DeclaredList({ name, declared, words }: { name: EntryField; declared: Declared; words: Words }) {
   const { ecodesign: t } = words;
   const list = name === "backup_provider" ? [declared.backup_provider] : declared[name];
   if (list?.length === 0) return <p>{t("noneStated")}</p>;

@@ -2,7 +2,7 @@
 
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { memberName } from "@/lib/ecodesign/entry-text";
+import { memberName } from "@/lib/ecodesign/value-text";
 import { fieldsAt, type FormSection } from "@/lib/products/form/form-sections";
 import { fieldLabel } from "./field-words";
 import type { FormWords } from "./use-field-words";

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { isEntryField } from "@/lib/ecodesign/entries";
-import { type Declared, type SectionField, SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
+import type { Declared, SectionField } from "@/lib/ecodesign/sections";
 import type { Translate } from "@/lib/platform/i18n/translator";
+import { findRecordField } from "@/lib/products/contract";
 import type { DataWords } from "./data-words";
 import { DeclaredList } from "./declared-lists";
 import { DeclaredValue } from "./declared-value";
@@ -10,14 +11,10 @@ export interface ValueWords extends DataWords {
   products: Translate<"products">;
 }
 
-const LAID_OUT = new Map(
-  SECTION_NAMES.flatMap((section) => SECTIONS[section].map((field) => [field.name as string, field] as const)),
-);
-
 /** The field by itself, without those that say how to read it: they are compared on their own. */
 const alone = (name: string): SectionField => ({
   name: name as SectionField["name"],
-  value: LAID_OUT.get(name)?.value ?? { kind: "choice" },
+  value: findRecordField(name) ?? { kind: "text" },
 });
 
 /** One field of a product by its name, whatever it holds: also nothing, and an empty list. */

@@ -3,7 +3,7 @@
 import { useFieldArray } from "react-hook-form";
 import { FieldError } from "@/components/ui/field-error";
 import { RadioField } from "@/components/ui/radio-group";
-import { memberName } from "@/lib/ecodesign/entry-text";
+import { memberName } from "@/lib/ecodesign/value-text";
 import { STANCES, stanceName } from "@/lib/products/form/form";
 import type { FormField } from "@/lib/products/form/form-sections";
 import { FieldTitle } from "./field-title";

@@ -2,7 +2,7 @@ import { citationText } from "@/lib/ecodesign/citation-text";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { isEntryField } from "@/lib/ecodesign/entries";
 import { type Declared, SECTION_NAMES, type SectionField, SECTIONS } from "@/lib/ecodesign/sections";
-import { citationOf } from "@/lib/products/form/field-help";
+import { recordField } from "@/lib/products/contract";
 import { entriesOf, fieldLines, fieldName, splitByDeclared } from "./declared-text";
 import type { DossierWords } from "./dossier-words";
 import { drawSectionTitle, drawSubtitle } from "./draw-parts";
@@ -37,7 +37,7 @@ export function drawData(sheet: Sheet, declared: Declared, words: DossierWords):
 
 function drawField(sheet: Sheet, parent: Parent, field: SectionField, declared: Declared, words: DossierWords): void {
   const label = fieldName(field.name, words);
-  const citation = citationOf(field.name);
+  const citation = recordField(field.name).source;
   const width = sheet.width * (1 - LABEL_SHARE);
   const blocks = isEntryField(field.name)
     ? entriesOf(field.name, declared, words).map((entry) =>

@@ -1,79 +1,53 @@
-import type { ValueKind } from "./sections";
+import { recordField } from "@/lib/products/contract";
+import type { Ecodesign } from "./contract";
+import type { Field } from "./field";
 
-/** What an entry of each list of the ecodesign data holds, in the order in which it is read and filled in. */
+/** The fields that hold entries, and the order in which an entry is read and filled in. */
 
-export type EntryKind =
-  | Exclude<ValueKind["kind"], "amount" | "prose" | "list" | "score" | "year">
-  | "lines"
-  | "language"
-  | "long";
+type Entry<Name extends keyof Ecodesign> =
+  NonNullable<Ecodesign[Name]> extends infer Value ? (Value extends readonly (infer One)[] ? One : Value) : never;
 
-export interface EntryMember {
-  name: string;
-  kind: EntryKind;
-}
+const ORDER = {
+  materials: [
+    "name",
+    "mass_pct",
+    "recycled_pct",
+    "renewable_pct",
+    "origin_country",
+    "component",
+    "critical_raw_material",
+  ],
+  substances: [
+    "iupac_name",
+    "other_names",
+    "cas_number",
+    "ec_number",
+    "basis",
+    "location",
+    "concentration_min_pct",
+    "concentration_max_pct",
+    "scip_id",
+    "safe_use",
+  ],
+  operators: ["role", "name", "address", "email", "identifier", "identifier_scheme", "eori"],
+  facilities: ["identifier", "identifier_scheme", "country", "activity"],
+  documents: ["kind", "name", "url", "language", "issuer", "issued_on", "valid_until", "access", "sha256"],
+  backup_provider: ["name", "identifier", "url", "last_backup_on"],
+} as const satisfies { [Name in keyof Ecodesign]?: readonly (keyof Entry<Name>)[] };
 
-const members = (given: Record<string, EntryKind>): readonly EntryMember[] =>
-  Object.entries(given).map(([name, kind]) => ({ name, kind }));
-
-export const ENTRY_MEMBERS = {
-  materials: members({
-    name: "text",
-    mass_pct: "percent",
-    recycled_pct: "percent",
-    renewable_pct: "percent",
-    origin_country: "country",
-    component: "text",
-    critical_raw_material: "flag",
-  }),
-  substances: members({
-    iupac_name: "text",
-    other_names: "lines",
-    cas_number: "code",
-    ec_number: "code",
-    basis: "text",
-    location: "text",
-    concentration_min_pct: "percent",
-    concentration_max_pct: "percent",
-    scip_id: "code",
-    safe_use: "long",
-  }),
-  operators: members({
-    role: "choice",
-    name: "text",
-    address: "text",
-    email: "text",
-    identifier: "code",
-    identifier_scheme: "choice",
-    eori: "code",
-  }),
-  facilities: members({ identifier: "code", identifier_scheme: "text", country: "country", activity: "text" }),
-  documents: members({
-    kind: "choice",
-    name: "text",
-    url: "link",
-    language: "language",
-    issuer: "text",
-    issued_on: "day",
-    valid_until: "day",
-    access: "choice",
-    sha256: "code",
-  }),
-  backup_provider: members({ name: "text", identifier: "code", url: "link", last_backup_on: "day" }),
-} as const;
-
-export type EntryField = keyof typeof ENTRY_MEMBERS;
-
-/** Lists of entries; the back-up provider is one entry. */
-export const LIST_FIELDS = [
-  "materials",
-  "substances",
-  "operators",
-  "facilities",
-  "documents",
-] as const satisfies readonly EntryField[];
-export type ListField = (typeof LIST_FIELDS)[number];
+export type EntryField = keyof typeof ORDER;
+export const ENTRY_FIELD_NAMES = Object.keys(ORDER) as EntryField[];
 
 export function isEntryField(name: string): name is EntryField {
-  return Object.hasOwn(ENTRY_MEMBERS, name);
+  return Object.hasOwn(ORDER, name);
 }
+
+const byOrder = new Map(
+  ENTRY_FIELD_NAMES.map((name) => {
+    const members = new Map(recordField(name).members.map((member) => [member.name, member]));
+    return [name, ORDER[name].flatMap((member) => members.get(member) ?? [])];
+  }),
+);
+
+/** What an entry of the field holds, in the order in which it is read and filled in. */
+export const entryMembers = (name: EntryField): readonly Field[] => byOrder.get(name) ?? [];

@@ -1,6 +1,8 @@
-import type { Ecodesign } from "./contract";
+import { recordField } from "@/lib/products/contract";
+import { type Ecodesign, INSTRUCTION_FIELD_NAMES } from "./contract";
+import type { ValueKind } from "./field";
 
-/** How the ecodesign data of a product is laid out for a reader: sections, the fields in each, and what a value is. */
+/** How the ecodesign data of a product is laid out for a reader: sections, and the fields in each. */
 
 export type Declared = Partial<Ecodesign> & {
   gtin?: string | null;
@@ -11,24 +13,6 @@ export type Declared = Partial<Ecodesign> & {
 };
 
 export type DeclaredField = keyof Declared & string;
-
-export type ValueKind =
-  | {
-      kind:
-        | "percent"
-        | "choice"
-        | "day"
-        | "country"
-        | "text"
-        | "code"
-        | "link"
-        | "flag"
-        | "prose"
-        | "score"
-        | "year"
-        | "list";
-    }
-  | { kind: "amount"; unit: "years" | "months" | "g" | "kg_co2e" | "kwh" | "l" | "mg" | "points" | "plain" };
 
 export interface SectionField {
   name: DeclaredField;
@@ -49,70 +33,60 @@ export const SECTION_NAMES = [
 ] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
-const simple = (
-  kind: Exclude<ValueKind["kind"], "amount">,
-  name: DeclaredField,
-  ...notes: DeclaredField[]
-): SectionField => ({ name, value: { kind }, notes });
-const amount = (
-  unit: Extract<ValueKind, { kind: "amount" }>["unit"],
-  name: DeclaredField,
-  ...notes: DeclaredField[]
-): SectionField => ({ name, value: { kind: "amount", unit }, notes });
+const field = (name: DeclaredField, ...notes: DeclaredField[]): SectionField => ({
+  name,
+  value: recordField(name),
+  notes,
+});
 
 export const SECTIONS: Record<SectionName, readonly SectionField[]> = {
   identity: [
-    simple("code", "gtin"),
-    simple("choice", "product_group"),
-    simple("choice", "granularity"),
-    simple("code", "commodity_code", "commodity_code_scheme"),
-    simple("country", "country_of_origin"),
-    simple("link", "upi"),
-    simple("day", "placed_on_market_on"),
-    simple("day", "available_until"),
-    simple("day", "data_valid_on"),
-    simple("text", "source_owner"),
+    field("gtin"),
+    field("product_group"),
+    field("granularity"),
+    field("commodity_code", "commodity_code_scheme"),
+    field("country_of_origin"),
+    field("upi"),
+    field("placed_on_market_on"),
+    field("available_until"),
+    field("data_valid_on"),
+    field("source_owner"),
   ],
   materials: [
-    simple("percent", "recycled_content", "recycled_content_method"),
-    simple("percent", "recycled_pre_consumer_pct"),
-    simple("percent", "recycled_post_consumer_pct"),
-    simple("percent", "used_components_pct"),
-    amount("g", "weight_g"),
-    amount("g", "packaging_weight_g"),
-    simple("list", "materials"),
+    field("recycled_content", "recycled_content_method"),
+    field("recycled_pre_consumer_pct"),
+    field("recycled_post_consumer_pct"),
+    field("used_components_pct"),
+    field("weight_g"),
+    field("packaging_weight_g"),
+    field("materials"),
   ],
   climate: [
-    amount("kg_co2e", "carbon_footprint_kg_co2e", "carbon_declared_unit", "carbon_boundary"),
-    simple("choice", "carbon_method"),
-    simple("choice", "carbon_verification"),
-    simple("year", "carbon_reference_year"),
-    simple("percent", "carbon_primary_data_pct"),
-    simple("flag", "carbon_includes_offsets"),
-    amount("plain", "carbon_score", "carbon_score_scale"),
-    amount("points", "environmental_footprint_pt"),
-    simple("choice", "environmental_footprint_class"),
-    amount("kwh", "energy_use_kwh", "energy_use_basis"),
-    amount("l", "water_use_l", "water_use_basis"),
-    amount("mg", "microplastic_release_mg", "microplastic_test_method"),
+    field("carbon_footprint_kg_co2e", "carbon_declared_unit", "carbon_boundary"),
+    field("carbon_method"),
+    field("carbon_verification"),
+    field("carbon_reference_year"),
+    field("carbon_primary_data_pct"),
+    field("carbon_includes_offsets"),
+    field("carbon_score", "carbon_score_scale"),
+    field("environmental_footprint_pt"),
+    field("environmental_footprint_class"),
+    field("energy_use_kwh", "energy_use_basis"),
+    field("water_use_l", "water_use_basis"),
+    field("microplastic_release_mg", "microplastic_test_method"),
   ],
   durability: [
-    amount("years", "expected_lifetime_years"),
-    amount("months", "warranty_months"),
-    simple("score", "durability_score", "durability_method"),
-    simple("score", "repairability_score", "repairability_method"),
-    simple("score", "recyclability_score", "recyclability_method"),
-    amount("years", "spare_parts_available_years"),
+    field("expected_lifetime_years"),
+    field("warranty_months"),
+    field("durability_score", "durability_method"),
+    field("repairability_score", "repairability_method"),
+    field("recyclability_score", "recyclability_method"),
+    field("spare_parts_available_years"),
   ],
-  substances: [simple("choice", "soc_status"), simple("list", "substances")],
-  instructions: [
-    simple("prose", "care_instructions"),
-    simple("prose", "repair_instructions"),
-    simple("prose", "disassembly_instructions"),
-    simple("prose", "end_of_life_instructions"),
-  ],
-  operators: [simple("list", "operators"), simple("list", "facilities"), simple("list", "backup_provider")],
-  documents: [simple("list", "documents")],
+  substances: [field("soc_status"), field("substances")],
+  instructions: INSTRUCTION_FIELD_NAMES.map((name) => field(name)),
+  operators: [field("operators"), field("facilities"), field("backup_provider")],
+  documents: [field("documents")],
 };
 
 /** Null, absence and nothing else: an empty list is an answer. */

@@ -1,6 +1,6 @@
 import type { Formatter } from "@/lib/platform/i18n/format";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import type { ValueKind } from "./sections";
+import type { ValueKind } from "./field";
 
 /** The words in which declared values are told, on a page and on paper. */
 export interface ValueTextWords {
@@ -32,6 +32,12 @@ export function choiceText(name: string, value: unknown, { ecodesign: t }: Pick<
   return t.has(key) ? t(key) : String(value);
 }
 
+/** What a member of a list's entry is called; one that is unknown stands as it is called in the data. */
+export function memberName(list: string, member: string, { ecodesign: t }: Pick<ValueTextWords, "ecodesign">): string {
+  const key = `members.${list}.${member}` as Parameters<typeof t>[0];
+  return t.has(key) ? t(key) : member;
+}
+
 /**
  * The value of one field as the reader writes it, without its notes. Prose has a text for each language and is told
  * elsewhere.
@@ -57,6 +63,10 @@ export function valueText(
       return value ? t("yes") : t("no");
     case "choice":
       return choiceText(name, value, words);
+    case "lines":
+      return Array.isArray(value) ? value.join("; ") : String(value);
+    case "language":
+      return format.language(String(value));
     default:
       return String(value);
   }

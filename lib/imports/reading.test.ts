@@ -12,8 +12,8 @@ import { readNumber } from "./values/read-number";
 import { readShownChoice } from "./values/shown-choices";
 import { readChoice, readCountry, readFlag } from "./words/words";
 
-const percent = { field: "recycled_content", isPercent: true };
-const grams = { field: "weight_g", isPercent: false };
+const percent = "percent";
+const grams = "g";
 
 describe("a number", () => {
   it.each([

@@ -1,5 +1,7 @@
-import { ENTRY_MEMBERS, type EntryField, type EntryKind, isEntryField } from "@/lib/ecodesign/entries";
-import { type Declared, isDeclared, SECTION_NAMES, SECTIONS, type ValueKind } from "@/lib/ecodesign/sections";
+import { entryMembers, type EntryField, isEntryField } from "@/lib/ecodesign/entries";
+import type { Field, FieldKind } from "@/lib/ecodesign/field";
+import { type Declared, isDeclared, SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
+import { recordField } from "@/lib/products/contract";
 import { mediaTypeOf } from "./media-type";
 
 /** The data elements of EN 18223, 4.1.2.3 to 4.1.2.8, in the expanded form of its Annex A. */
@@ -36,10 +38,8 @@ export interface Collection extends Named {
 }
 export type DataElement = SingleValued | MultiValued | MultiLanguage | RelatedResource | Collection;
 
-type Kind = ValueKind["kind"] | EntryKind;
-
 /** EN 18223, 5.2.3: XML Schema's types by what a value is. */
-const DATA_TYPES: Readonly<Partial<Record<Kind, string>>> = {
+const DATA_TYPES: Readonly<Partial<Record<FieldKind, string>>> = {
   percent: "xsd:decimal",
   amount: "xsd:decimal",
   score: "xsd:decimal",
@@ -49,7 +49,7 @@ const DATA_TYPES: Readonly<Partial<Record<Kind, string>>> = {
   link: "xsd:anyURI",
   language: "xsd:language",
 };
-const dataTypeOf = (kind: Kind) => DATA_TYPES[kind] ?? "xsd:string";
+const dataTypeOf = (kind: FieldKind) => DATA_TYPES[kind] ?? "xsd:string";
 
 interface Unit {
   serialNumber: string | null;
@@ -68,10 +68,9 @@ export function dataElements(
     ...(section === "identity"
       ? [...namesOf(declared, dictionary), ...unitElements(unit, `${schemas}/Unit/properties`)]
       : []),
-    ...SECTIONS[section].flatMap(({ name, value, notes = [] }) => [
-      ...elementOf(declared, name, value.kind, dictionary),
-      ...notes.flatMap((note) => elementOf(declared, note, "text", dictionary)),
-    ]),
+    ...SECTIONS[section].flatMap(({ name, notes = [] }) =>
+      [name, ...notes].flatMap((field) => elementOf(declared, field, dictionary)),
+    ),
   ];
   return SECTION_NAMES.map((section): Collection => ({
     elementId: section,
@@ -83,27 +82,27 @@ export function dataElements(
 function namesOf({ name, model }: { name: string; model: string | null }, dictionary: string): SingleValued[] {
   const given = Object.entries({ name, model }).filter((entry): entry is [string, string] => entry[1] !== null);
   return given.map(([elementId, value]) => ({
-    ...single(elementId, "text", value),
+    ...single(elementId, value),
     dictionaryReference: `${dictionary}/${elementId}`,
   }));
 }
 
 function unitElements(unit: Unit | undefined, dictionary: string): SingleValued[] {
-  const known: [string, Kind, string | null | undefined][] = [
-    ["serial_number", "code", unit?.serialNumber],
-    ["batch", "code", unit?.batch],
-    ["produced_on", "day", unit?.producedOn],
+  const known: [string, string | null | undefined][] = [
+    ["serial_number", unit?.serialNumber],
+    ["batch", unit?.batch],
+    ["produced_on", unit?.producedOn],
   ];
-  return known.flatMap(([elementId, kind, value]) =>
-    value == null ? [] : [{ ...single(elementId, kind, value), dictionaryReference: `${dictionary}/${elementId}` }],
+  return known.flatMap(([elementId, value]) =>
+    value == null ? [] : [{ ...single(elementId, value), dictionaryReference: `${dictionary}/${elementId}` }],
   );
 }
 
-function elementOf(declared: Declared, name: keyof Declared & string, kind: Kind, dictionary: string): DataElement[] {
+function elementOf(declared: Declared, name: keyof Declared & string, dictionary: string): DataElement[] {
   if (!isDeclared(declared, name)) return [];
   const value: unknown = declared[name];
   const reference = { dictionaryReference: `${dictionary}/${name}` };
-  if (kind === "prose")
+  if (recordField(name).kind === "prose")
     return [
       {
         elementId: name,
@@ -112,7 +111,7 @@ function elementOf(declared: Declared, name: keyof Declared & string, kind: Kind
         value: textsOf(value as Record<string, string>),
       },
     ];
-  if (!isEntryField(name)) return [{ ...single(name, kind, value as string), ...reference }];
+  if (!isEntryField(name)) return [{ ...single(name, value as string), ...reference }];
   if (!Array.isArray(value)) return [{ ...entry(name, name, value as Entry), ...reference }];
   return [
     {
@@ -127,22 +126,27 @@ function elementOf(declared: Declared, name: keyof Declared & string, kind: Kind
 const textsOf = (texts: Record<string, string>) =>
   Object.entries(texts).map(([language, value]) => ({ language, value }));
 
-function single(elementId: string, kind: Kind, value: SingleValued["value"]): SingleValued {
+function single(
+  elementId: string,
+  value: SingleValued["value"],
+  { kind }: Pick<Field, "kind"> = recordField(elementId),
+): SingleValued {
   return { elementId, objectType: "SingleValuedDataElement", valueDataType: dataTypeOf(kind), value };
 }
 
 type Entry = Readonly<Record<string, unknown>>;
 
 function entry(elementId: string, field: EntryField, given: Entry): Collection {
-  const members = ENTRY_MEMBERS[field].filter(({ name }) => given[name] != null);
+  const members = entryMembers(field).filter(({ name }) => given[name] != null);
   return {
     elementId,
     objectType: "DataElementCollection",
-    elements: members.map(({ name, kind }) => memberOf(field, name, kind, given)),
+    elements: members.map((member) => memberOf(field, member, given)),
   };
 }
 
-function memberOf(field: EntryField, name: string, kind: EntryKind, given: Entry): DataElement {
+function memberOf(field: EntryField, member: Field, given: Entry): DataElement {
+  const { name, kind } = member;
   const value = given[name];
   if (kind === "lines")
     return {
@@ -152,7 +156,7 @@ function memberOf(field: EntryField, name: string, kind: EntryKind, given: Entry
       value: value as string[],
     };
   if (field === "documents" && name === "url") return resource(value as string, given);
-  return single(name, kind, value as string);
+  return single(name, value as string, member);
 }
 
 /** A document's file, which EN 18223, 4.1.2.7 has as a related resource. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ecodesignAnswerFields } from "@/lib/ecodesign/contract";
+import { publicAnswerFields } from "@/lib/ecodesign/contract";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { operation } from "@/lib/platform/http/operation";
 import { WARRANTY_KINDS } from "@/lib/warranties/rules";
@@ -11,7 +11,6 @@ import { AUTHENTICITY_REASONS, AUTHENTICITY_STATUSES, OWNER_STATES } from "./rul
 
 const instant = () => z.iso.datetime();
 const wholeNumber = () => z.number().int().min(0);
-const { data_valid_on: _day, source_owner: _person, ...publicEcodesignFields } = ecodesignAnswerFields;
 
 const sustainability = z.strictObject({
   recycled_content: z.number().min(0).max(100).nullable().describe("Percent of mass."),
@@ -20,7 +19,7 @@ const sustainability = z.strictObject({
     .min(0)
     .nullable()
     .describe("The brand's own score; carbon_footprint_kg_co2e is the figure to audit."),
-  ...publicEcodesignFields,
+  ...publicAnswerFields,
 });
 
 const readiness = z.strictObject({

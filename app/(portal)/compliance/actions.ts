@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { assignmentChanges, bulkAssignmentForm, bulkEditQuery } from "@/lib/compliance/field-edits/bulk-contract";
-import { bulkFieldOf, bulkValue } from "@/lib/compliance/field-edits/bulk-field-rules";
+import { bulkFieldOf, bulkValue } from "@/lib/compliance/field-edits/bulk-fields";
 import { EDITED_AT_ONCE_MAX, editField } from "@/lib/compliance/field-edits/edit-field";
 import { approveProduct } from "@/lib/compliance/reviews/approve-product";
 import { ASSIGNED_AT_ONCE_MAX, assignReviews } from "@/lib/compliance/reviews/assign-reviews";

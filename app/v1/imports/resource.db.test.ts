@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Scope } from "@/lib/access/permissions";
-import type { ImportAnswer } from "@/lib/imports/api/api-contract";
+import type { ImportAnswer } from "@/lib/imports/api/answer-contract";
 import { work } from "@/lib/imports/testing/imports";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";

@@ -1,4 +1,4 @@
-import type { Ecodesign } from "@/lib/ecodesign/contract";
+import { type Ecodesign, INSTRUCTION_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { type Check, type Document, type Found, provenBy, type Subject } from "./subject";
 
 /**
@@ -35,18 +35,11 @@ function findMissingInformation(subject: Subject): Found[] {
   ).map(({ field, reason }) => ({ severity: "warning", reason, field }));
 }
 
-export const INSTRUCTION_FIELDS = [
-  "care_instructions",
-  "repair_instructions",
-  "disassembly_instructions",
-  "end_of_life_instructions",
-] as const;
-
 const languageOf = (tag: string) => tag.split("-")[0]!;
 
 /** Each text is expected in every language in which another is there, and in more than one. */
 function findLanguageGaps({ declared }: Subject): Found[] {
-  const texts = INSTRUCTION_FIELDS.flatMap((field) =>
+  const texts = INSTRUCTION_FIELD_NAMES.flatMap((field) =>
     hasText(declared[field]) ? [{ field, languages: Object.keys(declared[field]!).map(languageOf) }] : [],
   );
   const all = [...new Set(texts.flatMap(({ languages }) => languages))].sort();
@@ -81,7 +74,7 @@ export const HANDLING_CHECKS: readonly Check[] = [
     id: "33",
     severity: "info",
     legalStatus: "expected",
-    fields: INSTRUCTION_FIELDS,
+    fields: INSTRUCTION_FIELD_NAMES,
     find: findLanguageGaps,
     citation: "Regulation (EU) 2024/1781, Article 7(7); EN 301 549",
   },

@@ -1,4 +1,4 @@
-import { INSTRUCTION_FIELDS } from "./handling";
+import { INSTRUCTION_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import type { DeclaredProduct } from "./subject";
 
 /** The free text that anybody may read of a product, with the field it stands in. */
@@ -26,7 +26,7 @@ export function publicTexts(declared: DeclaredProduct): PublicText[] {
     for (const text of given) if (text) texts.push({ field, text });
   };
   for (const field of SENTENCES) add(field, declared[field]);
-  for (const field of INSTRUCTION_FIELDS) add(field, ...Object.values(declared[field] ?? {}));
+  for (const field of INSTRUCTION_FIELD_NAMES) add(field, ...Object.values(declared[field] ?? {}));
   for (const { name, component } of declared.materials ?? []) add("materials", name, component);
   for (const { iupac_name, other_names, location, safe_use } of declared.substances ?? [])
     add("substances", iupac_name, ...(other_names ?? []), location, safe_use);

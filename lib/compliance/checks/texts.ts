@@ -1,3 +1,4 @@
+import { INSTRUCTION_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { beginningOf } from "@/lib/platform/input/text";
 import { findClaims } from "./claims";
 import { findPersonalData } from "./personal-data";
@@ -95,16 +96,7 @@ function findHeldPlaces({ declared, today }: Subject): Found[] {
   return found;
 }
 
-const FREE_TEXT = [
-  "name",
-  "model",
-  "care_instructions",
-  "repair_instructions",
-  "disassembly_instructions",
-  "end_of_life_instructions",
-  "materials",
-  "documents",
-];
+const FREE_TEXT = ["name", "model", ...INSTRUCTION_FIELD_NAMES, "materials", "documents"];
 
 export const TEXT_CHECKS: readonly Check[] = [
   {

@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
 import { getImport } from "../own-import";
 import { listRows, type ShownRow } from "../rows/list-rows";
 import type { RowOutcome, RowProblem } from "../rules";
-import type { ImportAnswer, ImportedRow } from "./api-contract";
+import type { ImportAnswer, ImportedRow } from "./answer-contract";
 
 /** Imports and their rows as /v1 answers them. */
 

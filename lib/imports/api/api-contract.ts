@@ -2,7 +2,8 @@ import { z } from "zod";
 import { operation } from "@/lib/platform/http/operation";
 import { wholeParameter } from "@/lib/platform/input/number";
 import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";
-import { BLANK_RULES, IMPORT_STATES, ROW_OUTCOMES, UNFINISHED_KEPT_DAYS, UNFINISHED_MAX } from "../rules";
+import { BLANK_RULES, ROW_OUTCOMES, UNFINISHED_KEPT_DAYS, UNFINISHED_MAX } from "../rules";
+import { type ImportAnswer, importAnswer, importedRows } from "./answer-contract";
 
 /** /v1/imports: files of more records than POST /v1/products takes, by the same code as the portal's imports. */
 
@@ -11,83 +12,7 @@ export const FILE_TYPES = ["text/csv", "application/x-ndjson", XLSX_TYPE] as con
 export const PAGE_ROWS_DEFAULT = 100;
 export const PAGE_ROWS_MAX = 1_000;
 
-const whole = () => z.number().int().min(0);
-const instant = () => z.iso.datetime();
 const flag = () => z.enum(["true", "false"]).default("false");
-
-const counts = z.strictObject({
-  rows: whole(),
-  new: whole().describe("Rows of products that are new; each makes units of its product."),
-  changed: whole().describe("Rows that change a registered product."),
-  added: whole().describe("Rows that add units to a registered product and change nothing of it."),
-  unchanged: whole(),
-  refused: whole(),
-  warnings: whole(),
-  passports: whole().describe("Passports that the good rows make, one a unit."),
-  products: z
-    .strictObject({ new: whole(), changed: whole(), added: whole(), unchanged: whole() })
-    .describe(
-      "Products that the good rows mean, each once: rows of the same product are its units. All but `new` are " +
-        "registered.",
-    ),
-});
-
-export const importAnswer = z
-  .strictObject({
-    id: z.string(),
-    state: z.enum(IMPORT_STATES),
-    source: z.enum(["portal", "api"]),
-    file: z.strictObject({ name: z.string(), bytes: whole(), sha256: z.string() }),
-    columns: z
-      .array(z.strictObject({ name: z.string(), field: z.string().nullable() }))
-      .describe("How the columns were matched; `field` null: ignored."),
-    last_row: whole().describe("How far the present step has come: the last row of the file that was dealt with."),
-    checked: counts.nullable().describe("What would come, or has come, of the rows. Null until all are checked."),
-    committed: z
-      .strictObject({ created: whole(), changed: whole(), added: whole(), units: whole(), refused: whole() })
-      .nullable()
-      .describe(
-        "Products made, changed and given units alone; the units that they got in all; and rows that were " +
-          "refused at the last moment. Null until the end.",
-      ),
-    fault: z.strictObject({ code: z.string(), detail: z.string() }).nullable().describe("Why it failed."),
-    created_at: instant(),
-    started_at: instant().nullable(),
-    ended_at: instant().nullable(),
-  })
-  .meta({ id: "Import" });
-export type ImportAnswer = z.output<typeof importAnswer>;
-
-const problem = z.strictObject({
-  column: whole().nullable().describe("The column's place in the file, from 0."),
-  field: z.string().nullable(),
-  code: z.string(),
-  severity: z.enum(["error", "warning"]),
-  found: z.string().nullable(),
-  expected: z.string(),
-  fix: z.string().nullable().describe("What to write instead, where that can be told."),
-});
-
-const importedRow = z
-  .strictObject({
-    row: whole().describe("Where the row stands in the file, from 1; the row of names counts."),
-    outcome: z
-      .enum([...ROW_OUTCOMES, "created", "unit"])
-      .describe(
-        "What will come of the row, and after the commit what has: of the rows of one product the first is " +
-          "`created`, `changed` or `added`, and those that made further units are `unit`.",
-      ),
-    product_id: z.string().nullable(),
-    problems: z.array(problem),
-  })
-  .meta({ id: "ImportedRow" });
-export type ImportedRow = z.output<typeof importedRow>;
-
-export const importedRows = z.strictObject({
-  data: z.array(importedRow),
-  has_more: z.boolean(),
-  next_cursor: z.string().nullable(),
-});
 
 const params = z.strictObject({
   id: z

@@ -22,7 +22,7 @@ export function writingOf(
   const decimal = decimalOf(samples, usual);
   const target: ColumnTarget = { field, scale: named, decimal, dates: "ymd" };
   if (known?.kind === "day") return { ...target, dates: dateOrderOf(samples) ?? "dmy" };
-  if (known?.isPercent && named === "plain" && areShares(samples, target, field))
+  if (known?.unit === "percent" && named === "plain" && areShares(samples, target))
     return { ...target, scale: "fraction" };
   return target;
 }
@@ -50,11 +50,9 @@ function decimalOf(samples: readonly string[], usual: DecimalMark): DecimalMark 
 }
 
 /** All of 0 to 1, and one of them between: 0.3 is 30 %. A column that is written with a percent sign says so itself. */
-function areShares(samples: readonly string[], target: ColumnTarget, field: string): boolean {
+function areShares(samples: readonly string[], target: ColumnTarget): boolean {
   if (samples.some((sample) => sample.includes("%"))) return false;
-  const values = samples
-    .map((sample) => readNumber(sample, target, { field, isPercent: true }))
-    .filter((value) => value !== null);
+  const values = samples.map((sample) => readNumber(sample, target, "percent")).filter((value) => value !== null);
   return (
     values.length >= 3 &&
     values.every((value) => value >= 0 && value <= 1) &&

@@ -1,5 +1,7 @@
+import { ALIAS_LANGUAGES } from "@/lib/ecodesign/field";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
+import { findRecordField } from "@/lib/products/contract";
 import { inOrder } from "../files/flatten-product";
 import { FIELDS, findField } from "./fields";
 
@@ -24,26 +26,25 @@ export function fieldNames(locale: Locale): (path: string) => string {
       return findField(path)?.kind === "json" ? t("wholeList", { field: baseOf(name) }) : baseOf(name);
     if (/^(\d+|\*)$/.test(second))
       return `${baseOf(name)} ${second === "*" ? "" : second} · ${memberOf(third ?? "")}`.replace("  ", " ");
-    return name.endsWith("_instructions")
+    return findRecordField(name)?.kind === "prose"
       ? `${baseOf(name)} (${languages.of(second) ?? second})`
       : `${baseOf(name)} · ${memberOf(second)}`;
   };
 }
 
-const LANGUAGES = ["en", "de", "fr", "it", "es"];
-/** Entries of a list that are offered even when the file names none. */
-const ENTRIES_OFFERED: Readonly<Record<string, number>> = { materials: 4 };
+/** Entries of a composition that are offered even when the file names none. */
+const ENTRIES_OFFERED = 4;
 
 /** The paths that can be chosen, in the order of the reference; of lists one entry more than the file seems to have. */
 export function fieldPaths(used: readonly string[]): string[] {
-  const paths = FIELDS.flatMap(({ path }) => {
+  const paths = FIELDS.flatMap(({ path, isComposition }) => {
     const [name = "", second, third] = path.split(".");
     if (second !== "*") return [path];
-    if (third === undefined) return LANGUAGES.map((language) => `${name}.${language}`);
+    if (third === undefined) return ALIAS_LANGUAGES.map((language) => `${name}.${language}`);
     const entries = used
       .filter((other) => other.startsWith(`${name}.`))
       .map((other) => Number(other.split(".")[1]) || 0);
-    const count = Math.max(ENTRIES_OFFERED[name] ?? 1, Math.max(0, ...entries) + 1);
+    const count = Math.max(isComposition ? ENTRIES_OFFERED : 1, Math.max(0, ...entries) + 1);
     return Array.from({ length: count }, (_, index) => `${name}.${index + 1}.${third}`);
   });
   return inOrder(new Set([...paths, ...used]));

@@ -3,7 +3,6 @@ import { madeOnce } from "@/lib/platform/process-wide";
 import type { Scale } from "../commit/plan-rules";
 import { scaleOfWord, scalesOf } from "../values/read-number";
 import { bare } from "../words/words";
-import { FIELD_WORDS } from "./field-words";
 import { FIELDS, findField } from "./fields";
 
 /** Which fields the name of a column means: its own name in the reference, or a word for it in five languages. */
@@ -55,19 +54,22 @@ const LANGUAGE_WORDS: Record<string, string> = {
 
 const NAME_CHARACTERS_MAX = 100;
 
-function dictionaryOf(fieldWords: typeof FIELD_WORDS): Map<string, string[]> {
+function dictionaryOf(fields: typeof FIELDS): Map<string, string[]> {
   const words = new Map<string, string[]>();
   const add = (word: string, path: string) => {
     const paths = words.get(word) ?? [];
     if (!paths.includes(path)) words.set(word, [...paths, path]);
   };
-  for (const { path } of FIELDS) add(keyOf(path.replace(".*.", ".#.")), path.replace(".*.", ".#."));
-  for (const [path, names] of Object.entries(fieldWords)) for (const name of names.split(";")) add(keyOf(name), path);
+  for (const { path } of fields) add(keyOf(path.replace(".*.", ".#.")), path.replace(".*.", ".#."));
+  for (const called of ["aliases", "lesserAliases"] as const)
+    for (const { path, [called]: aliases } of fields)
+      for (const name of Object.values(aliases).flatMap((names) => names.split(";")))
+        add(keyOf(name), path.replace(".*.", ".#."));
   return words;
 }
 
 /** `#` keeps its place, everything else but letters and digits goes. */
-const keyOf = (name: string) => name.split("#").map(bare).join("#");
+export const keyOf = (name: string) => name.split("#").map(bare).join("#");
 
 interface ReadName {
   key: string;
@@ -152,9 +154,6 @@ function orders(name: string): string[] {
   return [name, `${own} ${group}`, ...(NEUTRAL_GROUPS.has(bare(group!)) ? [own] : [])];
 }
 
-/** The list that people write in one cell, as in `84% Polyester, 16% Elasthan`. */
-const COMPOSED = "materials";
-
 /** The fields that a name may mean, the surest first. */
 export function fieldsNamed(name: string): NamedField[] {
   const trimmed = name.trim();
@@ -163,12 +162,12 @@ export function fieldsNamed(name: string): NamedField[] {
   if (exact) return [{ path: trimmed, scale: "plain", isExact: true }];
   const found: NamedField[] = [];
   for (const { key, entry, language, unit, needsUnit } of readName(trimmed)) {
-    for (const pattern of madeOnce(FIELD_WORDS, dictionaryOf).get(key) ?? []) {
+    for (const pattern of madeOnce(FIELDS, dictionaryOf).get(key) ?? []) {
       const path = pattern.replace("#", String(entry)).replace(/\*$/, language ?? "en");
       const field = findField(path);
-      if (!field || (field.kind === "json" && path !== COMPOSED) || found.some((other) => other.path === path))
+      if (!field || (field.kind === "json" && !field.isComposition) || found.some((other) => other.path === path))
         continue;
-      const scale = unit && unit in scalesOf(field.path, field.isPercent) ? unit : "plain";
+      const scale = unit && unit in scalesOf(field.unit) ? unit : "plain";
       if (needsUnit && scale === "plain") continue;
       found.push({ path, scale, isExact: false });
     }

@@ -4,6 +4,7 @@ import { readChoice } from "../words/words";
 import { contentOf, mostOf } from "./column-content";
 import { usualDecimal, writingOf } from "./column-writing";
 import { fieldsNamed, type NamedField } from "./field-names";
+import { findField } from "./fields";
 import { fitsColumn, isTooLittle } from "./fits-column";
 
 /** Which fields the columns of a file may be, by their names and by what stands in them. */
@@ -13,12 +14,10 @@ export interface Offer extends Suggestion {
   rank: number;
 }
 
-const PRODUCT_KEYS = ["external_id", "gtin", "model", "id"];
-
 /** What each column may be, the surest first; by names alone, or only as far as the values agree. */
 export function fieldOffers(columns: readonly ColumnSample[], { namesAlone }: { namesAlone: boolean }): Offer[][] {
   const names = columns.map(({ name }) => fieldsNamed(name));
-  const isKey = (index: number) => PRODUCT_KEYS.includes(names[index]![0]?.path ?? "");
+  const isKey = (index: number) => findField(names[index]![0]?.path ?? "")?.identifies === "product";
   const file: FileView = {
     columns,
     names,

@@ -1,5 +1,5 @@
-import type { z } from "zod";
-import { productRecord, UNIT_FIELD_NAMES } from "@/lib/products/contract";
+import { type Aliases, type Field, type FieldKind, type Unit, unitOf } from "@/lib/ecodesign/field";
+import { RECORD_FIELDS } from "@/lib/products/contract";
 
 /**
  * The catalogue of what a column can be: derived from the contract of POST /v1/products, so that a field added there
@@ -8,31 +8,27 @@ import { productRecord, UNIT_FIELD_NAMES } from "@/lib/products/contract";
  * and there is none", which a blank cell does not.
  */
 
-export type FieldKind =
-  | "text"
-  | "gtin"
-  | "number"
-  | "flag"
-  | "choice"
-  | "day"
-  | "country"
-  | "texts"
-  | "json"
-  | "record"
-  | "id";
+/** How a cell is read. */
+type CellKind = "text" | "gtin" | "number" | "flag" | "choice" | "day" | "country" | "texts" | "json" | "record" | "id";
 
 export interface CatalogueField {
   /** Of a numbered or worded field with `*` in that place: `materials.*.mass_pct`, `care_instructions.*`. */
   path: string;
-  kind: FieldKind;
-  isPercent: boolean;
+  kind: CellKind;
+  /** How a number is measured. */
+  unit: Unit | undefined;
+  isYear: boolean;
   isWhole: boolean;
   isRequired: boolean;
   choices: readonly string[];
-  minimum: number | null;
-  maximum: number | null;
+  range: Field["range"];
   /** Entries that a list may have; null: no list, or a text by language. */
   entriesMax: number | null;
+  identifies: Field["identifies"];
+  /** The list, or one of its entries' members, is also written as shares: `84% Polyester, 16% Elastane`. */
+  isComposition: boolean;
+  aliases: Aliases;
+  lesserAliases: Aliases;
 }
 
 /** The product's id in this service: where a file has it, it is what rows are matched by first. Export writes it. */
@@ -42,101 +38,84 @@ export const CODE_FIELD = "passport_code";
 /** A whole record as JSON in one cell: how lines of NDJSON are staged. */
 export const RECORD_FIELD = "record";
 
-type Definition = z.core.$ZodTypeDef & {
-  innerType?: z.ZodType;
-  element?: z.ZodType;
-  shape?: Record<string, z.ZodType>;
-  entries?: Record<string, string>;
-  type: string;
+const CELL_KINDS: Record<FieldKind, CellKind> = {
+  text: "text",
+  long: "text",
+  lines: "texts",
+  prose: "json",
+  code: "text",
+  gtin: "gtin",
+  language: "text",
+  link: "text",
+  choice: "choice",
+  flag: "flag",
+  day: "day",
+  country: "country",
+  year: "number",
+  count: "number",
+  percent: "number",
+  score: "number",
+  amount: "number",
+  list: "json",
+  entry: "json",
 };
 
-const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
-
-function unwrap(schema: z.ZodType): { schema: z.ZodType; isRequired: boolean } {
-  const { type, innerType } = definitionOf(schema);
-  if ((type !== "optional" && type !== "nullable") || !innerType) return { schema, isRequired: true };
-  return { schema: unwrap(innerType).schema, isRequired: false };
-}
-
-const COUNTRIES = new Set(["country", "origin_country", "country_of_origin"]);
-const PERCENT = /(_pct|^recycled_content)$/;
-
-function fieldsOf(path: string, given: z.ZodType, entriesMax: number | null): CatalogueField[] {
-  const { schema, isRequired } = unwrap(given);
-  const definition = definitionOf(schema);
-  const name = path.split(".").at(-1)!;
-  const field = (kind: FieldKind, more: Partial<CatalogueField> = {}): CatalogueField => ({
-    path,
-    kind,
-    isPercent: false,
-    isWhole: false,
-    isRequired,
-    choices: [],
-    minimum: null,
-    maximum: null,
-    entriesMax,
-    ...more,
-  });
-  const meta = (schema.meta() ?? {}) as { type?: string; minimum?: number; maximum?: number; format?: string };
-  const bounds = { minimum: meta.minimum ?? null, maximum: meta.maximum ?? null };
-  switch (definition.type) {
-    case "number":
-      return [field("number", { ...bounds, isPercent: PERCENT.test(name), isWhole: meta.type === "integer" })];
-    case "boolean":
-      return [field("flag")];
-    case "enum":
-      return [field("choice", { choices: Object.values(definition.entries!) })];
-    case "object":
-      return [
-        field("json"),
-        ...Object.entries(definition.shape!).flatMap(([member, inner]) =>
-          fieldsOf(`${path}.${member}`, inner, entriesMax),
-        ),
-      ];
-    case "record":
-      return [field("json"), field("text", { path: `${path}.*`, isRequired: false })];
-    case "array":
-      return listFields(field, path, definition.element!);
-    default:
-      return [
-        field(name === "gtin" ? "gtin" : meta.format === "date" ? "day" : COUNTRIES.has(name) ? "country" : "text"),
-      ];
-  }
-}
+const NOTHING_SAID = {
+  unit: undefined,
+  isYear: false,
+  isWhole: false,
+  isRequired: false,
+  choices: [],
+  range: undefined,
+  entriesMax: null,
+  identifies: undefined,
+  isComposition: false,
+  aliases: {},
+  lesserAliases: {},
+};
 
 /** No list of the contract is longer. */
 const ENTRIES_MAX = 200;
 
-function listFields(field: (kind: FieldKind) => CatalogueField, path: string, element: z.ZodType): CatalogueField[] {
-  const entry = unwrap(element).schema;
-  if (definitionOf(entry).type !== "object") return [field("texts")];
-  return [
-    field("json"),
-    ...Object.entries(definitionOf(entry).shape!).flatMap(([member, inner]) =>
-      fieldsOf(`${path}.*.${member}`, inner, ENTRIES_MAX),
-    ),
-  ];
+function catalogued(path: string, field: Field, list: Field | null): CatalogueField[] {
+  const own: CatalogueField = {
+    path,
+    kind: CELL_KINDS[field.kind],
+    unit: unitOf(field),
+    isYear: field.kind === "year",
+    isWhole: field.isWhole,
+    isRequired: field.isRequired,
+    choices: field.choices ?? [],
+    range: field.range,
+    entriesMax: list && ENTRIES_MAX,
+    identifies: field.identifies,
+    isComposition: (list ?? field).isComposition ?? false,
+    aliases: field.aliases ?? {},
+    lesserAliases: field.lesserAliases ?? {},
+  };
+  if (field.kind === "prose")
+    return [
+      { ...own, aliases: {} },
+      { ...own, path: `${path}.*`, kind: "text", isRequired: false },
+    ];
+  const [within, listed] = field.kind === "list" ? [`${path}.*`, field] : [path, list];
+  return [own, ...field.members.flatMap((member) => catalogued(`${within}.${member.name}`, member, listed))];
 }
-
-const recordShape = (definitionOf(productRecord as z.ZodType) as { shape: Record<string, z.ZodType> }).shape;
-const blank = {
-  isPercent: false,
-  isWhole: false,
-  isRequired: false,
-  choices: [],
-  minimum: null,
-  maximum: null,
-  entriesMax: null,
-};
 
 /** Every field in the order of the reference, the ids of product and unit first. */
 export const FIELDS: readonly CatalogueField[] = [
-  { ...blank, path: ID_FIELD, kind: "id" },
-  { ...blank, path: CODE_FIELD, kind: "id" },
-  ...Object.entries(recordShape).flatMap(([name, schema]) => fieldsOf(name, schema, null)),
+  {
+    ...NOTHING_SAID,
+    path: ID_FIELD,
+    kind: "id",
+    identifies: "product",
+    aliases: { en: "product id; carnet id; passport product id" },
+  },
+  { ...NOTHING_SAID, path: CODE_FIELD, kind: "id", identifies: "unit" },
+  ...RECORD_FIELDS.flatMap((field) => catalogued(field.name, field, null)),
 ];
 
-const RECORD: CatalogueField = { ...blank, path: RECORD_FIELD, kind: "record" };
+const RECORD: CatalogueField = { ...NOTHING_SAID, path: RECORD_FIELD, kind: "record" };
 const byPath = new Map(FIELDS.map((field) => [field.path, field]));
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
@@ -153,6 +132,3 @@ export function findField(path: string): CatalogueField | null {
   if (field.entriesMax === null) return numbered === -1 && LANGUAGE.test(steps[open]!) ? field : null;
   return numbered !== -1 && Number(steps[open]) <= field.entriesMax ? field : null;
 }
-
-/** Fields that say which units a record has, and nothing about the product. */
-export const UNIT_FIELDS = UNIT_FIELD_NAMES;

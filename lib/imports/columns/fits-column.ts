@@ -17,8 +17,6 @@ import { type CatalogueField, findField } from "./fields";
 
 export type GivenColumn = Pick<ColumnSample, "samples" | "facts">;
 
-/** Fields that name one unit: a column that repeats is none of them. */
-const OF_ONE_UNIT = new Set(["serial_number", "unit_external_id", "passport_code"]);
 const HALF = 0.5;
 const SOME = 0.3;
 const REPEATS_SHARE = 0.05;
@@ -36,10 +34,11 @@ export function repeats({ facts }: GivenColumn): boolean {
 export function fitsColumn(path: string, column: GivenColumn, products: number): boolean {
   const field = findField(path);
   const given = column.samples.map((sample) => sample.trim()).filter((sample) => sample !== "");
-  if (OF_ONE_UNIT.has(path) && repeats(column) && !(path === "serial_number" && column.facts!.most <= products))
+  // A column that repeats names no single unit.
+  if (field?.identifies === "unit" && repeats(column) && !(path === "serial_number" && column.facts!.most <= products))
     return false;
   if (field === null || given.length === 0) return true;
-  if (/^materials\.\d+\.name$/.test(path) && mostOf(given, isComposition)) return false;
+  if (field.isComposition && field.identifies === "entry" && mostOf(given, isComposition)) return false;
   return isTooLittle(column) || valuesFit(field, path, given);
 }
 
@@ -52,7 +51,7 @@ function valuesFit(field: CatalogueField, path: string, given: readonly string[]
   const isOften = (holds: (value: string) => boolean, share = HALF) => mostOf(given, holds, share);
   switch (field.kind) {
     case "number":
-      if (field.isWhole && given.every(isYear) && !path.includes("year")) return false;
+      if (field.isWhole && given.every(isYear) && !field.isYear) return false;
       return isOften((value) => isWrittenNumber(value) && !(field.isWhole && /\d[.,]\d{1,2}(?!\d)/.test(value)));
     case "gtin":
       return isOften((value) => isGtin(value) || /^[\d\s-]{7,20}$/.test(value));
@@ -63,7 +62,7 @@ function valuesFit(field: CatalogueField, path: string, given: readonly string[]
     case "flag":
       return isOften((value) => readFlag(value) !== null, SOME);
     case "json":
-      return path !== "materials" || isOften((value) => value.startsWith("[") || isComposition(value));
+      return !field.isComposition || isOften((value) => value.startsWith("[") || isComposition(value));
     default:
       // A product's name is no number of an article.
       return path !== "name" || !CODED.has(contentOf(given));

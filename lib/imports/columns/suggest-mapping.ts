@@ -3,7 +3,7 @@ import { contentOf } from "./column-content";
 import { writingOf } from "./column-writing";
 import { fieldsNamed } from "./field-names";
 import { fieldOffers, type Offer } from "./field-offers";
-import { RECORD_FIELD } from "./fields";
+import { findField, RECORD_FIELD } from "./fields";
 import { repeats } from "./fits-column";
 
 /** What the columns of a file most likely are. A suggestion, never more. */
@@ -61,7 +61,7 @@ function freeField(field: string, taken: ReadonlySet<string>, reason: Suggestion
   if (isWhole ? [...taken].some((other) => other.startsWith(`${list}.`)) : taken.has(list)) return null;
   if (!taken.has(field)) return field;
   const first = `${list}.1.`;
-  if (reason !== "synonym" || !field.startsWith(first) || list !== "materials") return null;
+  if (reason !== "synonym" || !field.startsWith(first) || !findField(field)?.isComposition) return null;
   const numbers = Array.from(
     { length: ENTRIES_MAX - 1 },
     (_, index) => `${list}.${index + 2}.${field.slice(first.length)}`,

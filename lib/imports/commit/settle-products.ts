@@ -24,8 +24,8 @@ import { productSnapshot } from "@/lib/products/rules";
 import type { CheckPlan } from "../rows/check-rows";
 import { compileTargets, type Derived } from "../rows/derive-record";
 import { contradictedMembers, oddIn, type Statement, toldContradictions, undecidedIn } from "../rows/judge-statements";
-import { rowKeys } from "../rows/match-rows";
 import { mergeRecord } from "../rows/merge-record";
+import { rowKeys } from "../rows/row-keys";
 import { combineRows, productPart, statedMembers } from "../values/stated-data";
 
 /**

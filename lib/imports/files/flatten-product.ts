@@ -1,18 +1,11 @@
-import { QUANTITY_MAX } from "@/lib/products/contract";
+import { findRecordField } from "@/lib/products/contract";
+import { QUANTITY_MAX } from "@/lib/products/unit-fields";
 import { CODE_FIELD, FIELDS, ID_FIELD } from "../columns/fields";
 
 /** Products to the flat columns that an import reads, without loss. Pure. */
 
 export type FlatValue = string | number | boolean;
 
-/** A list with more entries than this stands in one cell, as JSON: a workbook has 500 columns. */
-const FLAT_ENTRIES: Readonly<Record<string, number>> = {
-  materials: 8,
-  operators: 3,
-  facilities: 3,
-  documents: 4,
-  substances: 4,
-};
 const LANGUAGES_FLAT_MAX = 12;
 
 export interface FlatSource {
@@ -96,7 +89,8 @@ function putPieces(flat: Map<string, FlatValue>, name: string, value: unknown): 
     for (const [member, text] of members) flat.set(`${name}.${member}`, text as FlatValue);
     return true;
   }
-  if (!Array.isArray(value) || value.length === 0 || value.length > (FLAT_ENTRIES[name] ?? 0)) return false;
+  if (!Array.isArray(value) || value.length === 0 || value.length > (findRecordField(name)?.flatEntriesMax ?? 0))
+    return false;
   const pieces = value.map(flatMembers);
   if (pieces.some((members) => members === null)) return false;
   for (const [index, members] of pieces.entries())

@@ -114,14 +114,11 @@ function exampleOf(group: ProductGroup, units: Partial<UnitsInCommon>): Map<stri
 }
 
 /** What is written into the cells of a column, in the reader's words. */
-function formOf(
-  { kind, choices, isPercent, isWhole, minimum, maximum }: CatalogueField,
-  t: Translate<"imports">,
-): string {
+function formOf({ kind, choices, unit, isWhole, range }: CatalogueField, t: Translate<"imports">): string {
   if (kind === "choice") return choices.join(", ");
   if (kind !== "number") return t(`templateFile.forms.${kind}`);
-  const form = t("templateFile.forms.number", { sort: isPercent ? "percent" : isWhole ? "whole" : "other" });
-  return minimum === null || maximum === null ? form : t("templateFile.between", { form, minimum, maximum });
+  const form = t("templateFile.forms.number", { sort: unit === "percent" ? "percent" : isWhole ? "whole" : "other" });
+  return range ? t("templateFile.between", { form, minimum: range.least, maximum: range.most }) : form;
 }
 
 /** What a field means, as the forms explain it: of a list's entry by its member, of the rest by the field. */

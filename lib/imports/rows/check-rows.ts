@@ -1,5 +1,4 @@
 import type { Queryable } from "@/db/client";
-import type { FieldError } from "@/lib/platform/errors";
 import { inSlices } from "@/lib/platform/in-slices";
 import type { ProductRecord } from "@/lib/products/contract";
 import { checkRecord } from "@/lib/products/registration/check-records";
@@ -8,9 +7,11 @@ import { changedFields } from "@/lib/products/versions/diff-versions";
 import type { ColumnTarget } from "../commit/plan-rules";
 import { PROBLEMS_PER_ROW_MAX, type RowOutcome, type RowProblem } from "../rules";
 import { PLACEHOLDER_NAME, productPart, statedHash, unitPart } from "../values/stated-data";
-import { compileTargets, type Derived, type DerivingOptions, shortened } from "./derive-record";
-import { type KeyFault, type MatchedRow, matchRows, type RowMatch, rowKeys } from "./match-rows";
+import { compileTargets, type Derived, type DerivingOptions } from "./derive-record";
+import { type MatchedRow, matchRows, type RowMatch } from "./match-rows";
 import { mergeRecord } from "./merge-record";
+import { rowKeys } from "./row-keys";
+import { keyProblem, problemAt, rowFault, told } from "./row-problems";
 import { planRowUnits } from "./row-units";
 
 /** Rows to what would come of them, by the contract and rules of POST /v1/products. Writes nothing. */
@@ -157,96 +158,4 @@ function saysTheSame(stored: Record<string, unknown>, product: ProductRecord): b
   if (changedFields(stored, product).length === 0) return true;
   const today = checkRecord(stored);
   return today.ok && changedFields(today.record, product).length === 0;
-}
-
-const KEY_FAULTS: Record<KeyFault, { field: string; expected: string }> = {
-  product_unknown: {
-    field: "id",
-    expected: "The id of a product of your brand; leave the cell empty for a new product.",
-  },
-  product_ambiguous: {
-    field: "gtin",
-    expected: "An external id beside the GTIN: several products of your brand have it.",
-  },
-  passport_unknown: {
-    field: "passport_code",
-    expected: "The code of a unit of this product; leave the cell empty for a new unit.",
-  },
-  serial_number_taken: {
-    field: "serial_number",
-    expected: "Another product of your brand has a unit with this GTIN and serial number.",
-  },
-  unit_external_id_taken: {
-    field: "unit_external_id",
-    expected: "Another product of your brand has a unit with this id.",
-  },
-};
-
-function keyProblem(code: KeyFault, derived: Derived, cells: readonly string[]): RowProblem {
-  const { field, expected } = KEY_FAULTS[code];
-  return problemAt(field, { code, expected }, derived, cells, "error");
-}
-
-function told(
-  errors: readonly FieldError[],
-  derived: Derived,
-  cells: readonly string[],
-  severity: RowProblem["severity"],
-): RowProblem[] {
-  return errors.map(({ pointer, code, detail }) =>
-    problemAt(pathOf(pointer, derived), { code, expected: detail }, derived, cells, severity),
-  );
-}
-
-function problemAt(
-  field: string,
-  { code, expected }: { code: string; expected: string },
-  derived: Derived,
-  cells: readonly string[],
-  severity: RowProblem["severity"],
-): RowProblem {
-  const column = derived.columnOf(field);
-  const cell = column === null ? "" : (cells[column] ?? "");
-  return {
-    column,
-    field: field === "" ? null : field,
-    code,
-    severity,
-    found: cell === "" ? null : shortened(cell),
-    expected,
-    fix: null,
-  };
-}
-
-/** `/materials/0/mass_pct` to `materials.1.mass_pct`: entries are numbered as in the file, from 1. */
-function pathOf(pointer: string, { numbers }: Derived): string {
-  const steps = pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const entries = numbers.get(steps[0] ?? "");
-  return steps
-    .map((step, index) =>
-      index === 1 && /^\d+$/.test(step) ? String(entries?.[Number(step)] ?? Number(step) + 1) : step,
-    )
-    .join(".");
-}
-
-const ROW_FAULTS: Record<string, string> = {
-  unclosed_quote: "A quotation mark at the end of the text: the one that was opened is never closed.",
-  stray_quote: "Quotation marks around the whole cell, or none: there is one in the middle.",
-  formula_without_value:
-    "A value: the cell holds a formula whose result was not saved. Open the file and save it again.",
-};
-
-function rowFault(code: string): RowProblem {
-  return {
-    column: null,
-    field: null,
-    code,
-    severity: "error",
-    found: null,
-    expected: ROW_FAULTS[code] ?? "The row cannot be read.",
-    fix: null,
-  };
 }

@@ -1,15 +1,9 @@
-import { distance } from "fastest-levenshtein";
 import { beginningOf } from "@/lib/platform/input/text";
-import { type CatalogueField, CODE_FIELD, findField, ID_FIELD } from "../columns/fields";
+import { CODE_FIELD, findField, ID_FIELD } from "../columns/fields";
 import type { ColumnTarget, ImportOptions } from "../commit/plan-rules";
 import type { RowProblem } from "../rules";
-import { readComposition } from "../values/read-composition";
-import { readDate } from "../values/read-date";
-import { readGtin } from "../values/read-gtin";
-import { readNumber } from "../values/read-number";
-import { readShownChoice } from "../values/shown-choices";
-import { patternOf, wordKey } from "../words/word-rules";
-import { readCountry, readFlag, saysNone } from "../words/words";
+import { patternOf } from "../words/word-rules";
+import { type CellColumn, readCell } from "./read-cell";
 
 /**
  * Rows of cells to records, by the columns' targets: compiled once for a file, then called for each of a million rows.
@@ -42,18 +36,10 @@ export interface Derived {
 
 export type DerivingOptions = Pick<ImportOptions, "blanks" | "words">;
 
-interface Column {
+interface Column extends CellColumn {
   index: number;
-  target: ColumnTarget;
-  field: CatalogueField;
   steps: string[];
-  /** What the brand has said that words of this field mean. */
-  words: Readonly<Record<string, string>>;
 }
-
-type Reading =
-  | { value: unknown }
-  | { code: string; expected: string; fix?: string | null; isWarning?: boolean; value?: unknown };
 
 /** Compiles the targets of a file's columns. A target whose field the catalogue does not know is passed over. */
 export function compileTargets(
@@ -187,147 +173,5 @@ function givenTwice(column: number, field: string): RowProblem {
     found: null,
     fix: null,
     expected: "The whole list stands in one cell and its entries in others: leave one of them out.",
-  };
-}
-
-/** `#N/A`, `#REF!`, `#WERT!`: what a spreadsheet writes where a formula has failed, in its own language. */
-const ERROR_VALUE = /^#(?:N\/A|NV|N\/D|¡?[\p{Lu}/0]{2,12}[!?])$/u;
-
-/** A word is first what it means by itself, then what the brand has said of it. */
-function readCell(cell: string, column: Column): Reading {
-  const reading = cellByItself(cell, column);
-  const key = "code" in reading ? wordKey(cell) : "";
-  if (!Object.hasOwn(column.words, key)) return reading;
-  const value = column.words[key]!;
-  return { value: column.field.kind === "flag" ? value === "true" : value };
-}
-
-function cellByItself(cell: string, { field, target }: Column): Reading {
-  switch (field.kind) {
-    case "text":
-      return ERROR_VALUE.test(cell)
-        ? {
-            value: cell,
-            code: "error_value",
-            expected: "A value: the spreadsheet shows an error here.",
-            isWarning: true,
-          }
-        : { value: cell };
-    case "id":
-      return { value: field.path === ID_FIELD && cell.startsWith("prd_") ? cell.toLowerCase() : cell };
-    case "gtin":
-      return gtinCell(cell);
-    case "number": {
-      const value = readNumber(cell, target, { field: field.path, isPercent: field.isPercent });
-      return value === null
-        ? {
-            code: "number_unreadable",
-            expected: field.isPercent ? "A number of percent, such as 30 or 30 %." : "A number.",
-          }
-        : { value };
-    }
-    case "flag": {
-      const value = readFlag(cell);
-      return value === null ? { code: "flag_unreadable", expected: "Yes or no." } : { value };
-    }
-    case "choice":
-      return choiceCell(cell, field.choices);
-    case "day":
-      return dayCell(cell, target);
-    case "country": {
-      const value = readCountry(cell);
-      return value === null
-        ? { code: "country_unknown", expected: "A country's name, or its code of two letters." }
-        : { value };
-    }
-    case "texts":
-      return cell.startsWith("[")
-        ? jsonCell(cell)
-        : {
-            value: cell
-              .split(";")
-              .map((part) => part.trim())
-              .filter(Boolean),
-          };
-    default:
-      if (saysNone(cell) && field.kind === "json") return { value: [] };
-      return field.path === "materials" && !cell.startsWith("[")
-        ? compositionCell(cell)
-        : jsonCell(cell, field.kind === "record");
-  }
-}
-
-function gtinCell(cell: string): Reading {
-  const { value, harm, fix } = readGtin(cell);
-  if (harm === "scientific")
-    return {
-      code: "gtin_scientific",
-      fix,
-      expected: fix
-        ? "All digits of the GTIN, not a rounded number."
-        : "All digits of the GTIN: the spreadsheet has rounded them away. Format the column as text and enter " +
-          "them again.",
-    };
-  if (harm === "lost_zeros")
-    return {
-      code: "gtin_lost_zeros",
-      fix,
-      isWarning: value.length >= 8,
-      value: value.length >= 8 ? value : undefined,
-      expected: `${fix!.length} digits: the zeros in front were lost.`,
-    };
-  return /^\d{8,14}$/.test(value)
-    ? { value }
-    : { code: "gtin_unreadable", expected: "8 to 14 digits and nothing else." };
-}
-
-function choiceCell(cell: string, choices: readonly string[]): Reading {
-  const value = readShownChoice(cell, choices);
-  if (value !== null) return { value };
-  const given = cell.toLowerCase();
-  const [nearest] = [...choices]
-    .map((choice) => ({ choice, far: distance(given, choice) }))
-    .sort((one, other) => one.far - other.far);
-  const fix = nearest && nearest.far <= Math.max(1, Math.floor(nearest.choice.length / 3)) ? nearest.choice : null;
-  return { code: "choice_unknown", expected: `One of ${choices.join(", ")}.`, fix };
-}
-
-function dayCell(cell: string, { dates }: ColumnTarget): Reading {
-  const value = readDate(cell, dates);
-  if (value !== null) return { value };
-  const fix = readDate(cell, dates === "mdy" ? "dmy" : "mdy");
-  return fix
-    ? {
-        code: "date_in_other_order",
-        fix,
-        expected: `A day written like the others of this column; read the other way round it is ${fix}.`,
-      }
-    : { code: "date_unreadable", expected: "A day that exists, such as 2026-03-31." };
-}
-
-function compositionCell(cell: string): Reading {
-  const read = readComposition(cell);
-  if ("materials" in read) return { value: read.materials };
-  return read.fault === "of_parts"
-    ? {
-        code: "composition_of_parts",
-        expected: "Shares of the whole product: these are shares of its parts, each 100 % by itself.",
-      }
-    : {
-        code: "composition_unreadable",
-        expected: "Every material with its share, such as 84 % polyester, 16 % elastane.",
-      };
-}
-
-function jsonCell(cell: string, isRecord = false): Reading {
-  try {
-    const value: unknown = JSON.parse(cell);
-    if (typeof value === "object" && value !== null && (!isRecord || !Array.isArray(value))) return { value };
-  } catch {
-    // Told below.
-  }
-  return {
-    code: "json_unreadable",
-    expected: isRecord ? "A record as a JSON object." : "A list as JSON, or [] for none.",
   };
 }

@@ -12,12 +12,9 @@ import {
 import type { ProductRow } from "@/db/queries/products";
 import { readPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";
-import { withLineFeeds } from "@/lib/platform/input/text";
-import { sha256Hex } from "@/lib/platform/secrets";
-import { gtin14 } from "@/lib/products/gtin";
-import { gtinIdentity } from "@/lib/products/registration/identity";
-import { UNIT_FIELDS } from "../columns/fields";
+import { UNIT_FIELD_NAMES } from "@/lib/products/unit-fields";
 import type { Derived } from "./derive-record";
+import { newKey, type RowKeys, rowKeys } from "./row-keys";
 
 /**
  * Which product a row means: the one with its id, else with its `external_id`, else the one that has the unit which it
@@ -49,47 +46,9 @@ export interface MatchedRow {
   fault: KeyFault | null;
 }
 
-const textOf = (value: unknown) =>
-  typeof value === "string" && value !== "" && !value.includes("\0")
-    ? withLineFeeds(value).normalize("NFC").trim() || null
-    : null;
 const keyOf = (...parts: string[]) => parts.join("\n");
 const present = <T>(values: (T | null | undefined)[]) =>
   values.filter((value) => value !== null && value !== undefined);
-
-/** The identifying texts of a row as they are stored. */
-export interface RowKeys {
-  externalId: string | null;
-  gtin14: string | null;
-  identity: string | null;
-  serialNumber: string | null;
-  unitExternalId: string | null;
-}
-
-export function rowKeys({ given }: Pick<Derived, "given">): RowKeys {
-  const [externalId, gtin] = [textOf(given["external_id"]), textOf(given["gtin"])];
-  const isGtin = gtin !== null && /^\d{8,14}$/.test(gtin);
-  const granularity = given["granularity"] === "batch" ? ("batch" as const) : null;
-  return {
-    externalId,
-    gtin14: isGtin ? gtin14(gtin) : null,
-    identity: isGtin
-      ? gtinIdentity({ external_id: externalId, gtin, granularity, batch: textOf(given["batch"]) })
-      : null,
-    serialNumber: textOf(given["serial_number"]),
-    unitExternalId: textOf(given["unit_external_id"]),
-  };
-}
-
-/** What rows of one new product have in common. Without an external id and a GTIN it is model and name together. */
-function newKey({ given }: Derived, { externalId, identity }: RowKeys): string | null {
-  if (externalId !== null) return `x:${externalId}`;
-  if (identity !== null) return `g:${identity}`;
-  const [model, name] = [textOf(given["model"]), textOf(given["name"])];
-  return model !== null && name !== null && given["gtin"] == null
-    ? `m:${sha256Hex(keyOf(model, name)).slice(0, 40)}`
-    : null;
-}
 
 /** Looks up many rows with ten statements at most. */
 export async function matchRows(
@@ -254,5 +213,5 @@ async function withUnits(db: Queryable, brandId: string, rows: readonly MeantRow
 
 /** Whether the row says something of units without naming one. */
 function saysOfUnits({ row: { given }, keys: { serialNumber, unitExternalId } }: MeantRow): boolean {
-  return serialNumber === null && unitExternalId === null && UNIT_FIELDS.some((name) => given[name] != null);
+  return serialNumber === null && unitExternalId === null && UNIT_FIELD_NAMES.some((name) => given[name] != null);
 }

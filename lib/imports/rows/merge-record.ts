@@ -1,5 +1,6 @@
+import { RECORD_FIELDS } from "@/lib/products/contract";
 import { gtin14 } from "@/lib/products/gtin";
-import { UNIT_FIELDS } from "../columns/fields";
+import { UNIT_FIELD_NAMES } from "@/lib/products/unit-fields";
 import { DEFAULTS, type Derived, isInPieces } from "./derive-record";
 
 /**
@@ -9,17 +10,10 @@ import { DEFAULTS, type Derived, isInPieces } from "./derive-record";
 
 type Members = Record<string, unknown>;
 
-/**
- * The members that say which one an entry is: a row that says another here means another entry, which inherits nothing.
- */
-const NAMING: Record<string, readonly string[]> = {
-  materials: ["name"],
-  substances: ["iupac_name", "cas_number", "ec_number"],
-  operators: ["name"],
-  facilities: ["identifier"],
-  documents: ["name", "url"],
-  backup_provider: ["name", "identifier"],
-};
+/** By list: a row that says another of these members means another entry, which inherits nothing. */
+const naming = new Map(
+  RECORD_FIELDS.map(({ name, members }) => [name, members.filter(({ identifies }) => identifies === "entry")]),
+);
 
 export interface Merged {
   record: Record<string, unknown>;
@@ -35,7 +29,7 @@ export function mergeRecord(
   const { given, entries, cleared } = derived;
   const merged: Merged = { record: { ...before }, numbers: new Map(derived.numbers) };
   for (const [name, value] of Object.entries(given)) {
-    if ((UNIT_FIELDS as readonly string[]).includes(name) || entries.has(name)) continue;
+    if ((UNIT_FIELD_NAMES as readonly string[]).includes(name) || entries.has(name)) continue;
     if (name === "gtin" && isSameGtin(before[name], value)) continue;
     merged.record[name] =
       isTexts(value) && isTexts(before[name])
@@ -84,9 +78,9 @@ function listEntry(name: string, stored: unknown, said: Members | undefined, bla
 
 function entryOf(name: string, stored: unknown, said: Members): Members {
   if (!isMembers(stored)) return { ...DEFAULTS[name], ...said };
-  const isAnother = (NAMING[name] ?? []).some(
-    (member) => said[member] != null && stored[member] != null && said[member] !== stored[member],
-  );
+  const isAnother = naming
+    .get(name)
+    ?.some(({ name: member }) => said[member] != null && stored[member] != null && said[member] !== stored[member]);
   return isAnother ? { ...DEFAULTS[name], ...said } : { ...stored, ...said };
 }
 

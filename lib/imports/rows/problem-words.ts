@@ -64,8 +64,8 @@ export function problemWords(locale: Locale) {
     const key = `expected.${code}` as "expected.required";
     if (!t.has(key)) return expected;
     const known = findField(field ?? "");
-    const { minimum = null, maximum = null } = known ?? {};
-    if (code === "out_of_range" && (minimum === null || maximum === null)) return expected;
+    const range = known?.range;
+    if (code === "out_of_range" && !range) return expected;
     const { row, limit, unit, name } = namedIn(expected);
     return t(key, {
       row: row === 0 ? "" : number.format(row),
@@ -78,8 +78,8 @@ export function problemWords(locale: Locale) {
       choices: choicesOf(field),
       digits: fix?.length ?? 0,
       fix: fix ?? "",
-      minimum: number.format(minimum ?? 0),
-      maximum: number.format(maximum ?? 0),
+      minimum: number.format(range?.least ?? 0),
+      maximum: number.format(range?.most ?? 0),
     });
   };
 

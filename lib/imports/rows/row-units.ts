@@ -1,5 +1,6 @@
 import type { Derived } from "./derive-record";
-import type { RowKeys, RowMatch } from "./match-rows";
+import type { RowMatch } from "./match-rows";
+import type { RowKeys } from "./row-keys";
 
 /** Which units a row of a file adds, and where it contradicts those that are there. Pure. */
 

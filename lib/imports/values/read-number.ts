@@ -1,3 +1,4 @@
+import type { Unit } from "@/lib/ecodesign/field";
 import type { ColumnTarget, Scale } from "../commit/plan-rules";
 
 /** Numbers as people write them: `0.3`, `30`, `30 %`, `30,0`, `1.234,5`, `1’234.50`, `0,412 kg`. */
@@ -13,18 +14,19 @@ type Family = Partial<Record<Scale, number>>;
 const scaled = (family: Family, base: number): Family =>
   Object.fromEntries(Object.entries(family).map(([scale, factor]) => [scale, factor / base]));
 
-/** Scales a field's numbers may be written in, each with its factor to the field's own unit. */
-export function scalesOf(field: string, isPercent: boolean): Family {
-  if (isPercent) return { fraction: 100 };
-  if (/(^|_)kg_co2e$/.test(field)) return scaled(MASS, 1000);
-  if (/_g$/.test(field)) return MASS;
-  if (/_mg$/.test(field)) return scaled(MASS, 0.001);
-  if (/_kwh$/.test(field)) return ENERGY;
-  if (/_l$/.test(field)) return VOLUME;
-  if (/_months$/.test(field)) return TIME;
-  if (/_years$/.test(field)) return scaled(TIME, 12);
-  return {};
-}
+const FAMILIES: Partial<Record<Unit, Family>> = {
+  percent: { fraction: 100 },
+  kg_co2e: scaled(MASS, 1000),
+  g: MASS,
+  mg: scaled(MASS, 0.001),
+  kwh: ENERGY,
+  l: VOLUME,
+  months: TIME,
+  years: scaled(TIME, 12),
+};
+
+/** Scales that numbers of a unit may be written in, each with its factor to that unit. */
+export const scalesOf = (unit: Unit | undefined): Family => (unit && FAMILIES[unit]) ?? {};
 
 const UNIT_WORDS: Record<string, Scale> = {
   mg: "mg",
@@ -86,13 +88,13 @@ export function scaleOfWord(word: string): Scale | null {
 const WRITTEN =
   /^([-+−]?)\s*([\d.,'’\s\u00a0\u202f]*\d[\d.,'’\s\u00a0\u202f]*)(e[-+]?\d{1,3})?\s*(%|\p{L}[\p{L}\d³]*)?(?:\s*(?:co2e?|co₂e?|co2-?eq\.?))?\.?$/iu;
 
-/** A number in the field's own unit; null: it cannot be read, or carries a unit that the field has not. */
+/** A number in the field's own unit, which is `own`; null: it cannot be read, or carries a unit that the field has not. */
 export function readNumber(
   text: string,
   target: Pick<ColumnTarget, "decimal" | "scale">,
-  { field, isPercent }: { field: string; isPercent: boolean },
+  own: Unit | undefined,
 ): number | null {
-  if (PLAIN.test(text)) return rescale(Number(text), factorOf(target.scale, field, isPercent));
+  if (PLAIN.test(text)) return rescale(Number(text), factorOf(target.scale, own));
   const match = WRITTEN.exec(text.trim());
   if (!match) return null;
   const [, sign, digits, exponent = "", unit] = match;
@@ -100,18 +102,18 @@ export function readNumber(
   if (plain === null) return null;
   const value = Number(plain + exponent.toLowerCase()) * (sign === "-" || sign === "−" ? -1 : 1);
   if (!Number.isFinite(value)) return null;
-  if (unit === undefined) return rescale(value, factorOf(target.scale, field, isPercent));
-  if (unit === "%") return isPercent ? value : null;
+  if (unit === undefined) return rescale(value, factorOf(target.scale, own));
+  if (unit === "%") return own === "percent" ? value : null;
   const scale = scaleOfWord(unit);
-  const factor = scale === null ? undefined : scalesOf(field, isPercent)[scale];
+  const factor = scale === null ? undefined : scalesOf(own)[scale];
   return factor === undefined ? null : rescale(value, factor);
 }
 
 /** The shape of nearly every cell, and the same in every country. */
 const PLAIN = /^-?\d{1,15}$/;
 
-function factorOf(scale: Scale, field: string, isPercent: boolean): number {
-  return scale === "plain" ? 1 : (scalesOf(field, isPercent)[scale] ?? 1);
+function factorOf(scale: Scale, own: Unit | undefined): number {
+  return scale === "plain" ? 1 : (scalesOf(own)[scale] ?? 1);
 }
 
 /** Twelve digits: what a person wrote, without the dust of binary fractions. */

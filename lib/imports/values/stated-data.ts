@@ -2,7 +2,7 @@ import { canonicalJson } from "@/lib/audit/rules";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { gtin14 } from "@/lib/products/gtin";
 import { checkRecord } from "@/lib/products/registration/check-records";
-import { UNIT_FIELDS } from "../columns/fields";
+import { UNIT_FIELD_NAMES } from "@/lib/products/unit-fields";
 import type { Derived } from "../rows/derive-record";
 
 /** What rows state of a product they share: compared member by member, and put together. Pure. */
@@ -10,7 +10,7 @@ import type { Derived } from "../rows/derive-record";
 /** Stands in for the name where other rows give it. */
 export const PLACEHOLDER_NAME = "?";
 
-const OF_UNITS: ReadonlySet<string> = new Set(UNIT_FIELDS);
+const OF_UNITS: ReadonlySet<string> = new Set(UNIT_FIELD_NAMES);
 
 type Members = Record<string, unknown>;
 

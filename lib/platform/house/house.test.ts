@@ -104,6 +104,7 @@ const WORDS: { rule: string; pattern: RegExp; except: (path: string) => boolean 
     pattern: /\bMath\.random\(|\brandom(Bytes|UUID|Int|FillSync)\(|\bgetRandomValues\(/g,
     except: (path) => path === "lib/platform/ids.ts" || path === "components/connection/browser-id.ts",
   },
+  { rule: "zod is read by its public interface", pattern: /\b_zod\b|\b_def\b/g, except: () => false },
   { rule: "addresses are judged by lib/platform/parse-url.ts", pattern: /\bURL\.canParse\(/g, except: () => false },
 ];
 

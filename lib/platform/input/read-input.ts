@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { FieldError } from "@/lib/platform/errors";
 import { processWide } from "@/lib/platform/process-wide";
 import { describeIssue, type Noun } from "./describe-issue";
@@ -25,8 +25,8 @@ const fieldNamesOf = processWide("field-names", () => new WeakMap<object, readon
 
 function describe(issue: z.core.$ZodRawIssue, noun: Noun): string {
   if (issue.code === "unrecognized_keys") {
-    const definition = issue.inst?._zod.def as z.core.$ZodObjectDef | undefined;
-    fieldNamesOf.set(issue.input as object, Object.keys(definition?.shape ?? {}));
+    const known = issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : [];
+    fieldNamesOf.set(issue.input as object, known);
   }
   return describeIssue(issue, noun);
 }

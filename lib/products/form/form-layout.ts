@@ -1,8 +1,7 @@
-import { z } from "zod";
-import { ENTRY_MEMBERS, type EntryField, isEntryField } from "@/lib/ecodesign/entries";
-import { SECTION_NAMES, SECTIONS, type ValueKind } from "@/lib/ecodesign/sections";
-import { productRecord } from "../contract";
-import { citationOf, entryShape, innerSchema } from "./field-help";
+import { entryMembers, isEntryField } from "@/lib/ecodesign/entries";
+import { type Field, type FieldKind, unitOf } from "@/lib/ecodesign/field";
+import { SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
+import { recordField } from "../contract";
 import type { FormField, FormSection, InputKind } from "./form-sections";
 
 /**
@@ -10,77 +9,62 @@ import type { FormField, FormSection, InputKind } from "./form-sections";
  * nowhere else.
  */
 
-const INPUTS: Partial<Record<string, InputKind>> = {
-  percent: "number",
-  amount: "number",
-  score: "number",
-  year: "number",
+const INPUTS: Record<FieldKind, InputKind> = {
+  text: "text",
+  long: "long",
+  lines: "lines",
   prose: "texts",
+  code: "code",
+  gtin: "code",
+  language: "language",
+  link: "link",
+  choice: "choice",
+  flag: "flag",
+  day: "day",
+  country: "country",
+  year: "number",
+  count: "number",
+  percent: "number",
+  score: "number",
+  amount: "number",
+  list: "list",
+  entry: "entry",
 };
 
-function fieldOf(name: string, schema: z.ZodType, kind: string, unit?: string): FormField {
-  const inner = innerSchema(schema);
-  const choices = inner instanceof z.ZodEnum ? (inner.options as string[]) : undefined;
-  const input = choices ? "choice" : (INPUTS[kind] ?? (kind as InputKind));
-  const { maxLength: charactersMax, minimum: least, maximum: most } = inner.meta() ?? {};
-  const range = typeof least === "number" && typeof most === "number" ? { least, most } : undefined;
-  const isWhole = range !== undefined && !inner.safeParse(range.least + 0.5).success;
+function formField(field: Field): FormField {
+  const { name, kind, choices, charactersMax, range, isWhole, isRequired } = field;
+  const members = isEntryField(name) && field.members.length > 0 ? entryMembers(name).map(formField) : undefined;
   return {
     name,
-    input,
-    unit,
+    input: INPUTS[kind],
+    unit: unitOf(field),
     choices,
-    charactersMax: charactersMax as number | undefined,
+    charactersMax,
     range,
     isWhole,
-    isRequired: inner === schema,
+    isRequired,
+    members,
   };
 }
 
-function entryFieldOf(name: EntryField): FormField {
-  const shape = entryShape(name);
-  const members = ENTRY_MEMBERS[name].map(({ name: member, kind }) =>
-    fieldOf(member, shape[member]!, kind, kind === "percent" ? "percent" : undefined),
-  );
-  return { name, input: name === "backup_provider" ? "entry" : "list", isWhole: false, isRequired: false, members };
-}
-
-const FIELDS = productRecord.shape as Record<string, z.ZodType>;
-
-function productField(name: string, value: ValueKind): FormField {
-  if (isEntryField(name)) return entryFieldOf(name);
-  const isMeasure = value.kind === "percent" || value.kind === "score";
-  return fieldOf(
-    name,
-    FIELDS[name]!,
-    value.kind,
-    value.kind === "amount" ? value.unit : isMeasure ? value.kind : undefined,
-  );
-}
-
-const plainField = (name: string, kind: InputKind) => fieldOf(name, FIELDS[name]!, kind);
+const fieldNamed = (name: string): FormField => formField(recordField(name));
 
 const ecodesignSections = SECTION_NAMES.map((name): FormSection => ({
   name,
   fields: SECTIONS[name]
-    .flatMap(({ name: field, value, notes = [] }) => [
-      productField(field, value),
-      ...notes.map((note) => productField(note, { kind: "text" })),
-    ])
-    .map((field) => ({ ...field, citation: citationOf(field.name) ?? undefined })),
+    .flatMap(({ name: field, notes = [] }) => [field, ...notes])
+    .map((field) => ({ ...fieldNamed(field), citation: recordField(field).source })),
 }));
 
-const PRODUCT: FormSection = {
-  name: "product",
-  fields: [plainField("name", "text"), plainField("model", "text"), plainField("external_id", "code")],
-};
-/** What it says is no part of the product's record: `readUnitForm` reads it. */
+/** `readUnitForm` takes what is typed as it stands. */
+const asTyped = (name: string): FormField => ({ ...fieldNamed(name), input: "code" });
+
+const PRODUCT: FormSection = { name: "product", fields: ["name", "model", "external_id"].map(fieldNamed) };
+/** No part of the product's record. */
 const UNITS: FormSection = {
   name: "units",
   fields: [
-    ...(["quantity", "batch", "produced_on", "production_facility", "unit_placed_on_market_on"] as const).map((name) =>
-      plainField(name, "code"),
-    ),
+    ...["quantity", "batch", "produced_on", "production_facility", "unit_placed_on_market_on"].map(asTyped),
     { name: "serial_numbers", input: "long", isWhole: false, isRequired: false },
   ],
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ecodesignAnswerFields } from "@/lib/ecodesign/contract";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { PASSPORT_STATUSES } from "@/lib/passports/rules";
-import { WARRANTY_MONTHS_MAX } from "../contract";
+import { WARRANTY_MONTHS_MAX } from "../product-fields";
 
 /** Products and their units as /v1 answers them. */
 

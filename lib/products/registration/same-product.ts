@@ -1,4 +1,5 @@
-import { type ProductRecord, UNIT_FIELD_NAMES, unitRecord } from "../contract";
+import { type ProductRecord, unitRecord } from "../contract";
+import { UNIT_FIELD_NAMES } from "../unit-fields";
 
 /**
  * Records of one product repeat what they say of it: it is read once, and the records behind it are compared as they

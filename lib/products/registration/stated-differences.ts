@@ -1,5 +1,5 @@
-import { UNIT_FIELD_NAMES } from "../contract";
 import { gtin14 } from "../gtin";
+import { UNIT_FIELD_NAMES } from "../unit-fields";
 import { isSameValue } from "../versions/diff-versions";
 
 /** What a record says of a product beside what is stored. Null and left-out members say nothing. Pure. */

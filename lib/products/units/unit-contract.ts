@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wholeAmount } from "@/lib/platform/input/number";
 import { fault } from "@/lib/platform/input/text";
-import { unitFields } from "../contract";
+import { unitFields } from "../unit-fields";
 
 /** What is said of units that are added to a product, in three forms. */
 

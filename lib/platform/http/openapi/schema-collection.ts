@@ -39,8 +39,7 @@ export class SchemaCollection {
  * whole number. An address comes in as people write it, and goes out as RFC 3986 does.
  */
 function simplify(contract: z.core.$ZodTypes, schema: JsonSchema, io: "input" | "output"): void {
-  const { check, format } = contract._zod.def as { check?: string; format?: string };
-  if (check === "string_format" && format !== "regex") delete schema.pattern;
+  if (contract instanceof z.ZodStringFormat && contract.format !== "regex") delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.format === "iri" && io === "output") schema.format = "uri";
 }

@@ -5,7 +5,7 @@ import { BulkEditPreview } from "@/components/compliance/bulk-edit-preview";
 import { BulkFrame } from "@/components/compliance/bulk-frame";
 import { actorMay } from "@/lib/access/actor";
 import { type BulkEditQuery, bulkEditQuery } from "@/lib/compliance/field-edits/bulk-contract";
-import { type BulkField, bulkFieldOf, bulkValue, isListField } from "@/lib/compliance/field-edits/bulk-field-rules";
+import { type BulkField, bulkFieldOf, bulkValue, isListField } from "@/lib/compliance/field-edits/bulk-fields";
 import { EDITED_AT_ONCE_MAX } from "@/lib/compliance/field-edits/edit-field";
 import { type FieldEditPreview, previewFieldEdit } from "@/lib/compliance/field-edits/preview-field-edit";
 import { chooseProducts } from "@/lib/compliance/reviews/choose-products";

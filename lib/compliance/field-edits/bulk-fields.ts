@@ -1,21 +1,11 @@
-import { SECTION_NAMES, type SectionField, type SectionName, SECTIONS, type ValueKind } from "@/lib/ecodesign/sections";
+import type { FieldKind, ValueKind } from "@/lib/ecodesign/field";
+import { SECTION_NAMES, type SectionField, type SectionName, SECTIONS } from "@/lib/ecodesign/sections";
+import { recordField } from "@/lib/products/contract";
 
 /** Which fields can be changed for many products at once, and how a form's text becomes their value. */
 
-const PLAIN: ReadonlySet<ValueKind["kind"]> = new Set([
-  "choice",
-  "day",
-  "country",
-  "text",
-  "code",
-  "link",
-  "flag",
-  "percent",
-  "score",
-  "year",
-  "amount",
-]);
-const NUMBERS: ReadonlySet<ValueKind["kind"]> = new Set(["percent", "score", "year", "amount"]);
+const NOT_PLAIN: ReadonlySet<FieldKind> = new Set(["prose", "lines", "list", "entry"]);
+const NUMBERS: ReadonlySet<FieldKind> = new Set(["percent", "score", "year", "amount"]);
 /** Lists of which "assessed: none" is an answer that many products share. */
 const EMPTY_LISTS: ReadonlySet<string> = new Set(["substances", "facilities", "documents"]);
 /** What tells one product from another is never the same for many. */
@@ -27,10 +17,7 @@ export interface BulkField {
 }
 
 const notesOf = ({ notes = [] }: SectionField): BulkField[] =>
-  notes.map((name) => ({
-    name,
-    value: { kind: /_(unit|boundary|scheme)$/.test(name) || name === "recycled_content_method" ? "choice" : "text" },
-  }));
+  notes.map((name) => ({ name, value: recordField(name) }));
 
 /** The fields that can be changed for many at once, in the sections of the form; sections without any are left out. */
 export const BULK_SECTIONS: readonly { section: SectionName; fields: readonly BulkField[] }[] = SECTION_NAMES.map(
@@ -38,7 +25,7 @@ export const BULK_SECTIONS: readonly { section: SectionName; fields: readonly Bu
     section,
     fields: SECTIONS[section]
       .flatMap((field): BulkField[] => [field, ...notesOf(field)])
-      .filter(({ name, value }) => !OWN.has(name) && (PLAIN.has(value.kind) || EMPTY_LISTS.has(name))),
+      .filter(({ name, value }) => !OWN.has(name) && (!NOT_PLAIN.has(value.kind) || EMPTY_LISTS.has(name))),
   }),
 ).filter(({ fields }) => fields.length > 0);
 

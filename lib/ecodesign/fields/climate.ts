@@ -1,0 +1,186 @@
+import { optional } from "../field";
+import { choice, flag, measure, percent, text, year } from "../kinds";
+import {
+  CARBON_BOUNDARIES,
+  CARBON_DECLARED_UNITS,
+  CARBON_METHODS,
+  CARBON_VERIFICATIONS,
+  FOOTPRINT_CLASSES,
+} from "../rules";
+
+/** What the product does to the climate and the environment, and what it takes in use. */
+
+const carbon = {
+  carbon_footprint_kg_co2e: optional(measure("kg_co2e", -1e9, 1e9), {
+    help: "Greenhouse gases in kg CO2 equivalent per declared unit; below 0 only for bio-based goods, cradle to gate.",
+    source: "ESPR Annex I(n)",
+    aliases: {
+      en: "carbon footprint; co2 footprint; co2; co2e; co2 emissions; pcf; product carbon footprint; ghg",
+      de: "co2 äquivalent; co2 emissionen; co2 bilanz; co2 fußabdruck; treibhausgase",
+      fr: "empreinte carbone; empreinte co2",
+      it: "impronta di carbonio; impronta carbonica",
+      es: "huella de carbono",
+    },
+  }),
+  carbon_declared_unit: optional(choice(CARBON_DECLARED_UNITS), {
+    help: "What the footprint is counted for.",
+    source: "ESPR Annex I(n)",
+    aliases: {
+      en: "declared unit; functional unit",
+      de: "deklarierte einheit; bezugseinheit",
+      fr: "unité déclarée",
+      it: "unità dichiarata",
+      es: "unidad declarada",
+    },
+  }),
+  carbon_boundary: optional(choice(CARBON_BOUNDARIES), {
+    help: "Which stages of the life cycle the footprint covers.",
+    source: "ESPR Annex I(n)",
+    aliases: {
+      en: "system boundary; boundary",
+      de: "systemgrenze",
+      fr: "frontière du système",
+      it: "confine del sistema",
+      es: "límite del sistema",
+    },
+  }),
+  carbon_method: optional(choice(CARBON_METHODS), {
+    help: "The standard that the footprint was calculated by.",
+    source: "ESPR Annex I(n)",
+    aliases: {
+      en: "footprint method; pcf method",
+      de: "co2 methode",
+      fr: "méthode empreinte",
+      it: "metodo impronta",
+      es: "método huella",
+    },
+  }),
+  carbon_reference_year: optional(year(1990, 2100), {
+    help: "The year that the footprint's data stand for.",
+    source: "ESPR Annex I(n)",
+    aliases: {
+      en: "reference year",
+      de: "bezugsjahr; referenzjahr",
+      fr: "année de référence",
+      it: "anno di riferimento",
+      es: "año de referencia",
+    },
+  }),
+  carbon_primary_data_pct: optional(percent(), {
+    help: "Share of the footprint that rests on data of the brand's own supply chain.",
+    source: "ESPR Annex I(n)",
+    aliases: {
+      en: "primary data; primary data share",
+      de: "primärdaten; primärdatenanteil",
+      fr: "données primaires",
+      it: "dati primari",
+      es: "datos primarios",
+    },
+  }),
+  carbon_verification: optional(choice(CARBON_VERIFICATIONS), {
+    help: "Who has checked the footprint.",
+    source: "ESPR Annex I(n)",
+    aliases: {
+      en: "verification; verified by",
+      de: "prüfung co2",
+      fr: "vérification",
+      it: "verifica",
+      es: "verificación",
+    },
+  }),
+  carbon_includes_offsets: optional(flag(), {
+    help: "Whether purchased offsets were subtracted; a product's footprint may not include them.",
+    source: "Directive (EU) 2024/825",
+    aliases: {
+      en: "offsets; includes offsets",
+      de: "kompensation; kompensation enthalten",
+      fr: "compensation incluse",
+      it: "compensazioni incluse",
+      es: "compensaciones incluidas",
+    },
+  }),
+  carbon_score_scale: optional(text(200), {
+    help: "What the brand's own score means: its scale and direction.",
+    aliases: {
+      en: "carbon scale",
+      de: "skala co2 wert",
+      fr: "échelle score carbone",
+      it: "scala punteggio carbonio",
+      es: "escala puntuación carbono",
+    },
+  }),
+};
+
+const environment = {
+  environmental_footprint_pt: optional(measure("points", 0, 1e9), {
+    help: "Single weighted score of the Product Environmental Footprint.",
+    source: "ESPR Annex I(m)",
+    aliases: {
+      en: "pef score; environmental footprint",
+      de: "umweltfußabdruck",
+      fr: "empreinte environnementale",
+      it: "impronta ambientale",
+      es: "huella ambiental",
+    },
+  }),
+  environmental_footprint_class: optional(choice(FOOTPRINT_CLASSES), {
+    help: "Class of performance, A to G, where the rules of the product group know classes.",
+    source: "ESPR Annex I(m)",
+    aliases: {
+      en: "footprint class",
+      de: "umweltklasse",
+      fr: "classe environnementale",
+      it: "classe ambientale",
+      es: "clase ambiental",
+    },
+  }),
+};
+
+const inUse = {
+  energy_use_kwh: optional(measure("kwh", 0, 1e9), {
+    help: "Electricity that the product takes in use.",
+    source: "ESPR Annex I(g)",
+    aliases: {
+      en: "energy use; energy consumption",
+      de: "energieverbrauch; stromverbrauch",
+      fr: "consommation d'énergie",
+      it: "consumo energetico",
+      es: "consumo de energía",
+    },
+  }),
+  energy_use_basis: optional(text(200), {
+    help: "What the energy is counted for: a cycle, a year, 1,000 hours.",
+    source: "ESPR Annex I(g)",
+    aliases: {
+      en: "energy basis",
+      de: "basis energieverbrauch",
+      fr: "base énergie",
+      it: "base consumo energetico",
+      es: "base consumo de energía",
+    },
+  }),
+  water_use_l: optional(measure("l", 0, 1e9), {
+    help: "Water that the product takes in use.",
+    source: "ESPR Annex I(g)",
+    aliases: {
+      en: "water use; water consumption",
+      de: "wasserverbrauch",
+      fr: "consommation d'eau",
+      it: "consumo d'acqua",
+      es: "consumo de agua",
+    },
+  }),
+  water_use_basis: optional(text(200), {
+    help: "What the water is counted for: a cycle, a year.",
+    source: "ESPR Annex I(g)",
+    aliases: {
+      en: "water basis",
+      de: "basis wasserverbrauch",
+      fr: "base eau",
+      it: "base consumo acqua",
+      es: "base consumo de agua",
+    },
+  }),
+};
+
+export const climate = { ...carbon, ...environment, ...inUse };

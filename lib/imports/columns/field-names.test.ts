@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { ALIAS_LANGUAGES } from "@/lib/ecodesign/field";
+import { fieldsNamed, keyOf } from "./field-names";
+import { type CatalogueField, FIELDS } from "./fields";
+
+const keysOf = (aliases: CatalogueField["aliases"]) =>
+  Object.values(aliases).flatMap((words) => words.split(";").map((word) => keyOf(word)));
+
+describe("the words that a column is recognised by", () => {
+  const meanings = new Map<string, Set<string>>();
+  /** A text by language is meant by the name of the field, and by the words for it. */
+  const add = (key: string, path: string) =>
+    meanings.set(key, (meanings.get(key) ?? new Set()).add(path.replace(/\.\*$/, "")));
+  for (const { path, aliases } of FIELDS) {
+    add(keyOf(path.replace(".*.", ".#.")), path);
+    for (const key of keysOf(aliases)) add(key, path);
+  }
+
+  it("mean one field each, and none what another field is called", () => {
+    const ambiguous = [...meanings].filter(([, paths]) => paths.size > 1).map(([key, paths]) => [key, ...paths]);
+    expect(ambiguous).toEqual([]);
+    expect(meanings.size).toBeGreaterThan(500);
+  });
+
+  it("mean another field first where they are the lesser ones", () => {
+    const lesser = FIELDS.flatMap(({ path, lesserAliases }) => keysOf(lesserAliases).map((key) => ({ path, key })));
+    expect(lesser.length).toBeGreaterThan(0);
+    for (const { path, key } of lesser) expect([...(meanings.get(key) ?? [path])], key).not.toContain(path);
+    expect(fieldsNamed("Werk").map((named) => named.path)).toEqual(["production_facility", "facilities.1.identifier"]);
+  });
+
+  it("are written in languages that are told apart, none of them empty or twice", () => {
+    for (const { path, aliases, lesserAliases } of FIELDS) {
+      for (const [language, words] of [...Object.entries(aliases), ...Object.entries(lesserAliases)]) {
+        expect(ALIAS_LANGUAGES, path).toContain(language);
+        const given = words.split("; ");
+        expect(new Set(given).size, `${path} ${language}`).toBe(given.length);
+        expect(
+          given.every((word) => keyOf(word) !== ""),
+          `${path} ${language}`,
+        ).toBe(true);
+      }
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import { distance } from "fastest-levenshtein";
+import { type CatalogueField, ID_FIELD } from "../columns/fields";
+import type { ColumnTarget } from "../commit/plan-rules";
+import { readComposition } from "../values/read-composition";
+import { readDate } from "../values/read-date";
+import { readGtin } from "../values/read-gtin";
+import { readNumber } from "../values/read-number";
+import { readShownChoice } from "../values/shown-choices";
+import { wordKey } from "../words/word-rules";
+import { readCountry, readFlag, saysNone } from "../words/words";
+
+/** One cell to the value it means, by the field that its column is. Pure. */
+
+export interface CellColumn {
+  target: ColumnTarget;
+  field: CatalogueField;
+  /** What the brand has said that words of this field mean. */
+  words: Readonly<Record<string, string>>;
+}
+
+type Reading =
+  | { value: unknown }
+  | { code: string; expected: string; fix?: string | null; isWarning?: boolean; value?: unknown };
+
+/** `#N/A`, `#REF!`, `#WERT!`: what a spreadsheet writes where a formula has failed, in its own language. */
+const ERROR_VALUE = /^#(?:N\/A|NV|N\/D|¡?[\p{Lu}/0]{2,12}[!?])$/u;
+
+/** A word is first what it means by itself, then what the brand has said of it. */
+export function readCell(cell: string, column: CellColumn): Reading {
+  const reading = cellByItself(cell, column);
+  const key = "code" in reading ? wordKey(cell) : "";
+  if (!Object.hasOwn(column.words, key)) return reading;
+  const value = column.words[key]!;
+  return { value: column.field.kind === "flag" ? value === "true" : value };
+}
+
+function cellByItself(cell: string, { field, target }: CellColumn): Reading {
+  switch (field.kind) {
+    case "text":
+      return ERROR_VALUE.test(cell)
+        ? {
+            value: cell,
+            code: "error_value",
+            expected: "A value: the spreadsheet shows an error here.",
+            isWarning: true,
+          }
+        : { value: cell };
+    case "id":
+      return { value: field.path === ID_FIELD && cell.startsWith("prd_") ? cell.toLowerCase() : cell };
+    case "gtin":
+      return gtinCell(cell);
+    case "number": {
+      const value = readNumber(cell, target, field.unit);
+      return value === null
+        ? {
+            code: "number_unreadable",
+            expected: field.unit === "percent" ? "A number of percent, such as 30 or 30 %." : "A number.",
+          }
+        : { value };
+    }
+    case "flag": {
+      const value = readFlag(cell);
+      return value === null ? { code: "flag_unreadable", expected: "Yes or no." } : { value };
+    }
+    case "choice":
+      return choiceCell(cell, field.choices);
+    case "day":
+      return dayCell(cell, target);
+    case "country": {
+      const value = readCountry(cell);
+      return value === null
+        ? { code: "country_unknown", expected: "A country's name, or its code of two letters." }
+        : { value };
+    }
+    case "texts":
+      return cell.startsWith("[")
+        ? jsonCell(cell)
+        : {
+            value: cell
+              .split(";")
+              .map((part) => part.trim())
+              .filter(Boolean),
+          };
+    default:
+      if (saysNone(cell) && field.kind === "json") return { value: [] };
+      return field.isComposition && !cell.startsWith("[")
+        ? compositionCell(cell)
+        : jsonCell(cell, field.kind === "record");
+  }
+}
+
+function gtinCell(cell: string): Reading {
+  const { value, harm, fix } = readGtin(cell);
+  if (harm === "scientific")
+    return {
+      code: "gtin_scientific",
+      fix,
+      expected: fix
+        ? "All digits of the GTIN, not a rounded number."
+        : "All digits of the GTIN: the spreadsheet has rounded them away. Format the column as text and enter " +
+          "them again.",
+    };
+  if (harm === "lost_zeros")
+    return {
+      code: "gtin_lost_zeros",
+      fix,
+      isWarning: value.length >= 8,
+      value: value.length >= 8 ? value : undefined,
+      expected: `${fix!.length} digits: the zeros in front were lost.`,
+    };
+  return /^\d{8,14}$/.test(value)
+    ? { value }
+    : { code: "gtin_unreadable", expected: "8 to 14 digits and nothing else." };
+}
+
+function choiceCell(cell: string, choices: readonly string[]): Reading {
+  const value = readShownChoice(cell, choices);
+  if (value !== null) return { value };
+  const given = cell.toLowerCase();
+  const [nearest] = [...choices]
+    .map((choice) => ({ choice, far: distance(given, choice) }))
+    .sort((one, other) => one.far - other.far);
+  const fix = nearest && nearest.far <= Math.max(1, Math.floor(nearest.choice.length / 3)) ? nearest.choice : null;
+  return { code: "choice_unknown", expected: `One of ${choices.join(", ")}.`, fix };
+}
+
+function dayCell(cell: string, { dates }: ColumnTarget): Reading {
+  const value = readDate(cell, dates);
+  if (value !== null) return { value };
+  const fix = readDate(cell, dates === "mdy" ? "dmy" : "mdy");
+  return fix
+    ? {
+        code: "date_in_other_order",
+        fix,
+        expected: `A day written like the others of this column; read the other way round it is ${fix}.`,
+      }
+    : { code: "date_unreadable", expected: "A day that exists, such as 2026-03-31." };
+}
+
+function compositionCell(cell: string): Reading {
+  const read = readComposition(cell);
+  if ("materials" in read) return { value: read.materials };
+  return read.fault === "of_parts"
+    ? {
+        code: "composition_of_parts",
+        expected: "Shares of the whole product: these are shares of its parts, each 100 % by itself.",
+      }
+    : {
+        code: "composition_unreadable",
+        expected: "Every material with its share, such as 84 % polyester, 16 % elastane.",
+      };
+}
+
+function jsonCell(cell: string, isRecord = false): Reading {
+  try {
+    const value: unknown = JSON.parse(cell);
+    if (typeof value === "object" && value !== null && (!isRecord || !Array.isArray(value))) return { value };
+  } catch {
+    // Told below.
+  }
+  return {
+    code: "json_unreadable",
+    expected: isRecord ? "A record as a JSON object." : "A list as JSON, or [] for none.",
+  };
+}

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { type Kinded, optional, required } from "@/lib/ecodesign/field";
+import { choice, code, measure, percent, text, wholeMeasure } from "@/lib/ecodesign/kinds";
+import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+
+/** The fields of a product that are no ecodesign data, or stood there before these were. */
+
+export const WARRANTY_MONTHS_MAX = 600;
+
+const gtin: Kinded<z.ZodString> = {
+  value: { kind: "gtin" },
+  schema: z
+    .string({
+      error: (issue) =>
+        typeof issue.input === "number"
+          ? "A GTIN is a string: as a number it would lose its leading zeros."
+          : undefined,
+    })
+    .regex(/^[0-9]{8,14}$/, { error: "A GTIN has 8 to 14 digits and nothing else." }),
+};
+
+/** What a product says of itself beside its ecodesign data. */
+export const ownFields = {
+  name: required(text(300), {
+    help: "What the product is called.",
+    aliases: {
+      en:
+        "product name; product; title; article name; article description; item description; item name; description; " +
+        "designation",
+      de: "produktname; produkt; artikelname; artikelbezeichnung; bezeichnung; artikel; titel; produktbezeichnung",
+      fr: "nom; nom du produit; produit; désignation; libellé; titre",
+      it: "nome; nome prodotto; prodotto; denominazione; descrizione; titolo",
+      es: "nombre; nombre del producto; producto; denominación; descripción; título",
+    },
+  }),
+  model: optional(text(200), {
+    help: "Model designation.",
+    identifies: "product",
+    aliases: {
+      en: "model number; model name; style; style number",
+      de: "modell; modellnummer; modellbezeichnung; stil",
+      fr: "modèle; référence modèle",
+      it: "modello; numero modello",
+      es: "modelo; número de modelo",
+    },
+  }),
+  gtin: optional(gtin, {
+    help: "8 to 14 digits, as a string. One whose length or check digit is not GS1's is kept, with a warning.",
+    source: "ESPR Annex III(c)",
+    identifies: "product",
+    aliases: {
+      en: "ean; ean code; ean13; ean 13; barcode; bar code; upc; gtin13; gtin 14; gtin ean; ean gtin",
+      de: "strichcode; ean nummer",
+      fr: "code barres; code ean",
+      it: "codice a barre; codice ean",
+      es: "código de barras; código ean",
+    },
+  }),
+  recycled_content: optional(percent("Recycled content is percent of mass, 0 to 100."), {
+    help: "Recycled share of the product's mass, in percent.",
+    source: "ESPR Annex I(h)",
+    aliases: {
+      en: "recycled share; recycled; recycled percentage; recyclate content",
+      de: "rezyklat; rezyklatanteil; recyclinganteil; recyclatanteil; anteil rezyklat",
+      fr: "contenu recyclé; part recyclée; taux de recyclé",
+      it: "contenuto riciclato; percentuale riciclata",
+      es: "contenido reciclado; porcentaje reciclado",
+    },
+  }),
+  carbon_score: optional(measure("plain", 0, 1e12, "A carbon score is 0 or more, and a million million at most."), {
+    help: "The brand's own score; `carbon_footprint_kg_co2e` is the figure to audit.",
+    aliases: {
+      en: "co2 score; carbon rating",
+      de: "co2 wert",
+      fr: "score carbone",
+      it: "punteggio di carbonio",
+      es: "puntuación de carbono",
+    },
+  }),
+  external_id: optional(code(200), {
+    help: "Your ERP's own id: one product of your brand has it.",
+    access: "brand",
+    identifies: "product",
+    aliases: {
+      en: "erp id; erp number; sku; article number; item number; item no; article no",
+      de: "artikelnummer; artikel nr; art nr; materialnummer; sachnummer; bestellnummer",
+      fr: "référence; numéro d'article; code article; réf",
+      it: "codice articolo; codice; numero articolo; riferimento",
+      es: "número de artículo; código de artículo; referencia; código",
+    },
+  }),
+  product_group: optional(choice(PRODUCT_GROUPS), {
+    help: "Decides what the compliance review asks for.",
+    aliases: {
+      en: "product category; category; group; product type",
+      de: "produktgruppe; warengruppe; kategorie; produktkategorie",
+      fr: "groupe de produits; catégorie; famille",
+      it: "categoria; gruppo di prodotti; gruppo merceologico",
+      es: "categoría; grupo de productos; familia",
+    },
+  }),
+  warranty_months: optional(
+    wholeMeasure("months", 0, WARRANTY_MONTHS_MAX, `A warranty has 0 to ${WARRANTY_MONTHS_MAX} months.`),
+    {
+      help: "Gives each unit a warranty of so many months that begins at its first sale.",
+      access: "brand",
+      aliases: {
+        en: "warranty; guarantee; warranty period",
+        de: "garantie; gewährleistung; garantiezeit; garantiedauer",
+        fr: "garantie; durée de garantie",
+        it: "garanzia; durata garanzia",
+        es: "garantía; duración de la garantía",
+      },
+    },
+  ),
+};

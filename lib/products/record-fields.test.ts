@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { type Field, fieldsOf } from "@/lib/ecodesign/field";
+import { verification } from "@/lib/passports/contract";
+import { RECORD_FIELDS } from "./contract";
+
+const withMembers = (fields: readonly Field[], within = ""): [string, Field][] =>
+  fields.flatMap((field): [string, Field][] => [
+    [within + field.name, field],
+    ...withMembers(field.members, `${within}${field.name}.`),
+  ]);
+const everyField = withMembers(RECORD_FIELDS);
+
+const NUMBERS = ["year", "count", "percent", "score", "amount"];
+const TEXTS = ["text", "long", "link", "language"];
+
+describe("a field of the contract", () => {
+  it.each(everyField)(
+    "%s is of the kind that its schema takes",
+    (_path, { kind, range, choices, members, charactersMax }) => {
+      expect(range !== undefined).toBe(NUMBERS.includes(kind));
+      expect(choices !== undefined).toBe(kind === "choice");
+      expect(members.length > 0).toBe(kind === "list" || kind === "entry");
+      if (TEXTS.includes(kind)) expect(charactersMax).toBeGreaterThan(0);
+      if (kind === "percent") expect(range).toEqual({ least: 0, most: 100 });
+    },
+  );
+
+  it("that does not say what it is, is refused", () => {
+    expect(() => fieldsOf({ colour: z.string().nullish() })).toThrow(/colour/);
+    expect(() => fieldsOf({ name: z.string().describe("What it is called.") })).toThrow(/name/);
+  });
+
+  it("is whole where it counts years, months or units", () => {
+    const whole = RECORD_FIELDS.filter(({ isWhole }) => isWhole).map(({ name }) => name);
+    expect(whole.toSorted()).toEqual(["carbon_reference_year", "quantity", "warranty_months"]);
+  });
+});
+
+describe("what the brand alone may read", () => {
+  const internal = RECORD_FIELDS.filter(({ access }) => access === "brand").map(({ name }) => name);
+
+  it("is told to nobody who verifies", () => {
+    const { product, sustainability } = verification.shape;
+    const told = new Set([...Object.keys(product.shape), ...Object.keys(sustainability.shape)]);
+    expect(internal.length).toBeGreaterThan(3);
+    expect(internal.filter((name) => told.has(name))).toEqual([]);
+  });
+
+  it("holds the ecodesign data that are internal", () => {
+    expect(internal).toEqual(expect.arrayContaining([...INTERNAL_FIELD_NAMES]));
+  });
+});
