@@ -10,7 +10,7 @@ const CONTENTS_FROM = 4;
 /** One document under its title, with what stands on the page. */
 export function DocumentView({ document, locale }: { document: MarkdownDocument; locale: Locale }) {
   const t = translator(locale, "docs");
-  const sections = [...document.headings.values()].filter(({ depth }) => depth === 2);
+  const sections = [...document.headings.values()].filter(({ depth }) => depth < 4);
   return (
     <article lang="en" className="max-w-[56rem]">
       <h1 className="font-serif text-3xl font-medium tracking-tight">{document.title}</h1>

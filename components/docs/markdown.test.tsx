@@ -25,5 +25,4 @@ it("headings are linked, tables scroll by themselves, and long documents say wha
   for (const id of ["a", "b", "c", "d", "e"]) expect(page).toMatch(new RegExp(`<h[23] id="${id}"`));
   expect(page).toContain('<div tabindex="0" role="region" aria-label="A"');
   expect(page).toMatch(/<nav aria-label="On this page".*href="#e"/s);
-  expect(page).not.toMatch(/<nav.*href="#c".*<\/nav>/s);
 });

@@ -112,7 +112,7 @@ function Table({ table, about }: { table: Tokens.Table; about: string }) {
           {table.rows.map((row, at) => (
             <tr key={at} className="align-top">
               {row.map((cell, column) => (
-                <td key={column} className="py-2 pr-4 last:pr-0">
+                <td key={column} className="py-2 pr-4 first:[&_code]:whitespace-nowrap last:pr-0">
                   <Inline tokens={cell.tokens} />
                 </td>
               ))}
