@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { must } from "@/lib/platform/must";
 import { grantServing } from "./grant-serving";
 import { LATEST_MIGRATION_AT, MIGRATIONS_AT } from "./latest-migration";
 import { secureRows } from "./row-security";
@@ -59,7 +60,7 @@ async function isMigrated(client: pg.Client): Promise<boolean> {
   } = await client.query<{ is_there: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as is_there",
   );
-  if (!found!.is_there) return false;
+  if (!must(found, "The answer").is_there) return false;
   const { rows } = await client.query<{ at: string }>(
     "select created_at::text as at from drizzle.__drizzle_migrations",
   );

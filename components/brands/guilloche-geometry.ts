@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import { seededRandom } from "./seeded-random";
 
 /** One closed or open line and the turns or shifts in which it is engraved again to make a lattice. */
@@ -14,13 +15,14 @@ const SAMPLES_PER_LOBE = 12;
 const round = (value: number) => Math.round(value * 10) / 10;
 
 function closedCurve(points: readonly (readonly [number, number])[]): string {
+  const at = (index: number) => must(points[index % points.length], "A point");
   const middle = (index: number) => {
-    const [x1, y1] = points[index % points.length]!;
-    const [x2, y2] = points[(index + 1) % points.length]!;
+    const [x1, y1] = at(index);
+    const [x2, y2] = at(index + 1);
     return `${round((x1 + x2) / 2)} ${round((y1 + y2) / 2)}`;
   };
   const curves = points.map((_, index) => {
-    const [x, y] = points[(index + 1) % points.length]!;
+    const [x, y] = at(index + 1);
     return `Q${round(x)} ${round(y)} ${middle(index + 1)}`;
   });
   return `M${middle(0)}${curves.join("")}Z`;
@@ -71,7 +73,7 @@ export function rosette(seed: string): Engraving[] {
   const random = seededRandom(`rosette/${seed}`);
   const between = (least: number, most: number) => least + random() * (most - least);
   const whole = (least: number, most: number) => Math.floor(between(least, most + 1));
-  const [lobes, rounds] = LACES[whole(0, LACES.length - 1)]!;
+  const [lobes, rounds] = must(LACES[whole(0, LACES.length - 1)], "A lace");
   const waist = between(132, 156);
   const heart = between(40, 72);
   const rim = { radius: (198 + waist) / 2, depth: (198 - waist) / 2 };
@@ -103,6 +105,7 @@ export function band(seed: string): string[] {
       const swing = envelope * Math.sin(waves * angle + phase) + 0.12 * Math.sin(2 * beats * angle - phase);
       return `${round((index / samples) * BAND_WIDTH)} ${round((BAND_HEIGHT / 2) * (1 + swing * 0.86))}`;
     });
-    return `M${points[0]!}L${points.slice(1).join(" ")}`;
+    const [first = "", ...others] = points;
+    return `M${first}L${others.join(" ")}`;
   });
 }

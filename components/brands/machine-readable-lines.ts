@@ -34,7 +34,7 @@ function fill(text: string, length: number): string {
 export function checkDigit(text: string): string {
   const sum = [...text].reduce((total, character, index) => {
     const value = character === "<" ? 0 : Number.parseInt(character, 36);
-    return total + value * WEIGHTS[index % WEIGHTS.length]!;
+    return total + value * (WEIGHTS[index % WEIGHTS.length] ?? 0);
   }, 0);
   return String(sum % 10);
 }

@@ -1,7 +1,7 @@
 /** Numbers in [0, 1) that depend on the seed alone, so that a code always gets the same engraving. Not for secrets. */
 export function seededRandom(seed: string): () => number {
   let state = 2_166_136_261;
-  for (const character of seed) state = Math.imul(state ^ character.codePointAt(0)!, 16_777_619);
+  for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -3,6 +3,7 @@ import { TextLink } from "@/components/ui/text-link";
 import type { ComplianceOverview } from "@/lib/compliance/show-overview";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import { must } from "@/lib/platform/must";
 import { reviewHref } from "./review-words";
 
 interface ExpiringListProps {
@@ -30,8 +31,10 @@ export function ExpiringList({ reader, expiring, today }: ExpiringListProps) {
             <TextLink href={`${reviewHref(productId)}#section-documents`}>{name}</TextLink>
             {model && <span className="ml-2 text-ink-muted">{model}</span>}
           </span>
-          <span className={expiresOn! < today ? "font-medium text-critical" : "text-ink-muted"}>
-            {t(expiresOn! < today ? "overview.endedOn" : "overview.endsOn", { day: format.calendarDate(expiresOn!) })}
+          <span className={must(expiresOn, "Expires on") < today ? "font-medium text-critical" : "text-ink-muted"}>
+            {t(must(expiresOn, "Expires on") < today ? "overview.endedOn" : "overview.endsOn", {
+              day: format.calendarDate(must(expiresOn, "Expires on")),
+            })}
           </span>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
 import { openChecks, type CheckId, SEVERITIES, type Severity } from "@/lib/compliance/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
+import { must } from "@/lib/platform/must";
 
 const LOOKS = {
   error: { tone: "critical", icon: "cross" },
@@ -40,7 +41,7 @@ export function OpenPoints({ findings, locale }: OpenPointsProps) {
         );
       })}
       <span className="min-w-0 truncate text-sm text-ink-muted max-md:max-w-56 md:max-w-32 2xl:max-w-44">
-        {describeCheck(translator(locale, "compliance"), first!).title}
+        {describeCheck(translator(locale, "compliance"), must(first, "A finding")).title}
         {others.length > 0 && ` ${t("openPoints.more", { count: others.length })}`}
       </span>
     </span>

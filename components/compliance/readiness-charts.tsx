@@ -62,7 +62,8 @@ function GroupChart({ reader, course: { group, products, days } }: { reader: Rea
   const t = translator(reader.locale, "review");
   const format = formatter(reader);
   const label = groupLabel(reader.locale, group);
-  const [first, last] = [days[0]!, days.at(-1)!];
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return null;
   const change = last.percent - first.percent;
   const summary = t("overview.course", {
     group: label,
@@ -106,7 +107,8 @@ function GroupChart({ reader, course: { group, products, days } }: { reader: Rea
 function CourseLine({ days, summary }: { days: Course["days"]; summary: string }) {
   const at = ({ percent }: { percent: number }, index: number) =>
     `${(index / Math.max(1, days.length - 1)) * 100} ${100 - percent}`;
-  const line = days.length > 1 ? days.map(at) : [`0 ${100 - days[0]!.percent}`, `100 ${100 - days[0]!.percent}`];
+  const line =
+    days.length > 1 ? days.map(at) : days.flatMap(({ percent }) => [`0 ${100 - percent}`, `100 ${100 - percent}`]);
   return (
     <svg
       role="img"

@@ -44,9 +44,7 @@ function write(key: string, draft: Draft): void {
 }
 
 function keysOfDrafts(): string[] {
-  return Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index)!).filter((key) =>
-    key.startsWith(PREFIX),
-  );
+  return Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
 }
 
 export function keepDraft(form: HTMLFormElement): void {
@@ -61,8 +59,8 @@ export function noteSent(form: HTMLFormElement): void {
   const key = keyOf(form);
   const values = readValues(form);
   const before = key ? read(key) : null;
-  const isSame = before?.submission !== undefined && JSON.stringify(before.values) === JSON.stringify(values);
-  const submission = isSame ? before.submission! : newBrowserId();
+  const isSame = JSON.stringify(before?.values) === JSON.stringify(values);
+  const submission = (isSame ? before?.submission : undefined) ?? newBrowserId();
   if (key) write(key, { values, submission });
   sent = { key, form, submission };
 }

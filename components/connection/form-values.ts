@@ -54,8 +54,9 @@ export function typeValues(form: HTMLFormElement, values: FormValues): void {
   if (!form.dispatchEvent(new CustomEvent("keptvalues", { detail: values, cancelable: true }))) return;
   const taken: Record<string, number> = {};
   for (const control of form.elements) {
-    if (!isKept(control) || !values[control.name]) continue;
-    const given = values[control.name]!;
+    if (!isKept(control)) continue;
+    const given = values[control.name];
+    if (!given) continue;
     if (isTicked(control)) {
       if (control.checked !== given.includes(control.value)) control.click();
       continue;
@@ -64,7 +65,7 @@ export function typeValues(form: HTMLFormElement, values: FormValues): void {
     taken[control.name] = at + 1;
     if (given[at] === undefined || given[at] === control.value) continue;
     const prototype = Object.getPrototypeOf(control) as object;
-    Object.getOwnPropertyDescriptor(prototype, "value")!.set!.call(control, given[at]);
+    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, given[at]);
     for (const kind of ["input", "change"]) control.dispatchEvent(new Event(kind, { bubbles: true }));
   }
 }

@@ -26,9 +26,10 @@ export function FileDrop({
   const t = useTranslations("evidence.upload");
   const input = useRef<HTMLInputElement>(null);
   const drop = (files: FileList) => {
-    if (!input.current) return;
+    const [file] = files;
+    if (!input.current || !file) return;
     input.current.files = files;
-    onName(files[0]!);
+    onName(file);
   };
   const Icon = name ? FileCheck2 : Paperclip;
   return (

@@ -20,7 +20,7 @@ export function openSteps(state: ImportState): readonly Step[] {
 /** Where an import goes on: at the preview once no row is refused. */
 export function stepOf(state: ImportState, refused = 0): Step {
   if (state === "failed") return "result";
-  const last = openSteps(state).at(-1)!;
+  const last = openSteps(state).at(-1) ?? "result";
   return last === "preview" && refused > 0 ? "check" : last;
 }
 

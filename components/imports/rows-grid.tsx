@@ -50,11 +50,11 @@ export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridPro
     keepsFocus.current = true;
     setPlace(next);
   };
-  const save = (value: string, next?: Place) => {
-    const [row, column] = [rows[at.row]!, columns[at.column]!];
+  const save = (value: string, next?: Place | null) => {
+    const [row, column] = [rows[at.row], columns[at.column]];
     setDraft(null);
     if (next) go(next);
-    if (value === (row.cells[column.index] ?? "")) return;
+    if (!row || !column || value === (row.cells[column.index] ?? "")) return;
     startSaving(async () => {
       let isSaved: boolean;
       try {
@@ -72,12 +72,14 @@ export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridPro
   const press = (event: KeyboardEvent) => {
     const { key } = event;
     const size = { rows: rows.length, columns: columns.length };
-    const cell = rows[at.row]?.cells[columns[at.column]!.index] ?? "";
+    const column = columns[at.column];
+    if (!column) return;
+    const cell = rows[at.row]?.cells[column.index] ?? "";
     if (draft !== null) {
       if (key === "Escape") leave(event, () => setDraft(null));
-      else if (key === "Enter") leave(event, () => save(draft, moved(at, "ArrowDown", size)!));
+      else if (key === "Enter") leave(event, () => save(draft, moved(at, "ArrowDown", size)));
       else if (key === "Tab")
-        leave(event, () => save(draft, moved(at, event.shiftKey ? "ArrowLeft" : "ArrowRight", size)!));
+        leave(event, () => save(draft, moved(at, event.shiftKey ? "ArrowLeft" : "ArrowRight", size)));
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target as HTMLElement).hasAttribute("data-cell"))
@@ -85,7 +87,7 @@ export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridPro
     const next = moved(at, key, size);
     if (next) leave(event, () => go(next));
     else if (key === "Enter" || key === "F2") leave(event, () => setDraft(cell));
-    else if (columns[at.column]!.choices && (key.length === 1 || key === "Delete" || key === "Backspace"))
+    else if (column.choices && (key.length === 1 || key === "Delete" || key === "Backspace"))
       leave(event, () => setDraft(cell));
     else if (key === "Delete" || key === "Backspace") leave(event, () => setDraft(""));
     else if (key.length === 1 && key !== " ") leave(event, () => setDraft(key));

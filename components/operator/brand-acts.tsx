@@ -8,6 +8,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { SUSPENSION_REASON_CHARACTERS_MAX } from "@/lib/operator/contract";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import { must } from "@/lib/platform/must";
 import { TIERS, type Tier } from "@/lib/platform/rate-limit/rules";
 
 type Act = (form: FormData) => Promise<void>;
@@ -91,7 +92,12 @@ function Reinstatement({ reader, brand, reinstate }: Pick<BrandActsProps, "reade
   const t = translator(reader.locale, "operator");
   return (
     <div className="flex flex-col items-start gap-4">
-      <Callout tone="critical" title={t("suspendedSince", { when: formatter(reader).dateTime(brand.suspendedAt!) })}>
+      <Callout
+        tone="critical"
+        title={t("suspendedSince", {
+          when: formatter(reader).dateTime(must(brand.suspendedAt, "When it was suspended")),
+        })}
+      >
         {brand.suspensionReason}
       </Callout>
       <ConfirmDialog

@@ -2,6 +2,7 @@ import { Callout } from "@/components/ui/callout";
 import type { Verification } from "@/lib/passports/contract";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import { must } from "@/lib/platform/must";
 import { NOTICE_TONES } from "./notice-tones";
 
 interface PublicNoticesProps {
@@ -47,7 +48,7 @@ export function PublicNotices({ reader, verification: { notices, authenticity },
                 {t.rich("notice.contactWebsite", {
                   brand,
                   site: () => (
-                    <a href={contact.website!} rel="noreferrer" className={LINK}>
+                    <a href={must(contact.website, "Website")} rel="noreferrer" className={LINK}>
                       {contact.website}
                     </a>
                   ),

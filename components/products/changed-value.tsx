@@ -40,9 +40,9 @@ export function ChangedValue({
   const { field, path } = change;
   const nothing = <span className="text-ink-faint">{words.products("notStated")}</span>;
   if (change.change === "reordered") return <OrderedNames field={field} entries={value as unknown[]} words={words} />;
-  if (path.length === 0) return <FieldValue name={field} value={value} words={words} />;
+  const last = path.at(-1);
+  if (!last) return <FieldValue name={field} value={value} words={words} />;
   if (value === null) return nothing;
-  const last = path.at(-1)!;
   if (!isEntryField(field)) return <span className="whitespace-pre-line">{String(value)}</span>;
   if ("member" in last) return memberText(field, last.member, value, words);
   if (typeof value !== "object") return String(value);

@@ -4,6 +4,7 @@ import { Badge } from "@/components/ui/status";
 import type { EntryField } from "@/lib/ecodesign/entries";
 import type { Declared } from "@/lib/ecodesign/sections";
 import type { ValueTextWords as Words } from "@/lib/ecodesign/value-text";
+import { must } from "@/lib/platform/must";
 
 const percent = (value: number | null | undefined, { format }: Words) => (value == null ? "–" : format.percent(value));
 const country = (code: string | null | undefined, { format }: Words) => (code ? format.country(code) : "–");
@@ -126,15 +127,15 @@ export function DeclaredList({ name, declared, words }: { name: EntryField; decl
   if (list?.length === 0) return <p>{t("noneStated")}</p>;
   switch (name) {
     case "materials":
-      return <Materials list={declared.materials!} words={words} />;
+      return <Materials list={must(declared.materials, "Materials")} words={words} />;
     case "substances":
-      return <Substances list={declared.substances!} words={words} />;
+      return <Substances list={must(declared.substances, "Substances")} words={words} />;
     case "documents":
-      return <Documents list={declared.documents!} words={words} />;
+      return <Documents list={must(declared.documents, "Documents")} words={words} />;
     case "operators":
       return (
         <Lines
-          entries={declared.operators!.map((operator, index) => ({
+          entries={must(declared.operators, "Operators").map((operator, index) => ({
             key: String(index),
             head: operator.name,
             lines: [
@@ -150,7 +151,7 @@ export function DeclaredList({ name, declared, words }: { name: EntryField; decl
     case "facilities":
       return (
         <Lines
-          entries={declared.facilities!.map((facility, index) => ({
+          entries={must(declared.facilities, "Facilities").map((facility, index) => ({
             key: String(index),
             head: facility.activity ?? identifierText(facility),
             lines: [
@@ -166,8 +167,11 @@ export function DeclaredList({ name, declared, words }: { name: EntryField; decl
           entries={[
             {
               key: "0",
-              head: declared.backup_provider!.name,
-              lines: [declared.backup_provider!.identifier, declared.backup_provider!.url],
+              head: must(declared.backup_provider, "The backup provider").name,
+              lines: [
+                must(declared.backup_provider, "The backup provider").identifier,
+                must(declared.backup_provider, "The backup provider").url,
+              ],
             },
           ]}
         />

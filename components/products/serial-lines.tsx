@@ -24,7 +24,7 @@ function placeOf(texts: readonly string[], { line, given }: FaultyLine): number 
 
 /** Sets a field as typing does, so that whoever listens to it hears. */
 function type(field: HTMLTextAreaElement, text: string): void {
-  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")!.set!.call(field, text);
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(field, text);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
@@ -37,20 +37,24 @@ export function SerialLines({ faulty, ...control }: { faulty: readonly FaultyLin
   const field = useRef<HTMLTextAreaElement>(null);
   const [count, setCount] = useState(() => countLines(String(control.defaultValue ?? "")));
   const goTo = (one: FaultyLine) => {
-    const element = field.current!;
+    const element = field.current;
+    if (!element) return;
     const texts = element.value.split(NEWLINE);
     const place = placeOf(texts, one);
-    if (place < 0) return;
+    const refused = texts[place];
+    if (refused === undefined) return;
     const start = texts.slice(0, place).reduce((sum, text) => sum + text.length + 1, 0);
     element.focus();
-    element.setSelectionRange(start, start + texts[place]!.length);
+    element.setSelectionRange(start, start + refused.length);
     element.scrollTop = (element.scrollHeight / texts.length) * Math.max(place - 2, 0);
   };
   const removeAll = () => {
-    const texts = field.current!.value.split(NEWLINE);
+    const element = field.current;
+    if (!element) return;
+    const texts = element.value.split(NEWLINE);
     const gone = new Set(faulty.map((one) => placeOf(texts, one)));
-    type(field.current!, texts.filter((_, place) => !gone.has(place)).join("\n"));
-    field.current!.focus();
+    type(element, texts.filter((_, place) => !gone.has(place)).join("\n"));
+    element.focus();
   };
   return (
     <>

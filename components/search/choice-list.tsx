@@ -24,7 +24,7 @@ export function ChoiceList({ id, label, groups, active, choose, point }: ChoiceL
             {group.label}
           </p>
           {group.choices.map(({ label: name, detail, href, keys }, index) => {
-            const place = starts[groupIndex]! + index;
+            const place = (starts[groupIndex] ?? 0) + index;
             return (
               <div
                 key={href}

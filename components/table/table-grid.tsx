@@ -12,7 +12,7 @@ const FRAME =
 export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const { id, caption, table, columns, rowHref, selection, density, t, height = "window" } = props;
   const byId = new Map(columns.map((column) => [column.id, column]));
-  const visible = table.getVisibleLeafColumns().map((column) => byId.get(column.id)!);
+  const visible = table.getVisibleLeafColumns().flatMap(({ id: columnId }) => byId.get(columnId) ?? []);
   return (
     <div
       tabIndex={0}

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { must } from "@/lib/platform/must";
 import type { TableColumn } from "./columns";
 import { SelectPage } from "./select-page";
 import { selectionFormId } from "./selection";
@@ -37,7 +38,7 @@ export function TableHead<Row extends object>({
             </th>
           )}
           {group.headers.map(({ id: headerId, column }) => {
-            const { header, width, align } = byId.get(column.id)!;
+            const { header, width, align } = must(byId.get(column.id), column.id);
             const sorted = column.getIsSorted();
             return (
               <th

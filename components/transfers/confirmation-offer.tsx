@@ -7,6 +7,7 @@ import { OwnTime } from "@/components/ui/own-time";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { DEADLINE_MARK, ownTime } from "@/lib/platform/i18n/format-deadline";
 import { translator } from "@/lib/platform/i18n/translator";
+import { must } from "@/lib/platform/must";
 import { type OpenedLink, RECALL_READ } from "@/lib/transfers/links/link-rules";
 import { ConfirmationFrame } from "./confirmation-frame";
 import { ConfirmationSheet } from "./confirmation-sheet";
@@ -137,7 +138,9 @@ function Gains({ reader, link }: Pick<ConfirmationOfferProps, "reader" | "link">
           }
           title={words(`warrantyKinds.${kind}`)}
         >
-          {outcome === "lapses" ? t("offer.lapses") : t(`offer.${outcome}`, { day: format.calendarDate(endsOn!) })}
+          {outcome === "lapses"
+            ? t("offer.lapses")
+            : t(`offer.${outcome}`, { day: format.calendarDate(must(endsOn, "The last day")) })}
         </Gain>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Socket } from "node:net";
+import { must } from "@/lib/platform/must";
 import type { Batch, SessionClient, SharedSession, TransactionState } from "./shared-session";
 import { StatementNames } from "./statement-names";
 import * as wire from "./wire-protocol";
@@ -34,7 +35,7 @@ export class ClientConnection implements SessionClient {
 
   /** The oldest whole batch. Only when `hasBatch()`. */
   takeBatch(): Batch {
-    return this.#batches.shift()!;
+    return must(this.#batches.shift(), "A batch");
   }
 
   send(answer: Buffer): void {

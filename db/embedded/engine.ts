@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { must } from "@/lib/platform/must";
 import type { SharedSession } from "./shared-session";
 
 /** The engine has no background processes, so nobody else recycles its log or vacuums. */
@@ -40,5 +41,5 @@ export async function startUpkeep(engine: PGlite, session: SharedSession): Promi
 
 async function writtenBytes(engine: PGlite): Promise<number> {
   const { rows } = await engine.query<{ bytes: number }>("select (pg_current_wal_lsn() - '0/0')::float8 as bytes");
-  return rows[0]!.bytes;
+  return must(rows[0], "The answer").bytes;
 }

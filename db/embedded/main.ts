@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { randomSecret } from "@/lib/platform/ids";
+import { must } from "@/lib/platform/must";
 import { openEngine, startUpkeep } from "./engine";
 import { describeHolder, takeLock } from "./folder-lock.mjs";
 import { serveProtocol } from "./protocol-server";
@@ -48,7 +49,7 @@ function answer(message: EmbeddedDatabaseAnswer): void {
 
 // A terminal's Ctrl-C reaches the whole group; the parent ends this process when its turn has come.
 process.on("SIGINT", () => undefined);
-main(process.argv[2]!, process.argv[3] ?? "").catch((error: Error) => {
+main(must(process.argv[2], "The folder"), process.argv[3] ?? "").catch((error: Error) => {
   process.stderr.write(error.message);
   process.exit(1);
 });

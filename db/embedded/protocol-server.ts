@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:net";
 import type { PGlite } from "@electric-sql/pglite";
+import { must } from "@/lib/platform/must";
 import { ClientConnection } from "./client-connection";
 import { SharedSession } from "./shared-session";
 
@@ -33,7 +34,7 @@ export async function serveProtocol(
   const parameters: Record<string, string> = {};
   for (const name of REPORTED_PARAMETERS) {
     const { rows } = await engine.query<{ value: string }>("select current_setting($1) as value", [name]);
-    parameters[name] = rows[0]!.value;
+    parameters[name] = must(rows[0], "A row").value;
   }
   const session = new SharedSession(engine, onLost);
   const connections = new Set<ClientConnection>();

@@ -93,7 +93,7 @@ export class SharedSession {
     }
     if (batch.isSynced && !tail.subarray(0, 5).equals(READY_FOR_QUERY))
       return this.onLost("the engine ended its session");
-    connection.state = batch.isSynced ? (String.fromCharCode(tail[5]!) as TransactionState) : "open";
+    connection.state = batch.isSynced ? (tail.toString("latin1", 5, 6) as TransactionState) : "open";
     this.#owner = connection.state === "I" ? undefined : connection;
     if (connection.hasBatch()) this.request(connection);
   }

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { must } from "@/lib/platform/must";
 import type { EmbeddedDatabaseAnswer } from "./main";
 
 const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
@@ -31,7 +32,7 @@ export async function startEmbeddedDatabase(folder: string, about = ""): Promise
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   let complaint = "";
-  child.stderr!.on("data", (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-4_000)));
+  child.stderr?.on("data", (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-4_000)));
   const ended = new Promise<string>((resolve) =>
     child.once("exit", (code, signal) =>
       resolve([signal ?? `exit code ${code}`, complaint.trim()].filter(Boolean).join(": ")),
@@ -45,7 +46,7 @@ export async function startEmbeddedDatabase(folder: string, about = ""): Promise
   return {
     name: "The embedded database",
     url: answer.url,
-    pid: child.pid!,
+    pid: must(child.pid, "Pid"),
     ended,
     stop: async () => {
       if (child.connected) child.disconnect();

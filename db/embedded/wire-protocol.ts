@@ -31,7 +31,8 @@ export class MessageReader {
    */
   next(): Buffer | undefined {
     if (this.#heldBytes < this.#neededBytes) return undefined;
-    const held = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
+    const [first, ...others] = this.#chunks;
+    const held = first && others.length === 0 ? first : Buffer.concat(this.#chunks);
     this.#chunks = [held];
     const size = this.#messageBytes(held);
     if (size === undefined || held.length < size) {
@@ -69,7 +70,7 @@ export function text(value: string): Buffer {
 }
 
 export function messageType(whole: Buffer): string {
-  return String.fromCharCode(whole[0]!);
+  return whole.toString("latin1", 0, 1);
 }
 
 /** The zero-closed string that begins at an offset of a message, and where the next field begins. */

@@ -2,6 +2,7 @@ import type { Queryable } from "@/db/client";
 import { findKeyForAuthentication, type KeyForAuthentication } from "@/db/queries/api-keys";
 import type { KeyActor } from "@/lib/access/actor";
 import { now, SECOND_MS } from "@/lib/platform/clock";
+import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -42,7 +43,7 @@ class KnownKeys {
   add(hash: string, known: KnownKey, generation: number): void {
     if (generation !== this.generation) return;
     this.byHash.delete(hash);
-    if (this.byHash.size >= KEYS_REMEMBERED_MAX) this.byHash.delete(this.byHash.keys().next().value!);
+    if (this.byHash.size >= KEYS_REMEMBERED_MAX) this.byHash.delete(must(this.byHash.keys().next().value, "A key"));
     this.byHash.set(hash, known);
   }
 

@@ -18,7 +18,7 @@ function base62(bytes: Uint8Array, length: number): string {
   for (const byte of bytes) value = (value << 8n) | BigInt(byte);
   let text = "";
   for (let index = 0; index < length; index += 1) {
-    text = ALPHABET[Number(value % 62n)]! + text;
+    text = ALPHABET.charAt(Number(value % 62n)) + text;
     value /= 62n;
   }
   return text;

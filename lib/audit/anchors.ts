@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import { isAnchorSigned, signAnchor, type SignedRow } from "./signatures";
 
 /**
@@ -25,11 +26,11 @@ export function writeAnchor({ brandId, sequence, hash }: SignedRow, at: Date): s
 export function readAnchors(text: string): Anchor[] {
   const words = new Map([...text.replace(/=\r?\n/g, "").matchAll(ANCHOR)].map((match) => [match[0], match]));
   return [...words.values()].map(([, brandId, sequence, hash, at, signature]) => ({
-    brandId: brandId!,
+    brandId: must(brandId, "Brand id"),
     sequence: Number(sequence),
-    hash: hash!,
-    at: new Date(at!),
-    signature: signature!,
+    hash: must(hash, "Hash"),
+    at: new Date(must(at, "A time")),
+    signature: must(signature, "Signature"),
   }));
 }
 

@@ -4,6 +4,7 @@ import { findProductNames } from "@/db/queries/audit-subjects";
 import { authorise, type Context } from "@/lib/access/actor";
 import { DomainError } from "@/lib/platform/errors";
 import { dayAfter, dayStart } from "@/lib/platform/i18n/day-start";
+import { must } from "@/lib/platform/must";
 import { AREA_ACTIONS, type AuditListQuery } from "./list-contract";
 
 type Query = Omit<AuditListQuery, "limit"> & { limit: number };
@@ -35,7 +36,7 @@ export async function listAudit(
   const page = rows.slice(0, limit);
   return {
     rows: await named(db, actor.brandId, page),
-    next: rows.length > limit ? String(page.at(-1)!.sequence) : null,
+    next: rows.length > limit ? String(must(page.at(-1), "The last row").sequence) : null,
   };
 }
 
@@ -45,7 +46,7 @@ export async function showAuditRow({ db, actor }: Context, { sequence }: { seque
   const row = await findAuditRow(db, { brandId: actor.brandId, sequence });
   if (!row) throw new DomainError("not_found", "The log has no such row.");
   const [shown] = await named(db, actor.brandId, [row]);
-  return shown!;
+  return must(shown, "The row");
 }
 
 async function named(db: Queryable, brandId: string, rows: readonly ListedAuditRow[]): Promise<NamedAuditRow[]> {

@@ -1,6 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { findAuditHead, findAuditRow, listAuditRows } from "@/db/queries/audit";
 import { generationIn } from "@/lib/platform/data-keys";
+import { must } from "@/lib/platform/must";
 import { followKeys } from "./follow-keys";
 import { type ChainFault, chainHash, GENESIS_HASH } from "./rules";
 import { isHeadSigned, isRowSigned } from "./signatures";
@@ -48,6 +49,6 @@ export async function walkChain(snapshot: Queryable, brandId: string, from: Chai
   }
   if (rows.length === PAGE_ROWS) return { sequence, hash, isOver: false, fault: null };
   if (!head || head.sequence !== sequence || head.hash !== hash) return broken("cut_off");
-  const isOurs = isHeadSigned(head, head.signature) && generationIn(head.signature)! >= generation;
+  const isOurs = isHeadSigned(head, head.signature) && must(generationIn(head.signature)) >= generation;
   return isOurs ? { sequence, hash, isOver: true, fault: null } : broken("head_forged");
 }

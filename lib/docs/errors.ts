@@ -1,6 +1,7 @@
 import { type ApiErrorCode, ERROR_STATUS } from "@/lib/platform/errors";
 import { ERROR_CATALOGUE } from "@/lib/platform/http/error-catalogue";
 import { problemExample } from "@/lib/platform/http/openapi/problem-example";
+import { must } from "@/lib/platform/must";
 import { documentation } from "./documentation";
 import type { ErrorPage } from "./rules";
 
@@ -9,7 +10,7 @@ import type { ErrorPage } from "./rules";
 /** Codes in the order of their statuses. */
 export function listErrorPages(): ErrorPage[] {
   return (Object.keys(ERROR_CATALOGUE) as ApiErrorCode[])
-    .map((code) => findErrorPage(code)!)
+    .map((code) => must(findErrorPage(code)))
     .sort((left, right) => left.status - right.status);
 }
 

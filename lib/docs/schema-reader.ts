@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@/lib/platform/http/openapi/document-types";
+import { must } from "@/lib/platform/must";
 import type { Field, Shape } from "./rules";
 
 /** JSON Schemas as a reader takes them in: names, types and limits instead of keywords. */
@@ -44,9 +45,9 @@ export function schemaReader(named: NamedSchemas) {
   function fieldsIn(schema: JsonSchema, apart: ReadonlySet<string>): Field[] {
     const { alternatives } = alternativesOf(schema);
     if (alternatives.length !== 1) return [];
-    const name = nameIn(alternatives[0]!);
+    const name = nameIn(must(alternatives[0], "An alternative"));
     if (name !== undefined && apart.has(name)) return [];
-    const { type, items, properties, required = [] } = resolve(alternatives[0]!);
+    const { type, items, properties, required = [] } = resolve(must(alternatives[0], "An alternative"));
     if (type === "array") return fieldsIn(items ?? {}, apart);
     return Object.entries(properties ?? {}).map(([field, value]) =>
       fieldOf(field, value, required.includes(field), apart),
@@ -80,7 +81,10 @@ export function schemaReader(named: NamedSchemas) {
   function shapeOf(schema: JsonSchema): Shape {
     const { alternatives } = alternativesOf(resolve(schema));
     if (alternatives.length === 1)
-      return { forms: [], groups: [{ name: "", fields: fieldsIn(alternatives[0]!, new Set()) }] };
+      return {
+        forms: [],
+        groups: [{ name: "", fields: fieldsIn(must(alternatives[0], "An alternative"), new Set()) }],
+      };
     const apart = new Set(alternatives.flatMap(namesIn));
     const inline = alternatives.filter((alternative) => alternative.properties);
     return {

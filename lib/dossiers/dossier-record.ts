@@ -166,5 +166,10 @@ function namesOf(ids: readonly string[], { reviewers, approvals, overrides }: Sh
     ),
     ...overrides.map(({ override, memberName }) => [override.userId, memberName] as const),
   ]);
-  return Object.fromEntries(ids.flatMap((id) => (known.get(id) ? [[id, known.get(id)!]] : [])));
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const name = known.get(id);
+      return name ? [[id, name]] : [];
+    }),
+  );
 }

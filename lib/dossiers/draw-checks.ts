@@ -3,6 +3,7 @@ import { checkOf } from "@/lib/compliance/checks/checks";
 import { groundText } from "@/lib/compliance/checks/ground-text";
 import { RULE_SETS } from "@/lib/compliance/checks/rule-set-rules";
 import type { CheckId } from "@/lib/compliance/rules";
+import { must } from "@/lib/platform/must";
 import type { DossierRecord } from "./dossier-record";
 import type { DossierWords } from "./dossier-words";
 import { drawSectionTitle, drawTable } from "./draw-parts";
@@ -14,7 +15,9 @@ export function drawChecks(sheet: Sheet, record: DossierRecord, words: DossierWo
   sheet.within("Sect", null, (chapter) => {
     drawSectionTitle(sheet, chapter, t("checks"));
     if (record.rule_set === null) return sheet.block("P", chapter, () => sheet.text(t("notChecked"), { color: MUTED }));
-    sheet.block("P", chapter, () => sheet.text(t("checksLead", { ruleSet: record.rule_set! }), { color: MUTED }));
+    sheet.block("P", chapter, () =>
+      sheet.text(t("checksLead", { ruleSet: must(record.rule_set, "The rule set") }), { color: MUTED }),
+    );
     sheet.gap(8);
     const rows = checkIds(record).map((id) => {
       const { title } = describeCheck(compliance, id);

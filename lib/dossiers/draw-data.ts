@@ -2,6 +2,7 @@ import { citationText } from "@/lib/ecodesign/citation-text";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { isEntryField } from "@/lib/ecodesign/entries";
 import { type Declared, SECTION_NAMES, type SectionField, SECTIONS } from "@/lib/ecodesign/sections";
+import { must } from "@/lib/platform/must";
 import { recordField } from "@/lib/products/contract";
 import { entriesOf, fieldLines, fieldName, splitByDeclared } from "./declared-text";
 import type { DossierWords } from "./dossier-words";
@@ -43,9 +44,9 @@ function drawField(sheet: Sheet, parent: Parent, field: SectionField, declared: 
     ? entriesOf(field.name, declared, words).map((entry) =>
         entry.map(({ label: member, text }) => `${member}: ${text}`).join("  ·  "),
       )
-    : fieldLines(field, declared, words)!;
+    : must(fieldLines(field, declared, words));
   const lines = blocks.length > 0 ? blocks : [words.ecodesign("noneStated")];
-  sheet.ensure(Math.min(120, Math.max(citation ? 28 : 16, sheet.heightOf(lines[0]!, { width }) + 4)));
+  sheet.ensure(Math.min(120, Math.max(citation ? 28 : 16, sheet.heightOf(must(lines[0], "A line"), { width }) + 4)));
   const top = sheet.doc.y;
   const page = sheet.doc.bufferedPageRange().count;
   sheet.block("P", parent, () => {

@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import { ACCENT, INK, MARGIN, MUTED, type Sheet } from "./sheet";
 
 /** What the chapters of a dossier have in common: titles and tables. */
@@ -61,7 +62,9 @@ function drawRow(
       : { face: column.face ?? ("sans" as const), size: column.face === "mono" ? 6.5 : CELL_SIZE, color: INK };
   const widthOf = ({ share }: Column) => sheet.width * share - CELL_GAP;
   const height = Math.max(
-    ...columns.map((column, index) => sheet.heightOf(cells[index]!, { ...style(column), width: widthOf(column) })),
+    ...columns.map((column, index) =>
+      sheet.heightOf(must(cells[index], "A cell"), { ...style(column), width: widthOf(column) }),
+    ),
   );
   sheet.ensure(height + 8 + (isHead ? 30 : 0));
   const top = sheet.doc.y;
@@ -71,7 +74,7 @@ function drawRow(
       const at = x;
       sheet.block(isHead ? "TH" : "TD", row, () => {
         sheet.doc.y = top;
-        sheet.text(cells[index]!, { ...style(column), x: at, width: widthOf(column) });
+        sheet.text(must(cells[index], "A cell"), { ...style(column), x: at, width: widthOf(column) });
       });
       x += sheet.width * column.share;
     });

@@ -9,6 +9,7 @@ import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
+import { must } from "@/lib/platform/must";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import { dossierRecord } from "./dossier-record";
@@ -85,5 +86,5 @@ export const issueDossier = useCase({
 function standingApproval({ product, approvals }: ShownReview): number | null {
   const [newest] = approvals;
   const stands = product.reviewState === "approved" && newest?.approval.productVersion === product.version;
-  return stands ? newest!.approval.number : null;
+  return stands ? must(newest, "An approval").approval.number : null;
 }

@@ -1,4 +1,5 @@
 import PDFDocument from "pdfkit";
+import { must } from "@/lib/platform/must";
 import { type Face, fontData, runsOf, TYPEFACES } from "./typefaces";
 
 /** Pages on which a dossier is set: A4, in points, tagged for screen readers, in the archival form of ISO 19005-3. */
@@ -119,7 +120,7 @@ export class Sheet {
 
   /** About how high a text will stand. */
   heightOf(text: string, { face = "sans", size = 9, width = this.width }: TextStyle = {}): number {
-    return this.use(TYPEFACES[face][0]!)
+    return this.use(must(TYPEFACES[face][0]))
       .fontSize(size)
       .heightOfString(text || " ", { width, lineGap: size * (LEADING - 1.2) });
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
 import { unpackWoff } from "./unpack-woff";
 
@@ -48,10 +49,10 @@ type Has = (file: string, codePoint: number) => boolean;
 /** A character in the first file that has it, else what it stands for (a subscript 2 is a 2), else a question mark. */
 function setCharacter(character: string, files: readonly string[], has: Has): Run {
   for (const shown of [character, character.normalize("NFKD").charAt(0)]) {
-    const file = files.find((candidate) => has(candidate, shown.codePointAt(0)!));
+    const file = files.find((candidate) => has(candidate, shown.codePointAt(0) ?? 0));
     if (file) return { file, text: shown };
   }
-  return { file: files[0]!, text: "?" };
+  return { file: must(files[0], "A file"), text: "?" };
 }
 
 /** A text cut where it changes from one file to another. */
@@ -60,7 +61,7 @@ export function runsOf(text: string, files: readonly string[], has: Has): Run[] 
   for (const character of text) {
     const last = runs.at(-1);
     const run = /\s/.test(character)
-      ? { file: last?.file ?? files[0]!, text: character }
+      ? { file: last?.file ?? must(files[0], "A file"), text: character }
       : setCharacter(character, files, has);
     if (last?.file === run.file) last.text += run.text;
     else runs.push(run);

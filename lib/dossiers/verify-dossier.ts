@@ -5,6 +5,7 @@ import { findEvidence } from "@/db/queries/evidence";
 import { findVersionData } from "@/db/queries/product-edits";
 import { canonicalJson } from "@/lib/audit/rules";
 import { isReviewChain } from "@/lib/compliance/reviews/append-review-event";
+import { must } from "@/lib/platform/must";
 import { sha256Hex } from "@/lib/platform/secrets";
 import type { DossierRecord } from "./dossier-record";
 import { readDossier } from "./read-dossier";
@@ -80,7 +81,7 @@ async function verifyApprovals(db: Queryable, record: DossierRecord, note: Note)
     );
   }
   if (!record.approval) return;
-  const content = stored.find(({ number }) => number === record.approval!.number)?.content;
+  const content = stored.find(({ number }) => number === must(record.approval, "Approval").number)?.content;
   const { rule_set, readiness, findings, overrides, evidence } = record;
   const told = { rule_set, readiness, findings, overrides, evidence } as Record<string, unknown>;
   const isSame =

@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import type { Ecodesign } from "./contract";
 
 /**
@@ -30,7 +31,9 @@ function* doubtMaterials({ materials, recycled_content: recycled }: Declared): G
       detail: `The materials' shares add up to ${shown(mass)} %, not 100 %.`,
     };
   else if (recycled != null && materials.every((material) => material.recycled_pct != null)) {
-    const weighted = sumOf(materials.map((material) => (material.mass_pct * material.recycled_pct!) / 100));
+    const weighted = sumOf(
+      materials.map((material) => (material.mass_pct * must(material.recycled_pct, "The recycled share")) / 100),
+    );
     if (Math.abs(weighted - recycled) > RECYCLED_TOLERANCE_PCT)
       yield {
         field: "recycled_content",

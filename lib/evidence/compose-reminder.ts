@@ -5,6 +5,7 @@ import { formatter } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
+import { must } from "@/lib/platform/must";
 
 const NAMED_MAX = 20;
 const TITLE_SHOWN_MAX = 80;
@@ -34,7 +35,9 @@ export function composeReminder({ locale, brandName, documents, today }: Reminde
       .slice(0, NAMED_MAX)
       .map(({ title, validUntil }) => ({
         label: oneLine(title, TITLE_SHOWN_MAX),
-        value: t(validUntil! < today ? "ended" : "ends", { day: format.calendarDate(validUntil!) }),
+        value: t(must(validUntil, "Valid until") < today ? "ended" : "ends", {
+          day: format.calendarDate(must(validUntil, "Valid until")),
+        }),
       })),
     action: {
       label: t("action"),

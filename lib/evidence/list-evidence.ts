@@ -12,6 +12,7 @@ import { EXPIRING_DAYS } from "@/lib/compliance/reviews/list-reviews";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
+import { must } from "@/lib/platform/must";
 import { dayOf } from "@/lib/warranties/rules";
 import type { EvidenceQuery } from "./contract";
 
@@ -41,7 +42,7 @@ export async function listDocuments({ db, actor }: Context, query: EvidenceQuery
     countEvidenceExpiry(db, filter),
   ]);
   const page = rows.slice(0, limit);
-  const next = rows.length > limit ? page.at(-1)!.document.id : null;
+  const next = rows.length > limit ? must(page.at(-1), "The last row").document.id : null;
   const { today, soonUntil } = filter;
   return { rows: page, next, total: totalOf(counted), counts: { kinds, expiry }, today, soonUntil };
 }

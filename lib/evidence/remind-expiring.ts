@@ -5,6 +5,7 @@ import { claimReminder, listComplianceAddresses, listEndingEvidence } from "@/db
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { localeOr } from "@/lib/platform/i18n/locales";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
+import { must } from "@/lib/platform/must";
 import { dayOf } from "@/lib/warranties/rules";
 import { composeReminder } from "./compose-reminder";
 import { dueReminder, REMINDER_DAYS } from "./rules";
@@ -41,7 +42,7 @@ async function remindBrand(
   return db.transaction(async (tx) => {
     const due: EvidenceRow[] = [];
     for (const document of documents) {
-      const days = dueReminder(daysBetween(today, document.validUntil!));
+      const days = dueReminder(daysBetween(today, must(document.validUntil, "Valid until")));
       if (days !== null && (await claimReminder(tx, { documentId: document.id, days }))) due.push(document);
     }
     if (due.length === 0) return 0;

@@ -5,6 +5,7 @@ import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { must } from "@/lib/platform/must";
 import { hashAddress } from "@/lib/platform/secrets";
 import { statusAt } from "@/lib/transfers/rules";
 import { type FindHolderForm, type HeldMailbox, heldMailbox } from "./contract";
@@ -58,7 +59,7 @@ export async function collectHeld(db: Queryable, brandId: string, given: HeldMai
     /** Null: erased. */
     email: holder?.email ?? transfers.find(({ recipientEmail }) => recipientEmail !== null)?.recipientEmail ?? null,
     locale: holder?.locale ?? null,
-    firstSeenAt: holder?.createdAt ?? transfers.at(-1)!.createdAt,
+    firstSeenAt: holder?.createdAt ?? must(transfers.at(-1), "A transfer").createdAt,
     passports,
     transfers: transfers.map((transfer) => ({ ...transfer, status: statusAt(transfer, at) })),
     messages,

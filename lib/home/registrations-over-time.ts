@@ -1,6 +1,7 @@
 import { listRegistrationDays, sumRegistrations } from "@/db/queries/registrations";
 import { authorise, type Context } from "@/lib/access/actor";
 import { DAY_MS, now } from "@/lib/platform/clock";
+import { must } from "@/lib/platform/must";
 import { dayOf } from "@/lib/warranties/rules";
 import { WEEKS_SHOWN } from "./rules";
 
@@ -26,7 +27,7 @@ export async function registrationsOverTime({ db, actor }: Context): Promise<Reg
     dayOf(new Date(today - (DAYS_SHOWN - 1 - index) * DAY_MS)),
   );
   const [counted, total] = await Promise.all([
-    listRegistrationDays(db, { brandId: actor.brandId, since: shown[0]! }),
+    listRegistrationDays(db, { brandId: actor.brandId, since: must(shown[0], "A day") }),
     sumRegistrations(db, actor.brandId),
   ]);
   const byDay = new Map(counted.map(({ day, passports }) => [day, passports]));

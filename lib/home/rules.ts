@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 /** What the start page shows about time. */
 
 export const WEEKS_SHOWN = 12;
@@ -9,6 +10,9 @@ export function weeksOf(
 ): { startsOn: string; passports: number }[] {
   return Array.from({ length: days.length / DAYS_OF_WEEK }, (_, index) => {
     const week = days.slice(index * DAYS_OF_WEEK, (index + 1) * DAYS_OF_WEEK);
-    return { startsOn: week[0]!.day, passports: week.reduce((sum, { passports }) => sum + passports, 0) };
+    return {
+      startsOn: must(week[0], "A week").day,
+      passports: week.reduce((sum, { passports }) => sum + passports, 0),
+    };
   });
 }

@@ -1,6 +1,7 @@
 import { issuerDid } from "@/lib/brands/profile/did";
 import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import type { Declared } from "@/lib/ecodesign/sections";
+import { must } from "@/lib/platform/must";
 import { type Facility, facilityUri, type Operator, operatorUri, schemeOf, SCHEMES } from "./parties";
 import { granularityOf, hasGtin, passportUri, productUri, type Subject } from "./subject";
 import { claimsOf } from "./untp-claims";
@@ -66,7 +67,7 @@ function alsoKnownAs({ issuer: { gln, lei, legalName, name } }: Subject): { issu
   return {
     issuerAlsoKnownAs: known.map(([scheme, identifier]) => ({
       type: ["Party"],
-      id: operatorUri({ identifier, identifier_scheme: scheme })!,
+      id: must(operatorUri({ identifier, identifier_scheme: scheme })),
       name: legalName ?? name,
       registeredId: identifier,
       idScheme: { type: ["IdentifierScheme"], ...SCHEMES[scheme] },

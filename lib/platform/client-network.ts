@@ -3,9 +3,9 @@
  */
 export function clientNetwork(address: string): string {
   const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (embedded) return embedded[1]!;
+  if (embedded?.[1]) return embedded[1];
   if (!address.includes(":")) return address;
-  const [head = "", tail] = address.toLowerCase().split("%")[0]!.split("::");
+  const [head = "", tail] = address.toLowerCase().replace(/%.*$/s, "").split("::");
   const groups = head === "" ? [] : head.split(":");
   const trailing = tail ? tail.split(":").length : 0;
   const filled =

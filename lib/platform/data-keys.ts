@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { must } from "@/lib/platform/must";
 import { DomainError } from "./errors";
 import { processWide } from "./process-wide";
 
@@ -46,7 +47,9 @@ export function knowsGeneration(purpose: DataKeyPurpose, generation: number): bo
  * HMAC-SHA256 under the newest generation, or the one named. Throws `database_unavailable` before the keys are open.
  */
 export function hmacOf(purpose: DataKeyPurpose, text: string, generation = newestGeneration(purpose)): Buffer {
-  return createHmac("sha256", generationsOf(purpose).get(generation)!).update(text).digest();
+  return createHmac("sha256", must(generationsOf(purpose).get(generation), "A key"))
+    .update(text)
+    .digest();
 }
 
 /** `2.9f86…`: the generation, then the HMAC in hexadecimal. */

@@ -56,7 +56,7 @@ const scanCommand = z
   .string()
   .transform((value) => value.trim().split(/\s+/))
   .refine(
-    ([program]) => program!.startsWith("/"),
+    ([program]) => program?.startsWith("/"),
     "is a program by its whole path, with its options, such as /usr/bin/clamdscan --fdpass --no-summary",
   );
 

@@ -55,7 +55,7 @@ export function randomSecret(sizeBytes: number): Buffer {
 function timeText(at: Date): string {
   let [text, rest] = ["", at.getTime()];
   for (let index = 0; index < 10; index += 1) {
-    text = CROCKFORD[rest % 32]! + text;
+    text = CROCKFORD.charAt(rest % 32) + text;
     rest = Math.floor(rest / 32);
   }
   return text;

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from "node:crypto";
+import { must } from "@/lib/platform/must";
 import { type DataKeyPurpose, hmacOf } from "./data-keys";
 import { environment } from "./env";
 import { randomSecret } from "./ids";
@@ -70,7 +71,7 @@ export function hashRecoveryCode(owner: string, code: string): string {
 /** The secrets that portal sessions are signed with: new ones with the first. */
 export function sessionSecrets(): [string, ...string[]] {
   const [present, ...others] = knownSecrets().map((secret) => derive(secret, "session").toString("base64url"));
-  return [present!, ...others];
+  return [must(present, "The present key"), ...others];
 }
 
 /** The secret that signs portal sessions. */
@@ -96,7 +97,7 @@ export function unseal(sealed: Buffer): string {
   // Versions before key ids began with the nonce: whichever key fits is the one.
   const [present, previous] = knownSecrets();
   try {
-    return openSealed(present!, sealed);
+    return openSealed(must(present, "The present key"), sealed);
   } catch (error) {
     if (previous === undefined) throw error;
     return openSealed(previous, sealed);

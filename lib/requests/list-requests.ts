@@ -1,6 +1,7 @@
 import { findRequestRow, listRequestRows } from "@/db/queries/request-reads";
 import { authorise, type Context } from "@/lib/access/actor";
 import { idFloor } from "@/lib/platform/ids";
+import { must } from "@/lib/platform/must";
 import { REQUEST_ID, type RequestListQuery } from "./list-contract";
 import { statusRange } from "./rules";
 
@@ -35,7 +36,8 @@ export async function listRequests(
     lookedThrough,
   });
   const page = rows.slice(0, query.limit);
-  if (rows.length > query.limit) return { requests: page, next: page.at(-1)!.id, searchedBackTo: null };
+  if (rows.length > query.limit)
+    return { requests: page, next: must(page.at(-1), "The last row").id, searchedBackTo: null };
   return { requests: page, next: stoppedAt?.id ?? null, searchedBackTo: stoppedAt?.at ?? null };
 }
 

@@ -1,6 +1,7 @@
 import { getTier, listRequestCounts } from "@/db/queries/request-reads";
 import { authorise, type Context } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
+import { must } from "@/lib/platform/must";
 import { rateLimiter } from "@/lib/platform/rate-limit/rate-limiter";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
 import { type RequestSpan, spanStarts } from "./rules";
@@ -43,7 +44,7 @@ export async function showUseOfLimit({ db, actor }: Context): Promise<UseOfLimit
   const at = now();
   const counted = async (span: RequestSpan, count: number) => {
     const starts = spanStarts(at, span, count);
-    return fillGaps(starts, await listRequestCounts(db, { brandId, span, since: starts[0]! }));
+    return fillGaps(starts, await listRequestCounts(db, { brandId, span, since: must(starts[0], "A start") }));
   };
   const [tier, minutes, days] = await Promise.all([
     getTier(db, brandId),

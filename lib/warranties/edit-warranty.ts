@@ -6,6 +6,7 @@ import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { must } from "@/lib/platform/must";
 import type { WarrantyEditForm } from "./contract";
 import { requireClearTerm } from "./require-clear-term";
 import { termsOf, toldTerms, type ToldTerms, type WarrantyTerms } from "./store-rules";
@@ -58,7 +59,7 @@ export async function lockWarranty(
   const seen = await findWarranty(tx, params);
   if (!seen) throw new DomainError("warranty_not_found", "Your brand has no such warranty.");
   await lockPassport(tx, { brandId: params.brandId, passportId: seen.passportId });
-  return (await findWarranty(tx, params))!;
+  return must(await findWarranty(tx, params));
 }
 
 /** What an `edit_conflict` of a warranty tells, or null for any other error. */

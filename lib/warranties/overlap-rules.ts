@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import type { WarrantyKind, WarrantyState } from "./rules";
 
 /** Two promises of one kind for the same time and place: seldom meant, and worth a question. */
@@ -37,5 +38,5 @@ function sharePlace(one: PlacedTerm, other: PlacedTerm): boolean {
 /** One that begins at first sale meets every other that has not begun; when it will run nobody knows yet. */
 function shareTime(one: PlacedTerm, other: PlacedTerm): boolean {
   if (!one.startsOn || !other.startsOn) return !one.startsOn && !other.startsOn;
-  return one.startsOn <= other.endsOn! && other.startsOn <= one.endsOn!;
+  return one.startsOn <= must(other.endsOn, "Ends on") && other.startsOn <= must(one.endsOn, "Ends on");
 }

@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import type { WarrantyForm } from "./contract";
 import { lastDayOfTerm, type WarrantyKind } from "./rules";
 
@@ -19,7 +20,7 @@ export function termsOf(form: Omit<WarrantyForm, "allow_overlap">): WarrantyTerm
     kind: form.kind,
     months,
     startsOn,
-    endsOn: startsOn === null ? null : (form.ends_on ?? lastDayOfTerm(startsOn, months!)),
+    endsOn: startsOn === null ? null : (form.ends_on ?? lastDayOfTerm(startsOn, must(months, "Months"))),
     transferable: form.transferable,
     maxTransfers: form.transferable ? (form.max_transfers ?? null) : null,
     territory: form.territory ?? null,

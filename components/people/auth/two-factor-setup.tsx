@@ -62,7 +62,7 @@ export function TwoFactorSetup({ confirm, begin, pending, isOn, hasPassword, nex
         </svg>
         <p className="mt-3 text-ink-muted">{t("orType")}</p>
         <p className="mt-1 font-mono text-sm break-all select-all" data-testid="totp-secret">
-          {pending.secret.match(/.{1,4}/g)!.join(" ")}
+          {pending.secret.match(/.{1,4}/g)?.join(" ")}
         </p>
       </div>
       <Field

@@ -33,7 +33,7 @@ export function InviteForm({ action, locales }: InviteFormProps) {
     action,
     schema: async () => (await import("@/lib/people/members/contract")).invitationForm,
     read: (values) => values,
-    defaults: { email: "", role: USUAL_ROLE, locale: locales[0]!.value },
+    defaults: { email: "", role: USUAL_ROLE, locale: locales[0]?.value ?? "" },
   });
   return (
     <form {...formProps} className="flex max-w-xl flex-col gap-6">
@@ -72,7 +72,7 @@ export function InviteForm({ action, locales }: InviteFormProps) {
           <Select
             {...field}
             {...register("locale")}
-            defaultValue={state.values?.locale ?? locales[0]!.value}
+            defaultValue={state.values?.locale ?? locales[0]?.value ?? ""}
             options={locales}
           />
         )}

@@ -5,6 +5,7 @@ import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { type EncodedImage, encodeAnew } from "@/lib/platform/images";
+import { must } from "@/lib/platform/must";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { LOGO_PIXELS_MAX, type LogoType } from "./image-rules";
 
@@ -40,7 +41,7 @@ async function replace(
   if (encoded)
     await putLogo(tx, {
       brandId,
-      hash: hash!,
+      hash: must(hash, "Hash"),
       mediaType,
       content: encoded.content,
       isEncodedAnew: true,

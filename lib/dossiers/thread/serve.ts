@@ -1,10 +1,11 @@
 import { parentPort } from "node:worker_threads";
 import { drawDossier } from "@/lib/dossiers/draw-dossier";
+import { must } from "@/lib/platform/must";
 import type { DrawingAnswer, DrawingTask } from "./task";
 
 /** The thread: draws one dossier after another, with its typefaces unpacked once. */
 
-const port = parentPort!;
+const port = must(parentPort, "Parent port");
 
 async function draw({ id, record, words }: DrawingTask): Promise<DrawingAnswer> {
   try {

@@ -14,6 +14,7 @@ import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
+import { must } from "@/lib/platform/must";
 import { hashAddress } from "@/lib/platform/secrets";
 import { type FirstFacts, openStep, type Step, type StepState, stepsOf, type Way, wayOf } from "./rules";
 
@@ -115,12 +116,12 @@ async function placeOf({ db, actor }: Context<MemberActor>, step: Step, facts: F
     case "transfer": {
       const user = await findUser(db, actor.userId);
       const [pending, offered] = await Promise.all([
-        findTransferTo(db, { brandId, recipientEmailHash: hashAddress(user!.email), at: now() }),
+        findTransferTo(db, { brandId, recipientEmailHash: hashAddress(must(user, "User").email), at: now() }),
         findPassportToTry(db, { brandId }),
       ]);
       return {
         step,
-        email: user!.email,
+        email: must(user, "User").email,
         pending: pending && { ...pending, isInMailbox: isMailKept() },
         offered: offered && { ...offered, code: formatPassportCode(offered.code) },
       };

@@ -3,6 +3,7 @@ import type { OpenDatabase } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { environment } from "@/lib/platform/env";
 import { readInput } from "@/lib/platform/input/read-input";
+import { must } from "@/lib/platform/must";
 import type { Outcome } from "@/lib/platform/outcome";
 import { withOperatorDatabase } from "./operator-database";
 import { meant, Misunderstood, parseOptions } from "./options";
@@ -47,7 +48,7 @@ export async function runCommandLine(
   given: string[],
 ): Promise<void> {
   const [name = "", ...rest] = given;
-  const chosen = Object.hasOwn(commands, name) ? commands[name]! : undefined;
+  const chosen = Object.hasOwn(commands, name) ? must(commands[name], "A command") : undefined;
   const asksForHelp = [name, ...rest].some((word) => word === "--help" || word === "-h") || name === "help";
   const usage = usageOf(program, chosen ? { [name]: chosen } : commands);
   if (asksForHelp) return void process.stdout.write(usage);
@@ -84,7 +85,7 @@ function readArguments({ input, words = [], flags = [] }: Command, given: string
   const named = Object.entries(values).map(([option, value]) => [option.replaceAll("-", "_"), value]);
   const read = readInput(
     input,
-    Object.fromEntries([...named, ...positionals.map((word, index) => [words[index]!, word])]),
+    Object.fromEntries([...named, ...positionals.map((word, index) => [must(words[index], "A word"), word])]),
   );
   if (read.ok) return read.value;
   throw new Misunderstood(

@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 /** So few that a batch is small in memory, so many that a million rows take a thousand statements. */
 const ROWS_PER_BATCH = 1_000;
 
@@ -12,6 +13,6 @@ export async function* batchesById<Row extends { id: string }>(
     const rows = await read({ cursor, limit });
     if (rows.length > 0) yield rows;
     if (rows.length < limit) return;
-    cursor = rows.at(-1)!.id;
+    cursor = must(rows.at(-1), "A row").id;
   }
 }

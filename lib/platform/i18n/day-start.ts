@@ -25,7 +25,7 @@ function offsetMs(instantMs: number, timeZone: string): number {
     hour: "numeric",
     minute: "numeric",
   }).formatToParts(instantMs);
-  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)!.value);
+  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
   const local = Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"));
   return local - Math.floor(instantMs / MINUTE_MS) * MINUTE_MS;
 }

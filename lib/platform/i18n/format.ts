@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
+import { must } from "@/lib/platform/must";
 import { conventionsOf } from "./conventions";
 import type { Locale } from "./locales";
 
@@ -25,7 +26,10 @@ const RELATIVE_STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, sizeMs: numbe
 
 function relative(locale: string, differenceMs: number): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
-  const [unit, sizeMs] = RELATIVE_STEPS.find(([, , belowMs]) => Math.abs(differenceMs) < belowMs)!;
+  const [unit, sizeMs] = must(
+    RELATIVE_STEPS.find(([, , belowMs]) => Math.abs(differenceMs) < belowMs),
+    "A  r e l a t i v e_ s t e p ",
+  );
   return format.format(Math.trunc(differenceMs / sizeMs), unit);
 }
 

@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 /** Finds the messages that a source file asks for. Reads text, not types: what it cannot tell, it takes for used. */
 
 export interface MessageUse {
@@ -15,7 +16,9 @@ const BINDINGS = [
 
 /** The namespaces a file works with. */
 export function namespacesIn(source: string): string[] {
-  return [...new Set([...source.matchAll(NAMESPACE)].map(([, called, typed, picked]) => (called ?? typed ?? picked)!))];
+  return [
+    ...new Set([...source.matchAll(NAMESPACE)].map(([, called, typed, picked]) => must(called ?? typed ?? picked))),
+  ];
 }
 
 /**
@@ -23,8 +26,14 @@ export function namespacesIn(source: string): string[] {
  * it a whole folder, whose files hand translators to each other.
  */
 export function possibleUses(source: string): MessageUse[] {
-  const plain = [...source.matchAll(/["']([\w.-]+)["']/g)].map(([, text]) => ({ text: text!, isPrefix: false }));
-  const templates = [...source.matchAll(/`([\w.-]*)\$\{/g)].map(([, text]) => ({ text: text!, isPrefix: true }));
+  const plain = [...source.matchAll(/["']([\w.-]+)["']/g)].map(([, text]) => ({
+    text: must(text, "Text"),
+    isPrefix: false,
+  }));
+  const templates = [...source.matchAll(/`([\w.-]*)\$\{/g)].map(([, text]) => ({
+    text: must(text, "Text"),
+    isPrefix: true,
+  }));
   return namespacesIn(source).flatMap((namespace) =>
     [...plain, ...templates.filter(({ text }) => text.endsWith("."))].map(({ text, isPrefix }) => ({
       key: `${namespace}.${text}`,
@@ -41,7 +50,7 @@ export function certainUses(source: string): { name: string; keys: string[] }[] 
   const spaces = new Map<string, Set<string>>();
   for (const pattern of BINDINGS)
     for (const [, name, namespace] of source.matchAll(pattern))
-      spaces.set(name!, (spaces.get(name!) ?? new Set()).add(namespace!));
+      spaces.set(must(name, "Name"), (spaces.get(must(name, "Name")) ?? new Set()).add(must(namespace, "Namespace")));
   return [...spaces].flatMap(([name, namespaces]) =>
     [...source.matchAll(new RegExp(`(?<![\\w.])${name}(?:\\.(?:rich|markup|raw))?\\(\\s*["']([\\w.-]+)["']`, "g"))].map(
       ([call, key]) => ({ name: call, keys: [...namespaces].map((namespace) => `${namespace}.${key}`) }),

@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 /**
  * Rows of cells out of pasted text or a CSV file (RFC 4180, with the delimiter found out): pure, and content with
  * anything.
@@ -39,10 +40,10 @@ function readCells(content: string, delimiter: string): TextRow[] {
     row = { line: line + 1, cells: [] };
   };
   for (let index = 0; index < content.length; index += 1) {
-    const character = content[index]!;
+    const character = content.charAt(index);
     if (isQuoted) {
       if (character !== '"') cell += character;
-      else if (content[index + 1] === '"') cell += content[++index]!;
+      else if (content[index + 1] === '"') cell += content.charAt(++index);
       else isQuoted = false;
     } else if (character === '"' && cell.trim() === "") [isQuoted, cell] = [true, ""];
     else if (character === "\n") endRow();
@@ -60,7 +61,7 @@ function findDelimiter(content: string): string | null {
     const bare = row.replace(/"(?:[^"]|"")*"/g, "");
     const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length - 1);
     const most = Math.max(...counts);
-    if (most > 0) return DELIMITERS[counts.indexOf(most)]!;
+    if (most > 0) return must(DELIMITERS[counts.indexOf(most)], "A separator");
   }
   return null;
 }

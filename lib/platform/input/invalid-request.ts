@@ -1,4 +1,5 @@
 import { DomainError, type ErrorCode, type FieldError } from "@/lib/platform/errors";
+import { must } from "@/lib/platform/must";
 import { FIELD_ERRORS_MAX } from "./read-input";
 
 /**
@@ -16,7 +17,7 @@ export function invalidRequest(
 }
 
 function sentenceFor(faults: FieldError[]): string {
-  if (faults.length === 1) return `One field is at fault: ${faults[0]!.detail}`;
+  if (faults.length === 1) return `One field is at fault: ${must(faults[0], "A fault").detail}`;
   if (faults.length < FIELD_ERRORS_MAX) return `${faults.length} fields are at fault; errors lists them all.`;
   return `There are ${FIELD_ERRORS_MAX} faults or more; errors lists the first ${FIELD_ERRORS_MAX}.`;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { must } from "@/lib/platform/must";
 import { isStorableText } from "./text";
 
 /** What the lists of the portal share: lenient reading of the address, and pages by cursor. */
@@ -79,7 +80,7 @@ export const pageSize = z.coerce.number().pipe(z.literal(PAGE_SIZES)).catch(PAGE
 /** The page out of one row more than it holds; `next` is the cursor of the following page, or null at the end. */
 export function cutPage<Row extends { id: string }>(rows: Row[], limit: number): { rows: Row[]; next: string | null } {
   const page = rows.slice(0, limit);
-  return { rows: page, next: rows.length > limit ? page.at(-1)!.id : null };
+  return { rows: page, next: rows.length > limit ? must(page.at(-1), "The last row").id : null };
 }
 
 /**

@@ -32,7 +32,8 @@ function asciiDomain(domain: string): string | null {
   const ascii = DOMAIN.test(domain) ? parseUrl(`http://${domain}/`)?.hostname : undefined;
   if (ascii === undefined) return null;
   const labels = ascii.split(".");
-  const isRoutable = labels.length >= 2 && labels.every((label) => LABEL.test(label)) && /[a-z]/.test(labels.at(-1)!);
+  const isRoutable =
+    labels.length >= 2 && labels.every((label) => LABEL.test(label)) && /[a-z]/.test(labels.at(-1) ?? "");
   return isRoutable && ascii.length <= DOMAIN_LENGTH_MAX ? ascii : null;
 }
 

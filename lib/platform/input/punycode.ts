@@ -24,7 +24,7 @@ export function lettersOfLabel(label: string): string {
   if (!label.toLowerCase().startsWith(PREFIX)) return label;
   const encoded = label.slice(PREFIX.length).toLowerCase();
   const hyphen = encoded.lastIndexOf("-");
-  const letters = [...encoded.slice(0, Math.max(0, hyphen))].map((letter) => letter.codePointAt(0)!);
+  const letters = [...encoded.slice(0, Math.max(0, hyphen))].map((letter) => letter.codePointAt(0) ?? 0);
   let [codePoint, bias, place] = [FIRST_CODE_POINT, FIRST_BIAS, 0];
   for (let at = hyphen < 0 ? 0 : hyphen + 1; at < encoded.length; place += 1) {
     const before = place;

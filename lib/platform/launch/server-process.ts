@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { must } from "@/lib/platform/must";
 import type { Part } from "./parts";
 import { root, typeScriptLoader } from "./prepare.mjs";
 
@@ -16,7 +17,7 @@ export async function startServerProcess(flags: readonly string[]): Promise<Part
   });
   let isListening = false;
   // Until it listens, Next tells there, too, how long it took to read its settings; the log is JSON.
-  createInterface({ input: child.stdout! }).on(
+  createInterface({ input: must(child.stdout, "Stdout") }).on(
     "line",
     (line) => (isListening || line.startsWith("{")) && process.stdout.write(`${line}\n`),
   );

@@ -8,7 +8,7 @@ export class SafeHtml {
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
 type Insert = string | number | SafeHtml | null | undefined | false | readonly Insert[];

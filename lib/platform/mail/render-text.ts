@@ -32,10 +32,10 @@ function factLines(facts: MessageContent["facts"]): string {
 
 function listLines(list: NonNullable<MessageContent["list"]>): string {
   const entries = list.map(({ heading, lines, link }, index) => {
-    const [first, ...rest] = wrap(heading, "   ").split("\n");
+    const [first = "", ...rest] = wrap(heading, "   ").split("\n");
     const told = lines.map((line) => wrap(line, "   "));
     return [
-      `${index + 1}. ${first!.trimStart()}`,
+      `${index + 1}. ${first.trimStart()}`,
       ...rest,
       ...told,
       ...(link ? [`   ${link.label}:`, link.url] : []),

@@ -23,7 +23,7 @@ const SHARE = /\\\\(?=[^\s\\\]])/g;
 function isHost(labels: readonly string[]): boolean {
   const isWord = (label: string) => /^[\p{L}\p{M}\p{So}][\p{L}\p{M}\p{N}\p{So}\p{Sk}_-]+$/u.test(label);
   return (
-    /^www$/i.test(labels[0]!) ||
+    /^www$/i.test(labels[0] ?? "") ||
     labels.slice(1).some(isWord) ||
     /(?:^|\D)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/.test(labels.join("."))
   );

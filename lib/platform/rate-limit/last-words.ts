@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import type { Admission } from "./rules";
 
 /** An account's place in the shared window. */
@@ -47,7 +48,7 @@ export class LastWords {
   }
 
   private settle(accountId: string): void {
-    const left = this.unanswered.get(accountId)! - 1;
+    const left = must(this.unanswered.get(accountId), "An entry of unanswered") - 1;
     if (left > 0) this.unanswered.set(accountId, left);
     else this.unanswered.delete(accountId);
   }

@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import type { TimeList } from "./rules";
 
 /** Ascending times, added at one end and forgotten at the other: a ring that doubles when it is full. */
@@ -8,7 +9,7 @@ export class TimeRing implements TimeList {
 
   /** The time at an index below `size`; 0 is the oldest. */
   at(index: number): number {
-    return this.times[(this.head + index) & (this.times.length - 1)]!;
+    return must(this.times[(this.head + index) & (this.times.length - 1)], "A time");
   }
 
   push(time: number): void {
@@ -19,7 +20,7 @@ export class TimeRing implements TimeList {
 
   /** Forgets every time at or before the given one. */
   forgetUntil(time: number): void {
-    while (this.size > 0 && this.times[this.head]! <= time) {
+    while (this.size > 0 && must(this.times[this.head], "A time") <= time) {
       this.head = (this.head + 1) & (this.times.length - 1);
       this.size -= 1;
     }

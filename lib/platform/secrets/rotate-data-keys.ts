@@ -3,6 +3,7 @@ import { listHeadsOfOlderKeys, lockAuditHead, updateHeadSignature } from "@/db/q
 import { insertDataKey, lockDataKeys, updateDataKey } from "@/db/queries/data-keys";
 import { isHeadSigned, signHead } from "@/lib/audit/signatures";
 import { newestGeneration } from "@/lib/platform/data-keys";
+import { must } from "@/lib/platform/must";
 import { isSealedAtPresent, seal, unseal } from "@/lib/platform/secrets";
 import { mintDataKey, openDataKeys, reopenDataKeys } from "./open-data-keys";
 
@@ -53,7 +54,7 @@ async function signHeadsAnew(db: Queryable, onDone: (done: number) => void): Pro
     for (const brandId of brandIds) done += (await db.transaction((tx) => signHeadAnew(tx, brandId))) ? 1 : 0;
     if (brandIds.length > 0) onDone(done);
     if (brandIds.length < HEADS_PER_BATCH) return;
-    after = brandIds.at(-1)!;
+    after = must(brandIds.at(-1), "A brand id");
   }
 }
 

@@ -7,6 +7,7 @@ import {
   sealedColumns,
   type SealedValue,
 } from "@/db/queries/sealed-values";
+import { must } from "@/lib/platform/must";
 import { presentKeyId, seal, unseal } from "@/lib/platform/secrets";
 import { rotateDataKeys, type RotationProgress } from "./rotate-data-keys";
 
@@ -57,7 +58,7 @@ async function resealColumn(db: Queryable, of: SealedColumn, onDone: (done: numb
       if (fresh.length > 0) done += await replaceSealed(db, of, fresh);
       if (rows.length > 0) onDone(done);
       if (rows.length < BATCH) break;
-      after = rows.at(-1)!.key;
+      after = must(rows.at(-1), "A row").key;
     }
     if (done === before) return done;
   }

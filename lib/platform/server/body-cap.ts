@@ -3,6 +3,7 @@ import { LOGO_BYTES_MAX } from "@/lib/brands/profile/image-rules";
 import { EVIDENCE_BYTES_MAX } from "@/lib/evidence/rules";
 import { FILE_BYTES_MAX } from "@/lib/imports/rules";
 import { DomainError } from "@/lib/platform/errors";
+import { must } from "@/lib/platform/must";
 
 /**
  * How large a body for a page may be, whoever reads it, counted as it arrives. What /v1 takes is bounded where it is
@@ -80,7 +81,7 @@ export class CountedBody {
   }
 
   #refuseOnce(): false {
-    this.#refuse?.(tooLarge(this.#bytesMax!));
+    this.#refuse?.(tooLarge(must(this.#bytesMax, "Bytes max")));
     this.#refuse = undefined;
     return false;
   }

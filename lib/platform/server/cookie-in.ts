@@ -1,8 +1,8 @@
 /** The value of a cookie in a Cookie header (RFC 6265, section 4.2.1), or undefined. */
 export function cookieIn(header: string | undefined, name: string): string | undefined {
   for (const part of header?.split(";") ?? []) {
-    const [given, ...value] = part.split("=");
-    if (given!.trim() === name) return decoded(value.join("=").trim());
+    const [given = "", ...value] = part.split("=");
+    if (given.trim() === name) return decoded(value.join("=").trim());
   }
   return undefined;
 }

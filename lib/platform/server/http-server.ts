@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
 import { DomainError } from "@/lib/platform/errors";
+import { must } from "@/lib/platform/must";
 import { UPLOAD_MS_MAX } from "./body-deadline";
 import { noteAnswer, refuseConnection, refuseRequest, refuseUnread } from "./refuse-unread";
 
@@ -42,6 +43,10 @@ export function createHttpServer(answer: Answer, options: ServerOptions = {}): S
 function isForOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
-    if (rawHeaders[index]!.length === 4 && rawHeaders[index]!.toLowerCase() === "host") hosts += 1;
+    if (
+      must(rawHeaders[index], "A raw header").length === 4 &&
+      must(rawHeaders[index], "A raw header").toLowerCase() === "host"
+    )
+      hosts += 1;
   return hosts === 1 || (hosts === 0 && httpVersion !== "1.1");
 }

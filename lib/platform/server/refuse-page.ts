@@ -58,7 +58,7 @@ function answerOf({ headers, url = "/" }: IncomingMessage, error: DomainError) {
   );
   const isForPeople = String(headers.accept ?? "").includes("text/html");
   const { title, text } = wordsOf(error, locale);
-  const path = url.split("?", 1)[0]!;
+  const [path = ""] = url.split("?", 1);
   // `message` is what the portal's own scripts show of an upload.
   const body = isForPeople
     ? pageOf({ locale, title, text, requestId })

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { DomainError } from "@/lib/platform/errors";
+import { must } from "@/lib/platform/must";
 import { logSecurity } from "@/lib/platform/security-log";
 import { admitPage, PAGE_METHODS } from "./admit-page";
 import { CountedBody, FORM_BYTES_MAX, takeRest } from "./body-cap";
@@ -36,7 +37,7 @@ export async function servePages(
     if (!(error instanceof DomainError)) throw error;
     return refuse(error);
   }
-  if (incoming.method === "OPTIONS" && isPage(pathAndQuery.split("?", 1)[0]!))
+  if (incoming.method === "OPTIONS" && isPage(must(pathAndQuery.split("?", 1)[0])))
     return void outgoing.writeHead(204, { Allow: PAGE_METHODS.join(", ") }).end();
   goOn(incoming, outgoing);
   takeRest(incoming, outgoing);

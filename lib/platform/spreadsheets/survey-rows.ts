@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import type { SheetRow } from "./contract";
 import type { SheetSurvey } from "./survey-spreadsheet";
 import { ValueSketch } from "./value-sketch";
@@ -22,7 +23,7 @@ export async function surveyRows(batches: AsyncIterable<readonly SheetRow[]>, af
       );
       if (number <= afterRow) continue;
       for (let index = 0; index < cells.length; index += 1)
-        (columns[index] ??= new ValueSketch(limit)).add(cells[index]!);
+        (columns[index] ??= new ValueSketch(limit)).add(must(cells[index], "A cell"));
     }
     seen += rows.length;
     if (seen >= ROWS_MAX) break;

@@ -1,4 +1,5 @@
 import { beginningOf } from "@/lib/platform/input/text";
+import { must } from "@/lib/platform/must";
 
 /**
  * What values a column has, at bounded memory however many rows there are: those whose hashes are lowest, each with how
@@ -74,7 +75,7 @@ export class ValueSketch {
 
   #drop(): void {
     const sorted = [...this.#kept].sort(([, one], [, other]) => one.hash - other.hash);
-    this.#below = sorted[this.#limit]![1].hash;
+    this.#below = must(sorted[this.#limit], "A value")[1].hash;
     this.#kept = new Map(sorted.slice(0, this.#limit));
   }
 }

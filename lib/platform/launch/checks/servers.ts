@@ -35,7 +35,7 @@ export class Servers {
     try {
       await bring();
     } catch (error) {
-      this.missing.set(need, (error as Error).message.trim().split("\n").at(-1)!);
+      this.missing.set(need, (error as Error).message.trim().replace(/^.*\n/s, ""));
     }
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { randomSecret } from "@/lib/platform/ids";
+import { must } from "@/lib/platform/must";
 import { unprivilegedAccount } from "./account";
 import { type BroughtServer, freePort, type GuardedProcess, startGuarded, waitUntil } from "./guarded";
 import { run } from "./packages";
@@ -101,8 +102,8 @@ function writeCertificate(folder: string, { cert, key }: { cert: string; key: st
   const account = unprivilegedAccount();
   const files = { ssl_cert_file: ["server.crt", cert], ssl_key_file: ["server.key", key] };
   const settings = Object.entries(files).map(([setting, [name, text]]) => {
-    const path = join(folder, name!);
-    writeFileSync(path, text!, { mode: 0o600 });
+    const path = join(folder, must(name, "Name"));
+    writeFileSync(path, must(text, "Text"), { mode: 0o600 });
     if (account) chownSync(path, account.uid, account.gid);
     return `${setting}=${path}`;
   });

@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { must } from "@/lib/platform/must";
 import type { Delimiter, RowFault, SheetRow } from "@/lib/platform/spreadsheets/contract";
 import { unguardFormula } from "@/lib/platform/spreadsheets/csv-writer";
 import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
@@ -52,7 +53,8 @@ export class CsvRows {
     for (const [index, cells] of data.entries()) {
       this.#number += 1;
       if (!this.#counter.count(this.#number, cells)) continue;
-      for (let column = 0; column < cells.length; column += 1) cells[column] = this.#cell(cells[column]!, column);
+      for (let column = 0; column < cells.length; column += 1)
+        cells[column] = this.#cell(must(cells[column], "A cell"), column);
       const code = faults.get(index);
       rows.push(code ? { number: this.#number, cells, fault: { code } } : { number: this.#number, cells });
     }

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
+import { must } from "@/lib/platform/must";
 import type { Encoding } from "@/lib/platform/spreadsheets/contract";
 import { guessWideEncoding, markOf } from "./encoding-rules";
 
@@ -24,7 +25,7 @@ export async function detectEncoding(path: string): Promise<{ encoding: Encoding
 /** How many bytes at the end begin a UTF-8 sequence that the next chunk may complete. */
 function openSequenceBytes(bytes: Buffer): number {
   for (let count = 1; count <= Math.min(3, bytes.length); count += 1) {
-    const byte = bytes[bytes.length - count]!;
+    const byte = must(bytes[bytes.length - count], "A byte");
     if (byte < 0x80) return 0;
     if (byte >= 0xc0) return count < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? count : 0;
   }

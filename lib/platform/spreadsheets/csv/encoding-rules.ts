@@ -13,10 +13,10 @@ export function markOf(head: Uint8Array): Encoding | null {
 
 /** UTF-16 without a mark: where one byte of most pairs is zero and hardly any of the others. Null for anything else. */
 export function guessWideEncoding(head: Uint8Array): "utf-16le" | "utf-16be" | null {
-  const zeros = [0, 0];
-  for (let index = 0; index < head.length; index += 1) if (head[index] === 0) zeros[index % 2]! += 1;
+  const zeros = [0, 0] as [high: number, low: number];
+  for (let index = 0; index < head.length; index += 1) if (head[index] === 0) zeros[index % 2 === 0 ? 0 : 1] += 1;
   const pairs = head.length / 2;
-  const [high, low] = zeros as [number, number];
+  const [high, low] = zeros;
   if (low > pairs * 0.4 && high < pairs * 0.05) return "utf-16le";
   if (high > pairs * 0.4 && low < pairs * 0.05) return "utf-16be";
   return null;

@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import type { RowFault, SheetRow } from "@/lib/platform/spreadsheets/contract";
 
 /**
@@ -30,15 +31,15 @@ export function unpackRows({ text, lengths, faults }: PackedRows): SheetRow[] {
   const rows: SheetRow[] = [];
   let start = 0;
   for (let at = 0; at < lengths.length;) {
-    const number = lengths[at]!;
-    const end = at + 2 + lengths[at + 1]!;
+    const number = must(lengths[at], "A length");
+    const end = at + 2 + must(lengths[at + 1], "A length");
     const cells: string[] = [];
     for (at += 2; at < end; at += 1) {
-      cells.push(text.slice(start, start + lengths[at]!));
-      start += lengths[at]!;
+      cells.push(text.slice(start, start + must(lengths[at], "A length")));
+      start += must(lengths[at], "A length");
     }
     rows.push({ number, cells });
   }
-  for (const [index, fault] of faults) rows[index]!.fault = fault;
+  for (const [index, fault] of faults) must(rows[index], "A row").fault = fault;
   return rows;
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { must } from "@/lib/platform/must";
 import type { SpreadsheetShape } from "@/lib/platform/spreadsheets/contract";
 import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
 import { openSource } from "@/lib/platform/spreadsheets/open-source";
@@ -12,7 +13,7 @@ import { ITEMS_AHEAD, type WorkerAnswer, type WorkerTask } from "./task";
 
 type Item = SpreadsheetShape | PackedRows | SheetSurvey;
 
-const port = parentPort!;
+const port = must(parentPort, "Parent port");
 let credits = ITEMS_AHEAD;
 let goOn: () => void = () => {};
 

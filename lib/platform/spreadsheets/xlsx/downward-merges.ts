@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import type { SheetSpan } from "@/lib/platform/spreadsheets/contract";
 import type { Archive } from "./archive";
 import { columnOf, rowOf } from "./cell-reference";
@@ -74,9 +75,9 @@ const MERGE_CELL = /<(?:[\w.-]+:)?mergeCell\s[^>]*?\bref\s*=\s*["']([A-Za-z]+\d+
 function mergesIn(text: string): Merge[] {
   if (!text.includes("mergeCell ")) return [];
   return [...text.matchAll(MERGE_CELL)].map(([, from, to]) => ({
-    top: rowOf(from!),
-    bottom: rowOf(to!),
-    column: columnOf(from!),
-    lastColumn: columnOf(to!),
+    top: rowOf(must(from, "A corner")),
+    bottom: rowOf(must(to, "A corner")),
+    column: columnOf(must(from, "A corner")),
+    lastColumn: columnOf(must(to, "A corner")),
   }));
 }

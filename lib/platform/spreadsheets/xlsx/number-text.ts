@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import { dateText } from "./date-text";
 import { type NumberFormat, PLAIN, type PlainFormat } from "./number-format-rules";
 
@@ -30,7 +31,7 @@ function plainDecimal(value: number): string {
   const isReadable = parts.exponent < SIGNIFICANT_DIGITS && parts.exponent > -SIGNIFICANT_DIGITS;
   return isReadable
     ? shiftPoint(parts, 0)
-    : `${parts.sign}${parts.digits[0]!}${parts.digits.length > 1 ? `.${parts.digits.slice(1)}` : ""}E${parts.exponent < 0 ? "" : "+"}${parts.exponent}`;
+    : `${parts.sign}${must(parts.digits[0], "A digit")}${parts.digits.length > 1 ? `.${parts.digits.slice(1)}` : ""}E${parts.exponent < 0 ? "" : "+"}${parts.exponent}`;
 }
 
 interface DecimalParts {

@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import type { ReadChoice, SheetRow, SheetShape, SpreadsheetShape } from "@/lib/platform/spreadsheets/contract";
 import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
 import { inBatches } from "@/lib/platform/spreadsheets/in-batches";
@@ -54,7 +55,7 @@ const COUNTED_BYTES_MAX = 16 * 1024 * 1024;
 /** A sheet that is the only one is not counted: nobody has to choose. */
 async function inspectSheet(opened: OpenWorkbook, index: number): Promise<SheetShape> {
   const { archive, workbook } = opened;
-  const { name, isHidden, part } = workbook.sheets[index]!;
+  const { name, isHidden, part } = must(workbook.sheets[index], "A sheet");
   const merges = await DownwardMerges.find(archive, part);
   const isCounted = workbook.sheets.length > 1 && archive.sizeBytes(part) <= COUNTED_BYTES_MAX;
   const firstRows: SheetRow[] = [];
@@ -126,7 +127,7 @@ async function* readRows(
   index: number,
   merges?: DownwardMerges,
 ): AsyncGenerator<SheetRow[]> {
-  const { part } = workbook.sheets[index]!;
+  const { part } = must(workbook.sheets[index], "A sheet");
   const rows = new SheetRows(texts, merges ?? (await DownwardMerges.find(archive, part)));
   for await (const ready of readXml(archive.readText(part), rows, () => rows.take())) if (ready.length > 0) yield ready;
 }

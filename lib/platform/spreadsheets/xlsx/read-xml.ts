@@ -1,4 +1,5 @@
 import { SaxesParser } from "saxes";
+import { must } from "@/lib/platform/must";
 import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
 
 export type Attributes = Readonly<Record<string, string | undefined>>;
@@ -48,7 +49,7 @@ function listen(handler: XmlHandler) {
   let events = 0;
   // The vocabulary of the outermost element is the document's own, whatever prefix it goes by.
   const ownName = (name: string) =>
-    prefix === "" ? name : name.startsWith(prefix!) ? name.slice(prefix!.length) : null;
+    prefix === "" ? name : name.startsWith(must(prefix, "Prefix")) ? name.slice(must(prefix, "Prefix").length) : null;
   parser.on("opentag", ({ name, attributes }) => {
     events += 1;
     depth += 1;

@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
 import type { Archive } from "./archive";
 import { readWholeXml } from "./read-xml";
@@ -31,7 +32,7 @@ export class StringTable {
   }
 
   add(text: string): void {
-    const start = this.#count === 0 ? 0 : this.#ends[this.#count - 1]!;
+    const start = this.#count === 0 ? 0 : must(this.#ends[this.#count - 1], "An end");
     this.#bytes = roomFor(this.#bytes, start + text.length * 3);
     if (this.#count === this.#ends.length) {
       const ends = new Uint32Array(this.#ends.length * 2);
@@ -47,7 +48,11 @@ export class StringTable {
   /** Undefined when there is no such text. */
   at(index: number): string | undefined {
     if (!(index >= 0 && index < this.#count)) return undefined;
-    return this.#bytes.toString("utf8", index === 0 ? 0 : this.#ends[index - 1]!, this.#ends[index]!);
+    return this.#bytes.toString(
+      "utf8",
+      index === 0 ? 0 : must(this.#ends[index - 1], "An end"),
+      must(this.#ends[index], "An end"),
+    );
   }
 }
 

@@ -11,7 +11,7 @@ const UNWRITABLE =
   /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 export function escapeXml(text: string): string {
-  return text.replace(SPECIAL, (character) => ENTITIES[character]!);
+  return text.replace(SPECIAL, (character) => ENTITIES[character] ?? character);
 }
 
 function escapeText(text: string): string {
