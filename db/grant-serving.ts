@@ -2,7 +2,8 @@ import type pg from "pg";
 
 const APPEND_ONLY_TABLES = `
   select distinct format('%I.%I', n.nspname, c.relname) as name
-  from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace join pg_proc p on p.oid = t.tgfoid
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+  join pg_proc p on p.oid = t.tgfoid
   where p.proname = 'refuse_change' order by 1`;
 
 /**

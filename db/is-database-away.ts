@@ -18,8 +18,10 @@ const NETWORK_CODES = new Set([
 const PASSING_STATES = /^(08...|53...|57P0[1-5]|25006|57014|55P03|40001|40P01)$/;
 
 /** What `pg` says without a code. */
-const DRIVER_SENTENCES =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end)/;
+const DRIVER_SENTENCES = new RegExp(
+  "^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|" +
+    "Client (has encountered a connection error|was closed)|Cannot use a pool after calling end)",
+);
 
 const CAUSES_MAX = 5;
 

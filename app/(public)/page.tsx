@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
 import { Guilloche } from "@/components/brands/guilloche";
@@ -45,7 +46,11 @@ export default async function LandingPage() {
             />
           </div>
           <div
-            className={`${COLUMN} grid items-start gap-x-16 gap-y-12 pt-10 pb-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:pt-16 lg:pb-16`}
+            className={clsx(
+              COLUMN,
+              "grid items-start gap-x-16 gap-y-12 pt-10 pb-14",
+              "lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:pt-16 lg:pb-16",
+            )}
           >
             <div>
               <h1 className="max-w-[11ch] font-serif text-4xl font-normal tracking-tight text-foil sm:text-5xl">

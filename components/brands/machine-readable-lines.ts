@@ -59,7 +59,8 @@ export function machineReadableLines({
 }: MachineReadableFields): [string, string] {
   const first = fill(`DP${transliterate(issuer)}<<${transliterate(product)}`, LINE_LENGTH);
   const day = registeredOn.replaceAll("-", "").slice(2);
-  const numbers = `${fill(code, 17)}${checkDigit(fill(code, 17))}${fill(gtin ?? "", 14)}${fill(day, 6)}${checkDigit(day)}`;
+  const number = fill(code, 17);
+  const numbers = [number, checkDigit(number), fill(gtin ?? "", 14), fill(day, 6), checkDigit(day)].join("");
   const second = fill(numbers, LINE_LENGTH - 1);
   return [first, second + checkDigit(second)];
 }

@@ -30,6 +30,7 @@ export function FindingNote({ finding, sheet, isNote }: FindingNoteProps) {
   const t = translator(locale, "review");
   const compliance = translator(locale, "compliance");
   const { citation, legalStatus } = checkOf(finding.check);
+  const standsBecause = (name: string, reason: string) => t("finding.standsBecause", { name, reason });
   const standing = finding.isOverridden ? sheet.overrideOf(finding) : undefined;
   return (
     <div className={`border-l-2 pl-3 ${finding.isOverridden ? "border-line-strong" : EDGES[finding.severity]}`}>
@@ -64,7 +65,7 @@ export function FindingNote({ finding, sheet, isNote }: FindingNoteProps) {
       </div>
       {standing && (
         <p className="text-sm text-ink-muted">
-          {t("finding.standsBecause", { name: standing.memberName ?? t("someone"), reason: standing.override.reason })}{" "}
+          {standsBecause(standing.memberName ?? t("someone"), standing.override.reason)}{" "}
           <Time value={standing.override.createdAt} reader={sheet.reader} />
         </p>
       )}

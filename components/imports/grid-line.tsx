@@ -173,7 +173,10 @@ function Problem({ row, problem: { column, about, severity, found, expected, fix
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span
-        className={`inline-flex items-center gap-1.5 font-medium ${severity === "error" ? "text-critical" : "text-caution"}`}
+        className={clsx(
+          "inline-flex items-center gap-1.5 font-medium",
+          severity === "error" ? "text-critical" : "text-caution",
+        )}
       >
         <Icon aria-hidden="true" className="size-3.5 shrink-0" />
         <span className="sr-only">{t(severity)}: </span>

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
@@ -29,7 +30,14 @@ export function StepLinks({ locale, importId, state, current }: StepLinksProps) 
             <>
               <span
                 aria-hidden="true"
-                className={`${NUMBER} ${index === at ? "border-accent bg-accent text-on-accent" : isDone ? "border-accent-line text-accent-ink" : "border-line-strong/60"}`}
+                className={clsx(
+                  NUMBER,
+                  index === at
+                    ? "border-accent bg-accent text-on-accent"
+                    : isDone
+                      ? "border-accent-line text-accent-ink"
+                      : "border-line-strong/60",
+                )}
               >
                 {isDone && index !== at ? <Check className="size-3" /> : index + 1}
               </span>

@@ -95,7 +95,8 @@ export function UploadForm() {
 }
 
 const ACCEPTED =
-  ".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+  ".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values," +
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** Cells copied from a spreadsheet: pasting them is all it takes, and they can be corrected before they go. */
 export function PasteForm({ field }: { field: ReactNode }) {

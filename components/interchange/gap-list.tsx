@@ -109,6 +109,7 @@ export function RegistryGaps({ locale, productId, gaps }: GapListProps & { gaps:
             </Gap>
           );
         const { check, field } = gap.finding;
+        const review = translator(locale, "review");
         return (
           <Gap
             key={`${check}-${index}`}
@@ -116,7 +117,7 @@ export function RegistryGaps({ locale, productId, gaps }: GapListProps & { gaps:
             name={`${fieldLabel(locale, field)}:`}
             ground={
               <>
-                <TextLink href={checkHref(check)}>{translator(locale, "review")("finding.check", { check })}</TextLink>{" "}
+                <TextLink href={checkHref(check)}>{review("finding.check", { check })}</TextLink>{" "}
                 {groundText(compliance, checkOf(check).citation)}
               </>
             }

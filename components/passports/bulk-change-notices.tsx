@@ -13,6 +13,7 @@ export function BulkChangeNotices({ reader, changes }: { reader: Reader; changes
     <div className="mb-4 flex flex-col gap-2 print:hidden">
       {changes.map((bulk) => {
         const state = bulkState(bulk);
+        const progress = t("bulk.progressOf", { done: dealtWith(bulk), total: bulk.passports });
         return (
           <Callout
             key={bulk.id}
@@ -24,8 +25,7 @@ export function BulkChangeNotices({ reader, changes }: { reader: Reader; changes
               </LinkButton>
             }
           >
-            {t(`bulk.states.${state}`)} · {t("bulk.progressOf", { done: dealtWith(bulk), total: bulk.passports })} ·{" "}
-            {format.relative(bulk.endedAt ?? bulk.createdAt)}
+            {t(`bulk.states.${state}`)} · {progress} · {format.relative(bulk.endedAt ?? bulk.createdAt)}
           </Callout>
         );
       })}

@@ -29,6 +29,7 @@ export function PublicPassport({ reader, brand, verification }: PublicPassportPr
   const { answered, required } = compliance.readiness;
   const hasLeft = brand.closedAt !== null;
   const declared = { ...sustainability, gtin: product.gtin, product_group: product.product_group } as Declared;
+  const checkedAt = <Time value={authenticity.verified_at} reader={reader} as="dateTime" />;
   return (
     <PublicPage
       locale={reader.locale}
@@ -68,7 +69,7 @@ export function PublicPassport({ reader, brand, verification }: PublicPassportPr
             <p className="mt-6 text-sm text-ink-muted">{t("readiness", { answered, required })}</p>
           </Section>
           <p className="text-sm text-ink-muted">
-            {t.rich("checkedAt", { at: () => <Time value={authenticity.verified_at} reader={reader} as="dateTime" /> })}{" "}
+            {t.rich("checkedAt", { at: () => checkedAt })}{" "}
             <a
               href={`/p/${verification.code}/data?download`}
               className={

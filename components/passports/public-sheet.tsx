@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { DocumentPage } from "@/components/brands/document-page";
 import { machineReadableLines } from "@/components/brands/machine-readable-lines";
 import { Stamp } from "@/components/brands/stamp";
@@ -49,7 +50,10 @@ export function PublicSheet({ reader, verification }: { reader: Reader; verifica
       <div className="flex items-start justify-between gap-5">
         <h2
           dir="auto"
-          className={`min-w-0 font-serif font-medium tracking-tight wrap-anywhere text-balance ${isLong(product.name) ? "text-md" : "text-2xl"}`}
+          className={clsx(
+            "min-w-0 font-serif font-medium tracking-tight wrap-anywhere text-balance",
+            isLong(product.name) ? "text-md" : "text-2xl",
+          )}
         >
           {product.name}
         </h2>

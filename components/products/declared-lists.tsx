@@ -46,7 +46,9 @@ function Substances({ list, words }: { list: NonNullable<Declared["substances"]>
       <>
         {substance.iupac_name ?? substance.other_names?.join(", ") ?? "–"}
         {substance.safe_use && (
-          <span className="block max-w-prose text-sm text-ink-muted">{`${t("columns.safeUse")}: ${substance.safe_use}`}</span>
+          <span className="block max-w-prose text-sm text-ink-muted">
+            {t("columns.safeUse")}: {substance.safe_use}
+          </span>
         )}
       </>,
       <span key="identifiers" className="font-mono text-sm whitespace-nowrap">

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
 import type { TableColumn } from "@/components/table/columns";
@@ -38,7 +39,11 @@ export function unitColumns<Row extends object>(
         <Link
           href={narrowed as Route}
           prefetch={false}
-          className={`target relative z-1 inline-flex items-center justify-end underline decoration-line-strong underline-offset-3 hover:decoration-accent-line ${figure === "inTrouble" ? "font-medium text-critical" : ""}`}
+          className={clsx(
+            "target relative z-1 inline-flex items-center justify-end underline decoration-line-strong",
+            "underline-offset-3 hover:decoration-accent-line",
+            figure === "inTrouble" && "font-medium text-critical",
+          )}
         >
           {text}
         </Link>

@@ -105,5 +105,6 @@ const EXAMPLE = [
 ].join("\n");
 
 const TEMPLATE = `data:text/csv;charset=utf-8,${encodeURIComponent(
-  "\uFEFFcode;recipient_email;recipient_phone;kind;expires_in_days;message\r\n7K3M-Q2XD-9F4T-VW8P8;anna@example.com;;sale;7;\r\n",
+  "\uFEFFcode;recipient_email;recipient_phone;kind;expires_in_days;message\r\n" +
+    "7K3M-Q2XD-9F4T-VW8P8;anna@example.com;;sale;7;\r\n",
 )}`;

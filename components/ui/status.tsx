@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import {
   CircleAlert,
   CircleCheck,
@@ -63,7 +64,11 @@ export function Status({ tone, icon, plain = false, children }: StatusProps) {
   // The word, not the icon, gives the line that it stands on with others.
   return (
     <span
-      className={`inline-flex h-5.5 ${plain ? "py-0.5" : "py-px"} items-baseline gap-1 rounded-sm text-xs font-medium whitespace-nowrap ${frame}`}
+      className={clsx(
+        "inline-flex h-5.5 items-baseline gap-1 rounded-sm text-xs font-medium whitespace-nowrap",
+        plain ? "py-0.5" : "py-px",
+        frame,
+      )}
     >
       <Icon aria-hidden="true" className="size-3.5 shrink-0 self-center" />
       {children}
@@ -75,7 +80,10 @@ export function Status({ tone, icon, plain = false, children }: StatusProps) {
 export function Badge({ children, tone = "neutral" }: { children: ReactNode; tone?: Tone }) {
   return (
     <span
-      className={`inline-flex h-5 items-center rounded-sm border px-1.5 text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
+      className={clsx(
+        "inline-flex h-5 items-center rounded-sm border px-1.5 text-xs font-medium whitespace-nowrap",
+        TONES[tone],
+      )}
     >
       {children}
     </span>

@@ -84,7 +84,8 @@ export const products = pgTable(
     check(
       "products_gtin_identity_form",
       sql`${table.gtinIdentity} is null or (${table.externalId} is null and ${table.gtin} is not null
-        and left(${table.gtinIdentity}, 14) = lpad(${table.gtin}, 14, '0') and substr(${table.gtinIdentity}, 15, 1) in ('', '/'))`,
+        and left(${table.gtinIdentity}, 14) = lpad(${table.gtin}, 14, '0')
+        and substr(${table.gtinIdentity}, 15, 1) in ('', '/'))`,
     ),
     check("products_group_known", oneOf("product_group", PRODUCT_GROUPS)),
     check("products_review_state_known", oneOf("review_state", REVIEW_STATES)),

@@ -118,9 +118,11 @@ function messageRow(transfer: NewTransfer, index: number): typeof outgoingMessag
 async function handOver(db: Queryable, brandId: string): Promise<void> {
   await db.execute(sql`
     update passports set holder_id = sale.to_holder_id, owner_since = sale.ended_at, transfer_count = 1
-    from transfers sale where sale.passport_id = passports.id and sale.status = 'completed' and sale.brand_id = ${brandId}`);
+    from transfers sale where sale.passport_id = passports.id and sale.status = 'completed'
+    and sale.brand_id = ${brandId}`);
   await db.execute(sql`
     update warranties set state = 'active', activated_at = sale.ended_at, starts_on = sale.ended_at::date,
       ends_on = (sale.ended_at::date + make_interval(months => months) - interval '1 day')::date
-    from transfers sale where sale.passport_id = warranties.passport_id and sale.status = 'completed' and sale.brand_id = ${brandId}`);
+    from transfers sale where sale.passport_id = warranties.passport_id and sale.status = 'completed'
+    and sale.brand_id = ${brandId}`);
 }

@@ -152,13 +152,16 @@ async function seedWarranties(db: Queryable, brandId: string): Promise<void> {
 async function seedStandings(db: Queryable, brandId: string): Promise<void> {
   await db.execute(sql`
     update passports set
-      status = case when lot < 10 then 'suspended' when lot < 14 then 'revoked' when lot < 20 then 'archived' else status end,
+      status = case when lot < 10 then 'suspended' when lot < 14 then 'revoked'
+        when lot < 20 then 'archived' else status end,
       status_reason = case when lot < 14 then 'Inspection of the lot' end,
       status_since = case when lot < 20 then created_at + interval '1 day' end,
-      custody_flag = case when lot between 20 and 23 then 'reported_lost' when lot between 24 and 26 then 'reported_stolen' else custody_flag end,
+      custody_flag = case when lot between 20 and 23 then 'reported_lost'
+        when lot between 24 and 26 then 'reported_stolen' else custody_flag end,
       custody_since = case when lot between 20 and 26 then created_at + interval '1 day' end,
       decommissioned_at = case when lot between 27 and 29 then created_at + interval '1 day' end
-    from (select id as unit, ('x' || substr(md5(id), 1, 6))::bit(24)::int % 1000 as lot from passports where brand_id = ${brandId}) as drawn
+    from (select id as unit, ('x' || substr(md5(id), 1, 6))::bit(24)::int % 1000 as lot
+      from passports where brand_id = ${brandId}) as drawn
     where id = unit and lot < 30`);
   await db.execute(sql`
     update products set recalled_at = created_at + interval '1 day', recall_reason = 'The zip may jam'

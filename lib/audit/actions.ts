@@ -1,6 +1,6 @@
 /**
- * Everything that is written to the audit log, and the kind of thing that it is about. The log is kept for good: what is no
- * longer written is still named here and told in words.
+ * Everything that is written to the audit log, and the kind of thing that it is about. The log is kept for good: what
+ * is no longer written is still named here and told in words.
  */
 export const AUDIT_TARGETS = {
   "addresses.erased": "brand",

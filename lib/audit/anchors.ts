@@ -11,12 +11,17 @@ export interface Anchor extends SignedRow {
   signature: string;
 }
 
-const ANCHOR =
-  /\bcarnet-audit:(brd_[0-9a-z]{26}):(\d{1,15}):([0-9a-f]{64}):(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z):(\d{1,9}\.[0-9a-f]{64})\b/g;
+const ANCHOR = new RegExp(
+  String.raw`\bcarnet-audit:(brd_[0-9a-z]{26}):(\d{1,15}):([0-9a-f]{64}):` +
+    String.raw`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z):(\d{1,9}\.[0-9a-f]{64})\b`,
+  "g",
+);
 
 /** The word for an end as it is at a moment. Throws `database_unavailable` before the keys are open. */
 export function writeAnchor({ brandId, sequence, hash }: SignedRow, at: Date): string {
-  return `carnet-audit:${brandId}:${sequence}:${hash}:${at.toISOString()}:${signAnchor({ brandId, sequence, hash }, at)}`;
+  return ["carnet-audit", brandId, sequence, hash, at.toISOString(), signAnchor({ brandId, sequence, hash }, at)].join(
+    ":",
+  );
 }
 
 /**

@@ -35,8 +35,8 @@ export function schemaReader(named: NamedSchemas) {
     if (schema.anyOf) return alternativesOf(schema).alternatives.map(typeOf).join(" or ");
     if (schema.type === "array") return `array of ${typeOf(schema.items ?? {})}`;
     if (schema.type === "object" && schema.properties) return `object`;
-    if (schema.type === "object")
-      return `object of ${typeof schema.additionalProperties === "object" ? typeOf(schema.additionalProperties) : "anything"}`;
+    const { additionalProperties: more } = schema;
+    if (schema.type === "object") return `object of ${typeof more === "object" ? typeOf(more) : "anything"}`;
     const type = String(schema.type ?? "anything");
     return schema.format ? `${type}, ${schema.format}` : type;
   }

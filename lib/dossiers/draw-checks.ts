@@ -61,7 +61,8 @@ function resultOf(
       const sentence = `${compliance(`severity.${finding.severity}`)}: ${describeFinding(compliance, finding)}`;
       const override = overrides.find(({ finding: hash }) => hash === finding.hash);
       if (!override) return sentence;
-      return `${sentence}\n${t("letStand", { name: people[override.by] ?? override.by, date: format.date(override.at), reason: override.reason })}`;
+      const { by, at, reason } = override;
+      return `${sentence}\n${t("letStand", { name: people[by] ?? by, date: format.date(at), reason })}`;
     })
     .join("\n");
 }

@@ -44,7 +44,9 @@ export async function drawDossier(
     relationship: "Data",
   } as never);
   return sheet.finish((page, of) => ({
-    left: `${record.brand.name} · ${name} · ${words.t("versionOf", { version: record.product.version })} · ${record.dossier_id}`,
+    left:
+      `${record.brand.name} · ${name} · ${words.t("versionOf", { version: record.product.version })} ` +
+      `· ${record.dossier_id}`,
     right: words.t("page", { page, of }),
   }));
 }

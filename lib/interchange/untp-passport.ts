@@ -44,7 +44,8 @@ function descriptionOf({ issuer, notices = [] }: Subject): { description?: strin
   );
   if (issuer.closedAt)
     told.push(
-      `${issuer.name} no longer runs its passports here since ${issuer.closedAt.toISOString().slice(0, 10)}. The data stay as they were.`,
+      `${issuer.name} no longer runs its passports here since ` +
+        `${issuer.closedAt.toISOString().slice(0, 10)}. The data stay as they were.`,
     );
   return told.length > 0 ? { description: told.join(" ") } : {};
 }

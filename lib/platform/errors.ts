@@ -1,7 +1,7 @@
 /**
- * The one error of the domain. `code` is a closed union; one table maps it to an HTTP status and a title, and says where
- * it is met if that is not both in the API and on pages: what the API answers has its documentation, and what a page
- * can meet its sentence in every language (i18n/error-sentence.ts), by type.
+ * The one error of the domain. `code` is a closed union; one table maps it to an HTTP status and a title, and says
+ * where it is met if that is not both in the API and on pages: what the API answers has its documentation, and what a
+ * page can meet its sentence in every language (i18n/error-sentence.ts), by type.
  */
 
 export const ERROR_STATUS = {

@@ -57,7 +57,9 @@ export const startTransferBody = z.strictObject({
   expires_in_days: expiryDays
     .optional()
     .meta({
-      description: `Left out: as long as the brand's settings say, which is ${EXPIRY_DAYS_DEFAULT} days unless an owner chose otherwise.`,
+      description:
+        `Left out: as long as the brand's settings say, which is ${EXPIRY_DAYS_DEFAULT} days unless an ` +
+        `owner chose otherwise.`,
     }),
 });
 

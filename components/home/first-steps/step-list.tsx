@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
@@ -26,7 +27,11 @@ export function StepList({ locale, steps, open }: StepListProps) {
         return (
           <li
             key={step}
-            className={`relative flex items-center gap-3 px-2 py-2.5 transition-colors focus-within:bg-accent-soft/40 hover:bg-accent-soft/40 ${isOpen ? "bg-accent-soft/40" : ""}`}
+            className={clsx(
+              "relative flex items-center gap-3 px-2 py-2.5 transition-colors",
+              "focus-within:bg-accent-soft/40 hover:bg-accent-soft/40",
+              isOpen && "bg-accent-soft/40",
+            )}
           >
             <span
               aria-hidden="true"

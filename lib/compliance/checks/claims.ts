@@ -38,10 +38,13 @@ interface Phrase {
 const words = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, "giu");
 
 const THINGS_EN =
-  "choice|choices|product|products|fashion|clothing|garment|garments|line|range|collection|brand|company|technology|production|manufacturing|alternative|option|future|" +
-  "packaging|materials?|design|living|lifestyle|consumption|way|solution|solutions|innovation|claim|planet|world|credentials";
+  "choice|choices|product|products|fashion|clothing|garment|garments|line|range|collection|brand|" +
+  "company|technology|production|manufacturing|alternative|option|future|" +
+  "packaging|materials?|design|living|lifestyle|consumption|way|solution|solutions|innovation|" +
+  "claim|planet|world|credentials";
 const THINGS_DE =
-  "Wahl|Produkte?|Mode|Kleidung|Linie|Kollektion|Marke|Unternehmen|Technologie|Technik|Produktion|Herstellung|Alternative|Zukunft|Verpackung|Materialien|Material|" +
+  "Wahl|Produkte?|Mode|Kleidung|Linie|Kollektion|Marke|Unternehmen|Technologie|Technik|Produktion|" +
+  "Herstellung|Alternative|Zukunft|Verpackung|Materialien|Material|" +
   "Lösung|Lösungen|Lebensweise|Welt|Innovation";
 
 const PHRASES: readonly Phrase[] = [
@@ -99,9 +102,11 @@ const PHRASES: readonly Phrase[] = [
     kind: "generic",
     suggestion: "name_the_feature",
     pattern: words(
-      "(?:umwelt|natur|öko)(?:freundlich|schonend|bewusst|gerecht|verträglich)(?:e[rnsm]?)?|ökologisch(?:e[rnsm]?)?|öko(?![ " +
+      "(?:umwelt|natur|öko)(?:freundlich|schonend|bewusst|gerecht|verträglich)(?:e[rnsm]?)?|" +
+        "ökologisch(?:e[rnsm]?)?|öko(?![ " +
         "-]?(?:programm|modus|taste|gang|waschgang|tex|test))|nachhaltig(?:e[rnsm]?|keit)?|" +
-        `(?:schonend|gut|besser) (?:für|zu) (?:die |der )?(?:Umwelt|Natur|Erde)|schont die (?:Umwelt|Natur)|grüne[rnsm]? (?:${THINGS_DE})`,
+        `(?:schonend|gut|besser) (?:für|zu) (?:die |der )?(?:Umwelt|Natur|Erde)|schont die ` +
+        `(?:Umwelt|Natur)|grüne[rnsm]? (?:${THINGS_DE})`,
     ),
   },
   {
@@ -125,12 +130,20 @@ const PHRASES: readonly Phrase[] = [
 ];
 
 /** What every claim holds: text without any of these, as nearly all is, need not be looked at more closely. */
-const HINT =
-  /clima|carbon|co2|co₂|ghg|greenhouse|zero|emission|klima|treibhaus|netto|umwelt|natur|öko|eco|earth|planet|ocean|environment|sustain|green|grün|nachhaltig|erde|biodeg|biolog|bioba|bio-|compost|kompost|energ|ressourc|resourc/i;
+const HINT = new RegExp(
+  String.raw`clima|carbon|co2|co₂|ghg|greenhouse|zero|emission|klima|treibhaus|netto|umwelt|natur|öko|` +
+    String.raw`eco|earth|planet|ocean|environment|sustain|green|grün|nachhaltig|erde|biodeg|biolog|bioba|` +
+    String.raw`bio-|compost|kompost|energ|ressourc|resourc`,
+  "i",
+);
 
 /** Names of schemes and of things that are no claim. */
 const NO_CLAIM = [
-  /EU[ -]Ecolabel|Sustainable (?:Forestry Initiative|Apparel Coalition)|Eco[ -]?Passport|Oeko-Tex|Öko-Tex|STeP by OEKO-TEX|Nachhaltigkeitsbericht|sustainability report/giu,
+  new RegExp(
+    String.raw`EU[ -]Ecolabel|Sustainable (?:Forestry Initiative|Apparel Coalition)|Eco[ -]?Passport|` +
+      String.raw`Oeko-Tex|Öko-Tex|STeP by OEKO-TEX|Nachhaltigkeitsbericht|sustainability report`,
+    "giu",
+  ),
 ];
 
 /** A share, or a standard, that makes a claim specific. */

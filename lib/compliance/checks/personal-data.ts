@@ -6,8 +6,10 @@ export type PersonalKind = (typeof PERSONAL_KINDS)[number];
 const EMAIL = /([\p{L}\p{N}._%+-]+)@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu;
 /** Mailboxes of an office, not of a person. */
 const ROLE = new RegExp(
-  "^(?:info|care|service|services|support|contact|hello|hi|office|sales|shop|store|help|helpdesk|customer(?:[._-]?(?:care|service|s))?|product|products|passports?|dpp|" +
-    "repairs?|returns?|warranty|compliance|quality|privacy|press|team|mail|kontakt|kundenservice|kundendienst|reparatur|garantie|retouren|service[._-]?\\p{L}*|europe|atelier|werkstatt)\\d*$",
+  "^(?:info|care|service|services|support|contact|hello|hi|office|sales|shop|store|help|helpdesk|" +
+    "customer(?:[._-]?(?:care|service|s))?|product|products|passports?|dpp|" +
+    "repairs?|returns?|warranty|compliance|quality|privacy|press|team|mail|kontakt|kundenservice|" +
+    "kundendienst|reparatur|garantie|retouren|service[._-]?\\p{L}*|europe|atelier|werkstatt)\\d*$",
   "iu",
 );
 const IBAN = /\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){3,7}(?:\s?[A-Z0-9]{1,3})?\b/g;

@@ -29,8 +29,11 @@ function findPeople({ declared }: Subject): Found[] {
   return kinds.map(({ field, kind }) => ({ severity: certain.has(kind) ? "error" : "warning", reason: kind, field }));
 }
 
-const IS_PLACEHOLDER =
-  /^(?:tb[adcs]|t\.b\.[ad]\.?|n\/?a|n\.a\.|k\.\s?a\.|none given|unknown|unbekannt|test|testing|todo|dummy|sample|muster|foo|bar|asdf|x{2,}|\?+|-+|\.+|0{3,}|9{3,}|1234\d*)$/i;
+const IS_PLACEHOLDER = new RegExp(
+  String.raw`^(?:tb[adcs]|t\.b\.[ad]\.?|n\/?a|n\.a\.|k\.\s?a\.|none given|unknown|unbekannt|test|` +
+    String.raw`testing|todo|dummy|sample|muster|foo|bar|asdf|x{2,}|\?+|-+|\.+|0{3,}|9{3,}|1234\d*)$`,
+  "i",
+);
 const HOLDS_PLACEHOLDER = /\b(?:tbd|tba|todo|lorem ipsum|placeholder|platzhalter|dummy)\b/i;
 const NINES = /^9{4,}(?:\.9+)?$/;
 

@@ -59,6 +59,7 @@ async function receiveNamed(bytes: Readable, fileName: string): Promise<Received
   await discardFile(file);
   throw new DomainError(
     "unsupported_media_type",
-    `By its content this is a ${EVIDENCE_MEDIA[file.mediaType].toUpperCase()} file, and its name says otherwise. Give it the ending .${EVIDENCE_MEDIA[file.mediaType]}.`,
+    `By its content this is a ${EVIDENCE_MEDIA[file.mediaType].toUpperCase()} file, and its name ` +
+      `says otherwise. Give it the ending .${EVIDENCE_MEDIA[file.mediaType]}.`,
   );
 }

@@ -51,7 +51,10 @@ export function s3Store(address: string) {
   const required = async (answer: Response, doing: string) => {
     if (answer.ok) return;
     throw new StoreRefusal(
-      `The evidence store refused ${doing}: ${answer.status} ${(await answer.text()).match(/<Code>(\w+)<\/Code>/)?.[1] ?? ""}`.trimEnd(),
+      (
+        `The evidence store refused ${doing}: ${answer.status} ` +
+        `${(await answer.text()).match(/<Code>(\w+)<\/Code>/)?.[1] ?? ""}`
+      ).trimEnd(),
     );
   };
   return {

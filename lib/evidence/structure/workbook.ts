@@ -6,8 +6,12 @@ import { refuseOtherPackages } from "@/lib/platform/spreadsheets/xlsx/other-pack
 
 const MAIN_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml";
 /** Visual Basic, Excel 4 macros, ActiveX controls, packed programs and what starts them. */
-const PROGRAM_PART =
-  /(?:^|\/)(?:vba[^/]*\.(?:bin|xml)|macrosheets\/|dialogsheets\/|activex\/|embeddings\/[^/]*\.bin$|customui\/|webextensions\/)|\.(?:exe|dll|com|scr|bat|cmd|ps1|vbs|js|jse|wsf|hta|lnk|jar|msi|class)$/i;
+const PROGRAM_PART = new RegExp(
+  String.raw`(?:^|\/)(?:vba[^/]*\.(?:bin|xml)|macrosheets\/|dialogsheets\/|activex\/|` +
+    String.raw`embeddings\/[^/]*\.bin$|customui\/|webextensions\/)|\.(?:exe|dll|com|scr|bat|cmd|ps1|vbs|` +
+    String.raw`js|jse|wsf|hta|lnk|jar|msi|class)$`,
+  "i",
+);
 const PROGRAM_TYPE =
   /macroEnabled|vbaProject|vbaData|ms-office\.activeX|ms-excel\.(?:macrosheet|intlmacrosheet)|oleObject/i;
 const TYPES_PART = "[Content_Types].xml";

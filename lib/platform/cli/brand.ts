@@ -13,7 +13,9 @@ await runCommandLine(
   {
     create: command({
       about: "Makes a brand.",
-      usage: `--name "Example Outdoor" --slug example-outdoor [--tier ${tiers}] [--website https://…] [--support-email …]`,
+      usage:
+        `--name "Example Outdoor" --slug example-outdoor [--tier ${tiers}] [--website https://…] ` +
+        `[--support-email …]`,
       input: newBrand,
       run: async (db, brand) => {
         const outcome = await createBrand(db, brand);
@@ -32,7 +34,9 @@ await runCommandLine(
         return outcome.ok
           ? {
               ok: true,
-              say: `${input.slug} has the tier ${input.tier} (before: ${outcome.before}). Running processes know within a minute.`,
+              say:
+                `${input.slug} has the tier ${input.tier} (before: ${outcome.before}). Running processes know ` +
+                `within a minute.`,
             }
           : outcome;
       },

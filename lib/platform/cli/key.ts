@@ -46,7 +46,10 @@ await runCommandLine(
         forBrand(db, brand, async (context) => {
           const { id, secret, expiresAt } = await createKey(context, { name, scopes, expiresInDays: days });
           if (json) return JSON.stringify({ id, key: secret, brand, name, scopes, expires_at: expiresAt });
-          return `${name} (${id}) is a key of ${brand} for ${scopes.join(", ")}, ${until(expiresAt)}:\n\n  ${secret}\n\nIt is shown this once and is kept nowhere.`;
+          return (
+            `${name} (${id}) is a key of ${brand} for ${scopes.join(", ")}, ${until(expiresAt)}:\n\n  ` +
+            `${secret}\n\nIt is shown this once and is kept nowhere.`
+          );
         }),
     }),
     list: command({
@@ -73,7 +76,8 @@ await runCommandLine(
             );
           const lines = keys.map(
             ({ id, name, state, scopes, hint, expiresAt }) =>
-              `${id}  ${state.padEnd(7)}  ${until(expiresAt).padEnd(16)}  ${scopes.join(",").padEnd(SCOPES.join(",").length)}  ${hint}  ${name}`,
+              `${id}  ${state.padEnd(7)}  ${until(expiresAt).padEnd(16)}  ` +
+              `${scopes.join(",").padEnd(SCOPES.join(",").length)}  ${hint}  ${name}`,
           );
           return lines.length > 0 ? lines.join("\n") : `${brand} has no key yet.`;
         }),

@@ -41,7 +41,8 @@ async function rotate(): Promise<void> {
     `${values} values were sealed anew; nothing in the database needs the previous secret any more.\n`,
   );
   process.stdout.write(
-    `${place}: at once if the old secret has leaked, which signs out whoever has not come back since; otherwise a day later.\n`,
+    `${place}: at once if the old secret has leaked, which signs out whoever has not come back ` +
+      `since; otherwise a day later.\n`,
   );
 }
 

@@ -8,7 +8,8 @@ import { knownUser, newUser, operatorChoice } from "@/lib/people/members/user-co
 import { command, runCommandLine } from "./command";
 
 const shownOnce = (password: string) =>
-  `\n\n  ${password}\n\nThe password is shown this once and is kept nowhere. It signs in for 24 hours, to choose another.`;
+  `\n\n  ${password}\n\nThe password is shown this once and is kept nowhere. It signs in for 24 ` +
+  `hours, to choose another.`;
 
 await runCommandLine(
   "user",

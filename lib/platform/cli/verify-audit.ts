@@ -55,7 +55,8 @@ async function verifyBrands(db: OpenDatabase["db"], slugs: readonly string[]): P
     areWhole &&= faults.length === 0;
     if (products > 0)
       process.stdout.write(
-        `${slug}: reviews of ${products} products, ${approvals} approvals, ${faults.length === 0 ? "every hash fits" : "BROKEN"}\n`,
+        `${slug}: reviews of ${products} products, ${approvals} approvals, ` +
+          `${faults.length === 0 ? "every hash fits" : "BROKEN"}\n`,
       );
     for (const fault of faults) process.stdout.write(`${slug}: ${fault}\n`);
   }
@@ -71,11 +72,13 @@ async function compareFile(db: OpenDatabase["db"], file: string): Promise<boolea
     if (!fault) continue;
     faults += 1;
     process.stdout.write(
-      `${file}: the end of ${anchor.brandId} at row ${anchor.sequence}, of ${anchor.at.toISOString()}, ${ANCHOR_FAULTS[fault]}\n`,
+      `${file}: the end of ${anchor.brandId} at row ${anchor.sequence}, of ` +
+        `${anchor.at.toISOString()}, ${ANCHOR_FAULTS[fault]}\n`,
     );
   }
   process.stdout.write(
-    `${file}: ${anchors.length} saved ends, ${faults === 0 ? "the logs lead to every one of them" : `${faults} DO NOT HOLD`}\n`,
+    `${file}: ${anchors.length} saved ends, ` +
+      `${faults === 0 ? "the logs lead to every one of them" : `${faults} DO NOT HOLD`}\n`,
   );
   return faults === 0;
 }

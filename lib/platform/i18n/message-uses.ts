@@ -7,8 +7,11 @@ export interface MessageUse {
   isPrefix: boolean;
 }
 
-const NAMESPACE =
-  /(?:getTranslations|useTranslations|translator)\(\s*(?:[\w.]+\s*,\s*)?["']([\w.]+)["']|Translate<["']([\w.]+)["']>|Messages\[["'](\w+)["']\]/g;
+const NAMESPACE = new RegExp(
+  String.raw`(?:getTranslations|useTranslations|translator)\(\s*(?:[\w.]+\s*,\s*)?["']([\w.]+)["']|` +
+    String.raw`Translate<["']([\w.]+)["']>|Messages\[["'](\w+)["']\]`,
+  "g",
+);
 const BINDINGS = [
   /\b(\w+)\s*=\s*(?:await\s+)?(?:getTranslations|useTranslations|translator)\(\s*(?:[\w.]+\s*,\s*)?["']([\w.]+)["']/g,
   /\b(\w+)\s*:\s*Translate<["']([\w.]+)["']>/g,

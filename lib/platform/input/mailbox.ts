@@ -20,7 +20,8 @@ const DOMAIN = /^[\p{L}\p{M}\p{N}\u200C\u200D.-]+$/u;
 /** The same as far as the OpenAPI document tells it: of characters beyond ASCII it says nothing. */
 const LOCAL_CHARACTERS = String.raw`[^\s@.()<>[\]:;,\\"]+`;
 const DOMAIN_CHARACTERS = String.raw`[^\s@.,;:()<>[\]\\"!#$%&'*+/=?^_\x60{|}~]+`;
-const MAILBOX_PATTERN = `^${LOCAL_CHARACTERS}(?:\\.${LOCAL_CHARACTERS})*@${DOMAIN_CHARACTERS}(?:\\.${DOMAIN_CHARACTERS})+$`;
+const MAILBOX_PATTERN =
+  `^${LOCAL_CHARACTERS}(?:\\.${LOCAL_CHARACTERS})*` + `@${DOMAIN_CHARACTERS}(?:\\.${DOMAIN_CHARACTERS})+$`;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 export type ReadMailbox = { ok: true; mailbox: string } | { ok: false; fault: string };

@@ -44,7 +44,8 @@ function demoLines(url: string, { signIn, apiKey, sampleCodes, other }: Demo): s
     `  ${post("/v1/products", product)}`,
     "",
     `  The embedded database in ${relative(root, dataFolder()) || "."} is for evaluation only:`,
-    `  it serves one process and may not outlast a power cut. For real use set DATABASE_URL to a PostgreSQL (lib/docs/manual.md).`,
+    `  it serves one process and may not outlast a power cut. For real use set DATABASE_URL to a ` +
+      `PostgreSQL (lib/docs/manual.md).`,
     "",
   ];
 }

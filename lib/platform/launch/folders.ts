@@ -20,7 +20,10 @@ export function unwritableFolder({ dataDir, importsDir, archivesDir, storageUrl 
       rmSync(mkdtempSync(join(folder, ".writable-")), { recursive: true });
     } catch (error) {
       const { code = "unknown" } = error as NodeJS.ErrnoException;
-      return `The folder ${folder} cannot be written (${code}). Let this account write there, or set ${variable} to another folder.`;
+      return (
+        `The folder ${folder} cannot be written (${code}). Let this account write there, or set ` +
+        `${variable} to another folder.`
+      );
     }
   }
   return undefined;

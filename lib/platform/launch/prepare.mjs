@@ -98,7 +98,8 @@ export async function aloneInProject(work) {
   const lock = await takeLock(folder, "setup", "installing or building", SETUP_PATIENCE_MS).catch(
     (/** @type {NodeJS.ErrnoException} */ error) =>
       giveUp(
-        `${folder} cannot be written (${error.code ?? error.message}), and something has to be installed or built: let this account write there, or install and build as one that may.`,
+        `${folder} cannot be written (${error.code ?? error.message}), and something has to be ` +
+          `installed or built: let this account write there, or install and build as one that may.`,
       ),
   );
   if (lock.holder) giveUp(`Gave up waiting for ${describeHolder(lock.holder)}.`);
@@ -133,7 +134,10 @@ const NO_NETWORK = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH
 function explainInstall(output) {
   const [, code] = NO_NETWORK.exec(output) ?? [];
   if (code)
-    return `The packages cannot be fetched: this machine does not reach the npm registry (${code}). Connect it, or set npm's \`registry\` or \`proxy\`, and start again.`;
+    return (
+      `The packages cannot be fetched: this machine does not reach the npm registry (${code}). ` +
+      `Connect it, or set npm's \`registry\` or \`proxy\`, and start again.`
+    );
   return /\b(EACCES|EROFS|ENOSPC)\b/.test(output)
     ? `The packages cannot be written to ${join(root, "node_modules")}:\n${output.trim()}`
     : undefined;

@@ -28,7 +28,8 @@ const place = `${host}${pathname}`;
 
 if (!isConfirmed && !isScale)
   giveUp(
-    `This would put the demo brand, its people and its API key into ${place}. Repeat it with \`npm run seed -- --confirm\`.`,
+    `This would put the demo brand, its people and its API key into ${place}. ` +
+      `Repeat it with \`npm run seed -- --confirm\`.`,
   );
 
 await migrateWhenUp({ databaseUrl: url, databaseOwnerUrl: process.env.DATABASE_OWNER_URL });
@@ -45,19 +46,22 @@ async function seedDemoBrand(db: Queryable): Promise<void> {
   await seedEvidence(db);
   progress(`The demo brand is in ${place}.`);
   progress(
-    `Sign in as ${signIn.email} with ${signIn.password} and one of the codes ${signIn.codes.join(" ")}; API key ${apiKey}`,
+    `Sign in as ${signIn.email} with ${signIn.password} ` +
+      `and one of the codes ${signIn.codes.join(" ")}; API key ${apiKey}`,
   );
 }
 
 async function seedLargeBrand(db: Queryable): Promise<void> {
   if (!isConfirmed && (await listBrands(db)).length > 0)
     giveUp(
-      `There are brands in ${place} already. Add a million passports beside them with \`npm run seed -- --scale --confirm\`.`,
+      `There are brands in ${place} already. ` +
+        `Add a million passports beside them with \`npm run seed -- --scale --confirm\`.`,
     );
   const started = monotonicMs();
   const { email, password, codes, apiKey } = await seedScale(db, FULL_SCALE, progress);
   progress(
-    `A brand with ${FULL_SCALE.passports} passports is in ${place}, after ${Math.round((monotonicMs() - started) / 1000)} s.`,
+    `A brand with ${FULL_SCALE.passports} passports is in ${place}, ` +
+      `after ${Math.round((monotonicMs() - started) / 1000)} s.`,
   );
   progress(`Sign in as ${email} with ${password} and one of the codes ${codes.join(" ")}; API key ${apiKey}`);
 }

@@ -35,7 +35,8 @@ function linesOf(text: string): SafeHtml[] {
 
 function quoted(quote: NonNullable<MessageContent["quote"]>): SafeHtml {
   return html`<p class="muted" style="margin:8px 0 6px;font:13px/20px ${SANS};color:#584d48">${quote.by}</p>
-<p class="ink rule" style="margin:0 0 24px;padding:2px 0 2px 16px;border-left:2px solid #dfb0af;font:italic 17px/27px ${SERIF};color:#221a17">${linesOf(quote.text)}</p>`;
+<p class="ink rule" style="margin:0 0 24px;padding:2px 0 2px 16px;border-left:2px solid #dfb0af;
+  font:italic 17px/27px ${SERIF};color:#221a17">${linesOf(quote.text)}</p>`;
 }
 
 /** A longer one on one line would leave its value no room on a phone. */
@@ -44,27 +45,37 @@ const SHORT_LABEL_CHARACTERS = 24;
 function factTable(facts: MessageContent["facts"]): SafeHtml {
   const rows = facts.map(
     ({ label, value, isCode }) => html`<tr>
-<td class="muted rule" style="padding:9px 20px 9px 0;border-top:1px solid #ddd8d1;font:13px/20px ${SANS};color:#584d48;vertical-align:top${label.length <= SHORT_LABEL_CHARACTERS ? ";white-space:nowrap" : ""}">${label}</td>
-<td class="ink rule" style="padding:9px 0;border-top:1px solid #ddd8d1;font:${isCode ? `14px/20px ${MONO}` : `15px/20px ${SANS}`};color:#221a17;vertical-align:top;word-break:break-word">${value}</td>
+<td class="muted rule" style="padding:9px 20px 9px 0;border-top:1px solid #ddd8d1;font:13px/20px ${SANS};
+  color:#584d48;vertical-align:top${label.length <= SHORT_LABEL_CHARACTERS ? ";white-space:nowrap" : ""}">${label}</td>
+<td class="ink rule" style="padding:9px 0;border-top:1px solid #ddd8d1;
+  font:${isCode ? `14px/20px ${MONO}` : `15px/20px ${SANS}`};color:#221a17;vertical-align:top;
+  word-break:break-word">${value}</td>
 </tr>`,
   );
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:8px 0 28px;border-collapse:collapse">${rows}</table>`;
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"
+  style="margin:8px 0 28px;border-collapse:collapse">${rows}</table>`;
 }
 
 function actionBlock({ label, url, orCopy }: NonNullable<MessageContent["action"]>): SafeHtml {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr>
-<td class="press" bgcolor="#791b2a" style="background:#791b2a;border-radius:4px"><a href="${url}" style="display:inline-block;padding:13px 26px;font:600 16px/22px ${SANS};color:#fdf9f6;text-decoration:none">${label}</a></td>
+<td class="press" bgcolor="#791b2a" style="background:#791b2a;border-radius:4px"><a href="${url}"
+  style="display:inline-block;padding:13px 26px;font:600 16px/22px ${SANS};color:#fdf9f6;
+  text-decoration:none">${label}</a></td>
 </tr></table>
 <p class="muted" style="margin:0 0 4px;font:13px/20px ${SANS};color:#584d48">${orCopy}</p>
-<p style="margin:0 0 28px;font:13px/20px ${MONO};word-break:break-all"><a class="link" href="${url}" style="color:#871f2e;text-decoration:underline">${url}</a></p>`;
+<p style="margin:0 0 28px;font:13px/20px ${MONO};word-break:break-all"><a class="link" href="${url}"
+  style="color:#871f2e;text-decoration:underline">${url}</a></p>`;
 }
 
 function listed(list: NonNullable<MessageContent["list"]>): SafeHtml {
   const entries = list.map(
     ({ heading, lines, link }) =>
-      html`<tr><td class="muted rule" style="padding:12px 0;border-top:1px solid #ddd8d1;color:#584d48"><b class="ink" style="color:#221a17">${heading}</b>${lines.map((line) => html`<br>${line}`)}${link && html`<br><a class="link" href="${link.url}" style="color:#871f2e">${link.label}</a>`}</td></tr>`,
+      html`<tr><td class="muted rule" style="padding:12px 0;border-top:1px solid #ddd8d1;color:#584d48">
+<b class="ink" style="color:#221a17">${heading}</b>${lines.map((line) => html`<br>${line}`)}
+${link && html`<br><a class="link" href="${link.url}" style="color:#871f2e">${link.label}</a>`}</td></tr>`,
   );
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:8px 0 24px;border-collapse:collapse;font:14px/22px ${SANS};word-break:break-word">${entries}</table>`;
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"
+  style="margin:8px 0 24px;border-collapse:collapse;font:14px/22px ${SANS};word-break:break-word">${entries}</table>`;
 }
 
 function smallPrint(notes: readonly string[]): SafeHtml[] {
@@ -90,14 +101,20 @@ export function renderHtml(content: MessageContent): string {
 </head>
 <body class="paper" style="margin:0;padding:0;background:#f8f5f1">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${preview}</div>
-<table role="presentation" class="paper" cellpadding="0" cellspacing="0" border="0" width="100%" bgcolor="#f8f5f1" style="background:#f8f5f1"><tr><td align="center" style="padding:32px 12px">
-<table role="presentation" class="sheet" cellpadding="0" cellspacing="0" border="0" width="100%" bgcolor="#fdfcf9" style="max-width:580px;background:#fdfcf9;border:1px solid #ddd8d1">
-<tr><td class="cover pad" bgcolor="#4d121a" style="background:#4d121a;padding:18px 40px;border-bottom:2px solid #ead0ad;font:600 13px/20px ${SANS};letter-spacing:.08em;text-transform:uppercase;color:#f8ece3">${brandName}</td></tr>
+<table role="presentation" class="paper" cellpadding="0" cellspacing="0" border="0" width="100%" bgcolor="#f8f5f1"
+  style="background:#f8f5f1"><tr><td align="center" style="padding:32px 12px">
+<table role="presentation" class="sheet" cellpadding="0" cellspacing="0" border="0" width="100%" bgcolor="#fdfcf9"
+  style="max-width:580px;background:#fdfcf9;border:1px solid #ddd8d1">
+<tr><td class="cover pad" bgcolor="#4d121a" style="background:#4d121a;padding:18px 40px;
+  border-bottom:2px solid #ead0ad;font:600 13px/20px ${SANS};letter-spacing:.08em;text-transform:uppercase;
+  color:#f8ece3">${brandName}</td></tr>
 <tr><td class="pad" style="padding:36px 40px 28px">
 <h1 class="ink" style="margin:0 0 20px;font:normal 27px/34px ${SERIF};color:#221a17">${heading}</h1>
-${paragraphs.map(paragraph)}${quote && quoted(quote)}${facts.length > 0 && factTable(facts)}${list && listed(list)}${action && actionBlock(action)}${smallPrint(notes)}
+${paragraphs.map(paragraph)}${quote && quoted(quote)}${facts.length > 0 && factTable(facts)}
+${list && listed(list)}${action && actionBlock(action)}${smallPrint(notes)}
 </td></tr>
-<tr><td class="pad rule" style="padding:18px 40px 22px;border-top:1px solid #ddd8d1"><p class="muted" style="margin:0;font:12px/18px ${SANS};color:#6e625c">${footer}</p></td></tr>
+<tr><td class="pad rule" style="padding:18px 40px 22px;border-top:1px solid #ddd8d1"><p class="muted"
+  style="margin:0;font:12px/18px ${SANS};color:#6e625c">${footer}</p></td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -73,7 +73,10 @@ function explainFault({ name, code, command, responseCode = 0, message }: SmtpFa
   if (code === "ETIMEDOUT") return `The mail server did not answer in time. ${message}`;
   if (code !== "ETLS" && !/certificate|self-signed|altnames/i.test(message)) return message;
   if (command === "STARTTLS" && responseCode >= 400)
-    return `The mail server offers no TLS (STARTTLS), and nothing is sent to it without. Give it a certificate, or see tls= of SMTP_URL. ${message}`;
+    return (
+      `The mail server offers no TLS (STARTTLS), and nothing is sent to it without. Give it a ` +
+      `certificate, or see tls= of SMTP_URL. ${message}`
+    );
   return `TLS with the mail server cannot be trusted; see tls= of SMTP_URL. ${message}`;
 }
 

@@ -82,7 +82,9 @@ async function letOut(tx: Queryable, message: MessageRow, at: Date): Promise<boo
     await markSingle(tx, { messageId, at });
     return true;
   }
-  const fault = `This number has had its ${BUDGETS.sms.singlesADay} text messages of the day, or ${BUDGETS.sms.singlesAnHourForPassport} in an hour about this passport. The mail has the link.`;
+  const fault =
+    `This number has had its ${BUDGETS.sms.singlesADay} text messages of the day, or ` +
+    `${BUDGETS.sms.singlesAnHourForPassport} in an hour about this passport. The mail has the link.`;
   if (budget === "sms") await failMessage(tx, { messageId, fault });
   else await markWaiting(tx, { messageId, until: new Date(at.getTime() + GATHER_MS) });
   return false;

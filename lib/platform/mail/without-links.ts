@@ -14,8 +14,12 @@ const HOST_LIKE = new RegExp(`${LABEL}(?:${UNSEEN}${DOT}${UNSEEN}${LABEL})+`, "g
 const DOTS = new RegExp(`${UNSEEN}${DOT}${UNSEEN}`, "gu");
 const AT_SIGN = new RegExp(`(?<=\\S)${UNSEEN}[@\\uFF20\\uFE6B]${UNSEEN}(?=\\S)`, "gu");
 const SLASHES = new RegExp(`[:\\uFF1A\\uFE55]${UNSEEN}[/\\uFF0F]${UNSEEN}[/\\uFF0F]`, "gu");
-const SCHEMES =
-  /(?<![a-z0-9])(https?|ftps?|sftp|file|mailto|tel|sms|callto|skype|facetime|whatsapp|tg|magnet|news|nntp|notes|onenote|outlook|data|javascript|vbscript|ms-[a-z-]+|bitcoin|geo|maps|intent|market)[:：﹕](?=\S)/giu;
+const SCHEMES = new RegExp(
+  String.raw`(?<![a-z0-9])(https?|ftps?|sftp|file|mailto|tel|sms|callto|skype|facetime|whatsapp|tg|` +
+    String.raw`magnet|news|nntp|notes|onenote|outlook|data|javascript|vbscript|ms-[a-z-]+|bitcoin|geo|` +
+    String.raw`maps|intent|market)[:：﹕](?=\S)`,
+  "giu",
+);
 /** A share of a Windows network, which Outlook opens. */
 const SHARE = /\\\\(?=[^\s\\\]])/g;
 
@@ -44,8 +48,12 @@ export function withoutLinks(text: string): string {
 /**
  * What any mail client takes for an address, also within a name: a scheme, an @, or an end that many addresses have.
  */
-const PLAIN_ADDRESS =
-  /[:：][/／]{2}|\S[@＠]\S|\bwww\.|[.。．｡](?:com|net|org|info|biz|shop|store|online|site|website|top|xyz|app|dev|live|link|click|club|vip|icu|page|example|(?!xl|xs)[a-z]{2})(?![\p{L}\p{N}])/iu;
+const PLAIN_ADDRESS = new RegExp(
+  String.raw`[:：][/／]{2}|\S[@＠]\S|\bwww\.|[.。．｡](?:com|net|org|info|biz|shop|store|online|site|website|` +
+    String.raw`top|xyz|app|dev|live|link|click|club|vip|icu|page|example|(?!xl|xs)[a-z]{2})` +
+    String.raw`(?![\p{L}\p{N}])`,
+  "iu",
+);
 
 /** A product's or a person's name, which keeps its dots (`Dr.Martens`) unless there is plainly an address in it. */
 export function nameWithoutLinks(name: string): string {

@@ -105,7 +105,9 @@ function pageOf({
 }): string {
   const t = translator(locale, "refusals");
   return (
-    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head>` +
-    `<body><main><h1>${title}</h1><p>${text}</p><p><a href="">${t("again")}</a></p><small>${t("reference")} ${requestId}</small></main></body></html>`
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head>` +
+    `<body><main><h1>${title}</h1><p>${text}</p><p><a href="">${t("again")}</a></p><small>` +
+    `${t("reference")} ${requestId}</small></main></body></html>`
   );
 }

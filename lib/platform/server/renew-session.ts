@@ -10,7 +10,8 @@ export async function renewSession({ method, headers }: IncomingMessage, outgoin
   const { path, maxAge, secure } = sessionCookieOptions();
   outgoing.appendHeader(
     "Set-Cookie",
-    `${sessionCookieName()}=${renewed}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`,
+    `${sessionCookieName()}=${renewed}; Path=${path}; Max-Age=${maxAge}; HttpOnly; ` +
+      `SameSite=Lax${secure ? "; Secure" : ""}`,
   );
 }
 

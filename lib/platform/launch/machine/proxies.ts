@@ -88,7 +88,9 @@ export async function startCaddy(servicePort: number, ports: ProxyPorts): Promis
   const site = deployed("Caddyfile")
     .replaceAll("127.0.0.1:3000", `127.0.0.1:${servicePort}`)
     .replaceAll(NAME, "localhost");
-  const options = `{\n\thttp_port ${ports.plain}\n\thttps_port ${ports.tls}\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tdefault_bind 127.0.0.1\n}\n`;
+  const options =
+    `{\n\thttp_port ${ports.plain}\n\thttps_port ${ports.tls}\n` +
+    "\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tdefault_bind 127.0.0.1\n}\n";
   const settings = writeSettings(folder, "Caddyfile", options + site);
   const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   return started(

@@ -1,4 +1,3 @@
-import { must } from "@/lib/platform/must";
 import { dateText } from "./date-text";
 import { type NumberFormat, PLAIN, type PlainFormat } from "./number-format-rules";
 
@@ -29,9 +28,10 @@ function formatPlain(value: number, { before, after, digitsMin }: PlainFormat): 
 function plainDecimal(value: number): string {
   const parts = decimalParts(value);
   const isReadable = parts.exponent < SIGNIFICANT_DIGITS && parts.exponent > -SIGNIFICANT_DIGITS;
-  return isReadable
-    ? shiftPoint(parts, 0)
-    : `${parts.sign}${must(parts.digits[0], "A digit")}${parts.digits.length > 1 ? `.${parts.digits.slice(1)}` : ""}E${parts.exponent < 0 ? "" : "+"}${parts.exponent}`;
+  if (isReadable) return shiftPoint(parts, 0);
+  const { sign, digits, exponent } = parts;
+  const fraction = digits.length > 1 ? `.${digits.slice(1)}` : "";
+  return `${sign}${digits.charAt(0)}${fraction}E${exponent < 0 ? "" : "+"}${exponent}`;
 }
 
 interface DecimalParts {

@@ -7,8 +7,11 @@ const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;
  * What XML 1.0 cannot hold, a carriage return (which it would change), and the underscore of a text that looks like
  * such an escape.
  */
-const UNWRITABLE =
-  /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+const UNWRITABLE = new RegExp(
+  String.raw`[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)|[\uD800-\uDBFF]` +
+    String.raw`(?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]`,
+  "g",
+);
 
 export function escapeXml(text: string): string {
   return text.replace(SPECIAL, (character) => ENTITIES[character] ?? character);
@@ -47,5 +50,8 @@ export function cellXml(
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return `<c r="${reference}" t="b"><v>${value ? 1 : 0}</v></c>`;
   if (typeof value === "number" && isExactAsNumber(value)) return `<c r="${reference}"><v>${value}</v></c>`;
-  return `<c r="${reference}" s="${isHeading ? 2 : 1}" t="inlineStr"><is><t xml:space="preserve">${escapeText(String(value))}</t></is></c>`;
+  return (
+    `<c r="${reference}" s="${isHeading ? 2 : 1}" t="inlineStr"><is><t xml:space="preserve">` +
+    `${escapeText(String(value))}</t></is></c>`
+  );
 }

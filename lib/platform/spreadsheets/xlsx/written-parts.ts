@@ -29,12 +29,18 @@ const relationship = (id: string, kind: string, target: string) =>
   `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
 
 export function packageRelationships(): string {
-  return `${XML}<Relationships xmlns="${PACKAGE}/relationships">${relationship("rId1", "officeDocument", "xl/workbook.xml")}</Relationships>`;
+  return (
+    `${XML}<Relationships ` +
+    `xmlns="${PACKAGE}/relationships">${relationship("rId1", "officeDocument", "xl/workbook.xml")}</Relationships>`
+  );
 }
 
 export function workbookRelationships(sheets: number): string {
   const all = eachSheet(sheets, (number) => relationship(`rId${number}`, "worksheet", `worksheets/sheet${number}.xml`));
-  return `${XML}<Relationships xmlns="${PACKAGE}/relationships">${all}${relationship("rIdStyles", "styles", "styles.xml")}</Relationships>`;
+  return (
+    `${XML}<Relationships ` +
+    `xmlns="${PACKAGE}/relationships">${all}${relationship("rIdStyles", "styles", "styles.xml")}</Relationships>`
+  );
 }
 
 /** The names are XML already. */
@@ -49,8 +55,17 @@ export function workbook(names: readonly string[]): string {
 export function styles(): string {
   const font = (bold: string) => `<font>${bold}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
   const format = (numberFormat: number, fontId: number) =>
-    `<xf numFmtId="${numberFormat}" fontId="${fontId}" fillId="0" borderId="0" xfId="0"${numberFormat ? ' applyNumberFormat="1"' : ""}${fontId ? ' applyFont="1"' : ""}/>`;
-  return `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2">${font("")}${font("<b/>")}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3">${format(0, 0)}${format(49, 0)}${format(49, 1)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+    `<xf numFmtId="${numberFormat}" fontId="${fontId}" fillId="0" borderId="0" ` +
+    `xfId="0"${numberFormat ? ' applyNumberFormat="1"' : ""}${fontId ? ' applyFont="1"' : ""}/>`;
+  return (
+    `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2">${font("")}${font("<b/>")}</fonts>` +
+    `<fills count="2"><fill><patternFill patternType="none"/></fill><fill>` +
+    `<patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/>` +
+    `<top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1">` +
+    `<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3">` +
+    `${format(0, 0)}${format(49, 0)}${format(49, 1)}</cellXfs><cellStyles count="1">` +
+    `<cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+  );
 }
 
 const WIDTH_MIN = 10;
