@@ -7,7 +7,7 @@ import { getLocale, getTranslations } from "@/app/i18n";
 import { faultSentence } from "@/components/forms/fault-sentence";
 import type { Context } from "@/lib/access/actor";
 import { requireMember, type SignInDuty } from "@/lib/people/auth/session";
-import { visitor } from "@/lib/people/auth/visitor";
+import { contextFor } from "@/lib/people/auth/visitor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { DomainError, type FieldError } from "@/lib/platform/errors";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
@@ -21,7 +21,7 @@ import { submitOnce } from "@/lib/platform/submissions/submit-once";
 /** The context of the member who sends this request. `atHand`: the duty of their sign-in that it serves. */
 export async function memberContext(atHand?: SignInDuty): Promise<Context<MemberActor>> {
   const { actor } = await requireMember(atHand);
-  return { ...visitor(), actor };
+  return contextFor(actor);
 }
 
 /** What the page may show again: never a password or a code that signs somebody in. */

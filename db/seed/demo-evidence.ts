@@ -15,6 +15,7 @@ import { dayOf } from "@/lib/warranties/rules";
 import type { Queryable } from "../client";
 import { findBrandBySlug } from "../queries/brands";
 import { evidenceDocuments, members, products } from "../schema";
+import { inBrand } from "../tenant";
 import { TINDVARG } from "./demo-brands";
 
 interface DemoDocument {
@@ -87,7 +88,7 @@ export async function seedEvidence(db: Queryable): Promise<void> {
     .where(and(eq(products.brandId, brand.id), eq(products.reviewState, "draft")))
     .orderBy(asc(products.id));
   const context: Context = {
-    db,
+    db: inBrand(db, brand.id),
     actor: { kind: "member", brandId: brand.id, userId: member.userId, sessionId: newId("ses"), role: "compliance" },
     requestId: newId("req"),
   };

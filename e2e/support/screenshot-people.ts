@@ -3,6 +3,7 @@ import { insertCompanyDomain, markDomainVerified, putCompanySignIn } from "@/db/
 import { findPreferredMembership } from "@/db/queries/members";
 import { updateTwoFactorRequirement } from "@/db/queries/second-factors";
 import { findUserByEmail } from "@/db/queries/users";
+import { acrossBrands, inBrand } from "@/db/tenant";
 import type { Role } from "@/lib/access/permissions";
 import { closeBrand } from "@/lib/brands/leaving/close-brand";
 import { suspendBrand } from "@/lib/operator/change-brand";
@@ -59,8 +60,11 @@ export async function busyOwner(db: Queryable, { email }: { email: string }) {
   const { brandId } = (await findPreferredMembership(db, userId))!;
   const [requestId, domain] = [newId("req"), email.split("@")[1]!];
   const actor = { kind: "member", brandId, userId, sessionId: newId("ses"), role: "owner" } as const;
-  await inviteMember({ db, actor, requestId }, { email: `kim@${domain}`, role: "developer", locale: "en" });
-  await requestPasswordReset({ db, requestId }, { email });
+  await inviteMember(
+    { db: inBrand(db, brandId), actor, requestId },
+    { email: `kim@${domain}`, role: "developer", locale: "en" },
+  );
+  await requestPasswordReset({ db: acrossBrands(db), requestId }, { email });
   await putCompanySignIn(db, {
     brandId,
     issuer: `https://login.${domain}`,

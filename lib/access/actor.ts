@@ -1,4 +1,4 @@
-import type { Queryable } from "@/db/client";
+import type { BrandDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { logSecurity } from "@/lib/platform/security-log";
@@ -44,10 +44,11 @@ interface MemberStanding {
 export type KeyActor = Extract<Actor, { kind: "key" }>;
 
 /**
- * What every use case gets beside its input. `db` is a connection or, inside an idempotent request, its transaction.
+ * What every use case gets beside its input. `db` is the brand's share of the database or, inside an idempotent request,
+ * of its transaction.
  */
 export interface Context<A extends Actor = Actor> {
-  db: Queryable;
+  db: BrandDb;
   actor: A;
   requestId: string;
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { findKeyStanding, findMemberStanding } from "@/db/queries/standings";
+import { inBrand } from "@/db/tenant";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -26,7 +27,7 @@ export async function confirmedContext(
   permission: Permission,
 ): Promise<Context<MemberActor> | null> {
   const actor = await presentMember(db, { brandId, userId, sessionId });
-  return actor && actorMay(actor, permission) ? { db, actor, requestId } : null;
+  return actor && actorMay(actor, permission) ? { db: inBrand(db, brandId), actor, requestId } : null;
 }
 
 /**

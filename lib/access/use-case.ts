@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Queryable } from "@/db/client";
+import type { BrandDb } from "@/db/tenant";
 import type { AuditAction } from "@/lib/audit/actions";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
@@ -31,7 +31,7 @@ export interface Scope<A extends Actor = Actor> extends Context<A> {
 
 /** In a transaction, which `db` is as well. */
 export interface WritingScope<Action extends AuditAction, A extends Actor = Actor> extends Scope<A> {
-  tx: Queryable;
+  tx: BrandDb;
   audit: Audit<Action>;
 }
 
@@ -120,7 +120,7 @@ export function useCase<
   return Object.assign(call, { may, by, input: schema, audits });
 }
 
-function auditOf<Action extends AuditAction>(tx: Queryable, scope: Context): Audit<Action> {
+function auditOf<Action extends AuditAction>(tx: BrandDb, scope: Context): Audit<Action> {
   return (action, targetId, detail) => appendAudit(tx, scope, { action, targetId, detail });
 }
 

@@ -1,6 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { type BrandRow, lockBrand, updateBrandTier } from "@/db/queries/brands";
 import { markBrandReinstated, markBrandSuspended } from "@/db/queries/operator";
+import { acrossBrands } from "@/db/tenant";
 import { authoriseOperatorChange, type Context } from "@/lib/access/actor";
 import { forgetKnownKeys } from "@/lib/api-keys/authenticate-key";
 import type { AuditAction } from "@/lib/audit/actions";
@@ -26,7 +27,7 @@ async function changeBrand(
   change: (tx: Queryable, brand: BrandRow) => Promise<Change | null>,
 ): Promise<void> {
   authoriseOperatorChange(actor);
-  await db.transaction(async (tx) => {
+  await acrossBrands(db).transaction(async (tx) => {
     const brand = await lockBrand(tx, brandId);
     if (!brand) throw new DomainError("brand_not_found", "There is no such brand.");
     if (brand.closedAt)

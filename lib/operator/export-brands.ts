@@ -1,4 +1,5 @@
 import { type BrandSummary, listBrandSummaries } from "@/db/queries/operator";
+import { acrossBrands } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { batchesById } from "@/lib/platform/exports/batches";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
@@ -28,7 +29,7 @@ export const exportBrands = useCase({
   audits: ["list.exported"],
   transaction: "stepwise",
   run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
-    const { db } = context;
+    const db = acrossBrands(context.db);
     const { cursor: _cursor, limit: _limit, ...filters } = query;
     const filter = { ...brandFilter(query), since: requestsCountedSince() };
     const batches = batchesById((page) => listBrandSummaries(db, { ...filter, ...page }));

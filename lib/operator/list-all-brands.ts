@@ -6,6 +6,7 @@ import {
   findBrandSummary,
   listBrandSummaries,
 } from "@/db/queries/operator";
+import { acrossBrands } from "@/db/tenant";
 import { authoriseOperator, type Context } from "@/lib/access/actor";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -26,8 +27,9 @@ export function brandFilter({ q: words, tier: tiers, standing: standings }: Bran
  * One page of the deployment's brands, the newest first, how many match, and the counts beside the filters. For
  * operators only: throws `not_found`.
  */
-export async function listAllBrands({ db, actor }: Context, query: BrandListQuery) {
-  authoriseOperator(actor);
+export async function listAllBrands(context: Context, query: BrandListQuery) {
+  authoriseOperator(context.actor);
+  const db = acrossBrands(context.db);
   const { cursor, limit } = query;
   const filter = brandFilter(query);
   const [rows, counted, counts] = await Promise.all([
@@ -41,7 +43,7 @@ export async function listAllBrands({ db, actor }: Context, query: BrandListQuer
 /** One brand of the deployment. Throws `not_found` to whoever is no operator, `brand_not_found`. */
 export async function showAnyBrand({ db, actor }: Context, { brandId }: { brandId: string }) {
   authoriseOperator(actor);
-  const found = await findBrandSummary(db, {
+  const found = await findBrandSummary(acrossBrands(db), {
     brandId,
     since: requestsCountedSince(),
     passportsCountedMax: COUNTED_MAX + 1,

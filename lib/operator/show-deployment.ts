@@ -1,4 +1,5 @@
 import { describeDatabase, listRecurringJobs } from "@/db/queries/operator";
+import { acrossBrands } from "@/db/tenant";
 import { authoriseOperator, type Context } from "@/lib/access/actor";
 import { environment } from "@/lib/platform/env";
 import { checkReadiness } from "@/lib/platform/health/check-readiness";
@@ -12,8 +13,9 @@ import { lookAtQueue } from "@/lib/platform/mail/watch-queue";
  * How the deployment is: what it can serve, its background work, its mail, its database. For operators only: throws
  * `not_found`.
  */
-export async function showDeployment({ db, actor }: Context) {
-  authoriseOperator(actor);
+export async function showDeployment(context: Context) {
+  authoriseOperator(context.actor);
+  const db = acrossBrands(context.db);
   const { isEmbeddedDatabase, redisUrl, smtpUrl } = environment();
   const known = new Set(RECURRING_JOBS.map(({ id }) => id));
   return {

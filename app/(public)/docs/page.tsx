@@ -6,7 +6,7 @@ import { ownKeyPrefix } from "@/lib/api-keys/quick-start";
 import { documentation } from "@/lib/docs/documentation";
 import { quickStart } from "@/lib/docs/guide";
 import { findMember } from "@/lib/people/auth/session";
-import { visitor } from "@/lib/people/auth/visitor";
+import { contextFor } from "@/lib/people/auth/visitor";
 import { environment } from "@/lib/platform/env";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DocsPage() {
   const [{ locale }, t, member] = await Promise.all([getReader(), getTranslations("docs"), findMember()]);
   const { guide, reference } = documentation();
-  const keyPrefix = member && (await ownKeyPrefix({ ...visitor(), actor: member.actor }));
+  const keyPrefix = member && (await ownKeyPrefix(contextFor(member.actor)));
   const [start, ...rest] = guide;
   const sections = keyPrefix ? [quickStart(environment().publicUrl, keyPrefix), ...rest] : [start!, ...rest];
   return (

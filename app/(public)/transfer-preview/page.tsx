@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ConfirmationOffer } from "@/components/transfers/confirmation-offer";
 import { requireMember } from "@/lib/people/auth/session";
-import { visitor } from "@/lib/people/auth/visitor";
+import { contextFor } from "@/lib/people/auth/visitor";
 import { DomainError } from "@/lib/platform/errors";
 import { isLocale } from "@/lib/platform/i18n/locales";
 import { findPreviewed, type Previewed } from "@/lib/transfers/messages/find-previewed";
@@ -23,7 +23,7 @@ export default async function ConfirmationPreviewPage({ searchParams }: PageProp
     getReader(),
     getTranslations("transferPreview"),
   ]);
-  const context = { ...visitor(), actor };
+  const context = contextFor(actor);
   const previewed = await foundOrNull(findPreviewed(context, params));
   const shown = previewed && (await foundOrNull(previewConfirmation(context, previewed.draft)));
   if (!previewed || !shown) notFound();

@@ -11,7 +11,7 @@ import { drawQrCode } from "@/lib/passports/labels/qr-code";
 import { safeCallbackPath } from "@/lib/people/auth/rules";
 import { showPendingTwoFactor, showSecurity } from "@/lib/people/auth/second-step/two-factor";
 import { requireMember, START_PATH } from "@/lib/people/auth/session";
-import { visitor } from "@/lib/people/auth/visitor";
+import { contextFor } from "@/lib/people/auth/visitor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { environment } from "@/lib/platform/env";
 import { beginRequiredTwoFactor, proveSecondStepAction } from "./actions";
@@ -48,7 +48,7 @@ export default async function RequiredTwoFactorPage({ searchParams }: PageProps<
         {signOutForm}
       </SignInFrame>
     );
-  const context = { ...visitor(), actor };
+  const context = contextFor(actor);
   const [pending, { twoFactorSince, hasPassword }] = await Promise.all([
     showPendingTwoFactor(context),
     showSecurity(context),

@@ -2,6 +2,7 @@ import type { Queryable } from "@/db/client";
 import { lockProducts, type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
 import type { ImportRow } from "@/db/queries/imports";
 import type { ProductRow } from "@/db/queries/products";
+import { inBrand } from "@/db/tenant";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
 import { type DataChange, noteDataChanges } from "@/lib/compliance/reviews/note-data-changes";
 import { now } from "@/lib/platform/clock";
@@ -204,7 +205,7 @@ async function changeAlone(
   try {
     const edited = await tx.transaction((inner) =>
       editProduct(
-        { db: inner, actor: starterOf(found), requestId: found.id },
+        { db: inBrand(inner, found.brandId), actor: starterOf(found), requestId: found.id },
         { productId: product.id, version: product.version, ...changes },
       ),
     );

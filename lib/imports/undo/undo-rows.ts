@@ -10,6 +10,7 @@ import {
 } from "@/db/queries/import-undo";
 import { advanceImport, type ImportRow } from "@/db/queries/imports";
 import type { ProductRow } from "@/db/queries/products";
+import { inBrand } from "@/db/tenant";
 import type { AuditAction } from "@/lib/audit/actions";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
 import { type DataChange, noteDataChanges } from "@/lib/compliance/reviews/note-data-changes";
@@ -212,7 +213,7 @@ async function restoreAlone(
   try {
     await tx.transaction((inner) =>
       editProduct(
-        { db: inner, actor: starterOf(found), requestId: found.id },
+        { db: inBrand(inner, found.brandId), actor: starterOf(found), requestId: found.id },
         { productId: product.id, version: product.version, ...changes },
       ),
     );

@@ -1,3 +1,4 @@
+import { acrossBrands } from "@/db/tenant";
 import { authorise, type Context } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
 import type { Verification } from "../contract";
@@ -8,5 +9,5 @@ import { verificationAnswer } from "./verification-answer";
 export async function verifyPassport({ db, actor }: Context, { code }: { code: string }): Promise<Verification> {
   authorise(actor, "passports.verify");
   const at = now();
-  return verificationAnswer(await lookUpPassport(db, code, at), at);
+  return verificationAnswer(await lookUpPassport(acrossBrands(db), code, at), at);
 }

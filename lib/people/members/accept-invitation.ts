@@ -5,6 +5,7 @@ import { listNamesOfBrand } from "@/db/queries/password-names";
 import { updateSessionBrand } from "@/db/queries/sessions";
 import { findTeamMember, lockTeam } from "@/db/queries/team";
 import { insertUser } from "@/db/queries/users";
+import { acrossBrands } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { beginSession } from "@/lib/people/auth/begin-session";
@@ -102,11 +103,11 @@ export async function acceptSignedIn(
   context: Context<MemberActor>,
   { token, user }: { token: string; user: Member["user"] },
 ): Promise<void> {
-  const { email } = await findLive(context.db, token);
+  const { email } = await findLive(acrossBrands(context.db), token);
   if (context.actor.isAtCompany || email.toLowerCase() !== user.email.toLowerCase())
     throw new DomainError("forbidden", "This invitation is for somebody else.");
   const { userId, sessionId } = context.actor;
-  await context.db.transaction(async (tx) => {
+  await acrossBrands(context.db).transaction(async (tx) => {
     const membership = await join(tx, { token, userId, name: user.name });
     await updateSessionBrand(tx, { sessionId, userId, brandId: membership.brandId });
     await noteJoined(tx, context.requestId, { ...membership, userId, sessionId });

@@ -1,4 +1,5 @@
 import { listLiveSessions } from "@/db/queries/sessions";
+import { acrossBrands } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { SESSION_IDLE_MS } from "@/lib/people/auth/rules";
 import { now } from "@/lib/platform/clock";
@@ -10,7 +11,7 @@ import { type MemberActor, reachOf } from "./find-member";
  */
 export async function listSessions({ db, actor }: Context<MemberActor>) {
   const at = now();
-  const sessions = await listLiveSessions(db, {
+  const sessions = await listLiveSessions(acrossBrands(db), {
     userId: actor.userId,
     ...reachOf(actor),
     at,

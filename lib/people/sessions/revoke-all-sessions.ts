@@ -1,4 +1,5 @@
 import { revokeBrandSessionRows, revokeSessionRows } from "@/db/queries/sessions";
+import { acrossBrands } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
@@ -10,7 +11,7 @@ import type { MemberActor } from "./find-member";
  */
 export async function revokeAllSessions(context: Context<MemberActor>): Promise<number> {
   const { userId, brandId, isAtCompany } = context.actor;
-  return context.db.transaction(async (tx) => {
+  return acrossBrands(context.db).transaction(async (tx) => {
     const sessions = await (isAtCompany
       ? revokeBrandSessionRows(tx, { userId, brandId, at: now() })
       : revokeSessionRows(tx, { userId, at: now() }));

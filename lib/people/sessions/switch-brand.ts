@@ -1,6 +1,7 @@
 import { findCompanyOnly } from "@/db/queries/company-sign-in";
 import { updateSessionBrand } from "@/db/queries/sessions";
 import { findTeamMember } from "@/db/queries/team";
+import { acrossBrands } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { DomainError } from "@/lib/platform/errors";
@@ -13,7 +14,7 @@ import type { MemberActor } from "./find-member";
  */
 export async function switchBrand(context: Context<MemberActor>, { brandId }: { brandId: string }): Promise<void> {
   const { userId, sessionId, isAtCompany } = context.actor;
-  await context.db.transaction(async (tx) => {
+  await acrossBrands(context.db).transaction(async (tx) => {
     const member = isAtCompany ? null : await findTeamMember(tx, { brandId, userId });
     if (!member) throw new DomainError("not_found", "You belong to no such brand.");
     if (member.role !== "owner" && (await findCompanyOnly(tx, brandId)))

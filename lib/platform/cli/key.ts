@@ -1,5 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { findBrandBySlug } from "@/db/queries/brands";
+import { inBrand } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { SCOPES } from "@/lib/access/permissions";
 import { createKey } from "@/lib/api-keys/create-key";
@@ -22,7 +23,11 @@ async function forBrand(
   try {
     return {
       ok: true,
-      say: await work({ db, actor: { kind: "operator", brandId: brand.id }, requestId: newId("req") }),
+      say: await work({
+        db: inBrand(db, brand.id),
+        actor: { kind: "operator", brandId: brand.id },
+        requestId: newId("req"),
+      }),
     };
   } catch (error) {
     if (error instanceof DomainError) return { ok: false, fault: error.detail };

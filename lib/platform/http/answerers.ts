@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { database, type Queryable } from "@/db/client";
+import { database } from "@/db/client";
+import { type BrandDb, inBrand } from "@/db/tenant";
 import type { Context, KeyActor } from "@/lib/access/actor";
 import type { Caller } from "@/lib/api-keys/authenticate-key";
 import { checkAnswer } from "./check-answer";
@@ -66,8 +67,8 @@ export function answererOf(operation: Operation, { receive, handle }: Steps): An
     };
   const effectOf =
     (read: ReadRequest, body = read.inputs.body) =>
-    async (db: Queryable) =>
-      answerOf(operation, (await handle(callOf(read, db, body))) as Result<unknown>);
+    async (tx?: BrandDb) =>
+      answerOf(operation, (await handle(callOf(read, tx, body))) as Result<unknown>);
   if (!receive) return (read) => onceByKey(read, read.bytes, effectOf(read));
   return async (read) => {
     const received = await receive(callOf(read), uploadOf(read.exchange.request, fileTypes));
@@ -78,19 +79,21 @@ export function answererOf(operation: Operation, { receive, handle }: Steps): An
 }
 
 /** Only what needs no key is called without a caller, and it asks for none. */
-const callOf = ({ exchange, caller, inputs }: ReadRequest, db: Queryable = database().db, body = inputs.body) =>
-  ({ ...inputs, body, caller, context: { db, actor: caller?.actor, requestId: exchange.requestId } }) as AnyCall;
+const callOf = ({ exchange, caller, inputs }: ReadRequest, tx?: BrandDb, body = inputs.body) => {
+  const db = tx ?? (caller && inBrand(database().db, caller.actor.brandId));
+  return { ...inputs, body, caller, context: { db, actor: caller?.actor, requestId: exchange.requestId } } as AnyCall;
+};
 
 /** One effect and one answer per Idempotency-Key; `content` tells another request under the same key. */
 async function onceByKey(
   { exchange, caller, idempotencyKey: key }: ReadRequest,
   content: Uint8Array,
-  effect: (db: Queryable) => Promise<Answer>,
+  effect: (tx?: BrandDb) => Promise<Answer>,
 ): Promise<Answer> {
-  const { db } = database();
-  if (key === null || !caller) return effect(db);
+  if (key === null || !caller) return effect();
   const fingerprint = requestFingerprint(exchange, content);
-  return runOnce(db, { brandId: caller.actor.brandId, key, fingerprint }, effect);
+  const { brandId } = caller.actor;
+  return runOnce(inBrand(database().db, brandId), { brandId, key, fingerprint }, effect);
 }
 
 /** The answer of a result, checked against its operation where answers are checked. */

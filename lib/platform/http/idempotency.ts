@@ -6,6 +6,7 @@ import {
   putIdempotencyRecord,
   tryLockIdempotencyKey,
 } from "@/db/queries/requests";
+import type { BrandDb } from "@/db/tenant";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { inBatches } from "@/lib/platform/jobs/in-batches";
@@ -41,9 +42,9 @@ export interface IdempotentRequest {
  * Throws `idempotency_in_progress`, `idempotency_key_reused`, and what `effect` throws.
  */
 export async function runOnce(
-  db: Queryable,
+  db: BrandDb,
   request: IdempotentRequest,
-  effect: (tx: Queryable) => Promise<Answer>,
+  effect: (tx: BrandDb) => Promise<Answer>,
 ): Promise<Answer> {
   return db.transaction(async (tx) => {
     const kept = await findKeptAnswer(tx, request);

@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
+import type { BrandDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
 
 /** A file as it arrives. */
@@ -49,13 +49,13 @@ function fileNameOf(disposition: string | null): string | null {
 /** Performs an effect on what was received, and removes the file when it is certain that there was none. */
 export async function keptByEffect<T>(
   { discard }: Received,
-  effect: (db: Queryable) => Promise<T>,
-  perform: (effect: (db: Queryable) => Promise<T>) => Promise<T>,
+  effect: (tx?: BrandDb) => Promise<T>,
+  perform: (effect: (tx?: BrandDb) => Promise<T>) => Promise<T>,
 ): Promise<T> {
   let isDone = false;
   try {
-    const answer = await perform(async (db) => {
-      const result = await effect(db);
+    const answer = await perform(async (tx) => {
+      const result = await effect(tx);
       isDone = true;
       return result;
     });

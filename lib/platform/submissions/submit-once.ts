@@ -1,6 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { findIdempotencyRecord } from "@/db/queries/requests";
 import { claimSubmission, updateSubmission } from "@/db/queries/submissions";
+import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { canonicalJson } from "@/lib/audit/rules";
 import { now } from "@/lib/platform/clock";
@@ -14,7 +15,7 @@ import { sha256Hex } from "@/lib/platform/secrets";
 export async function submitOnce<T>(
   { db, actor }: Context,
   { formId, content }: { formId: string; content: unknown },
-  effect: (tx: Queryable) => Promise<T>,
+  effect: (tx: BrandDb) => Promise<T>,
 ): Promise<T> {
   const fingerprint = sha256Hex(canonicalJson(content));
   const submission = { brandId: actor.brandId, key: `form:${formId}:${fingerprint}` };

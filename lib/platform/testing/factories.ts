@@ -8,6 +8,7 @@ import { insertProducts, type NewProduct } from "@/db/queries/products";
 import { enableTotp, replaceRecoveryCodes, storePendingTotp } from "@/db/queries/second-factors";
 import { insertUser } from "@/db/queries/users";
 import { insertWarranties } from "@/db/queries/warranties";
+import { acrossBrands, inBrand } from "@/db/tenant";
 import type { Actor, Context, KeyActor } from "@/lib/access/actor";
 import { type Role, type Scope, SCOPES } from "@/lib/access/permissions";
 import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
@@ -177,5 +178,5 @@ export async function mintHolder(
 
 /** A use case's first argument. */
 export function contextOf<A extends Actor>(db: Queryable, actor: A): Context<A> {
-  return { db, actor, requestId: newId("req") };
+  return { db: inBrand(acrossBrands(db), actor.brandId), actor, requestId: newId("req") };
 }

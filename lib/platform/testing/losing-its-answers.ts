@@ -1,10 +1,10 @@
 import type { Queryable } from "@/db/client";
 
 /** A database that does what a transaction asks, and then loses the connection before it can say so. */
-export function losingItsAnswers(db: Queryable): Queryable {
+export function losingItsAnswers<Db extends Queryable>(db: Db): Db {
   const transaction: Queryable["transaction"] = async (work, config) => {
     await db.transaction(work, config);
     throw new Error("Connection terminated unexpectedly");
   };
-  return Object.assign(Object.create(db) as Queryable, { transaction });
+  return Object.assign(Object.create(db) as Db, { transaction });
 }

@@ -3,6 +3,7 @@ import { listBrandNamesOf } from "@/db/queries/password-names";
 import { endPasswordResets } from "@/db/queries/password-resets";
 import { revokeSessionRows } from "@/db/queries/sessions";
 import { findUser, updatePasswordHash, type UserRow } from "@/db/queries/users";
+import { acrossBrands } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
@@ -41,10 +42,10 @@ export async function changePassword(
   input: { current_password: string; new_password: string },
 ): Promise<void> {
   const user = await requirePresentPassword(context, input.current_password);
-  const brands = await listBrandNamesOf(context.db, user.id);
+  const brands = await listBrandNamesOf(acrossBrands(context.db), user.id);
   await screenPassword(context.db, { password: input.new_password, pointer: "/new_password", person: user, brands });
   const passwordHash = await hashPassword(input.new_password);
-  await context.db.transaction(async (tx) => {
+  await acrossBrands(context.db).transaction(async (tx) => {
     const ended = await setPassword(tx, user, { passwordHash, exceptId: context.actor.sessionId });
     await auditInAllBrands(tx, context, user.id, {
       action: "user.password_changed",

@@ -1,5 +1,6 @@
 import { markSecondStep } from "@/db/queries/sessions";
 import { findUser } from "@/db/queries/users";
+import { acrossBrands } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
@@ -20,7 +21,7 @@ export async function proveSecondStep(
   const { userId, sessionId } = context.actor;
   const user = (await findUser(context.db, userId))!;
   if (!hasSecondFactor(user)) throw new DomainError("two_factor_not_begun", "Set the second step up first.");
-  await checkSecondStep(context, user, { ...client, code }, async (tx) => {
+  await checkSecondStep({ ...context, db: acrossBrands(context.db) }, user, { ...client, code }, async (tx) => {
     if (!(await markSecondStep(tx, { sessionId, userId, at: now() })))
       throw new DomainError("not_found", "The session has ended.");
     await appendAudit(tx, context, { action: "session.second_step_given", targetKind: "session", targetId: sessionId });

@@ -10,6 +10,7 @@ import {
 import { markSecondStep, revokeSessionRows } from "@/db/queries/sessions";
 import { listSignIns } from "@/db/queries/sign-ins";
 import { findUser } from "@/db/queries/users";
+import { acrossBrands } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { type MemberActor, reachOf } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
@@ -36,7 +37,7 @@ export async function showSecurity({ db, actor }: MemberContext) {
     passwordChangedAt: user.passwordChangedAt,
     twoFactorSince: user.totpEnabledAt,
     recoveryCodesLeft: await countUnusedRecoveryCodes(db, user.id),
-    requiredBy: await listBrandsRequiringTwoFactor(db, { userId: user.id, ...reach }),
+    requiredBy: await listBrandsRequiringTwoFactor(acrossBrands(db), { userId: user.id, ...reach }),
     isHeldAsOperator: actor.isOperator ?? false,
     /** Null: not to be seen from a company's session, for they tell of other brands too. */
     signIns: actor.isAtCompany ? null : await listSignIns(db, { userId: user.id, limit: SIGN_INS_SHOWN }),
@@ -78,7 +79,7 @@ export async function confirmTwoFactor(
   const step = stepOfCode(unseal(user.totpSealed), input.one_time_code.replace(/\s/g, ""), now());
   if (step === null) throw new DomainError("wrong_code", "The code does not fit: look at the clock of the device.");
   const { codes, codeHashes } = mintRecoveryCodes(user.id);
-  await context.db.transaction(async (tx) => {
+  await acrossBrands(context.db).transaction(async (tx) => {
     const at = now();
     if (!(await enableTotp(tx, { userId: user.id, step, at })))
       throw new DomainError("two_factor_not_begun", "It is in force already.");
@@ -107,7 +108,8 @@ export async function endTwoFactor(
 ): Promise<void> {
   const user = await requirePresentPassword(context, input.current_password);
   const isHeld =
-    user.operatorSince !== null || (await listBrandsRequiringTwoFactor(context.db, { userId: user.id })).length > 0;
+    user.operatorSince !== null ||
+    (await listBrandsRequiringTwoFactor(acrossBrands(context.db), { userId: user.id })).length > 0;
   const end = async (tx: Queryable) => {
     await deleteSecondFactor(tx, user.id);
     await sendAccountNotice(tx, user, { kind: "two_factor_off" });
@@ -116,9 +118,14 @@ export async function endTwoFactor(
       ...(isHeld && { detail: { is_set_up_anew: true } }),
     });
   };
-  if (!isHeld) await context.db.transaction(end);
+  if (!isHeld) await acrossBrands(context.db).transaction(end);
   else if (input.one_time_code)
-    await checkSecondStep(context, user, { ...input.client, code: input.one_time_code }, end);
+    await checkSecondStep(
+      { ...context, db: acrossBrands(context.db) },
+      user,
+      { ...input.client, code: input.one_time_code },
+      end,
+    );
   else throw new DomainError("two_factor_required", "A brand of yours requires it: a code has to be given as well.");
   nudgeJobs();
 }
@@ -134,7 +141,7 @@ export async function renewRecoveryCodes(
   const user = await requirePresentPassword(context, input.current_password);
   if (!hasSecondFactor(user)) throw new DomainError("two_factor_not_begun", "Set the second step up first.");
   const { codes, codeHashes } = mintRecoveryCodes(user.id);
-  await context.db.transaction(async (tx) => {
+  await acrossBrands(context.db).transaction(async (tx) => {
     await replaceRecoveryCodes(tx, { userId: user.id, codeHashes });
     await sendAccountNotice(tx, user, { kind: "recovery_codes_renewed" });
     await auditInAllBrands(tx, context, user.id, { action: "user.recovery_codes_renewed" });
