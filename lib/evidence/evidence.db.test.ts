@@ -59,8 +59,9 @@ describe("evidence", () => {
   it("keeps its file when the database took it in and could not say so", async () => {
     const { brandId, productId, jonas } = await jacketWithoutProof();
     const said = { productId, kind: "certificate" as const, title: "Global Recycled Standard", fields: [], checks: [] };
+    const context = contextOf(db, jonas);
     expect(
-      await keepEvidence(contextOf(losingItsAnswers(db), jonas), { file, said, store }).then(
+      await keepEvidence({ ...context, db: losingItsAnswers(context.db) }, { file, said, store }).then(
         () => "kept",
         ({ message }: Error) => message,
       ),

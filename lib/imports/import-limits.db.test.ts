@@ -74,7 +74,7 @@ describe("unfinished imports", () => {
   it("keep their file when the database took them in and could not say so", async () => {
     const { brandId, context } = await mintImporter();
     const lost = receiveFile(
-      { ...context, db: losingItsAnswers(db) },
+      { ...context, db: losingItsAnswers(context.db) },
       { source: "portal", fileName: "a.csv", body: textBody("name\nA\n") },
     );
     await expect(lost).rejects.toThrow("Connection terminated unexpectedly");

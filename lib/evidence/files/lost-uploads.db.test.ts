@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type { Queryable } from "@/db/client";
+import type { BrandDb } from "@/db/tenant";
 import { HOUR_MS, setClock } from "@/lib/platform/clock";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -35,13 +36,13 @@ await writeFile(path, PDF);
 const file = { path, sha256: sha256Hex(PDF), sizeBytes: PDF.length, mediaType: "application/pdf" as const };
 
 /** A database that is lost at the commit, before it took anything. */
-function losingCommits(): Queryable {
+function losingCommits<Db extends Queryable>(share: Db): Db {
   const transaction: Queryable["transaction"] = (work, config) =>
-    db.transaction(async (tx) => {
+    share.transaction(async (tx) => {
       await work(tx);
       throw new Error("Connection terminated unexpectedly");
     }, config);
-  return Object.assign(Object.create(db) as Queryable, { transaction });
+  return Object.assign(Object.create(share) as Db, { transaction });
 }
 
 async function mintKeeper(store: EvidenceStore) {
@@ -51,11 +52,13 @@ async function mintKeeper(store: EvidenceStore) {
     await mintMember(db, { brandId, role: "compliance" }),
   ];
   const said = { productId, kind: "manual" as const, title: "Manual", fields: [], checks: [] };
-  const keep = (database: Queryable = db) =>
-    keepEvidence(contextOf(database, actor), { file, said, store }).then(
+  const keep = (failing = (share: BrandDb) => share) => {
+    const context = contextOf(db, actor);
+    return keepEvidence({ ...context, db: failing(context.db) }, { file, said, store }).then(
       () => "kept",
       () => "lost",
     );
+  };
   const ids = async (table: string) =>
     (await pool.query<{ id: string }>(`select id from ${table} where brand_id = $1`, [brandId])).rows.map(
       ({ id }) => id,
@@ -76,11 +79,7 @@ describe.each([
     const store = openStore(address);
     const { brandId, keep, ids, isThere } = await mintKeeper(store);
     await store.keep(`${brandId}/notes-of-somebody`, file);
-    expect([await keep(), await keep(losingItsAnswers(db)), await keep(losingCommits())]).toEqual([
-      "kept",
-      "lost",
-      "lost",
-    ]);
+    expect([await keep(), await keep(losingItsAnswers), await keep(losingCommits)]).toEqual(["kept", "lost", "lost"]);
     const [documents, lost] = [await ids("evidence_documents"), await ids("evidence_uploads")];
     expect([documents.length, lost.length]).toEqual([2, 1]);
     afterHours(23);

@@ -8,6 +8,7 @@ import {
   markDomainVerified,
 } from "@/db/queries/company-sign-in";
 import { revokeCompanySessionRows } from "@/db/queries/sessions";
+import { acrossBrands } from "@/db/tenant";
 import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now, SECOND_MS } from "@/lib/platform/clock";
@@ -42,7 +43,7 @@ export async function verifyCompanyDomain(context: Context, { domain }: CompanyD
   const { name, value } = domainProof(row);
   if (!(await textRecords(name)).includes(value))
     throw new DomainError("domain_not_shown", `There is no TXT record ${name} with this brand's value.`);
-  await context.db.transaction(async (tx) => {
+  await acrossBrands(context.db).transaction(async (tx) => {
     const owner = await findDomainOwner(tx, domain);
     const loser = owner === brandId ? null : owner;
     // In one order, so that two brands that verify each other's domains do not wait for each other crosswise.

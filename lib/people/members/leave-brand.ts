@@ -1,6 +1,7 @@
 import { findPreferredMembership } from "@/db/queries/members";
 import { revokeBrandSessionRows } from "@/db/queries/sessions";
 import { deleteMember } from "@/db/queries/team";
+import { acrossBrands } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
@@ -20,7 +21,7 @@ export async function leaveBrand(context: Context<MemberActor>): Promise<string 
     async (tx, acting) => {
       await requireOtherOwner(tx, brandId, acting);
       await deleteMember(tx, { brandId, userId });
-      const other = isAtCompany ? null : await findPreferredMembership(tx, userId);
+      const other = isAtCompany ? null : await findPreferredMembership(acrossBrands(tx), userId);
       const ended = await revokeBrandSessionRows(tx, {
         brandId,
         userId,
