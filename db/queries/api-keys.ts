@@ -4,6 +4,7 @@ import { madeOnce } from "@/lib/platform/process-wide";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
 import type { Queryable } from "../client";
 import { apiKeys, brands, users } from "../schema";
+import { updateMany } from "./bulk-writer";
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 
@@ -111,10 +112,11 @@ export async function listApiKeys(db: Queryable, params: { brandId: string }): P
 
 /** Writes when keys were last used, at most once a minute for each. */
 export async function updateLastUsed(db: Queryable, uses: readonly { keyId: string; at: Date }[]): Promise<void> {
-  const keyIds = uses.map((use) => use.keyId);
-  const times = uses.map((use) => use.at.toISOString());
-  await db.execute(sql`
-    update api_keys set last_used_at = used.at
-    from unnest(${sql.param(keyIds)}::text[], ${sql.param(times)}::timestamptz[]) as used (key_id, at)
-    where api_keys.id = used.key_id and (last_used_at is null or last_used_at <= used.at - interval '1 minute')`);
+  const used = uses.map(({ keyId: id, at: lastUsedAt }) => ({ id, lastUsedAt }));
+  await updateMany(db, apiKeys, used, {
+    key: ["id"],
+    set: ["lastUsedAt"],
+    where: (given) =>
+      sql`(${apiKeys.lastUsedAt} is null or ${apiKeys.lastUsedAt} <= ${given.lastUsedAt} - interval '1 minute')`,
+  });
 }

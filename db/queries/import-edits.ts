@@ -1,6 +1,7 @@
 import { and, desc, eq, max, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { importEdits, users } from "../schema";
+import { insertMany } from "./bulk-writer";
 
 export interface CellEdit {
   number: number;
@@ -30,11 +31,7 @@ export async function insertEdits(
   { importId, edit, userId, at }: EditSource,
   cells: readonly CellEdit[],
 ): Promise<void> {
-  if (cells.length === 0) return;
-  await tx.execute(sql`
-    insert into import_edits (import_id, edit, number, column_index, before, after, user_id, created_at)
-    select ${importId}, ${edit}, number, "column", before, after, ${userId}, cast(${at.toISOString()} as timestamptz)
-    from json_to_recordset(${JSON.stringify(cells)}::json) as given (number integer, "column" integer, before text, after text)`);
+  await insertMany(tx, importEdits, cells, { common: { importId, edit, userId, createdAt: at } });
 }
 
 /** One edit of every cell whose problem of this kind says what to write instead. Answers how many cells. */

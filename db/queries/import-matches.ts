@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { products } from "../schema";
+import { passports, products } from "../schema";
+import { givenRows } from "./bulk-writer";
 import type { ProductRow } from "./products";
 
 /** What rows of a file meet among a brand's products. */
@@ -82,10 +83,11 @@ export async function listUnitsMet(
   params: { brandId: string; units: { gtin14: string; serialNumber: string }[] },
 ): Promise<UnitMet[]> {
   if (params.units.length === 0) return [];
-  const column = (name: "gtin14" | "serialNumber") => sql.param(params.units.map((unit) => unit[name]));
+  const { gtin14, serialNumber } = passports;
+  const given = givenRows({ gtin14, serialNumber }, params.units);
   const { rows } = await db.execute<Met>(sql`
-    select ${UNIT} from unnest(${column("gtin14")}::text[], ${column("serialNumber")}::text[]) as given (gtin14, serial_number)
-    join passports u on u.brand_id = ${params.brandId} and u.serial_number = given.serial_number and u.gtin14 = given.gtin14`);
+    select ${UNIT} from ${given.from}
+    join passports u on u.brand_id = ${params.brandId} and u.serial_number = ${given.of.serialNumber} and u.gtin14 = ${given.of.gtin14}`);
   return rows;
 }
 
@@ -109,10 +111,11 @@ export async function listOwnUnits(
   params: { brandId: string; pairs: { productId: string; serialNumber: string }[] },
 ): Promise<UnitMet[]> {
   if (params.pairs.length === 0) return [];
-  const column = (name: "productId" | "serialNumber") => sql.param(params.pairs.map((pair) => pair[name]));
+  const { productId, serialNumber } = passports;
+  const given = givenRows({ productId, serialNumber }, params.pairs);
   const { rows } = await db.execute<Met>(sql`
-    select ${UNIT} from unnest(${column("productId")}::text[], ${column("serialNumber")}::text[]) as given (product_id, serial_number)
-    join passports u on u.product_id = given.product_id and u.serial_number = given.serial_number
+    select ${UNIT} from ${given.from}
+    join passports u on u.product_id = ${given.of.productId} and u.serial_number = ${given.of.serialNumber}
     where u.brand_id = ${params.brandId}`);
   return rows;
 }

@@ -1,12 +1,12 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
-import { importContradictions, importProducts } from "../schema";
+import { importProblems, importProducts, importRows } from "../schema";
+import { givenRows, updateMany } from "./bulk-writer";
 import { DUPLICATE_ORDINAL, type FieldColumns } from "./import-repairs";
 
 /** Rows of one file that are of one product. */
 
 export type SharedProduct = typeof importProducts.$inferSelect;
-export type Contradiction = typeof importContradictions.$inferSelect;
 
 const amongKeys = (column: "product_key" | "key", keys?: readonly string[]) =>
   keys ? sql`and ${sql.identifier(column)} = any(${sql.param([...keys])}::text[])` : sql``;
@@ -127,10 +127,11 @@ export async function refuseStatements(
   { importId, refused }: { importId: string; refused: readonly RefusedStatement[] },
 ): Promise<void> {
   if (refused.length === 0) return;
+  const { field, column, found, expected, ordinal } = importProblems;
+  const { productKey: key, stated } = importRows;
+  const given = givenRows({ key, stated, field, column, found, expected, ordinal }, refused);
   await tx.execute(sql`
-    with given as materialized (
-      select * from json_to_recordset(${JSON.stringify(refused)}::json) as given (
-        key text, stated text, field text, "column" integer, found text, expected text, ordinal integer)
+    with given as materialized (select * from ${given.from}
     ), told as (
       insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected)
       select r.import_id, r.number, ${DUPLICATE_ORDINAL + 10} + given.ordinal, given."column", given.field, 'product_differs', 'error', given.found, given.expected
@@ -157,9 +158,10 @@ export async function refuseProducts(
   { importId, refused }: { importId: string; refused: readonly RefusedProduct[] },
 ): Promise<void> {
   if (refused.length === 0) return;
+  const { field, code, column, expected, ordinal } = importProblems;
+  const given = givenRows({ key: importRows.productKey, field, code, column, expected, ordinal }, refused);
   await tx.execute(sql`
-    with given as materialized (
-      select * from json_to_recordset(${JSON.stringify(refused)}::json) as given (key text, field text, code text, "column" integer, expected text, ordinal integer)
+    with given as materialized (select * from ${given.from}
     ), told as (
       insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected)
       select r.import_id, r.number, ${DUPLICATE_ORDINAL + 10} + given.ordinal, given."column", given.field, given.code, 'error',
@@ -172,28 +174,16 @@ export async function refuseProducts(
     where r.import_id = ${importId} and r.product_key = given.key`);
 }
 
-export async function insertContradictions(
-  tx: Queryable,
-  { importId, found }: { importId: string; found: readonly Omit<Contradiction, "importId">[] },
-): Promise<void> {
-  if (found.length === 0) return;
-  await tx.execute(sql`
-    insert into import_contradictions (import_id, key, field, ordinal, value, rows, first_row, is_kept, product)
-    select ${importId}, key, field, ordinal, value, rows, "firstRow", "isKept", product
-    from json_to_recordset(${JSON.stringify(found)}::json) as given (
-      key text, field text, ordinal integer, value json, rows integer, "firstRow" integer, "isKept" boolean, product text)`);
-}
-
 /** Sets which rows state all that is stated of products. */
 export async function setStatedBy(
   tx: Queryable,
   { importId, products }: { importId: string; products: readonly { key: string; statedBy: number[] }[] },
 ): Promise<void> {
-  if (products.length === 0) return;
-  await tx.execute(sql`
-    update import_products set stated_by = array(select json_array_elements_text(given."statedBy")::integer)
-    from json_to_recordset(${JSON.stringify(products)}::json) as given (key text, "statedBy" json)
-    where import_products.import_id = ${importId} and import_products.key = given.key`);
+  await updateMany(tx, importProducts, products, {
+    key: ["key"],
+    set: ["statedBy"],
+    where: () => eq(importProducts.importId, importId),
+  });
 }
 
 /** Removes products that have no second good row left. */
@@ -234,59 +224,11 @@ export async function noteMade(
   tx: Queryable,
   { importId, made }: { importId: string; made: readonly MadeProduct[] },
 ): Promise<void> {
-  if (made.length === 0) return;
-  await tx.execute(sql`
-    update import_products set product_id = given."productId", version = given.version, units_made = units_made + given.units
-    from json_to_recordset(${JSON.stringify(made)}::json) as given (key text, "productId" text, version integer, units integer)
-    where import_products.import_id = ${importId} and import_products.key = given.key`);
-}
-
-/**
- * Contradictions of an import, product by product, from the one after `after` on; the values of one member follow each
- * other.
- */
-export async function listContradictions(
-  db: Queryable,
-  params: { importId: string; after?: string; products: number },
-): Promise<Contradiction[]> {
-  const { importId, after = "", products } = params;
-  const keys = db
-    .selectDistinct({ key: importContradictions.key })
-    .from(importContradictions)
-    .where(and(eq(importContradictions.importId, importId), gt(importContradictions.key, after)))
-    .orderBy(asc(importContradictions.key))
-    .limit(products);
-  return db
-    .select()
-    .from(importContradictions)
-    .where(and(eq(importContradictions.importId, importId), sql`${importContradictions.key} in ${keys}`))
-    .orderBy(asc(importContradictions.key), asc(importContradictions.field), asc(importContradictions.ordinal));
-}
-
-/** One value of a contradiction, or null. */
-export async function findContradiction(
-  db: Queryable,
-  params: { importId: string; key: string; field: string; ordinal: number },
-): Promise<Contradiction | null> {
-  const { importId, key, field, ordinal } = params;
-  const [found] = await db
-    .select()
-    .from(importContradictions)
-    .where(
-      and(
-        eq(importContradictions.importId, importId),
-        eq(importContradictions.key, key),
-        eq(importContradictions.field, field),
-        eq(importContradictions.ordinal, ordinal),
-      ),
-    );
-  return found ?? null;
-}
-
-/** Of how many products rows contradict each other. */
-export async function countContradicted(db: Queryable, importId: string): Promise<number> {
-  const { rows } = await db.execute<{ products: number }>(
-    sql`select count(distinct key)::int as products from import_contradictions where import_id = ${importId}`,
-  );
-  return rows[0]!.products;
+  const counted = made.map(({ units: unitsMade, ...product }) => ({ ...product, unitsMade }));
+  await updateMany(tx, importProducts, counted, {
+    key: ["key"],
+    set: ["productId", "version"],
+    add: ["unitsMade"],
+    where: () => eq(importProducts.importId, importId),
+  });
 }

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { ProblemSeverity } from "@/lib/imports/rules";
 import type { Queryable } from "../client";
+import { importRows, passports } from "../schema";
+import { givenRows } from "./bulk-writer";
 
 /** Problems of an import taken together: what stands twice in the file, what one repair mends. */
 
@@ -69,10 +71,11 @@ export async function nameUnitsByGtin(
 ): Promise<void> {
   const { importId, columns, products } = params;
   if (products.length === 0) return;
+  const given = givenRows({ key: importRows.productKey, gtin14: passports.gtin14 }, products);
+  const { key, gtin14 } = given.of;
   const { rows } = await tx.execute<{ unit: string }>(sql`
-    update import_rows r set unit = given.gtin14 || substr(r.unit, length(given.key) + 1)
-    from json_to_recordset(${JSON.stringify(products)}::json) as given (key text, gtin14 text)
-    where r.import_id = ${importId} and r.product_key = given.key and left(r.unit, length(given.key) + 1) = given.key || ${"\n"}
+    update import_rows r set unit = ${gtin14} || substr(r.unit, length(${key}) + 1) from ${given.from}
+    where r.import_id = ${importId} and r.product_key = ${key} and left(r.unit, length(${key}) + 1) = ${key} || ${"\n"}
     returning r.unit`);
   await markDuplicates(tx, {
     importId,

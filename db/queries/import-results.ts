@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, inArray, isNull, max, ne, type SQL, sql } from "drizzle-orm";
 import { type ResultOutcome, type RowProblem, STORED_OUTCOMES } from "@/lib/imports/rules";
 import type { Queryable } from "../client";
-import { importResults, importRows, products } from "../schema";
+import { importResults, importRows, products, productVersions } from "../schema";
+import { insertMany, updateMany } from "./bulk-writer";
 import type { StagedRow } from "./import-rows";
-import { type BulkSource, instantOf, type NewProduct, type ProductRow } from "./products";
+import { type BulkSource, type NewProduct, type ProductRow } from "./products";
 
 export type ImportResult = typeof importResults.$inferSelect;
 export interface NewResult {
@@ -41,13 +42,7 @@ export async function insertResults(
   tx: Queryable,
   { importId, results }: { importId: string; results: readonly NewResult[] },
 ): Promise<void> {
-  if (results.length === 0) return;
-  await tx.execute(sql`
-    insert into import_results (import_id, number, outcome, product_id, version, units, unit_ids, problems)
-    select ${importId}, number, outcome, "productId", version, units,
-      case when "unitIds" is not null then array(select json_array_elements_text("unitIds")) end, problems
-    from json_to_recordset(${JSON.stringify(results)}::json) as given (
-      number integer, outcome text, "productId" text, version integer, units integer, "unitIds" json, problems json)`);
+  await insertMany(tx, importResults, results, { common: { importId } });
 }
 
 /**
@@ -86,24 +81,28 @@ export async function rewriteProducts(
   source: BulkSource & { actor: { kind: string; id: string | null } },
   rows: readonly ProductRewrite[],
 ): Promise<void> {
-  if (rows.length === 0) return;
   const { brandId, at, actor } = source;
-  const given = JSON.stringify(
-    rows.map(({ data, version, reviewState, snapshot }) => ({ ...data, version, reviewState, snapshot })),
-  );
-  await tx.execute(sql`
-    with given as (
-      select * from json_to_recordset(${given}::json) as given (
-        id text, name text, model text, "productGroup" text, "recycledContent" numeric, "carbonScore" numeric, "warrantyMonths" integer,
-        ecodesign jsonb, version integer, "reviewState" text, snapshot jsonb)
-    ), written as (
-      update products set name = given.name, model = given.model, product_group = given."productGroup", recycled_content = given."recycledContent",
-        carbon_score = given."carbonScore", warranty_months = given."warrantyMonths", ecodesign = given.ecodesign, version = given.version,
-        review_state = given."reviewState", updated_at = ${instantOf(at)}
-      from given where products.id = given.id and products.brand_id = ${brandId}
-    )
-    insert into product_versions (product_id, version, brand_id, data, actor_kind, actor_id, created_at)
-    select id, version, ${brandId}, snapshot, ${actor.kind}, ${actor.id}, ${instantOf(at)} from given`);
+  const written = rows.map(({ data, version, reviewState }) => ({ ...data, version, reviewState }));
+  await updateMany(tx, products, written, {
+    key: ["id"],
+    set: [
+      "name",
+      "model",
+      "productGroup",
+      "recycledContent",
+      "carbonScore",
+      "warrantyMonths",
+      "ecodesign",
+      "version",
+      "reviewState",
+    ],
+    common: { updatedAt: at },
+    where: () => eq(products.brandId, brandId),
+  });
+  const versions = rows.map(({ data, version, snapshot }) => ({ productId: data.id, version, data: snapshot }));
+  await insertMany(tx, productVersions, versions, {
+    common: { brandId, actorKind: actor.kind, actorId: actor.id, createdAt: at },
+  });
 }
 
 /** What came of rows, in the order of the file, from the one after `after` on. */

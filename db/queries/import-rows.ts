@@ -2,25 +2,19 @@ import { and, asc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { RowOutcome, RowProblem } from "@/lib/imports/rules";
 import type { Queryable } from "../client";
 import { importProblems, importResults, importRows } from "../schema";
+import { insertMany, updateMany } from "./bulk-writer";
 
 export type StagedRow = typeof importRows.$inferSelect;
 export type NewStagedRow = Omit<StagedRow, "importId">;
 export type StagedProblem = typeof importProblems.$inferSelect;
 
-/** Writes many rows in one statement. They travel as one JSON document. */
+/** Writes many rows in one statement. */
 export async function insertImportRows(
   tx: Queryable,
   { importId, rows }: { importId: string; rows: readonly NewStagedRow[] },
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into import_rows (import_id, number, cells, fault, outcome, product_key, stated, lacks_name, unit, unit_id, units, product_id, product_version)
-    select ${importId}, number, cells, fault, outcome, "productKey", stated, "lacksName", unit, "unitId", units, "productId", "productVersion"
-    from ${givenRows(rows)}`);
+  await insertMany(tx, importRows, rows, { common: { importId } });
 }
-
-const givenRows = (rows: readonly NewStagedRow[]) => sql`json_to_recordset(${JSON.stringify(rows)}::json) as given (
-  number integer, cells json, fault text, outcome text, "productKey" text, stated text, "lacksName" boolean, unit text, "unitId" text, units integer,
-  "productId" text, "productVersion" integer)`;
 
 /**
  * Lets the planner know how many rows there are. Until then it takes those of an import just staged for a handful, and
@@ -35,24 +29,30 @@ export async function updateImportRows(
   tx: Queryable,
   { importId, rows }: { importId: string; rows: readonly NewStagedRow[] },
 ): Promise<void> {
-  await tx.execute(sql`
-    update import_rows set cells = given.cells, fault = given.fault, outcome = given.outcome, product_key = given."productKey", stated = given.stated,
-      lacks_name = given."lacksName", unit = given.unit, unit_id = given."unitId", units = given.units, product_id = given."productId",
-      product_version = given."productVersion"
-    from ${givenRows(rows)}
-    where import_rows.import_id = ${importId} and import_rows.number = given.number`);
+  await updateMany(tx, importRows, rows, {
+    key: ["number"],
+    set: [
+      "cells",
+      "fault",
+      "outcome",
+      "productKey",
+      "stated",
+      "lacksName",
+      "unit",
+      "unitId",
+      "units",
+      "productId",
+      "productVersion",
+    ],
+    where: () => eq(importRows.importId, importId),
+  });
 }
 
 export async function insertProblems(
   tx: Queryable,
   { importId, problems }: { importId: string; problems: readonly (RowProblem & { number: number; ordinal: number })[] },
 ) {
-  if (problems.length === 0) return;
-  await tx.execute(sql`
-    insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected, fix)
-    select ${importId}, number, ordinal, "column", field, code, severity, found, expected, fix
-    from json_to_recordset(${JSON.stringify(problems)}::json) as given (
-      number integer, ordinal integer, "column" integer, field text, code text, severity text, found text, expected text, fix text)`);
+  await insertMany(tx, importProblems, problems, { common: { importId } });
 }
 
 export async function deleteProblems(tx: Queryable, params: { importId: string; numbers: number[] }): Promise<void> {

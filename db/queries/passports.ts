@@ -3,8 +3,8 @@ import { madeOnce } from "@/lib/platform/process-wide";
 import type { WarrantyKind } from "@/lib/warranties/rules";
 import type { Queryable } from "../client";
 import { brands, passports, products, transfers, warranties } from "../schema";
-import { insertInBulk } from "./insert-in-bulk";
-import { type BulkSource, instantOf } from "./products";
+import { givenRows, insertStatement, insertUntaken } from "./bulk-writer";
+import type { BulkSource } from "./products";
 
 export type PassportRow = typeof passports.$inferSelect;
 export type NewPassport = Pick<
@@ -31,23 +31,15 @@ export async function insertPassports(
   { brandId, at }: BulkSource,
   rows: readonly NewPassport[],
 ): Promise<Set<string>> {
-  const column = (name: keyof NewPassport) => sql.param(rows.map((row) => row[name]));
-  const statement = (conflict: SQL) => sql`
-    insert into passports (id, brand_id, product_id, code, gtin14, serial_number, batch, external_id, placed_on_market_on, produced_on,
-      production_facility, created_at)
-    select id, ${brandId}, product_id, code, gtin14, serial_number, batch, external_id, placed_on_market_on, produced_on,
-      production_facility, ${instantOf(at)}
-    from unnest(
-      ${column("id")}::text[], ${column("productId")}::text[], ${column("code")}::text[], ${column("gtin14")}::text[],
-      ${column("serialNumber")}::text[], ${column("batch")}::text[], ${column("externalId")}::text[],
-      ${column("placedOnMarketOn")}::date[], ${column("producedOn")}::date[], ${column("productionFacility")}::text[]
-    ) as given (id, product_id, code, gtin14, serial_number, batch, external_id, placed_on_market_on, produced_on, production_facility)
-    order by gtin14 collate "C", serial_number collate "C", external_id collate "C"
-    ${conflict}
-    returning id`;
+  const statement = (onConflict: SQL) =>
+    sql`${insertStatement(passports, rows, {
+      common: { brandId, createdAt: at },
+      orderBy: ["gtin14", "serialNumber", "externalId"],
+      onConflict,
+    })} returning id`;
   if (rows.some(({ externalId }) => externalId !== null))
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`own ids of units ${brandId}`}, 0))`);
-  return insertInBulk(tx, { rowCount: rows.length, onConflict: sql`on conflict do nothing`, statement });
+  return insertUntaken(tx, rows.length, statement);
 }
 
 /** Of passports that could not be written: whose serial number, and whose own id, a stored one has. */
@@ -55,15 +47,14 @@ export async function findTakenUnits(
   tx: Queryable,
   { brandId, rows }: { brandId: string; rows: readonly NewPassport[] },
 ): Promise<Map<string, { hasSerial: boolean; hasExternalId: boolean }>> {
-  const column = (name: keyof NewPassport) => sql.param(rows.map((row) => row[name]));
+  const { id, productId, gtin14, serialNumber, externalId } = passports;
+  const given = givenRows({ id, productId, gtin14, serialNumber, externalId }, rows);
   const found = await tx.execute<{ id: string; hasSerial: boolean; hasExternalId: boolean }>(sql`
-    select given.id,
-      exists (select from passports p where p.brand_id = ${brandId} and p.serial_number = given.serial_number
-        and (p.gtin14 = given.gtin14 or (given.gtin14 is null and p.gtin14 is null and p.product_id = given.product_id))) as "hasSerial",
-      exists (select from passports p where p.brand_id = ${brandId} and p.external_id = given.external_id) as "hasExternalId"
-    from unnest(
-      ${column("id")}::text[], ${column("productId")}::text[], ${column("gtin14")}::text[], ${column("serialNumber")}::text[], ${column("externalId")}::text[]
-    ) as given (id, product_id, gtin14, serial_number, external_id)`);
+    select ${given.of.id},
+      exists (select from passports p where p.brand_id = ${brandId} and p.serial_number = ${given.of.serialNumber}
+        and (p.gtin14 = ${given.of.gtin14} or (${given.of.gtin14} is null and p.gtin14 is null and p.product_id = ${given.of.productId}))) as "hasSerial",
+      exists (select from passports p where p.brand_id = ${brandId} and p.external_id = ${given.of.externalId}) as "hasExternalId"
+    from ${given.from}`);
   return new Map(found.rows.map(({ id, ...taken }) => [id, taken]));
 }
 

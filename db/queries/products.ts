@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import type { Queryable } from "../client";
 import { passports, products } from "../schema";
-import { insertInBulk } from "./insert-in-bulk";
+import { insertStatement, insertUntaken } from "./bulk-writer";
 
 export type ProductRow = typeof products.$inferSelect;
 
@@ -39,41 +39,31 @@ export interface VersionAuthor {
 /**
  * Writes many products with their first versions in one statement and answers the ids of those written: one whose
  * external id or GTIN identity is taken is left out. Rows go in by these, so that two requests at once cannot wait for
- * each other in a circle. Their data travel as one JSON array, which is read in half the time of an array of objects
- * with every column in them. A first version says what `productSnapshot` says of the product.
+ * each other in a circle. A first version says what `productSnapshot` says of the product.
  */
 export async function insertProducts(
   tx: Queryable,
   { brandId, at, author, isExample = false }: BulkSource & { author: VersionAuthor; isExample?: boolean },
   rows: readonly NewProduct[],
 ): Promise<Set<string>> {
-  const column = (name: keyof NewProduct) => sql.param(rows.map((row) => row[name]));
-  const onConflict = sql`on conflict do nothing`;
-  const statement = (conflict: SQL) => sql`
+  const statement = (onConflict: SQL) => sql`
     with written as (
-      insert into products (id, brand_id, external_id, name, model, gtin, gtin_identity, product_group, recycled_content, carbon_score,
-        warranty_months, ecodesign, is_example, created_at, updated_at)
-      select id, ${brandId}, external_id, name, model, gtin, gtin_identity, product_group, recycled_content, carbon_score, warranty_months,
-        ecodesign, ${isExample}::boolean, ${instantOf(at)}, ${instantOf(at)}
-      from rows from (
-        unnest(${column("id")}::text[], ${column("externalId")}::text[], ${column("name")}::text[], ${column("model")}::text[],
-          ${column("gtin")}::text[], ${column("gtinIdentity")}::text[], ${column("productGroup")}::text[], ${column("recycledContent")}::numeric[],
-          ${column("carbonScore")}::numeric[], ${column("warrantyMonths")}::integer[]),
-        jsonb_array_elements(${JSON.stringify(rows.map(({ ecodesign }) => ecodesign))}::jsonb)
-      ) as given (id, external_id, name, model, gtin, gtin_identity, product_group, recycled_content, carbon_score, warranty_months, ecodesign)
-      order by external_id collate "C", gtin_identity collate "C"
-      ${conflict}
+      ${insertStatement(products, rows, {
+        common: { brandId, isExample, createdAt: at, updatedAt: at },
+        orderBy: ["externalId", "gtinIdentity"],
+        onConflict,
+      })}
       returning *
     ), kept as (
       insert into product_versions (product_id, version, brand_id, data, actor_kind, actor_id, created_at)
       select id, version, brand_id, ecodesign || jsonb_strip_nulls(jsonb_build_object(
         'name', name, 'model', model, 'external_id', external_id, 'gtin', gtin, 'product_group', product_group,
         'recycled_content', recycled_content, 'carbon_score', carbon_score, 'warranty_months', warranty_months)),
-        ${author.kind}, ${author.id}, ${instantOf(at)}
+        ${author.kind}, ${author.id}, created_at
       from written
     )
     select id from written`;
-  return insertInBulk(tx, { rowCount: rows.length, onConflict, statement });
+  return insertUntaken(tx, rows.length, statement);
 }
 
 /** Takes back products that this transaction has written and that got no passport. */

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { REQUEST_SPANS, type RequestSpan } from "@/lib/requests/rules";
 import type { Queryable } from "../client";
 import { idempotencyRecords, requestBodies, requestCounts, requestLog } from "../schema";
+import { insertStatement } from "./bulk-writer";
 
 export type IdempotencyRow = typeof idempotencyRecords.$inferSelect;
 export type RequestRow = typeof requestLog.$inferSelect;
@@ -92,16 +93,10 @@ export async function updateAnswerBody(
  * is left alone and not counted again, so that a batch can be sent twice.
  */
 export async function insertRequests(db: Queryable, rows: readonly RequestRow[]): Promise<void> {
-  const column = <T>(read: (row: RequestRow) => T) => sql.param(rows.map(read));
+  if (rows.length === 0) return;
   await db.execute(sql`
     with written as (
-      insert into request_log (id, brand_id, key_id, at, method, path, status, error_code, duration_us)
-      select * from unnest(
-        ${column((row) => row.id)}::text[], ${column((row) => row.brandId)}::text[], ${column((row) => row.keyId)}::text[],
-        ${column((row) => row.at.toISOString())}::timestamptz[], ${column((row) => row.method)}::text[],
-        ${column((row) => row.path)}::text[], ${column((row) => row.status)}::smallint[],
-        ${column((row) => row.errorCode)}::text[], ${column((row) => row.durationUs)}::integer[])
-      on conflict (id) do nothing
+      ${insertStatement(requestLog, rows, { onConflict: sql`on conflict (id) do nothing` })}
       returning brand_id, at, status
     ), first_calls as (
       insert into first_times (brand_id, what, at)

@@ -2,6 +2,7 @@ import { and, asc, count, getTableColumns, gt, is, sql } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Queryable } from "../client";
 import * as schema from "../schema";
+import { givenRows } from "./bulk-writer";
 
 /**
  * Every column whose values are sealed under AUTH_SECRET, found by its name, so that none is forgotten when the secret
@@ -76,10 +77,9 @@ export async function replaceSealed(
   { table, key, column }: SealedColumn,
   values: readonly (SealedValue & { fresh: Buffer })[],
 ): Promise<number> {
-  const listOf = (part: "key" | "sealed" | "fresh") => sql.param(values.map((value) => value[part]));
-  const given = sql`unnest(${listOf("key")}::text[], ${listOf("sealed")}::bytea[], ${listOf("fresh")}::bytea[]) as given(key, sealed, fresh)`;
+  const given = givenRows({ key, sealed: column, fresh: column }, values);
   const { rowCount } = await db.execute(
-    sql`update ${table} set ${sql.identifier(column.name)} = given.fresh from ${given} where ${key} = given.key and ${column} = given.sealed`,
+    sql`update ${table} set ${sql.identifier(column.name)} = ${given.of.fresh} from ${given.from} where ${key} = ${given.of.key} and ${column} = ${given.of.sealed}`,
   );
   return rowCount ?? 0;
 }

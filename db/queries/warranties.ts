@@ -1,7 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { warranties } from "../schema";
-import { type BulkSource, instantOf } from "./products";
+import { insertMany } from "./bulk-writer";
+import type { BulkSource } from "./products";
 
 export type WarrantyRow = typeof warranties.$inferSelect;
 
@@ -35,11 +36,5 @@ export async function insertWarranties(
   { brandId, at }: BulkSource,
   rows: readonly NewWarranty[],
 ): Promise<void> {
-  const column = (name: keyof NewWarranty) => sql.param(rows.map((row) => row[name]));
-  await tx.execute(sql`
-    insert into warranties (id, brand_id, passport_id, kind, months, created_at)
-    select id, ${brandId}, passport_id, kind, months, ${instantOf(at)}
-    from unnest(
-      ${column("id")}::text[], ${column("passportId")}::text[], ${column("kind")}::text[], ${column("months")}::integer[]
-    ) as given (id, passport_id, kind, months)`);
+  await insertMany(tx, warranties, rows, { common: { brandId, createdAt: at } });
 }

@@ -1,10 +1,9 @@
 import type { Queryable } from "@/db/client";
+import { type Contradiction, insertContradictions } from "@/db/queries/import-contradictions";
 import { listProductsMet } from "@/db/queries/import-matches";
 import {
-  type Contradiction,
   deleteImportProducts,
   dropLoneProducts,
-  insertContradictions,
   listVariants,
   listVariedProducts,
   putImportProducts,

@@ -1,4 +1,5 @@
 import type { Queryable } from "@/db/client";
+import { findContradiction } from "@/db/queries/import-contradictions";
 import {
   type CellEdit,
   insertChoice,
@@ -10,7 +11,6 @@ import {
   markEditUndone,
   nextEdit,
 } from "@/db/queries/import-edits";
-import { findContradiction } from "@/db/queries/import-products";
 import { listRowsByNumber } from "@/db/queries/import-rows";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
 import { putJob } from "@/db/queries/jobs";

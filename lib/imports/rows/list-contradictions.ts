@@ -1,4 +1,4 @@
-import { countContradicted, type Contradiction, listContradictions } from "@/db/queries/import-products";
+import { countContradicted, type Contradiction, listContradictions } from "@/db/queries/import-contradictions";
 import type { Context } from "@/lib/access/actor";
 import { getImport } from "../own-import";
 import { columnsOf } from "./edit-cells";
