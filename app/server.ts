@@ -5,8 +5,8 @@ import { environment, tellNextAuth, tellNextOrigin } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { askStore } from "@/lib/platform/health/store-state";
 import { newId } from "@/lib/platform/ids";
-import { startJobLoop } from "@/lib/platform/jobs/job-loop";
 import { watchLateWork } from "@/lib/platform/jobs/late-work";
+import { startWorker } from "@/lib/platform/jobs/start-worker";
 import { log } from "@/lib/platform/log";
 import { meterRequest } from "@/lib/platform/metrics/meter-request";
 import { pageRoutes } from "@/lib/platform/metrics/page-routes";
@@ -108,7 +108,7 @@ server.once("error", (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 server.listen({ port, host }, () => {
-  const jobs = startJobLoop();
+  const worker = startWorker();
   const endLateWatch = watchLateWork();
   const hurry = new AbortController();
   let stopped: string | undefined;
@@ -122,7 +122,7 @@ server.listen({ port, host }, () => {
     stopped = why;
     noteStopping(why);
     endLateWatch();
-    void shutDown(server, jobs, hurry.signal).then(() => {
+    void shutDown(server, worker, hurry.signal).then(() => {
       noteStop();
       process.exit(0);
     });

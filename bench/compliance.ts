@@ -1,11 +1,11 @@
 import { openDatabase, type Queryable } from "@/db/client";
 import { migrateDatabase } from "@/db/migrate";
-import { insertBacklog } from "@/db/queries/compliance-checks";
 import { insertPassports } from "@/db/queries/passports";
 import { insertProducts } from "@/db/queries/products";
 import { erpRecords } from "@/e2e/support/erp";
 import { assessProduct } from "@/lib/compliance/assessment/assess-product";
 import { checkStaleProducts } from "@/lib/compliance/assessment/check-stale-products";
+import { queueChecks } from "@/lib/compliance/assessment/queue-checks";
 import type { DeclaredProduct } from "@/lib/compliance/checks/subject";
 import { USUAL } from "@/lib/compliance/testing/realistic-products";
 import { monotonicMs, now } from "@/lib/platform/clock";
@@ -61,7 +61,7 @@ const BATCHES = 50;
 async function listBatches(db: Queryable, brandId: string): Promise<number> {
   const batches = Array.from({ length: BATCHES }, () => plansFrom(0).map(({ product }) => product.id));
   const startMs = monotonicMs();
-  for (const productIds of batches) await insertBacklog(db, { brandId, productIds, at: now() });
+  for (const productIds of batches) await queueChecks(db, { brandId, productIds });
   return (monotonicMs() - startMs) / 1000;
 }
 

@@ -43,7 +43,7 @@ export async function benchPages({ databaseUrl, only = "/" }: PagesOptions): Pro
     service = await Service.start({ databaseUrl: ground.url });
     const browser = await Browser.signIn(service.url, opened.database);
     const subjects = await findSubjects(opened.database, browser.brandId);
-    await untilEmpty(opened.database, "check_backlog", CHECKED_WITHIN_MS);
+    await untilEmpty(opened.database, "jobs where queue = 'checks'", CHECKED_WITHIN_MS);
     const addresses = listAddresses(subjects).filter(({ path }) => path.startsWith(only));
     for (let visit = 0; visit < WARM_UP_VISITS; visit += 1)
       await browser.visit(addresses[visit % addresses.length]!.path);

@@ -16,7 +16,6 @@ const { db, pool } = testDatabase();
 const OF_NO_BRAND = [
   "account_requests",
   "data_keys",
-  "jobs",
   "password_resets",
   "recovery_codes",
   "sign_in_failures",

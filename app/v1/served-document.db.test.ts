@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
-import { runDueImports } from "@/lib/imports/run-imports";
+import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { closeServer } from "@/lib/platform/server/close-server";
 import { createHttpServer } from "@/lib/platform/server/http-server";
 import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
@@ -45,7 +45,7 @@ it("random requests get no answer that the served document does not name", { tim
       none: null,
     },
     foreign: { code: foreign.passports[0]!.code, prd: foreign.productId },
-    between: () => runDueImports(db),
+    between: () => runNext(db, "import"),
   });
   await server.close();
   expect(faults).toEqual([]);

@@ -97,5 +97,7 @@ async function messageIds(site: Site, started: Started[]): Promise<Set<string>> 
 
 /** In place of waiting for back-off and lease to run out. */
 async function letTimePass(site: Site): Promise<void> {
-  await site.rows("update outgoing_messages set next_attempt_at = now(), leased_until = null where state = 'queued'");
+  await site.rows(
+    "update jobs set run_at = now(), state = 'queued', holder = null, leased_until = null where queue = 'messages'",
+  );
 }

@@ -9,14 +9,13 @@ import { keepEvidence } from "@/lib/evidence/keep-evidence";
 import { smallPdf } from "@/lib/evidence/testing/small-pdf";
 import { commitImport } from "@/lib/imports/commit/commit-import";
 import { check, upload, work } from "@/lib/imports/testing/imports";
-import { runBulkChanges } from "@/lib/passports/bulk-changes/run-bulk-changes";
 import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { newId } from "@/lib/platform/ids";
+import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/bulk/read-transfer-list";
-import { runTransferLists } from "@/lib/transfers/bulk/run-transfer-lists";
 import { startTransferList } from "@/lib/transfers/bulk/start-transfer-list";
 
 const PASSPORTS_CHANGED = 100;
@@ -88,7 +87,7 @@ async function makeSubjects({ db, pool }: OpenDatabase, brandId: string) {
     reason: "Lost in transit",
     selection: { ids: rows.map(({ id }) => id), query: "" },
   });
-  while ((await runBulkChanges(db)) > 0);
+  await runAll(db, "bulk_change");
   return {
     checkedImport,
     doneImport,
@@ -105,7 +104,7 @@ async function startList(context: Context<MemberActor>): Promise<string> {
     (_, index) => `0000-0000-0000-0000-${index},person${index}@scale.example`,
   ).join("\n");
   const { listId } = await startTransferList(context, { listId: newId("tfl"), text });
-  while ((await runTransferLists(context.db)) > 0);
+  await runAll(context.db, "transfer_list");
   return listId;
 }
 

@@ -111,7 +111,7 @@ export class Site {
 
   /** Waits until the checks of ecodesign data have caught up with what was registered. */
   async untilEverythingIsChecked(deadlineMs = 300_000): Promise<void> {
-    await untilEmpty(this.ledger, "check_backlog", deadlineMs);
+    await untilEmpty(this.ledger, "jobs where queue = 'checks'", deadlineMs);
   }
 
   /** Writes out what the database still holds in memory, so that this falls into no measurement. */

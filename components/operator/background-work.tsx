@@ -5,26 +5,14 @@ import type { Deployment } from "@/lib/operator/show-deployment";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 
-type Lane = Deployment["lanes"][number];
+type QueueRow = Deployment["queues"][number];
 type Job = Deployment["jobs"][number];
 
-const LANES = [
-  "messages",
-  "account messages",
-  "text messages",
-  "jobs",
-  "bulk changes",
-  "imports",
-  "checks",
-  "chain checks",
-  "archives",
-  "accounts",
-] as const;
 const OVERDUE_AFTER_MS = 15 * 60_000;
 
 const Nothing = () => <span className="text-ink-faint">–</span>;
 
-function laneState({ failingSince, isBusy }: Lane): {
+function queueState({ failingSince, isBusy }: QueueRow): {
   word: "failing" | "working" | "waiting";
   tone: Tone;
   icon?: StatusIcon;
@@ -33,28 +21,27 @@ function laneState({ failingSince, isBusy }: Lane): {
   return isBusy ? { word: "working", tone: "notice", icon: "dot" } : { word: "waiting", tone: "positive" };
 }
 
-/** The lanes of the process that answers. */
-export function LaneTable({ reader, lanes }: { reader: Reader; lanes: readonly Lane[] }) {
+/** The queues of the process that answers. */
+export function QueueTable({ reader, queues }: { reader: Reader; queues: readonly QueueRow[] }) {
   const t = translator(reader.locale, "operator");
   const format = formatter(reader);
-  if (lanes.length === 0) return <p className="text-ink-muted">{t("noLanes")}</p>;
-  const rows = lanes.map((lane) => {
-    const known = LANES.find((name) => name === lane.name);
-    const { word, ...look } = laneState(lane);
+  if (queues.length === 0) return <p className="text-ink-muted">{t("noQueues")}</p>;
+  const rows = queues.map((queue) => {
+    const { word, ...look } = queueState(queue);
     return [
-      known ? t(`lanes.${known}`) : lane.name,
+      t(`queues.${queue.name}`),
       <Status key="state" {...look} plain>
-        {t(`laneStates.${word}`)}
+        {t(`queueStates.${word}`)}
       </Status>,
-      format.number(lane.doneCount),
-      format.number(lane.failureCount),
-      lane.lastDoneAt ? <Time key="last" value={lane.lastDoneAt} reader={reader} /> : <Nothing key="last" />,
+      format.number(queue.doneCount),
+      format.number(queue.failureCount),
+      queue.lastDoneAt ? <Time key="last" value={queue.lastDoneAt} reader={reader} /> : <Nothing key="last" />,
     ];
   });
   return (
     <SmallTable
-      caption={t("lanesTitle")}
-      heads={[t("lane.name"), t("lane.state"), t("lane.done"), t("lane.failures"), t("lane.last")]}
+      caption={t("queuesTitle")}
+      heads={[t("queue.name"), t("queue.state"), t("queue.done"), t("queue.failures"), t("queue.last")]}
       rows={rows}
     />
   );

@@ -6,7 +6,7 @@ import { Time } from "@/components/ui/time";
 import type { Deployment } from "@/lib/operator/show-deployment";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { JobTable, LaneTable } from "./background-work";
+import { JobTable, QueueTable } from "./background-work";
 
 const RESULTS: Record<Deployment["checks"]["database"], { tone: Tone; icon?: StatusIcon }> = {
   ok: { tone: "positive" },
@@ -18,7 +18,7 @@ const MEGABYTE = 1_000_000;
 /** How the deployment is doing, on one sheet. */
 export function DeploymentSheet({ reader, deployment }: { reader: Reader; deployment: Deployment }) {
   const t = translator(reader.locale, "operator");
-  const { checks, late, lanes, jobs } = deployment;
+  const { checks, late, queues, jobs } = deployment;
   return (
     <div className="flex flex-col gap-9">
       <Section title={t("checksTitle")}>
@@ -44,8 +44,8 @@ export function DeploymentSheet({ reader, deployment }: { reader: Reader; deploy
         <MailFacts reader={reader} mail={deployment.mail} />
         <DatabaseFacts reader={reader} deployment={deployment} />
       </div>
-      <Section title={t("lanesTitle")} description={t("lanesText")}>
-        <LaneTable reader={reader} lanes={lanes} />
+      <Section title={t("queuesTitle")} description={t("queuesText")}>
+        <QueueTable reader={reader} queues={queues} />
       </Section>
       <Section title={t("jobsTitle")} description={t("jobsText")}>
         <JobTable reader={reader} jobs={jobs} />

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, lt, lte, or } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, notExists, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { ArchiveState } from "@/lib/brands/archive/rules";
 import type { Queryable } from "../client";
 import { brandArchives } from "../schema";
@@ -32,37 +33,30 @@ export async function findArchive(
   return row ?? null;
 }
 
-/** Takes the oldest archive that nobody is making, or null. */
-export async function takeArchive(
-  db: Queryable,
-  params: { at: Date; leasedUntil: Date },
-): Promise<BrandArchiveRow | null> {
-  const next = db
-    .select({ id: brandArchives.id })
-    .from(brandArchives)
-    .where(
-      or(
-        eq(brandArchives.state, "queued"),
-        and(eq(brandArchives.state, "running"), lte(brandArchives.leasedUntil, params.at)),
-      ),
-    )
-    .orderBy(brandArchives.id)
-    .limit(1)
-    .for("update", { skipLocked: true });
-  const [taken] = await db
+/** Begins to make an archive, or goes on; null when it is not to be made any more. */
+export async function beginArchive(tx: Queryable, archiveId: string): Promise<BrandArchiveRow | null> {
+  const { id, state } = brandArchives;
+  const [begun] = await tx
     .update(brandArchives)
-    .set({ state: "running", leasedUntil: params.leasedUntil })
-    .where(inArray(brandArchives.id, next))
+    .set({ state: "running" })
+    .where(and(eq(id, archiveId), inArray(state, ["queued", "running"])))
     .returning();
-  return taken ?? null;
+  return begun ?? null;
 }
 
-/** Keeps an archive in this process's hands. */
-export async function prolongArchive(db: Queryable, params: { archiveId: string; leasedUntil: Date }): Promise<void> {
-  await db.update(brandArchives).set({ leasedUntil: params.leasedUntil }).where(isBeingMade(params.archiveId));
+/** Has an archive made that failed, unless another of the brand's is under way. */
+export async function reopenArchive(tx: Queryable, archiveId: string): Promise<void> {
+  const { id, brandId, state } = brandArchives;
+  const open = alias(brandArchives, "open");
+  const isOneOpen = tx
+    .select({ id: open.id })
+    .from(open)
+    .where(and(eq(open.brandId, brandId), inArray(open.state, ["queued", "running"])));
+  await tx
+    .update(brandArchives)
+    .set({ state: "queued", finishedAt: null })
+    .where(and(eq(id, archiveId), eq(state, "failed"), notExists(isOneOpen)));
 }
-
-const isBeingMade = (archiveId: string) => and(eq(brandArchives.id, archiveId), eq(brandArchives.state, "running"));
 
 /** False: it was withdrawn meanwhile. */
 export async function finishArchive(
@@ -71,8 +65,8 @@ export async function finishArchive(
 ): Promise<boolean> {
   const { rowCount } = await tx
     .update(brandArchives)
-    .set({ state: params.state, finishedAt: params.at, sizeBytes: params.sizeBytes ?? null, leasedUntil: null })
-    .where(isBeingMade(params.archiveId));
+    .set({ state: params.state, finishedAt: params.at, sizeBytes: params.sizeBytes ?? null })
+    .where(and(eq(brandArchives.id, params.archiveId), eq(brandArchives.state, "running")));
   return rowCount === 1;
 }
 
@@ -89,7 +83,7 @@ export async function lockArchives(tx: Queryable, brandId: string): Promise<Bran
 export async function markArchivesWithdrawn(tx: Queryable, params: { archiveIds: string[]; at: Date }): Promise<void> {
   await tx
     .update(brandArchives)
-    .set({ state: "withdrawn", finishedAt: params.at, leasedUntil: null, sizeBytes: null })
+    .set({ state: "withdrawn", finishedAt: params.at, sizeBytes: null })
     .where(inArray(brandArchives.id, params.archiveIds));
 }
 

@@ -12,22 +12,15 @@ const LEFT_OUT_TABLES = new Set([
   "audit_heads",
   "brand_archives",
   "chain_checks",
-  "check_backlog",
   "company_identities",
   "company_links",
   "idempotency_records",
+  "jobs",
   "request_counts",
   "sessions",
   "transfer_lists",
 ]);
-const LEFT_OUT_COLUMNS = new Set([
-  "secret_hash",
-  "token_hash",
-  "sealed",
-  "client_secret_sealed",
-  "content",
-  "leased_until",
-]);
+const LEFT_OUT_COLUMNS = new Set(["secret_hash", "token_hash", "sealed", "client_secret_sealed", "content"]);
 
 export interface BrandTable {
   name: string;

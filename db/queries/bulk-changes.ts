@@ -33,37 +33,6 @@ export async function insertBulkItems(
   return rowCount ?? 0;
 }
 
-/** Takes the bulk change that waits for longest and leases it until `leasedUntil`, or null when none is due. */
-export async function takeDueBulkChange(
-  db: Queryable,
-  params: { at: Date; leasedUntil: Date },
-): Promise<BulkChangeRow | null> {
-  const due = db.$with("due").as(
-    db
-      .select({ id: bulkChanges.id })
-      .from(bulkChanges)
-      .where(and(isNull(bulkChanges.endedAt), sql`${bulkChanges.dueAt} <= ${params.at}`))
-      .orderBy(asc(bulkChanges.dueAt))
-      .limit(1)
-      .for("update", { skipLocked: true }),
-  );
-  const [taken] = await db
-    .with(due)
-    .update(bulkChanges)
-    .set({ dueAt: params.leasedUntil })
-    .where(inArray(bulkChanges.id, db.select({ id: due.id }).from(due)))
-    .returning();
-  return taken ?? null;
-}
-
-/** Lets go of a bulk change after a batch: others that wait come first. */
-export async function releaseBulkChange(db: Queryable, params: { bulkChangeId: string; dueAt: Date }): Promise<void> {
-  await db
-    .update(bulkChanges)
-    .set({ dueAt: params.dueAt })
-    .where(and(eq(bulkChanges.id, params.bulkChangeId), isNull(bulkChanges.endedAt)));
-}
-
 /** Ends a bulk change that has not ended; answers whether it did. */
 export async function endBulkChange(
   tx: Queryable,
@@ -96,13 +65,13 @@ export async function listWaitingItems(
   return rows.map(({ passportId }) => passportId);
 }
 
-/** Notes what came of a passport that still waits; answers whether it did. */
+/** Writes what came of a passport that still waits. */
 export async function settleItem(
   tx: Queryable,
   params: { bulkChangeId: string; passportId: string; outcome: BulkOutcome; errorCode?: string },
-): Promise<boolean> {
+): Promise<void> {
   const { bulkChangeId, passportId, outcome, errorCode = null } = params;
-  const { rowCount } = await tx
+  await tx
     .update(bulkChangeItems)
     .set({ outcome, errorCode })
     .where(
@@ -112,7 +81,6 @@ export async function settleItem(
         isNull(bulkChangeItems.outcome),
       ),
     );
-  return rowCount === 1;
 }
 
 /** A bulk change of this brand, or null. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, lte } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, lt } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { transferListLines, transferLists } from "../schema";
 
@@ -33,50 +33,19 @@ export async function listOpenTransferLists(db: Queryable, brandId: string) {
     .orderBy(desc(transferLists.id));
 }
 
-/** Takes the list that waits for longest and leases it until `leasedUntil`, or null when none is due. */
-export async function takeDueTransferList(
-  db: Queryable,
-  params: { at: Date; leasedUntil: Date },
-): Promise<TransferListRow | null> {
-  const due = db
-    .select({ id: transferLists.id })
-    .from(transferLists)
-    .where(and(isNull(transferLists.endedAt), lte(transferLists.dueAt, params.at)))
-    .orderBy(asc(transferLists.dueAt))
-    .limit(1)
-    .for("update", { skipLocked: true });
-  const [taken] = await db
-    .update(transferLists)
-    .set({ dueAt: params.leasedUntil })
-    .where(inArray(transferLists.id, due))
-    .returning();
-  return taken ?? null;
-}
-
-/** Lets go of a list after a batch: others that wait come first. */
-export async function releaseTransferList(db: Queryable, params: { listId: string; dueAt: Date }): Promise<void> {
-  await db
-    .update(transferLists)
-    .set({ dueAt: params.dueAt })
-    .where(and(eq(transferLists.id, params.listId), isNull(transferLists.endedAt)));
-}
-
-/** Ends a list that has not ended; answers whether it did. */
 export async function endTransferList(
   tx: Queryable,
   params: { listId: string; at: Date; reason: TransferListRow["endReason"] },
-): Promise<boolean> {
-  const { rowCount } = await tx
+): Promise<void> {
+  await tx
     .update(transferLists)
     .set({ endedAt: params.at, endReason: params.reason })
-    .where(and(eq(transferLists.id, params.listId), isNull(transferLists.endedAt)));
-  return rowCount === 1;
+    .where(eq(transferLists.id, params.listId));
 }
 
-/** Notes what came of a line; false when that is written already. */
-export async function settleLine(tx: Queryable, line: typeof transferListLines.$inferInsert): Promise<boolean> {
-  const { rowCount } = await tx.insert(transferListLines).values(line).onConflictDoNothing();
-  return rowCount === 1;
+/** Writes what came of a line. */
+export async function settleLine(tx: Queryable, line: typeof transferListLines.$inferInsert): Promise<void> {
+  await tx.insert(transferListLines).values(line);
 }
 
 /** The lines of a list that were tried, in their order. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { type ChainFault, GENESIS_HASH } from "@/lib/audit/rules";
 import type { Queryable } from "../client";
 import { auditHeads, chainChecks } from "../schema";
@@ -19,7 +19,6 @@ export async function beginChainCheck(
     rowsExpected,
     sequence: 0,
     hash: GENESIS_HASH,
-    dueAt: at,
     endedAt: null,
     fault: null,
   };
@@ -36,60 +35,36 @@ export async function findChainCheck(db: Queryable, brandId: string): Promise<Ch
   return row ?? null;
 }
 
-/** Takes the check that waits for longest and leases it until `leasedUntil`, or null when none is due. */
-export async function takeDueChainCheck(
-  db: Queryable,
-  params: { at: Date; leasedUntil: Date },
-): Promise<ChainCheckRow | null> {
-  const due = db
-    .select({ brandId: chainChecks.brandId })
-    .from(chainChecks)
-    .where(and(isNull(chainChecks.endedAt), lte(chainChecks.dueAt, params.at)))
-    .orderBy(asc(chainChecks.dueAt))
-    .limit(1)
-    .for("update", { skipLocked: true });
-  const [taken] = await db
-    .update(chainChecks)
-    .set({ dueAt: params.leasedUntil, run: sql`${chainChecks.run} + 1` })
-    .where(inArray(chainChecks.brandId, due))
-    .returning();
-  return taken ?? null;
+/** A brand's check that is under way, or null. */
+export async function findOpenChainCheck(db: Queryable, brandId: string): Promise<ChainCheckRow | null> {
+  const check = await findChainCheck(db, brandId);
+  return check?.endedAt ? null : check;
 }
 
 interface Advance {
-  /** As it was taken: whoever comes back late changes nothing. */
-  taken: ChainCheckRow;
+  brandId: string;
   /** The last row that fits, and its hash. */
   sequence: number;
   hash: string;
 }
 
-const isStillTaken = ({ brandId, run }: ChainCheckRow) =>
-  and(eq(chainChecks.brandId, brandId), eq(chainChecks.run, run), isNull(chainChecks.endedAt));
-
-/** Writes down how far a check has come, and lets others have their turn. */
-export async function advanceChainCheck(
-  db: Queryable,
-  { taken, sequence, hash, at }: Advance & { at: Date },
-): Promise<void> {
-  await db.update(chainChecks).set({ sequence, hash, dueAt: at }).where(isStillTaken(taken));
+/** Writes down how far a check has come. */
+export async function advanceChainCheck(tx: Queryable, { brandId, ...advance }: Advance): Promise<void> {
+  await tx.update(chainChecks).set(advance).where(eq(chainChecks.brandId, brandId));
 }
 
-/** Ends a check with what was found; false when another process has taken it over. */
+/** Ends a check with what was found. */
 export async function endChainCheck(
   tx: Queryable,
-  params: Advance & { fault: ChainFault | null; at: Date },
-): Promise<boolean> {
-  const { taken, sequence, hash, fault, at } = params;
-  const { rowCount } = await tx
+  { brandId, at, ...found }: Advance & { fault: ChainFault | null; at: Date },
+): Promise<void> {
+  await tx
     .update(chainChecks)
-    .set({ sequence, hash, fault, endedAt: at })
-    .where(isStillTaken(taken));
-  return rowCount === 1;
+    .set({ ...found, endedAt: at })
+    .where(eq(chainChecks.brandId, brandId));
 }
 
-/** Takes a check away that nobody may see; false when another process has taken it over. */
-export async function deleteChainCheck(tx: Queryable, taken: ChainCheckRow): Promise<boolean> {
-  const { rowCount } = await tx.delete(chainChecks).where(isStillTaken(taken));
-  return rowCount === 1;
+/** Takes a check away that nobody may see. */
+export async function deleteChainCheck(tx: Queryable, brandId: string): Promise<void> {
+  await tx.delete(chainChecks).where(eq(chainChecks.brandId, brandId));
 }

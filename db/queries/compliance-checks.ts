@@ -126,42 +126,6 @@ export async function listStaleProducts(
   return rows.map(({ id }) => id);
 }
 
-/** An entry is checked in one transaction, which must not hold the one connection of an embedded database for long. */
-const PRODUCTS_PER_ENTRY = 100;
-
-/** Puts products on the list of those to be checked. */
-export async function insertBacklog(
-  tx: Queryable,
-  params: { brandId: string; productIds: readonly string[]; at: Date },
-): Promise<void> {
-  const { brandId, productIds, at } = params;
-  const entries = Array.from({ length: Math.ceil(productIds.length / PRODUCTS_PER_ENTRY) }, (_, entry) =>
-    productIds.slice(entry * PRODUCTS_PER_ENTRY, (entry + 1) * PRODUCTS_PER_ENTRY),
-  );
-  await tx.execute(sql`
-    insert into check_backlog (brand_id, product_ids, created_at)
-    select ${brandId}, array(select jsonb_array_elements_text(entry)), ${instantOf(at)}
-    from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) as entry`);
-}
-
-/**
- * Takes the oldest entry off the list, locked until the transaction ends, or null. While entries younger than
- * `quietSince` come in, only those older than `patientSince` are taken: registrations go first.
- */
-export async function takeBacklog(
-  tx: Queryable,
-  params: { quietSince: Date; patientSince: Date },
-): Promise<string[] | null> {
-  const { rows } = await tx.execute<{ product_ids: string[] }>(sql`
-    delete from check_backlog where id = (
-      select id from check_backlog
-      where created_at < ${instantOf(params.patientSince)}
-        or not exists (select from check_backlog where created_at > ${instantOf(params.quietSince)})
-      order by id limit 1 for update skip locked)
-    returning product_ids`);
-  return rows[0]?.product_ids ?? null;
-}
-
 /** Works out the median footprint of every group and unit that at least `fewest` of a brand's products declare. */
 export async function refreshGroupFootprints(tx: Queryable, params: { fewest: number; at: Date }): Promise<void> {
   await tx.execute(sql`
@@ -175,20 +139,18 @@ export async function refreshGroupFootprints(tx: Queryable, params: { fewest: nu
       do update set products = excluded.products, median = excluded.median, computed_at = excluded.computed_at`);
 }
 
-/**
- * Puts products whose footprint a new median makes doubtful, or no longer doubtful, on the list of those to be checked.
- */
-export async function requeueDoubtfulFootprints(
-  tx: Queryable,
-  params: { mediansMax: number; at: Date },
-): Promise<void> {
-  await tx.execute(sql`
-    insert into check_backlog (brand_id, product_ids, created_at)
-    select p.brand_id, array_agg(p.id), ${instantOf(params.at)}
+/** Products, by brand, whose footprint a new median makes doubtful, or no longer doubtful. */
+export async function listDoubtfulFootprints(
+  db: Queryable,
+  params: { mediansMax: number },
+): Promise<{ brandId: string; productIds: string[] }[]> {
+  const { rows } = await db.execute<{ brandId: string; productIds: string[] }>(sql`
+    select p.brand_id as "brandId", array_agg(p.id) as "productIds"
     from products p
     join product_reviews r on r.product_id = p.id
     join group_footprints f on f.brand_id = p.brand_id and f.product_group = p.product_group and f.declared_unit = p.ecodesign ->> 'carbon_declared_unit'
     where ((p.ecodesign ->> 'carbon_footprint_kg_co2e')::float8 > f.median * ${params.mediansMax})
       is distinct from (r.findings @> '[{"check": "12", "reason": "far_above"}]')
     group by p.brand_id`);
+  return rows;
 }

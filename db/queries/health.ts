@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, min, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, min, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { LATEST_MIGRATION_AT } from "../latest-migration";
-import { jobs, outgoingMessages } from "../schema";
+import { outgoingMessages } from "../schema";
 
 /** Whether every migration this program knows has been made. Throws where the database has seen none at all. */
 export async function hasAllMigrations(db: Queryable): Promise<boolean> {
@@ -9,36 +9,6 @@ export async function hasAllMigrations(db: Queryable): Promise<boolean> {
     sql`select max(created_at)::text as latest from drizzle.__drizzle_migrations`,
   );
   return Number(rows[0]?.latest ?? 0) >= LATEST_MIGRATION_AT;
-}
-
-/** When the job that nobody has in hand was due that waits longest, or null when none of these is on the list. */
-export async function findOldestDueTime(db: Queryable, params: { kinds: string[]; at: Date }): Promise<Date | null> {
-  const [oldest] = await db
-    .select({ runAt: jobs.runAt })
-    .from(jobs)
-    .where(and(inArray(jobs.kind, params.kinds), or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, params.at))))
-    .orderBy(asc(jobs.runAt))
-    .limit(1);
-  return oldest?.runAt ?? null;
-}
-
-/** The jobs of these kinds that were due before an instant and that nobody has in hand, the latest first. */
-export function listOverdueJobs(
-  db: Queryable,
-  params: { kinds: string[]; at: Date; dueBefore: Date },
-): Promise<{ id: string; dueSince: Date }[]> {
-  const { id, kind, runAt, leasedUntil } = jobs;
-  return db
-    .select({ id, dueSince: runAt })
-    .from(jobs)
-    .where(
-      and(
-        inArray(kind, params.kinds),
-        lte(runAt, params.dueBefore),
-        or(isNull(leasedUntil), lte(leasedUntil, params.at)),
-      ),
-    )
-    .orderBy(asc(runAt));
 }
 
 export interface MessageFigures {

@@ -48,7 +48,7 @@ export async function lockImport(
   return found ?? null;
 }
 
-/** Changes an import whose lock the caller holds. */
+/** Changes an import: its lock is the caller's, or the job that works on it. */
 export async function updateImport(
   tx: Queryable,
   params: { importId: string; set: ImportChanges; at: Date },
@@ -57,43 +57,6 @@ export async function updateImport(
     .update(imports)
     .set({ ...params.set, updatedAt: params.at })
     .where(eq(imports.id, params.importId));
-}
-
-/**
- * Takes the work on an import: answers it with its new number of the run, or null when there is nothing to do any more.
- */
-export async function takeImport(
-  db: Queryable,
-  params: { importId: string; states: readonly ImportState[] },
-): Promise<ImportRow | null> {
-  const [taken] = await db
-    .update(imports)
-    .set({ run: sql`${imports.run} + 1` })
-    .where(and(eq(imports.id, params.importId), inArray(imports.state, [...params.states])))
-    .returning();
-  return taken ?? null;
-}
-
-/**
- * Writes down how far a run has come, and locks the import until the transaction ends. False: the import was cancelled,
- * or another process has taken the work over; nothing of this batch may stay.
- */
-export async function advanceImport(
-  tx: Queryable,
-  params: { importId: string; run: number; state: ImportState; progressRow?: number; set: ImportChanges; at: Date },
-): Promise<boolean> {
-  const { rowCount } = await tx
-    .update(imports)
-    .set({ ...params.set, updatedAt: params.at })
-    .where(
-      and(
-        eq(imports.id, params.importId),
-        eq(imports.run, params.run),
-        eq(imports.state, params.state),
-        params.progressRow === undefined ? undefined : eq(imports.progressRow, params.progressRow),
-      ),
-    );
-  return rowCount === 1;
 }
 
 /** A brand's imports, newest first, from the one after `cursor` on, each with who began it. */

@@ -1,90 +1,186 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
+import type { Fence } from "../fenced";
 import { jobs } from "../schema";
 
 export type JobRow = typeof jobs.$inferSelect;
+export type NewJob = typeof jobs.$inferInsert;
+/** A job as it was taken: nobody else has it as long as its attempt and holder are the same. */
+export type TakenJob = JobRow & { holder: string; leasedUntil: Date };
 
-/** Puts a recurring job on the list, or brings its interval up to date; one that stands keeps its next run. */
-export async function upsertRecurringJob(
-  db: Queryable,
-  job: { id: string; everySeconds: number; runAt: Date },
-): Promise<void> {
-  await db
-    .insert(jobs)
-    .values({ id: job.id, kind: job.id, everySeconds: job.everySeconds, runAt: job.runAt })
-    .onConflictDoUpdate({ target: jobs.id, set: { everySeconds: job.everySeconds } });
+/** Puts jobs on the list; one whose unique key stands there already stays as it is. */
+export async function insertJobs(tx: Queryable, rows: NewJob[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(jobs).values(rows).onConflictDoNothing();
 }
 
-/** Takes the job that has been due for longest and leases it, or null when none is due. */
-export async function takeDueJob(
-  db: Queryable,
-  params: { kinds: string[]; at: Date; leasedUntil: Date },
-): Promise<JobRow | null> {
-  const due = db.$with("due").as(
-    db
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(
-        and(
-          lte(jobs.runAt, params.at),
-          inArray(jobs.kind, params.kinds),
-          or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, params.at)),
-        ),
-      )
-      .orderBy(asc(jobs.runAt))
-      .limit(1)
-      .for("update", { skipLocked: true }),
-  );
-  const [taken] = await db
-    .with(due)
-    .update(jobs)
-    .set({ leasedUntil: params.leasedUntil, attempts: sql`${jobs.attempts} + 1` })
-    .where(inArray(jobs.id, db.select({ id: due.id }).from(due)))
-    .returning();
-  return taken ?? null;
+/** Puts recurring jobs on the list, or brings their intervals up to date; one that stands keeps its next run. */
+export async function upsertRecurringJobs(db: Queryable, rows: NewJob[]): Promise<void> {
+  await db
+    .insert(jobs)
+    .values(rows)
+    .onConflictDoUpdate({ target: jobs.id, set: { everySeconds: sql`excluded.every_seconds` } });
+}
+
+export interface QueueRoom {
+  queue: string;
+  slots: number;
+  slotsPerGroup: number | null;
+  /** No job is taken that is younger than `patientSince` while the queue's latest is younger than `quietSince`. */
+  quietSince: Date | null;
+  patientSince: Date | null;
 }
 
 /**
- * Ends a run: the job comes again at `runAt`. A `fault` keeps the count of attempts, success clears it. With
- * `heldUntil` only while the lease is held until then: another process may have it.
+ * Takes what is due of every queue in one statement, as far as there is room, the longest due first: queued, or held by
+ * somebody whose lease has ended. Of a group as many as its room beside what is in hand (`busy`) allows.
  */
-export async function rescheduleJob(
+export async function takeDueJobs(
   db: Queryable,
-  params: { jobId: string; heldUntil?: Date; runAt: Date; fault: string | null },
-): Promise<void> {
-  await db
+  params: {
+    rooms: readonly QueueRoom[];
+    busy: readonly { queue: string; groupKey: string; count: number }[];
+    /** How long each kind is leased, in ms; other kinds are left alone: a newer release may know them. */
+    leases: Readonly<Record<string, number>>;
+    holder: string;
+    at: Date;
+  },
+): Promise<TakenJob[]> {
+  const at = params.at.toISOString();
+  const leases = JSON.stringify(params.leases);
+  const chosen = sql`
+    with rooms as (
+      select * from jsonb_to_recordset(${JSON.stringify(params.rooms)}::jsonb)
+        as room (queue text, slots int, "slotsPerGroup" int, "quietSince" timestamptz, "patientSince" timestamptz)),
+    busy as (
+      select * from jsonb_to_recordset(${JSON.stringify(params.busy)}::jsonb)
+        as hand (queue text, "groupKey" text, count int)),
+    due as (
+      select room.queue, "slotsPerGroup", job.* from rooms room cross join lateral (
+        select id, group_key, coalesce(leased_until, run_at) as due_at from jobs
+        where queue = room.queue and state <> 'dead' and coalesce(leased_until, run_at) <= ${at}
+          and ${leases}::jsonb ? kind
+          and (room."quietSince" is null or created_at < room."patientSince"
+            or not exists (select from jobs latest where latest.queue = 'checks' and latest.created_at > room."quietSince"))
+          and not exists (select from busy where busy.queue = room.queue and busy."groupKey" = jobs.group_key and busy.count >= room."slotsPerGroup")
+        order by coalesce(leased_until, run_at), id limit room.slots for update skip locked) job)
+    select ranked.id from (
+      select due.*, coalesce(busy.count, 0) + row_number() over (partition by due.queue, due.group_key order by due_at, id) as place
+      from due left join busy on busy.queue = due.queue and busy."groupKey" = due.group_key) ranked
+    where group_key is null or "slotsPerGroup" is null or place <= "slotsPerGroup"`;
+  const taken = await db
     .update(jobs)
     .set({
-      runAt: params.runAt,
-      leasedUntil: null,
-      lastError: params.fault,
-      ...(params.fault === null ? { attempts: 0 } : {}),
+      state: "running",
+      attempts: sql`${jobs.attempts} + 1`,
+      holder: params.holder,
+      leasedUntil: sql`${at}::timestamptz + (${leases}::jsonb ->> ${jobs.kind})::float8 * interval '1 millisecond'`,
     })
-    .where(and(eq(jobs.id, params.jobId), params.heldUntil ? eq(jobs.leasedUntil, params.heldUntil) : undefined));
+    .where(inArray(jobs.id, sql`(${chosen})`))
+    .returning();
+  return (taken as TakenJob[]).toSorted((a, b) => a.runAt.getTime() - b.runAt.getTime() || (a.id < b.id ? -1 : 1));
 }
 
-/** Puts a job that runs once on the list; one of this id that stands there is due at `runAt` again. */
-export async function putJob(tx: Queryable, job: { id: string; kind: string; runAt: Date }): Promise<void> {
-  await tx
-    .insert(jobs)
-    .values(job)
-    .onConflictDoUpdate({ target: jobs.id, set: { runAt: job.runAt, attempts: 0 } });
-}
+const isHeld = ({ id, attempts, holder }: Fence) =>
+  and(eq(jobs.id, id), eq(jobs.attempts, attempts), eq(jobs.holder, holder));
 
-/** Holds a job for longer; false: its lease had ended, and another process may have it. */
-export async function renewLease(
+/** Holds jobs of one process for longer, and answers those that are still its own. */
+export async function renewLeases(
   db: Queryable,
-  params: { jobId: string; heldUntil: Date; leasedUntil: Date },
-): Promise<boolean> {
-  const { rowCount } = await db
+  params: { held: readonly Fence[]; leases: Readonly<Record<string, number>>; at: Date },
+): Promise<{ id: string; holder: string; leasedUntil: Date }[]> {
+  const lease = sql`(${JSON.stringify(params.leases)}::jsonb ->> ${jobs.kind})::float8 * interval '1 millisecond'`;
+  const rows = await db
     .update(jobs)
-    .set({ leasedUntil: params.leasedUntil })
-    .where(and(eq(jobs.id, params.jobId), eq(jobs.leasedUntil, params.heldUntil)));
-  return rowCount === 1;
+    .set({ leasedUntil: sql`${params.at.toISOString()}::timestamptz + ${lease}` })
+    .where(or(...params.held.map(isHeld)))
+    .returning({ id: jobs.id, holder: jobs.holder, leasedUntil: jobs.leasedUntil });
+  return rows as { id: string; holder: string; leasedUntil: Date }[];
 }
 
-/** Takes a job that is done off the list, unless it has been asked for again meanwhile: then it is due. */
-export async function endJob(db: Queryable, params: { jobId: string; takenAt: Date }): Promise<void> {
-  await db.delete(jobs).where(and(eq(jobs.id, params.jobId), lte(jobs.runAt, params.takenAt)));
-  await db.update(jobs).set({ leasedUntil: null }).where(eq(jobs.id, params.jobId));
+/** Takes a job off the list; in a transaction that has locked it. */
+export async function deleteJob(tx: Queryable, jobId: string): Promise<void> {
+  await tx.delete(jobs).where(eq(jobs.id, jobId));
+}
+
+/** Lets go of a job, as it is to be from now on; in a transaction that has locked it. */
+export async function releaseJob(
+  tx: Queryable,
+  jobId: string,
+  set: Pick<JobRow, "state" | "runAt" | "attempts" | "lastError" | "progress">,
+): Promise<void> {
+  await tx
+    .update(jobs)
+    .set({ ...set, holder: null, leasedUntil: null })
+    .where(eq(jobs.id, jobId));
+}
+
+/**
+ * Takes a brand's work off the list, whoever has it in hand: waits for the transaction in which they write, and nothing
+ * of theirs is written after it.
+ */
+export async function deleteJobByKey(tx: Queryable, params: { uniqueKey: string; brandId: string }): Promise<void> {
+  await tx.delete(jobs).where(and(eq(jobs.uniqueKey, params.uniqueKey), eq(jobs.brandId, params.brandId)));
+}
+
+const isInNobodysHands = (at: Date) => or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, at));
+
+/** When the recurring job that nobody has in hand was due that waits longest, or null when there is none. */
+export async function findOldestDueTime(db: Queryable, params: { kinds: string[]; at: Date }): Promise<Date | null> {
+  const [oldest] = await db
+    .select({ runAt: jobs.runAt })
+    .from(jobs)
+    .where(and(inArray(jobs.kind, params.kinds), isInNobodysHands(params.at)))
+    .orderBy(asc(jobs.runAt))
+    .limit(1);
+  return oldest?.runAt ?? null;
+}
+
+/** The jobs of these kinds that were due before an instant and that nobody has in hand, the latest first. */
+export function listOverdueJobs(
+  db: Queryable,
+  params: { kinds: string[]; at: Date; dueBefore: Date },
+): Promise<{ id: string; dueSince: Date }[]> {
+  return db
+    .select({ id: jobs.id, dueSince: jobs.runAt })
+    .from(jobs)
+    .where(and(inArray(jobs.kind, params.kinds), lte(jobs.runAt, params.dueBefore), isInNobodysHands(params.at)))
+    .orderBy(asc(jobs.runAt));
+}
+
+/** The recurring jobs of the deployment, by name. */
+export async function listRecurringJobs(db: Queryable): Promise<JobRow[]> {
+  return db.select().from(jobs).where(isNotNull(jobs.everySeconds)).orderBy(asc(jobs.id));
+}
+
+/** How many jobs wait or are in hand, by queue. */
+export async function countOpenJobs(db: Queryable): Promise<{ queue: string; count: number }[]> {
+  return db
+    .select({ queue: jobs.queue, count: sql`count(*)`.mapWith(Number) })
+    .from(jobs)
+    .where(sql`${jobs.state} <> 'dead' and ${jobs.everySeconds} is null`)
+    .groupBy(jobs.queue);
+}
+
+export async function countDeadJobs(db: Queryable): Promise<number> {
+  return db.$count(jobs, eq(jobs.state, "dead"));
+}
+
+/** Jobs that have failed for good, the oldest first, from the one after `cursor` on. */
+export async function listDeadJobs(db: Queryable, params: { cursor?: string; limit: number }): Promise<JobRow[]> {
+  return db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.state, "dead"), params.cursor ? gt(jobs.id, params.cursor) : undefined))
+    .orderBy(asc(jobs.id))
+    .limit(params.limit);
+}
+
+/** A dead job, locked until the transaction ends, or null. */
+export async function lockDeadJob(tx: Queryable, jobId: string): Promise<JobRow | null> {
+  const [found] = await tx
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.id, jobId), eq(jobs.state, "dead")))
+    .for("update");
+  return found ?? null;
 }

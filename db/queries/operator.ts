@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { BrandStanding } from "@/lib/operator/rules";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
 import type { Queryable } from "../client";
-import { apiKeys, brands, jobs, members, passports, requestCounts, users } from "../schema";
+import { apiKeys, brands, members, passports, requestCounts, users } from "../schema";
 import { containing } from "./patterns";
 
 /** What whoever runs the deployment asks of all brands at once. Nothing here belongs to a brand's own pages. */
@@ -160,16 +160,6 @@ export async function updateOperator(tx: Queryable, params: { userId: string; si
     .set({ operatorSince: params.since })
     .where(and(eq(users.id, params.userId), isOther));
   return rowCount === 1;
-}
-
-/** The recurring jobs of the deployment, by name. */
-export async function listRecurringJobs(db: Queryable) {
-  const { id, everySeconds, runAt, leasedUntil, attempts, lastError } = jobs;
-  return db
-    .select({ id, everySeconds, runAt, leasedUntil, attempts, lastError })
-    .from(jobs)
-    .where(isNotNull(everySeconds))
-    .orderBy(asc(id));
 }
 
 /** The database's own account of itself. */

@@ -1,21 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  like,
-  lt,
-  lte,
-  notInArray,
-  notLike,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
-import type { MessageClass } from "@/lib/platform/mail/rules";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, notInArray } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { outgoingMessages } from "../schema";
 import { keepsFor, type RetentionTerm } from "./retention";
@@ -27,126 +10,23 @@ export async function insertMessage(tx: Queryable, message: NewMessage): Promise
   await tx.insert(outgoingMessages).values(message);
 }
 
-const { channel, kind } = outgoingMessages;
-const ofAccounts = "account\\_%";
-const CLASSES: Record<MessageClass, SQL | undefined> = {
-  account: and(eq(channel, "email"), like(kind, ofAccounts)),
-  brand: and(eq(channel, "email"), notLike(kind, ofAccounts)),
-  sms: eq(channel, "sms"),
-};
-
-interface Due {
-  messageClass: MessageClass;
-  at: Date;
-  /** Domains to which enough is on its way. */
-  exceptDomains: readonly string[];
+export async function findMessage(db: Queryable, messageId: string): Promise<MessageRow | null> {
+  const [found] = await db.select().from(outgoingMessages).where(eq(outgoingMessages.id, messageId));
+  return found ?? null;
 }
 
-const isDue = ({ messageClass, at, exceptDomains }: Due) =>
-  and(
-    eq(outgoingMessages.state, "queued"),
-    lte(outgoingMessages.nextAttemptAt, at),
-    CLASSES[messageClass],
-    or(isNull(outgoingMessages.leasedUntil), lte(outgoingMessages.leasedUntil, at)),
-    or(isNull(outgoingMessages.domainHash), notInArray(outgoingMessages.domainHash, [...exceptDomains])),
-  );
-
-/** Whether a message's time has come that nobody has in hand. */
-export async function hasDueMessage(db: Queryable, due: Due): Promise<boolean> {
-  const [found] = await db.select({ id: outgoingMessages.id }).from(outgoingMessages).where(isDue(due)).limit(1);
-  return found !== undefined;
-}
-
-/** The messages whose time has come, oldest first, locked; those that another process looks at are left out. */
-export async function lockDueMessages(
+/** Writes what came of an attempt; `attempts` are those made by now. False: the message was withdrawn meanwhile. */
+export async function endAttempt(
   tx: Queryable,
-  { limit, ...due }: Due & { limit: number },
-): Promise<MessageRow[]> {
-  return tx
-    .select()
-    .from(outgoingMessages)
-    .where(isDue(due))
-    .orderBy(asc(outgoingMessages.nextAttemptAt))
-    .limit(limit)
-    .for("update", { skipLocked: true });
-}
-
-/**
- * Leases messages, so that of several processes one sends each. The attempt is counted here: a process that dies on a
- * message does not try it for ever.
- */
-export async function leaseMessages(
-  tx: Queryable,
-  params: { messageIds: readonly string[]; until: Date },
-): Promise<MessageRow[]> {
-  return tx
-    .update(outgoingMessages)
-    .set({ leasedUntil: params.until, attempts: sql`${outgoingMessages.attempts} + 1` })
-    .where(inArray(outgoingMessages.id, [...params.messageIds]))
-    .returning();
-}
-
-/** One attempt at a message: nobody else has begun another as long as the number of attempts is the same. */
-interface Attempt {
-  messageId: string;
-  attempts: number;
-}
-
-async function endAttempt(
-  db: Queryable,
-  taken: Attempt,
+  { messageId, ...attempts }: { messageId: string; attempts?: number },
   set: Partial<MessageRow>,
   states: MessageRow["state"][] = ["queued"],
 ): Promise<boolean> {
-  const { id, attempts, state } = outgoingMessages;
-  const isStillMine = and(eq(id, taken.messageId), eq(attempts, taken.attempts), inArray(state, states));
-  const { rowCount } = await db
+  const { rowCount } = await tx
     .update(outgoingMessages)
-    .set({ ...set, leasedUntil: null })
-    .where(isStillMine);
+    .set({ ...set, ...attempts })
+    .where(and(eq(outgoingMessages.id, messageId), inArray(outgoingMessages.state, states)));
   return rowCount === 1;
-}
-
-/**
- * A message withdrawn while it was on its way was sent all the same, and is told as sent. False: another attempt has
- * begun meanwhile.
- */
-export async function markMessageSent(db: Queryable, { at, ...taken }: Attempt & { at: Date }): Promise<boolean> {
-  return endAttempt(db, taken, { state: "sent", sentAt: at, sealed: null, lastError: null }, ["queued", "withdrawn"]);
-}
-
-/** The message stays sealed where it is, for the mailbox page. False as above, or it was withdrawn. */
-export async function markMessageKept(db: Queryable, taken: Attempt): Promise<boolean> {
-  return endAttempt(db, taken, { state: "kept" });
-}
-
-/** False as above, or it was withdrawn. */
-export async function markMessageFailed(
-  db: Queryable,
-  { fault, ...taken }: Attempt & { fault: string },
-): Promise<boolean> {
-  return endAttempt(db, taken, { state: "failed", lastError: fault, sealed: null });
-}
-
-/** Gives a message back for a later attempt. False as above, or it was withdrawn. */
-export async function postponeMessage(
-  db: Queryable,
-  { fault, nextAttemptAt, ...taken }: Attempt & { fault: string; nextAttemptAt: Date },
-): Promise<boolean> {
-  return endAttempt(db, taken, { lastError: fault, nextAttemptAt });
-}
-
-/** Gives a message up that nobody has in hand. */
-export async function failMessage(tx: Queryable, params: { messageId: string; fault: string }): Promise<void> {
-  await tx
-    .update(outgoingMessages)
-    .set({ state: "failed", lastError: params.fault, sealed: null })
-    .where(eq(outgoingMessages.id, params.messageId));
-}
-
-/** Takes back a message for which there is nothing left to say. False: another attempt has begun meanwhile. */
-export async function withdrawAttempt(db: Queryable, taken: Attempt): Promise<boolean> {
-  return endAttempt(db, taken, { state: "withdrawn", sealed: null });
 }
 
 /** Takes back what of a transfer has not left yet, of the given kinds, and empties it. */

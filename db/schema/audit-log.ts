@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, check, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { CHAIN_FAULTS } from "@/lib/audit/rules";
 import { brands } from "./brands";
 import { createdAt, instant } from "./columns";
@@ -62,31 +62,19 @@ export const auditHeads = pgTable("audit_heads", {
 });
 
 /** The latest check of each brand's chain, made by the job loop from the first row on. */
-export const chainChecks = pgTable(
-  "chain_checks",
-  {
-    brandId: text("brand_id")
-      .primaryKey()
-      .references(() => brands.id),
-    requestedBy: text("requested_by").notNull(),
-    requestId: text("request_id").notNull(),
-    createdAt: createdAt(),
-    /** As long as the chain was when it was asked for; what is written meanwhile is checked as well. */
-    rowsExpected: bigint("rows_expected", { mode: "number" }).notNull(),
-    /** The last row that fits, and its hash. */
-    sequence: bigint("sequence", { mode: "number" }).notNull(),
-    hash: text("hash").notNull(),
-    /** When the job loop may take it up: now, or the end of the lease of who works on it. */
-    dueAt: instant("due_at").notNull(),
-    /** Counts the takers of the work: whoever comes back late with an older number writes nothing. */
-    run: integer("run").notNull().default(0),
-    endedAt: instant("ended_at"),
-    /** What is wrong with the row after the last that fits; null: nothing. */
-    fault: text("fault", { enum: CHAIN_FAULTS }),
-  },
-  (table) => [
-    index("chain_checks_due")
-      .on(table.dueAt)
-      .where(sql`ended_at is null`),
-  ],
-);
+export const chainChecks = pgTable("chain_checks", {
+  brandId: text("brand_id")
+    .primaryKey()
+    .references(() => brands.id),
+  requestedBy: text("requested_by").notNull(),
+  requestId: text("request_id").notNull(),
+  createdAt: createdAt(),
+  /** As long as the chain was when it was asked for; what is written meanwhile is checked as well. */
+  rowsExpected: bigint("rows_expected", { mode: "number" }).notNull(),
+  /** The last row that fits, and its hash. */
+  sequence: bigint("sequence", { mode: "number" }).notNull(),
+  hash: text("hash").notNull(),
+  endedAt: instant("ended_at"),
+  /** What is wrong with the row after the last that fits; null: nothing. */
+  fault: text("fault", { enum: CHAIN_FAULTS }),
+});

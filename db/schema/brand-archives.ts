@@ -17,7 +17,6 @@ export const brandArchives = pgTable(
       .notNull()
       .default("queued"),
     createdAt: createdAt(),
-    leasedUntil: instant("leased_until"),
     finishedAt: instant("finished_at"),
     sizeBytes: bigint("size_bytes", { mode: "number" }),
   },
@@ -26,9 +25,6 @@ export const brandArchives = pgTable(
       .on(table.brandId)
       .where(sql`state in ('queued', 'running')`),
     index("brand_archives_by_brand").on(table.brandId, table.id),
-    index("brand_archives_open")
-      .on(table.id)
-      .where(sql`state in ('queued', 'running')`),
     check("brand_archives_state_known", oneOf("state", ARCHIVE_STATES)),
   ],
 );

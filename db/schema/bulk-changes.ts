@@ -21,8 +21,6 @@ export const bulkChanges = pgTable(
     sessionId: text("session_id").notNull(),
     requestId: text("request_id").notNull(),
     passports: integer("passports").notNull(),
-    /** When the job loop may take it up: now, or the end of the lease of who works on it. */
-    dueAt: instant("due_at").notNull(),
     createdAt: createdAt(),
     endedAt: instant("ended_at"),
     /** Set when it ended before its last passport. */
@@ -30,9 +28,6 @@ export const bulkChanges = pgTable(
   },
   (table) => [
     index("bulk_changes_by_brand").on(table.brandId, table.id),
-    index("bulk_changes_due")
-      .on(table.dueAt)
-      .where(sql`ended_at is null`),
     check("bulk_changes_change_known", oneOf("change", PASSPORT_CHANGES)),
   ],
 );

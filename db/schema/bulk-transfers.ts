@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { LINE_OUTCOMES } from "@/lib/transfers/rules";
 import { brands } from "./brands";
@@ -21,19 +20,12 @@ export const transferLists = pgTable(
     total: integer("total").notNull(),
     /** The list as it was given (AES-256-GCM): it holds addresses. */
     sealed: bytes("sealed").notNull(),
-    /** When the job loop may take it up: now, or the end of the lease of who works on it. */
-    dueAt: instant("due_at").notNull(),
     createdAt: createdAt(),
     endedAt: instant("ended_at"),
     /** Set when it ended before its last line. */
     endReason: text("end_reason", { enum: ["forbidden"] }),
   },
-  (table) => [
-    index("transfer_lists_by_brand").on(table.brandId, table.id),
-    index("transfer_lists_due")
-      .on(table.dueAt)
-      .where(sql`ended_at is null`),
-  ],
+  (table) => [index("transfer_lists_by_brand").on(table.brandId, table.id)],
 );
 
 /** What came of each line that was tried. */

@@ -196,19 +196,6 @@ export const reviewComments = pgTable(
   ],
 );
 
-/**
- * Products registered in bulk that are still to be checked; the job loop takes a row, checks its products and removes
- * it.
- */
-export const checkBacklog = pgTable("check_backlog", {
-  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-  brandId: text("brand_id")
-    .notNull()
-    .references(() => brands.id),
-  productIds: text("product_ids").array().notNull(),
-  createdAt: createdAt(),
-});
-
 /** Where a brand's groups stood on each day, in UTC. `none`: products without a group. */
 export const readinessDays = pgTable(
   "readiness_days",

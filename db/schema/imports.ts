@@ -71,8 +71,6 @@ export const imports = pgTable(
     undoFrom: text("undo_from", { enum: ["committed", "cancelled"] }),
     /** What stood in the way of the last undo; null: nothing that is known of. */
     undoBlockers: jsonb("undo_blockers").$type<UndoBlocker[]>(),
-    /** Counts the takers of the work: whoever comes back late with an older number writes nothing. */
-    run: integer("run").notNull().default(0),
     /** The file and the rows are there no more. */
     isPurged: boolean("is_purged").notNull().default(false),
     createdAt: createdAt(),

@@ -27,7 +27,6 @@ export const outgoingMessages = pgTable(
       .default("queued"),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
-    leasedUntil: instant("leased_until"),
     /**
      * Keyed hashes for a budget that no brand can pass by: of the mailbox, of its exact spelling, of its domain.
      * Forgotten after two days.

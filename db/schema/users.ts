@@ -168,14 +168,8 @@ export const accountRequests = pgTable(
     requestId: text("request_id").notNull(),
     /** The mailbox, and where it came from (AES-256-GCM). */
     sealed: bytes("sealed").notNull(),
-    /** When the job loop may take it up: now, or after a failure a little later. */
-    dueAt: instant("due_at").notNull(),
-    attempts: integer("attempts").notNull().default(0),
   },
-  (table) => [
-    index("account_requests_due").on(table.dueAt),
-    check("account_requests_kind_known", oneOf("kind", ACCOUNT_REQUEST_KINDS)),
-  ],
+  () => [check("account_requests_kind_known", oneOf("kind", ACCOUNT_REQUEST_KINDS))],
 );
 
 /** Failed sign-ins, counted per account and per client address; both are keyed hashes, never the thing itself. */

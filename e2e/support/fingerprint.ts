@@ -9,7 +9,6 @@ const BACKGROUND = [
   "request_counts",
   "api_keys",
   "jobs",
-  "check_backlog",
   "product_reviews",
   "group_footprints",
   "readiness_days",

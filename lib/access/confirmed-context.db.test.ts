@@ -1,21 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { requestChainCheck } from "@/lib/audit/request-chain-check";
-import { runChainChecks } from "@/lib/audit/run-chain-checks";
-import { makeDueArchives } from "@/lib/brands/archive/make-archives";
 import { listBrandArchives, requestBrandArchive } from "@/lib/brands/archive/request-archive";
 import { startApiImport, prepareFile } from "@/lib/imports/api/import-through-api";
 import { mapColumns } from "@/lib/imports/columns/map-columns";
 import { showMapping } from "@/lib/imports/columns/show-mapping";
 import { commitImport } from "@/lib/imports/commit/commit-import";
-import { runDueImports } from "@/lib/imports/run-imports";
 import { check, stateOf, textBody, upload, work } from "@/lib/imports/testing/imports";
 import { undoImport } from "@/lib/imports/undo/undo-import";
-import { runBulkChanges } from "@/lib/passports/bulk-changes/run-bulk-changes";
 import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
 import { newId } from "@/lib/platform/ids";
+import { runAll, runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
-import { runTransferLists } from "@/lib/transfers/bulk/run-transfer-lists";
 import { startTransferList } from "@/lib/transfers/bulk/start-transfer-list";
 import type { Context } from "./actor";
 
@@ -132,7 +128,7 @@ describe.each(Object.entries(MEMBER_LOSES))("where %s before the job loop takes 
       reason: "Lost stock",
     });
     await lose(scene);
-    while ((await runBulkChanges(db)) > 0);
+    await runAll(db, "bulk_change");
     const { rows } = await pool.query<{ status: string }>("select status from passports where id = any($1)", [ids]);
     expect(rows.map(({ status }) => status)).toEqual(["active", "active"]);
   });
@@ -141,7 +137,7 @@ describe.each(Object.entries(MEMBER_LOSES))("where %s before the job loop takes 
     const scene = await mintScene();
     await startTransferList(scene.as, { listId: newId("tfl"), text: `${scene.passports[0]!.code},anna@example.com` });
     await lose(scene);
-    while ((await runTransferLists(db)) > 0);
+    await runAll(db, "transfer_list");
     expect((await pool.query("select from transfers where brand_id = $1", [scene.brandId])).rowCount).toBe(0);
   });
 
@@ -152,7 +148,7 @@ describe.each(Object.entries(MEMBER_LOSES))("where %s before the job loop takes 
     const scene = await mintScene();
     await requestBrandArchive(scene.as);
     await lose(scene);
-    while ((await makeDueArchives(db)) > 0);
+    await runAll(db, "brand_archive");
     const [archive] = await listBrandArchives(contextOf(db, scene.owner.actor));
     expect(archive!.state).toBe(isSuspension ? "ready" : "failed");
   });
@@ -161,7 +157,7 @@ describe.each(Object.entries(MEMBER_LOSES))("where %s before the job loop takes 
     const scene = await mintScene();
     await requestChainCheck(scene.as);
     await lose(scene);
-    while ((await runChainChecks(db)) > 0);
+    await runAll(db, "chain_check");
     const { rowCount } = await pool.query("select from chain_checks where brand_id = $1 and ended_at is not null", [
       scene.brandId,
     ]);
@@ -193,7 +189,7 @@ describe.each(Object.entries(KEY_LOSES))("where %s before the job loop takes it 
       turn < 20 && (await stateOf(db, { brandId, importId: prepared.importId })) === "checking";
       turn += 1
     )
-      await runDueImports(db);
+      await runNext(db, "import");
     expect(await stateOf(db, { brandId, importId: prepared.importId })).toBe("committing");
     await lose(scene);
     await work(db, prepared.importId);

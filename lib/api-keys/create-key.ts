@@ -3,7 +3,6 @@ import type { Scope } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { isFirstSubmission } from "@/lib/platform/submissions/submit-once";
 import { EXPIRY_DAYS_DEFAULT } from "./lifetime";
 import { sendKeyNotice } from "./send-notice";
@@ -35,6 +34,5 @@ export async function createKey(
     });
     return key;
   });
-  nudgeJobs();
   return created;
 }

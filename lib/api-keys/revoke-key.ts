@@ -3,7 +3,6 @@ import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { forgetKnownKeys } from "./authenticate-key";
 import { sendKeyNotice } from "./send-notice";
 
@@ -31,5 +30,4 @@ export async function revokeKey(context: Context, { keyId }: { keyId: string }):
     });
   });
   forgetKnownKeys();
-  nudgeJobs();
 }

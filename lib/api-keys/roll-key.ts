@@ -3,7 +3,6 @@ import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { forgetKnownKeys } from "./authenticate-key";
 import { apiKeyState, type Overlap, OVERLAP_MS } from "./lifetime";
 import { sendKeyNotice } from "./send-notice";
@@ -58,7 +57,6 @@ export async function rollKey(
     return { ...key, oldEndsAt };
   });
   forgetKnownKeys();
-  nudgeJobs();
   return rolled;
 }
 

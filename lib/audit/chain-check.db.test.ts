@@ -1,10 +1,12 @@
 import { expect, it } from "vitest";
+import { isFenceLost } from "@/db/fenced";
 import { listAuditRows } from "@/db/queries/audit";
-import { DAY_MS, MINUTE_MS, now, setClock } from "@/lib/platform/clock";
+import { deleteChainCheck } from "@/db/queries/chain-checks";
+import { DAY_MS, MINUTE_MS, setClock } from "@/lib/platform/clock";
+import { inHandsOf, runNext, takeNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { requestChainCheck, showChainCheck } from "./request-chain-check";
-import { runChainChecks } from "./run-chain-checks";
 import { mintRows } from "./testing/mint-rows";
 
 const { db, pool } = testDatabase();
@@ -18,7 +20,7 @@ async function mintLog(rows: number, alteredAt?: number) {
 }
 
 async function runAll() {
-  while ((await runChainChecks(db)) > 0);
+  while ((await runNext(db, "chain_check")) > 0);
 }
 
 const actionsOf = async (brandId: string, afterSequence: number) =>
@@ -34,7 +36,7 @@ it("a long log is checked in the background, with progress; what was found is ke
   expect(await showChainCheck(context)).toBeNull();
   await requestChainCheck(context);
   expect(await showChainCheck(context)).toMatchObject({ isRunning: true, rows: 0, total: 6_500 });
-  expect(await runChainChecks(db)).toBe(5);
+  expect(await runNext(db, "chain_check")).toBe(5);
   expect(await showChainCheck(context)).toMatchObject({ isRunning: true, rows: 5_000, total: 6_500 });
   await requestChainCheck(context);
   expect(await showChainCheck(context)).toMatchObject({ isRunning: true, rows: 5_000 });
@@ -76,19 +78,17 @@ it("a check whose process died goes on where it was, and one that comes back lat
   await runAll();
   const { brandId, context } = await mintLog(7_000);
   await requestChainCheck(context);
-  await runChainChecks(db);
-  await pool.query("update chain_checks set run = run + 1, due_at = $2 where brand_id = $1", [
-    brandId,
-    new Date(now().getTime() + MINUTE_MS),
-  ]);
-  expect(await runChainChecks(db)).toBe(0);
+  await runNext(db, "chain_check");
+  const late = inHandsOf(db, (await takeNext(db, "chain_check", MINUTE_MS))!);
+  expect(await runNext(db, "chain_check")).toBe(0);
   expect(await showChainCheck(context)).toMatchObject({ isRunning: true, rows: 5_000 });
   const restore = setClock(() => new Date(Date.now() + DAY_MS));
   try {
-    expect(await runChainChecks(db)).toBe(3);
+    expect(await runNext(db, "chain_check")).toBe(3);
   } finally {
     restore();
   }
+  await expect(late.end(() => deleteChainCheck(db, brandId))).rejects.toSatisfy(isFenceLost);
   expect(await showChainCheck(context)).toMatchObject({ isRunning: false, verdict: { ok: true, rows: 7_001 } });
 });
 

@@ -2,7 +2,7 @@ import { beginChainCheck, findChainCheck } from "@/db/queries/chain-checks";
 import { authorise, type Context } from "@/lib/access/actor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { appendAudit } from "./append-audit";
 import { type ChainVerdict, verdictOf } from "./verify-audit";
 
@@ -20,10 +20,10 @@ export async function requestChainCheck(context: Context<MemberActor>): Promise<
       requestId,
       at: now(),
     });
-    if (isNew)
-      await appendAudit(tx, context, { action: "audit.check_started", targetKind: "brand", targetId: actor.brandId });
+    if (!isNew) return;
+    await enqueue(tx, "chain_check", { brandId: actor.brandId });
+    await appendAudit(tx, context, { action: "audit.check_started", targetKind: "brand", targetId: actor.brandId });
   });
-  nudgeJobs();
 }
 
 export type ShownChainCheck =

@@ -16,7 +16,6 @@ import { withdrawArchives } from "@/lib/brands/archive/withdraw-archives";
 import { now } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { blotted, eraseInAnswers } from "@/lib/platform/http/erase-in-answers";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { log } from "@/lib/platform/log";
 import { unsealBody } from "@/lib/platform/mail/sealed-body";
 import { hashAddress, seal, unseal } from "@/lib/platform/secrets";
@@ -67,7 +66,6 @@ export async function eraseHolder(context: Context, { emailHash }: HeldMailbox):
     await removeArchiveFile(archiveId).catch((error: unknown) =>
       log().warn({ archive: archiveId, err: errorForLog(error) }, "a withdrawn archive could not be removed"),
     );
-  nudgeJobs();
   return { ...erased, withdrawnArchives: archiveIds.length };
 }
 

@@ -3,19 +3,19 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as transferRoute from "@/app/v1/transfer/resource";
 import { archiveFile } from "@/lib/brands/archive/archive-file";
-import { makeDueArchives, purgeArchives } from "@/lib/brands/archive/make-archives";
+import { purgeArchives } from "@/lib/brands/archive/make-archive";
 import { listBrandArchives, openBrandArchive, requestBrandArchive } from "@/lib/brands/archive/request-archive";
 import { environment } from "@/lib/platform/env";
 import type { DomainError } from "@/lib/platform/errors";
 import { flushRequestLog } from "@/lib/platform/http/request-log";
 import { newId } from "@/lib/platform/ids";
+import { runAll, runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
 import { hashAddress, unseal } from "@/lib/platform/secrets";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { filesInZip } from "@/lib/platform/testing/files-in-zip";
-import { runTransferLists } from "@/lib/transfers/bulk/run-transfer-lists";
 import { startTransferList } from "@/lib/transfers/bulk/start-transfer-list";
 import { begin, giveTo, mailboxOf, mintScene } from "@/lib/transfers/testing/transfer-kit";
 import { eraseHolder } from "./erase-holder";
@@ -77,7 +77,7 @@ async function findInFolder(words: readonly string[], folder = environment().dat
 }
 
 async function makeAll(): Promise<void> {
-  while ((await makeDueArchives(db)) > 0);
+  await runAll(db, "brand_archive");
 }
 
 async function mintTraces() {
@@ -100,7 +100,7 @@ async function mintTraces() {
   await call("not a code", "refused", { message: `For ${anna}` });
   await flushRequestLog();
   await startTransferList(context, { listId: newId("tfl"), text: `${codes[1]};${anna}` });
-  while ((await runTransferLists(db)) > 0);
+  await runAll(db, "transfer_list");
   const going = [
     ...codes.slice(2).map((code) => `${code};${mailboxOf("other")}`),
     `${codes[0]};${anna.toUpperCase()};${phone}`,
@@ -140,7 +140,7 @@ describe("erasing a person", () => {
     expect(await findInDatabase(words)).toEqual([]);
     expect(await findInFolder(words)).toEqual([]);
     await makeAll();
-    while ((await runTransferLists(db)) > 0);
+    await runAll(db, "transfer_list");
     expect(await findInDatabase(words)).toEqual([]);
     expect(await findInFolder(words)).toEqual([]);
     expect(
@@ -213,7 +213,7 @@ describe("erasing a person", () => {
     const anna = await giveTo(scene);
     await mintProduct(db, { brandId: scene.brandId, units: 1_500 });
     await requestBrandArchive(owner);
-    const making = makeDueArchives(db);
+    const making = runNext(db, "brand_archive");
     const first = (await listBrandArchives(owner))[0]!.id;
     await expect.poll(async () => (await listBrandArchives(owner))[0]!.state, { interval: 1 }).toBe("running");
     const erased = await eraseHolder(owner, { emailHash: hashAddress(anna) });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { serveApi } from "@/app/v1/serve";
 import { MINUTE_MS, now, setClock } from "@/lib/platform/clock";
+import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { createHttpServer } from "@/lib/platform/server/http-server";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
@@ -14,7 +15,6 @@ import { mapColumns } from "./columns/map-columns";
 import { showMapping } from "./columns/show-mapping";
 import { importFile } from "./files/file-store";
 import { receiveForm } from "./files/receive-form";
-import { runDueImports } from "./run-imports";
 import { stateOf, upload, work } from "./testing/imports";
 
 const { db } = testDatabase();
@@ -111,7 +111,7 @@ describe("an import whose file is away", () => {
     restoreClock = setClock(() => at);
     // More often than an import may fail by a fault of ours.
     for (let attempt = 0; attempt < 9; attempt += 1) {
-      await runDueImports(db);
+      await runNext(db, "import");
       expect(await stateOf(db, { brandId, importId })).toBe("checking");
       at = new Date(at.getTime() + MINUTE_MS);
     }

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { takeImport } from "@/db/queries/imports";
+import { isFenceLost } from "@/db/fenced";
+import { findImport } from "@/db/queries/imports";
 import { listProducts } from "@/db/queries/products";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { issueDossier } from "@/lib/dossiers/issue-dossier";
+import { inHandsOf, takeNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { editProduct } from "@/lib/products/versions/edit-product";
@@ -17,7 +19,6 @@ import { purgeImports } from "./files/purge-imports";
 import { receiveFile } from "./files/receive-file";
 import { editCell } from "./rows/edit-cells";
 import { refusedRowsFile } from "./rows/refused-rows";
-import { RunEnded } from "./rows/stage-rows";
 import { listImports, showImport } from "./show-import";
 import { check, textBody, upload, work } from "./testing/imports";
 import { undoImport } from "./undo/undo-import";
@@ -82,9 +83,10 @@ describe("an import", () => {
     const importId = await upload(context, fileOf(2_500));
     await check(context, importId);
     await commitImport(context, { importId });
-    const killed = await takeImport(db, { importId, states: ["committing"] });
+    const killed = await takeNext(db, "import", 1);
     const stop = new AbortController();
-    const slow = commitRows(db, killed!, stop.signal);
+    const found = await findImport(db, { brandId, importId });
+    const slow = commitRows(inHandsOf(db, killed!).db, found!, stop.signal);
     await expect
       .poll(async () => (await showImport(context, { importId })).progressRow, { timeout: 20_000, interval: 5 })
       .toBeGreaterThan(0);
@@ -108,9 +110,10 @@ describe("an import", () => {
     const importId = await upload(context, fileOf(3));
     await check(context, importId);
     await commitImport(context, { importId });
-    const late = await takeImport(db, { importId, states: ["committing"] });
-    await takeImport(db, { importId, states: ["committing"] });
-    await expect(commitRows(db, late!, new AbortController().signal)).rejects.toBeInstanceOf(RunEnded);
+    const late = inHandsOf(db, (await takeNext(db, "import", 0))!);
+    expect(await takeNext(db, "import", 0)).not.toBeNull();
+    const found = await findImport(db, { brandId, importId });
+    await expect(commitRows(late.db, found!, late.signal)).rejects.toSatisfy(isFenceLost);
     expect(await listProducts(db, { brandId, limit: 10 })).toEqual([]);
     await work(db, importId);
     expect(await listProducts(db, { brandId, limit: 10 })).toHaveLength(3);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { takeImport } from "@/db/queries/imports";
+import { findImport } from "@/db/queries/imports";
 import { showOverview } from "@/lib/compliance/show-overview";
+import { inHandsOf, takeNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { editProduct } from "@/lib/products/versions/edit-product";
@@ -341,9 +342,10 @@ describe("a commit", () => {
     const { importId, counts } = await staged(text);
     expect(counts).toMatchObject({ rows: 2_700, new: 2_700, products: { new: 3 }, passports: 2_700 });
     await commitImport(context, { importId });
-    const killed = await takeImport(db, { importId, states: ["committing"] });
+    const killed = await takeNext(db, "import", 1);
     const stop = new AbortController();
-    const slow = commitRows(db, killed!, stop.signal);
+    const found = await findImport(db, { brandId, importId });
+    const slow = commitRows(inHandsOf(db, killed!).db, found!, stop.signal);
     await expect
       .poll(async () => (await showImport(context, { importId })).progressRow, { timeout: 20_000, interval: 5 })
       .toBeGreaterThan(0);

@@ -2,6 +2,7 @@ import type { Queryable } from "@/db/client";
 import { findImport, type ImportRow, lockImport } from "@/db/queries/imports";
 import { authorise, type Context } from "@/lib/access/actor";
 import { DomainError } from "@/lib/platform/errors";
+import { cancelJob } from "@/lib/platform/jobs/enqueue";
 import { type ImportState, isOneOf } from "./rules";
 
 /** An import of the acting brand. Throws `forbidden`, `insufficient_scope`, `import_not_found`. */
@@ -13,8 +14,8 @@ export async function getImport({ db, actor }: Context, importId: string): Promi
 }
 
 /**
- * As `getImport`, for a change: locked until the transaction ends, and in one of these states. Throws also
- * `import_state_conflict`.
+ * As `getImport`, for a change: taken out of the hands of the job that works on it, locked until the transaction ends,
+ * and in one of these states. Throws also `import_state_conflict`.
  */
 export async function lockOwnImport(
   tx: Queryable,
@@ -23,6 +24,7 @@ export async function lockOwnImport(
   states: readonly ImportState[],
 ): Promise<ImportRow> {
   authorise(actor, "imports.manage");
+  await cancelJob(tx, "import", { brandId: actor.brandId, importId });
   const found = await lockImport(tx, { brandId: actor.brandId, importId });
   if (!found) throw notFound();
   if (!isOneOf(states, found.state))

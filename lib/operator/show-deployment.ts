@@ -1,10 +1,11 @@
-import { describeDatabase, listRecurringJobs } from "@/db/queries/operator";
+import { listRecurringJobs } from "@/db/queries/jobs";
+import { describeDatabase } from "@/db/queries/operator";
 import { acrossBrands } from "@/db/tenant";
 import { authoriseOperator, type Context } from "@/lib/access/actor";
 import { environment } from "@/lib/platform/env";
 import { checkReadiness } from "@/lib/platform/health/check-readiness";
-import { laneStates } from "@/lib/platform/jobs/lane-states";
 import { listLateJobs } from "@/lib/platform/jobs/late-work";
+import { queueStates } from "@/lib/platform/jobs/queue-states";
 import { RECURRING_JOBS } from "@/lib/platform/jobs/recurring-jobs";
 import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
 import { lookAtQueue } from "@/lib/platform/mail/watch-queue";
@@ -22,7 +23,7 @@ export async function showDeployment(context: Context) {
     checks: (await checkReadiness(db)).checks,
     late: await listLateJobs(db),
     /** Of the process that answers; others have their own. */
-    lanes: [...laneStates()].map(([name, state]) => ({ name, ...state })),
+    queues: [...queueStates()].map(([name, state]) => ({ name, ...state })),
     jobs: (await listRecurringJobs(db)).filter(({ id }) => known.has(id)),
     mail: {
       ...(await lookAtQueue(db)),

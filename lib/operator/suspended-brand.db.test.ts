@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { findBrand } from "@/db/queries/brands";
-import { makeDueArchives } from "@/lib/brands/archive/make-archives";
 import { listBrandArchives, openBrandArchive, requestBrandArchive } from "@/lib/brands/archive/request-archive";
 import { closeBrand, keepBrand } from "@/lib/brands/leaving/close-brand";
 import { editRetention } from "@/lib/brands/settings/change-settings";
@@ -10,6 +9,7 @@ import { exportHolder } from "@/lib/holders/export-holder";
 import { findHolder } from "@/lib/holders/show-holder";
 import { now } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
+import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { cancelTransfer } from "@/lib/transfers/cancel-transfer";
@@ -43,7 +43,7 @@ describe("the owner of a suspended brand", () => {
   it("takes everything away, decides to leave and takes that back", async () => {
     const { owner, manager, brandId, brandName } = await mintSuspended();
     await requestBrandArchive(owner);
-    while ((await makeDueArchives(db)) > 0);
+    await runAll(db, "brand_archive");
     const [archive] = await listBrandArchives(owner);
     const { body, sizeBytes } = await openBrandArchive(owner, { archiveId: archive!.id });
     expect((await new Response(body).arrayBuffer()).byteLength).toBe(sizeBytes);

@@ -5,7 +5,6 @@ import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
 import type { PassportChangeForm } from "./change-contract";
 import { allowsTransfer, judgeChange, type PassportChange, type Standing } from "./lifecycle-rules";
@@ -41,7 +40,7 @@ export async function changePassport(
   const { actor } = context;
   authorise(actor, "passports.manage");
   const passport = { brandId: actor.brandId, passportId: input.passportId };
-  const changed = await context.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     if ((await lockPassport(tx, passport)) === null)
       throw new DomainError("passport_not_found", "Your brand has no such passport.");
     const stored = await getStanding(tx, passport);
@@ -63,8 +62,6 @@ export async function changePassport(
     await writeAudit(tx, context, { ...input, from, to: verdict.to, voidedTransferId });
     return { isChanged: true, voidedTransferId };
   });
-  if (changed.voidedTransferId) nudgeJobs();
-  return changed;
 }
 
 /** Reason and instant stay beside a status for as long as the status does. */

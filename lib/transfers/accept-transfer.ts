@@ -8,7 +8,6 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { dayOf } from "@/lib/warranties/rules";
 import { recallOf, requireTransferable } from "./condition";
 import { endTransfer } from "./end-transfer";
@@ -69,7 +68,6 @@ export async function acceptTransfer(
     );
     return { transferId: transfer.id, warranties };
   });
-  nudgeJobs();
   return accepted;
 }
 

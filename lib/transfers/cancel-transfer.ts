@@ -2,7 +2,6 @@ import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { callOffTransfer } from "./call-off";
 import { lockOwnPendingTransfer } from "./lock-own-transfer";
 
@@ -32,5 +31,4 @@ export async function cancelTransfer(context: Context, input: { transferId: stri
       detail: { passport_id: passportId, recipient_hash: recipientEmailHash },
     });
   });
-  nudgeJobs();
 }

@@ -3,7 +3,6 @@ import { appendAudit } from "@/lib/audit/append-audit";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import type { Locale } from "@/lib/platform/i18n/locales";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { endTransfer } from "./end-transfer";
 import { lockLiveLink, tooLate } from "./links/live-link";
 import { sendReceipts } from "./messages/send-messages";
@@ -36,5 +35,4 @@ export async function declineTransfer(
       },
     );
   });
-  nudgeJobs();
 }

@@ -1,7 +1,6 @@
 import { appendAudit } from "@/lib/audit/append-audit";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { callOffTransfer } from "./call-off";
 import { lockLiveLink, tooLate } from "./links/live-link";
 
@@ -34,5 +33,4 @@ export async function objectToTransfer({ db, requestId }: Visitor, input: { toke
       },
     );
   });
-  nudgeJobs();
 }

@@ -15,7 +15,6 @@ import { DAY_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { hashAddress } from "@/lib/platform/secrets";
 import { requireTransferable } from "./condition";
 import type { StartTransferInput } from "./contract";
@@ -73,7 +72,6 @@ export async function startTransfer(
     });
     return { transfer, code, deliveries };
   });
-  nudgeJobs();
   return started;
 }
 

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -40,11 +40,31 @@ export async function openArchiveFile(archiveId: string): Promise<{ handle: File
   return handle && { handle, sizeBytes: (await handle.stat()).size };
 }
 
+/** An archive that is being written, and by whom: two processes never write the same file. */
+interface Part {
+  archiveId: string;
+  holder: string;
+}
+
+const partFile = ({ archiveId, holder }: Part) => `${archiveFile(archiveId)}.${holder}.part`;
+
+/** Makes what was written the archive's file. Call it in the transaction in which nobody else can have taken it over. */
+export async function keepArchiveFile(part: Part): Promise<void> {
+  await rename(partFile(part), archiveFile(part.archiveId));
+}
+
+export async function removePartOf(part: Part): Promise<void> {
+  await rm(partFile(part), { force: true });
+}
+
+/** Removes an archive's file, and what processes left of it that were killed while they wrote it. */
 export async function removeArchiveFile(archiveId: string): Promise<void> {
-  await Promise.all([
-    rm(archiveFile(archiveId), { force: true }),
-    rm(`${archiveFile(archiveId)}.part`, { force: true }),
-  ]);
+  const names = await readdir(environment().archivesDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  for (const name of names.filter((each) => each.startsWith(`${archiveId}.`)))
+    await rm(join(environment().archivesDir, name), { force: true });
 }
 
 const ndjson = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
@@ -58,14 +78,14 @@ The files of evidence_documents.ndjson lie in evidence/, each by the id of its d
 Credentials are not part of it: keys and tokens are kept as hashes only, and those stay here.
 `;
 
-/** Writes the archive, calling `onProgress` with every batch. Answers its size in bytes. A fault leaves no file. */
+/** Writes the archive aside, calling `onProgress` with every batch. Answers its size in bytes. */
 export async function writeArchive(
   db: Queryable,
-  { archiveId, brandId, store = evidenceStore() }: { archiveId: string; brandId: string; store?: EvidenceStore },
-  onProgress: () => Promise<void>,
+  { brandId, store = evidenceStore(), ...of }: Part & { brandId: string; store?: EvidenceStore },
+  onProgress: () => void,
 ): Promise<number> {
   await mkdir(environment().archivesDir, { recursive: true, mode: 0o700 });
-  const [path, part] = [archiveFile(archiveId), `${archiveFile(archiveId)}.part`];
+  const part = partFile(of);
   const zip = new ZipFile();
   const written = pipeline(zip.outputStream, createWriteStream(part, { mode: 0o600 }));
   const failed = new Promise<never>((_resolve, reject) => void zip.once("error", reject));
@@ -83,16 +103,14 @@ export async function writeArchive(
     for (const of of brandTables()) addTable(zip, db, { brandId, of, onProgress, at });
     for (const { id: documentId, mediaType } of await listKeptFiles(db, brandId))
       addLazily(zip, { name: `evidence/${documentId}.${EVIDENCE_MEDIA[mediaType as EvidenceMedia]}`, at }, async () => {
-        await onProgress();
+        onProgress();
         return openFile(store, { brandId, documentId });
       });
     zip.end();
     await Promise.race([written, failed]);
-    await rename(part, path);
-    return (await stat(path)).size;
+    return (await stat(part)).size;
   } catch (error) {
     (zip.outputStream as Readable).destroy();
-    await removeArchiveFile(archiveId);
     throw error;
   }
 }
@@ -107,7 +125,7 @@ async function openFile(store: EvidenceStore, of: { brandId: string; documentId:
 interface TableToAdd {
   brandId: string;
   of: BrandTable;
-  onProgress: () => Promise<void>;
+  onProgress: () => void;
   at: { mtime: Date };
 }
 
@@ -137,6 +155,6 @@ function addLazily(
 async function* linesOf(db: Queryable, { brandId, of, onProgress }: Omit<TableToAdd, "at">): AsyncGenerator<string> {
   for await (const rows of listBrandRows(db, { brandId, of, limit: ROWS_PER_BATCH })) {
     yield ndjson(rows);
-    await onProgress();
+    onProgress();
   }
 }

@@ -12,13 +12,14 @@ import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
 import { seal, sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { filesInZip } from "@/lib/platform/testing/files-in-zip";
 import { begin, giveTo, mintScene, tokenOf } from "@/lib/transfers/testing/transfer-kit";
 import { archiveFile } from "./archive-file";
-import { makeDueArchives, purgeArchives } from "./make-archives";
+import { purgeArchives } from "./make-archive";
 import { listBrandArchives, openBrandArchive, requestBrandArchive } from "./request-archive";
 
 const { db } = testDatabase();
@@ -38,7 +39,7 @@ async function mintOwned() {
 }
 
 async function makeAll(): Promise<void> {
-  while ((await makeDueArchives(db)) > 0);
+  await runAll(db, "brand_archive");
 }
 
 async function take(owner: Parameters<typeof openBrandArchive>[0]): Promise<Map<string, string>> {

@@ -2,12 +2,13 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { MINUTE_MS, now, setClock } from "@/lib/platform/clock";
+import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { filesInZip } from "@/lib/platform/testing/files-in-zip";
 import { onDisk } from "@/lib/platform/testing/on-disk";
 import { readOnlyDisk, smallDisk } from "@/lib/platform/testing/scarce-disk";
-import { makeDueArchives, purgeArchives } from "./make-archives";
+import { purgeArchives } from "./make-archive";
 import { listBrandArchives, openBrandArchive, requestBrandArchive } from "./request-archive";
 import { ARCHIVES_KEPT_MS } from "./rules";
 
@@ -22,7 +23,7 @@ const pass = (ms: number) => {
 };
 
 async function makeAll(): Promise<void> {
-  while ((await makeDueArchives(db)) > 0);
+  await runAll(db, "brand_archive");
 }
 
 describe.each([

@@ -6,7 +6,7 @@ import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { openArchiveFile } from "./archive-file";
 import { ARCHIVES_KEPT_MS, type ArchiveState } from "./rules";
 
@@ -45,10 +45,10 @@ export async function requestBrandArchive(context: Context<MemberActor>): Promis
       requestedBy: actor.userId,
       createdAt: at,
     });
-    if (isNew)
-      await appendAudit(tx, context, { action: "brand_archive.requested", targetKind: "archive", targetId: archiveId });
+    if (!isNew) return;
+    await enqueue(tx, "brand_archive", { brandId: actor.brandId, archiveId });
+    await appendAudit(tx, context, { action: "brand_archive.requested", targetKind: "archive", targetId: archiveId });
   });
-  nudgeJobs();
 }
 
 /**

@@ -8,6 +8,7 @@ import { environment } from "@/lib/platform/env";
 import { localeOr } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { newId } from "@/lib/platform/ids";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
 
@@ -33,7 +34,9 @@ export async function withdrawArchives(
   const at = now();
   const archiveIds = withdrawn.map(({ id }) => id);
   await markArchivesWithdrawn(tx, { archiveIds, at });
-  await insertArchive(tx, { id: newId("arc", at), brandId, requestedBy: first.requestedBy, createdAt: at });
+  const archiveId = newId("arc", at);
+  if (await insertArchive(tx, { id: archiveId, brandId, requestedBy: first.requestedBy, createdAt: at }))
+    await enqueue(tx, "brand_archive", { brandId, archiveId });
   for (const { email, locale, brandName } of await listContacts(tx, { brandId, roles: ["owner"] })) {
     const content = composeNotice(localeOr(locale), brandName);
     await enqueueEmail(tx, {

@@ -5,7 +5,6 @@ import { appendAudit } from "@/lib/audit/append-audit";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { sendClosingNotice } from "./send-closing-notice";
 
 /** Between the wish to leave and its fulfilment: time to take it back, and to take everything away. */
@@ -44,7 +43,6 @@ export async function closeBrand(context: Context, { confirmation }: { confirmat
       detail: { closes_at: closesAt },
     });
   });
-  nudgeJobs();
 }
 
 /**
@@ -61,5 +59,4 @@ export async function keepBrand(context: Context): Promise<void> {
     await sendClosingNotice(tx, context.actor, { happening: { kind: "kept" }, at: now() });
     await appendAudit(tx, context, { action: "brand.kept", targetKind: "brand", targetId: brandId });
   });
-  nudgeJobs();
 }

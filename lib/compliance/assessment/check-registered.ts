@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/client";
-import { insertBacklog } from "@/db/queries/compliance-checks";
 import { checkProducts } from "./check-products";
+import { queueChecks } from "./queue-checks";
 
 /** So many products are checked within their registration; more are put on the list of the job loop. */
 export const CHECKED_AT_ONCE_MAX = 20;
@@ -14,5 +14,5 @@ export async function checkRegistered(
   given: { brandId: string; productIds: readonly string[]; at: Date },
 ): Promise<void> {
   if (given.productIds.length <= CHECKED_AT_ONCE_MAX) await checkProducts(tx, given);
-  else await insertBacklog(tx, given);
+  else await queueChecks(tx, given);
 }

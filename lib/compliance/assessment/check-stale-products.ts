@@ -1,10 +1,11 @@
 import type { Queryable } from "@/db/client";
-import { listStaleProducts, refreshGroupFootprints, requeueDoubtfulFootprints } from "@/db/queries/compliance-checks";
+import { listDoubtfulFootprints, listStaleProducts, refreshGroupFootprints } from "@/db/queries/compliance-checks";
 import { now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
 import { MEDIANS_MAX } from "../checks/carbon";
 import { CURRENT_RULE_SET_IDS } from "../checks/rule-set-rules";
 import { checkProducts } from "./check-products";
+import { queueChecks } from "./queue-checks";
 
 const PRODUCTS_PER_TRANSACTION = 200;
 /** Looking for stale results reads two large tables: many are listed at a time. */
@@ -41,6 +42,7 @@ export async function refreshMedians(db: Queryable): Promise<void> {
   const at = now();
   await db.transaction(async (tx) => {
     await refreshGroupFootprints(tx, { fewest: PRODUCTS_FOR_MEDIAN_MIN, at });
-    await requeueDoubtfulFootprints(tx, { mediansMax: MEDIANS_MAX, at });
+    for (const doubtful of await listDoubtfulFootprints(tx, { mediansMax: MEDIANS_MAX }))
+      await queueChecks(tx, doubtful);
   });
 }

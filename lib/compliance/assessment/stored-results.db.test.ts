@@ -2,13 +2,13 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Queryable } from "@/db/client";
 import { findReview } from "@/db/queries/compliance-reviews";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
+import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { checkRecords } from "@/lib/products/registration/check-records";
 import { registerProducts } from "@/lib/products/registration/register-products";
 import { dayOf } from "@/lib/warranties/rules";
 import { CLEAN_PRODUCT, mintReview } from "../testing/review-kit";
-import { checkBacklog } from "./check-backlog";
 import { checkProducts } from "./check-products";
 import { CHECKED_AT_ONCE_MAX } from "./check-registered";
 import { checkStaleProducts, refreshMedians } from "./check-stale-products";
@@ -38,7 +38,7 @@ const checkedOf = async (brandId: string) =>
 
 async function drain(handle: Queryable): Promise<number> {
   let entries = 0;
-  while ((await checkBacklog(handle)) > 0) entries += 1;
+  while ((await runNext(handle, "product_check")) > 0) entries += 1;
   return entries;
 }
 
@@ -71,18 +71,19 @@ describe("what the checks say", () => {
     await drain(db);
     restoreClock();
     const { brandId } = await register(records(CHECKED_AT_ONCE_MAX + 1));
-    expect(await checkBacklog(db)).toBe(0);
-    await pool.query("update check_backlog set created_at = created_at - interval '31 seconds' where brand_id = $1", [
-      brandId,
-    ]);
+    expect(await runNext(db, "product_check")).toBe(0);
+    await pool.query(
+      "update jobs set created_at = created_at - interval '31 seconds' where queue = 'checks' and brand_id = $1",
+      [brandId],
+    );
     await register(records(CHECKED_AT_ONCE_MAX + 1));
-    expect(await checkBacklog(db)).toBe(1);
+    expect(await runNext(db, "product_check")).toBe(1);
     expect(await checkedOf(brandId)).toHaveLength(CHECKED_AT_ONCE_MAX + 1);
   });
 
   it("leaves nothing behind of a dry run", async () => {
     const { brandId } = await register(records(CHECKED_AT_ONCE_MAX + 1), { isDryRun: true });
-    expect((await pool.query("select from check_backlog where brand_id = $1", [brandId])).rowCount).toBe(0);
+    expect((await pool.query("select from jobs where queue = 'checks' and brand_id = $1", [brandId])).rowCount).toBe(0);
   });
 
   it("is brought up to date with every edit, in the same transaction", async () => {

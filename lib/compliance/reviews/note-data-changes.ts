@@ -1,10 +1,10 @@
 import type { Queryable } from "@/db/client";
-import { insertBacklog } from "@/db/queries/compliance-checks";
 import { updateReview } from "@/db/queries/compliance-reviews";
 import type { Context } from "@/lib/access/actor";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import { checkProducts } from "../assessment/check-products";
 import { CHECKED_AT_ONCE_MAX } from "../assessment/check-registered";
+import { queueChecks } from "../assessment/queue-checks";
 import { appendReviewEvent } from "./append-review-event";
 
 /** A change of a product's data, already written in the same transaction, whose caller holds the product's lock. */
@@ -31,7 +31,7 @@ export async function noteDataChanges(
 ): Promise<void> {
   const productIds = changes.map(({ productId }) => productId);
   if (productIds.length <= CHECKED_AT_ONCE_MAX) await checkProducts(tx, { productIds, at });
-  else await insertBacklog(tx, { brandId: actor.brandId, productIds, at });
+  else await queueChecks(tx, { brandId: actor.brandId, productIds });
   for (const { productId, version, fields, from, to } of changes) {
     if (from === to) continue;
     await updateReview(tx, { productId, stateSince: at, returnedFields: [...fields] });

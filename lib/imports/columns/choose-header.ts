@@ -55,7 +55,6 @@ export async function chooseHeader(
         progressRow: 0,
         faultCode: null,
         faultDetail: null,
-        run: stored.run + 1,
       },
     });
   });

@@ -1,18 +1,14 @@
 import { putMapping, updateImport } from "@/db/queries/imports";
-import { putJob } from "@/db/queries/jobs";
 import type { Context } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { type ColumnTarget, DEFAULT_OPTIONS, type ImportOptions, ownColumns } from "../commit/plan-rules";
 import { askedBy } from "../files/starter";
 import { lockOwnImport } from "../own-import";
 import { NO_COUNTS, OPEN_STATES } from "../rules";
 import { wordsFor } from "../words/remember-words";
-
-export const IMPORT_JOB = "import";
-export const jobOf = (importId: string) => `${IMPORT_JOB}:${importId}`;
 
 /**
  * Matches the columns and begins the check of every row: the third step, which can be taken again until the commit.
@@ -60,13 +56,11 @@ export async function mapColumns(
         progressRow: 0,
         faultCode: null,
         faultDetail: null,
-        run: stored.run + 1,
         ...askedBy(context.actor),
       },
     });
-    await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });
+    await enqueue(tx, "import", { brandId: stored.brandId, importId });
   });
-  nudgeJobs();
 }
 
 function requireFit(targets: readonly (ColumnTarget | null)[], columns: number): void {

@@ -1,22 +1,23 @@
 import type { Queryable } from "@/db/client";
-import { advanceImport, type ImportRow, lockImport } from "@/db/queries/imports";
-import { putJob } from "@/db/queries/jobs";
+import { type ImportRow, lockImport, updateImport } from "@/db/queries/imports";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
-import { IMPORT_JOB, jobOf } from "../columns/map-columns";
+import type { JobEnd } from "@/lib/platform/jobs/job";
 import { requireStarter, starterOf } from "../files/starter";
 import { plannedOf } from "./commit-import";
 
 /**
  * An import through the API says beforehand what is to be done once the check is over: its good rows, all or none, or
- * nothing yet.
+ * nothing yet. Answers whether the job goes on with the commit.
  */
-export async function commitAfterCheck(db: Queryable, { brandId, id: importId, options }: ImportRow): Promise<void> {
-  if (options.commit === "ask") return;
-  await db.transaction(async (tx) => {
+export async function commitAfterCheck(
+  db: Queryable,
+  { brandId, id: importId, options }: ImportRow,
+): Promise<JobEnd | undefined> {
+  if (options.commit === "ask") return undefined;
+  return db.transaction(async (tx) => {
     const found = await lockImport(tx, { brandId, importId });
-    if (!found || found.state !== "checked") return;
+    if (!found || found.state !== "checked") return undefined;
     await requireStarter(tx, found);
     const [at, { refused }] = [now(), found.counts];
     const next =
@@ -28,14 +29,13 @@ export async function commitAfterCheck(db: Queryable, { brandId, id: importId, o
             endedAt: at,
           }
         : { state: "committing" as const, progressRow: 0, startedAt: at };
-    await advanceImport(tx, { importId, run: found.run, state: "checked", at, set: next });
-    if (next.state === "failed") return;
-    await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });
+    await updateImport(tx, { importId, at, set: next });
+    if (next.state === "failed") return undefined;
     await appendAudit(
       tx,
       { actor: starterOf(found), requestId: importId },
       { action: "import.started", targetKind: "import", targetId: importId, detail: plannedOf(found.counts) },
     );
+    return { is: "more", done: 1 };
   });
-  nudgeJobs();
 }

@@ -1,10 +1,8 @@
 import { updateImport } from "@/db/queries/imports";
-import { putJob } from "@/db/queries/jobs";
 import type { Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
-import { IMPORT_JOB, jobOf } from "../columns/map-columns";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { removeFile } from "../files/file-store";
 import { askedBy } from "../files/starter";
 import { lockOwnImport } from "../own-import";
@@ -23,9 +21,9 @@ export async function commitImport(context: Context, { importId }: { importId: s
     await updateImport(tx, {
       importId,
       at,
-      set: { state: "committing", progressRow: 0, startedAt: at, run: stored.run + 1, ...askedBy(context.actor) },
+      set: { state: "committing", progressRow: 0, startedAt: at, ...askedBy(context.actor) },
     });
-    await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });
+    await enqueue(tx, "import", { brandId: stored.brandId, importId });
     await appendAudit(tx, context, {
       action: "import.started",
       targetKind: "import",
@@ -33,7 +31,6 @@ export async function commitImport(context: Context, { importId }: { importId: s
       detail: plannedOf(stored.counts),
     });
   });
-  nudgeJobs();
 }
 
 /** What an import is about to do, for the audit log: products, the units that they get, and rows that stay out. */
@@ -53,7 +50,7 @@ export async function cancelImport(context: Context, { importId }: { importId: s
     await updateImport(tx, {
       importId,
       at,
-      set: { state: "cancelled", endedAt: at, run: stored.run + 1, counts: { ...stored.counts, committed } },
+      set: { state: "cancelled", endedAt: at, counts: { ...stored.counts, committed } },
     });
     await appendAudit(tx, context, {
       action: "import.cancelled",

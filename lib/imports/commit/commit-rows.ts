@@ -1,13 +1,13 @@
 import type { Queryable } from "@/db/client";
 import { listSharedProducts, noteMade } from "@/db/queries/import-products";
 import { insertResults, listRowsToCommit } from "@/db/queries/import-results";
-import { advanceImport, type ImportRow } from "@/db/queries/imports";
+import { type ImportRow, updateImport } from "@/db/queries/imports";
 import { now } from "@/lib/platform/clock";
 import { noteRegistration } from "@/lib/products/registration/store-registration";
 import { removeFile } from "../files/file-store";
 import { requireStarter, starterOf } from "../files/starter";
 import { rowChecker } from "../rows/check-rows";
-import { planOf, RunEnded } from "../rows/stage-rows";
+import { planOf } from "../rows/stage-rows";
 import { BatchOutcome, type CheckedStaged, type RowsOfProduct } from "./commit-batch";
 import { finishImport } from "./finish-import";
 import { storeExisting } from "./store-existing-products";
@@ -23,8 +23,7 @@ import { storeNew } from "./store-new-products";
 export const ROWS_PER_BATCH = 1_000;
 
 /**
- * Registers and changes products until no row is left, then ends the import, whose file is needed no more. Throws
- * RunEnded.
+ * Registers and changes products until no row is left, then ends the import, whose file is needed no more.
  */
 export async function commitRows(db: Queryable, found: ImportRow, signal: AbortSignal): Promise<void> {
   const check = rowChecker(planOf(found));
@@ -65,7 +64,7 @@ interface Turn {
  * began, the import's own row, the day's count, the audit log, is touched only in turn.
  */
 async function storeBatch(db: Queryable, found: ImportRow, { batch, after, turn }: Turn): Promise<void> {
-  const { id: importId, run } = found;
+  const { id: importId } = found;
   await db.transaction(async (tx) => {
     const outcome = new BatchOutcome();
     const products = await byProduct(tx, importId, batch);
@@ -79,9 +78,7 @@ async function storeBatch(db: Queryable, found: ImportRow, { batch, after, turn 
     );
     await turn;
     await requireStarter(tx, found);
-    const set = { progressRow: batch.at(-1)!.staged.number };
-    if (!(await advanceImport(tx, { importId, run, state: "committing", progressRow: after, at: now(), set })))
-      throw new RunEnded();
+    await updateImport(tx, { importId, at: now(), set: { progressRow: batch.at(-1)!.staged.number } });
     const begun = await anew(
       tx,
       importId,

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { countResults } from "@/db/queries/import-results";
-import { advanceImport, findStarterContact, type ImportRow } from "@/db/queries/imports";
+import { findStarterContact, type ImportRow, updateImport } from "@/db/queries/imports";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -9,26 +9,18 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
 import { starterOf } from "../files/starter";
-import { RunEnded } from "../rows/stage-rows";
 import type { ImportCounts } from "../rules";
 
 const FILE_NAME_SHOWN_MAX = 60;
 
-/** Ends a commit: counts what came of it, writes it to the audit log, and mails whoever began it. Throws RunEnded. */
+/** Ends a commit: counts what came of it, writes it to the audit log, and mails whoever began it. */
 export async function finishImport(db: Queryable, found: ImportRow): Promise<void> {
-  const { id: importId, run } = found;
+  const { id: importId } = found;
   await db.transaction(async (tx) => {
     const at = now();
     const committed = await countCommitted(tx, importId);
     const counts: ImportCounts = { ...found.counts, committed };
-    const isOurs = await advanceImport(tx, {
-      importId,
-      run,
-      state: "committing",
-      at,
-      set: { state: "committed", counts, endedAt: at },
-    });
-    if (!isOurs) throw new RunEnded();
+    await updateImport(tx, { importId, at, set: { state: "committed", counts, endedAt: at } });
     await mailStarter(tx, found, { counts, at, hasFailed: false });
     await appendAudit(
       tx,

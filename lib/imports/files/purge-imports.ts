@@ -55,11 +55,7 @@ async function endAbandoned(db: Queryable, { id: importId, brandId }: { id: stri
       return;
     await deleteImportParts(tx, importId);
     const at = now();
-    await updateImport(tx, {
-      importId,
-      at,
-      set: { state: "cancelled", endedAt: at, run: found.run + 1, isPurged: true },
-    });
+    await updateImport(tx, { importId, at, set: { state: "cancelled", endedAt: at, isPurged: true } });
     await appendAudit(
       tx,
       { actor: { kind: "system", brandId }, requestId: importId },

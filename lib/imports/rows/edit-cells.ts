@@ -13,13 +13,11 @@ import {
 } from "@/db/queries/import-edits";
 import { listRowsByNumber } from "@/db/queries/import-rows";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
-import { putJob } from "@/db/queries/jobs";
 import type { Context } from "@/lib/access/actor";
 import { actorId } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
-import { IMPORT_JOB, jobOf } from "../columns/map-columns";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
 import type { CellForm, CellsForm, ChoiceForm, FixForm, ReplacementForm } from "../contract";
 import { askedBy } from "../files/starter";
 import { getImport, lockOwnImport } from "../own-import";
@@ -136,19 +134,17 @@ export async function undoEdit(
   context: Context,
   { importId, edit }: { importId: string; edit: number },
 ): Promise<Repaired> {
-  return settled(
-    await context.db.transaction(async (tx) => {
-      const stored = await lockOwnImport(tx, context, importId, ["checked"]);
-      const cells = await listCellsOfEdit(tx, { importId, edit, limit: ROWS_AT_ONCE_MAX + 1 });
-      if ((await markEditUndone(tx, { importId, edit })) === 0) return NOTHING;
-      await forgetReplaced(tx, stored, cells);
-      return checkAgain(tx, context, stored, {
-        edit,
-        count: cells.length,
-        cells: cells.map((cell) => ({ ...cell, before: cell.after, after: cell.before })),
-      });
-    }),
-  );
+  return context.db.transaction(async (tx) => {
+    const stored = await lockOwnImport(tx, context, importId, ["checked"]);
+    const cells = await listCellsOfEdit(tx, { importId, edit, limit: ROWS_AT_ONCE_MAX + 1 });
+    if ((await markEditUndone(tx, { importId, edit })) === 0) return NOTHING;
+    await forgetReplaced(tx, stored, cells);
+    return checkAgain(tx, context, stored, {
+      edit,
+      count: cells.length,
+      cells: cells.map((cell) => ({ ...cell, before: cell.after, after: cell.before })),
+    });
+  });
 }
 
 /** The latest edits, newest first. Throws `forbidden`, `import_not_found`. */
@@ -158,22 +154,15 @@ export async function listImportEdits(context: Context, { importId }: { importId
 }
 
 async function repair(context: Context, importId: string, write: Write): Promise<Repaired> {
-  return settled(
-    await context.db.transaction(async (tx) => {
-      const stored = await lockOwnImport(tx, context, importId, ["checked"]);
-      const edit = await nextEdit(tx, importId);
-      const count = await write(tx, { importId, edit, userId: actorId(context.actor)!, at: now() }, stored);
-      if (count === 0) return NOTHING;
-      const cells = await listCellsOfEdit(tx, { importId, edit, limit: ROWS_AT_ONCE_MAX });
-      await rememberWords(tx, stored, cells);
-      return checkAgain(tx, context, stored, { edit, count, cells: count > ROWS_AT_ONCE_MAX ? [] : cells });
-    }),
-  );
-}
-
-function settled(repaired: Repaired): Repaired {
-  if (repaired.isCheckedAgain) nudgeJobs();
-  return repaired;
+  return context.db.transaction(async (tx) => {
+    const stored = await lockOwnImport(tx, context, importId, ["checked"]);
+    const edit = await nextEdit(tx, importId);
+    const count = await write(tx, { importId, edit, userId: actorId(context.actor)!, at: now() }, stored);
+    if (count === 0) return NOTHING;
+    const cells = await listCellsOfEdit(tx, { importId, edit, limit: ROWS_AT_ONCE_MAX });
+    await rememberWords(tx, stored, cells);
+    return checkAgain(tx, context, stored, { edit, count, cells: count > ROWS_AT_ONCE_MAX ? [] : cells });
+  });
 }
 
 async function checkAgain(
@@ -189,15 +178,9 @@ async function checkAgain(
   await updateImport(tx, {
     importId,
     at,
-    set: {
-      state: "checking",
-      progressRow: 0,
-      run: stored.run + 1,
-      options: { ...stored.options, commit: "ask" },
-      ...askedBy(actor),
-    },
+    set: { state: "checking", progressRow: 0, options: { ...stored.options, commit: "ask" }, ...askedBy(actor) },
   });
-  await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });
+  await enqueue(tx, "import", { brandId: stored.brandId, importId });
   return { edit, cells: count, isCheckedAgain: true };
 }
 

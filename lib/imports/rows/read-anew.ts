@@ -18,19 +18,11 @@ export async function readAnew(
   authorise(context.actor, "imports.manage");
   const { inspection } = await inspectAgain(importId, (await getImport(context, importId)).inspection, form);
   await context.db.transaction(async (tx) => {
-    const { run } = await lockOwnImport(tx, context, importId, OPEN_STATES);
+    await lockOwnImport(tx, context, importId, OPEN_STATES);
     await updateImport(tx, {
       importId,
       at: now(),
-      set: {
-        state: "uploaded",
-        inspection,
-        headerRow: null,
-        progressRow: 0,
-        faultCode: null,
-        faultDetail: null,
-        run: run + 1,
-      },
+      set: { state: "uploaded", inspection, headerRow: null, progressRow: 0, faultCode: null, faultDetail: null },
     });
   });
 }

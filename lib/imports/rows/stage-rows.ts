@@ -2,7 +2,7 @@ import type { Queryable } from "@/db/client";
 import { hasEdits, listStandingEdits } from "@/db/queries/import-edits";
 import { countOutcomes, type FieldColumns } from "@/db/queries/import-repairs";
 import { countAnewForPlanner, insertImportRows, insertProblems, type NewStagedRow } from "@/db/queries/import-rows";
-import { advanceImport, deleteStagedRows, type ImportRow } from "@/db/queries/imports";
+import { deleteStagedRows, type ImportRow, updateImport } from "@/db/queries/imports";
 import { now } from "@/lib/platform/clock";
 import type { SheetRow } from "@/lib/platform/spreadsheets/contract";
 import { settleProducts } from "../commit/settle-products";
@@ -15,9 +15,6 @@ import { type CheckedRow, type CheckPlan, type GivenRow, rowChecker } from "./ch
 
 /** Up to here it does not matter which way rows are read. */
 const PLANNED_BLINDLY_MAX = 5_000;
-
-/** Thrown when a run has nothing to do any more: the import was cancelled, or another process has taken it over. */
-export class RunEnded extends Error {}
 
 export function planOf({ brandId, targets, options }: ImportRow): CheckPlan {
   return { brandId, targets, options };
@@ -63,7 +60,7 @@ export function columnsByField({ targets }: Pick<ImportRow, "targets">): FieldCo
 
 /**
  * Checks every row of the file and leaves the import `checked`. A run that was cut off goes on after the last batch it
- * wrote. Throws RunEnded, as `requireStarter`, and SpreadsheetFault when the file turns out to be broken.
+ * wrote. Throws as `requireStarter`, and SpreadsheetFault when the file turns out to be broken.
  */
 export async function stageRows(db: Queryable, found: ImportRow, signal: AbortSignal): Promise<void> {
   const { id: importId, headerRow, progressRow, inspection, sheetIndex } = found;
@@ -114,30 +111,21 @@ export function writtenOver(cells: readonly string[], column: number, value: str
 }
 
 async function writeBatch(db: Queryable, found: ImportRow, checked: readonly CheckedRow[]): Promise<void> {
-  const { id: importId, run } = found;
+  const { id: importId } = found;
   await db.transaction(async (tx) => {
     await requireStarter(tx, found);
-    const isOurs = await advanceImport(tx, {
-      importId,
-      run,
-      state: "checking",
-      at: now(),
-      set: { progressRow: checked.at(-1)!.number },
-    });
-    if (!isOurs) throw new RunEnded();
+    await updateImport(tx, { importId, at: now(), set: { progressRow: checked.at(-1)!.number } });
     await insertImportRows(tx, { importId, rows: checked.map(stagedRow) });
     await insertProblems(tx, { importId, problems: problemRows(checked) });
   });
 }
 
 async function finishCheck(db: Queryable, found: ImportRow): Promise<void> {
-  const { id: importId, run } = found;
+  const { id: importId } = found;
   await db.transaction(async (tx) => {
-    const at = now();
-    if (!(await advanceImport(tx, { importId, run, state: "checking", at, set: {} }))) throw new RunEnded();
     await settleProducts(tx, { importId, plan: planOf(found), columns: columnsByField(found) });
     const counts = countsOf(await countOutcomes(tx, importId));
-    await advanceImport(tx, { importId, run, state: "checking", at, set: { state: "checked", counts } });
+    await updateImport(tx, { importId, at: now(), set: { state: "checked", counts } });
   });
 }
 

@@ -1,12 +1,12 @@
 import type { Queryable } from "@/db/client";
 import { findImport } from "@/db/queries/imports";
 import type { Context } from "@/lib/access/actor";
+import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { chooseHeader } from "../columns/choose-header";
 import { mapColumns } from "../columns/map-columns";
 import { showMapping } from "../columns/show-mapping";
 import { suggestHeader } from "../columns/suggest-header";
 import { receiveFile } from "../files/receive-file";
-import { runDueImports } from "../run-imports";
 import { showImport } from "../show-import";
 
 /** The steps of an import as tests take them. */
@@ -47,7 +47,7 @@ export async function check(context: Context, importId: string, blanks: "keep" |
 /** Works as the job loop does until an import waits for a person; other tests' imports may come in between. */
 export async function work(db: Queryable, importId: string): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) {
-    const done = await runDueImports(db);
+    const done = await runNext(db, "import");
     if (done === 0) return;
   }
   throw new Error(`the import ${importId} does not come to an end`);

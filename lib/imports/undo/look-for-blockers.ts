@@ -2,11 +2,10 @@ import { setImmediate } from "node:timers/promises";
 import type { Queryable } from "@/db/client";
 import { countResults, lastResult } from "@/db/queries/import-results";
 import { listUndoBlockers } from "@/db/queries/import-undo";
-import { advanceImport, type ImportRow } from "@/db/queries/imports";
+import { type ImportRow, updateImport } from "@/db/queries/imports";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { starterOf } from "../files/starter";
-import { RunEnded } from "../rows/stage-rows";
 import { BLOCKERS_NAMED_MAX, type UndoBlocker } from "../rules";
 
 /** So many results that one look stays far from a statement's time limit, and progress is seen. */
@@ -15,10 +14,10 @@ const ROWS_PER_LOOK = 20_000;
 /**
  * Looks at every product of an import before anything is taken back. Where something stands in the way the import goes
  * back to what it was, with the products named: false. A run that was cut off goes on behind its last look, and one
- * that has begun to take back does not look again. Throws RunEnded.
+ * that has begun to take back does not look again.
  */
 export async function lookForBlockers(db: Queryable, found: ImportRow, signal: AbortSignal): Promise<boolean> {
-  const { id: importId, run } = found;
+  const { id: importId } = found;
   const last = await lastResult(db, importId);
   for (let from = found.progressRow + 1; from <= last; from += ROWS_PER_LOOK) {
     signal.throwIfAborted();
@@ -28,24 +27,17 @@ export async function lookForBlockers(db: Queryable, found: ImportRow, signal: A
       await giveUp(db, found, blockers);
       return false;
     }
-    if (!(await advanceImport(db, { importId, run, state: "undoing", at: now(), set: { progressRow: to } })))
-      throw new RunEnded();
+    await db.transaction((tx) => updateImport(tx, { importId, at: now(), set: { progressRow: to } }));
     await setImmediate();
   }
   return true;
 }
 
 async function giveUp(db: Queryable, found: ImportRow, undoBlockers: UndoBlocker[]): Promise<void> {
-  const { id: importId, run, undoFrom } = found;
+  const { id: importId, undoFrom } = found;
   await db.transaction(async (tx) => {
-    const isOurs = await advanceImport(tx, {
-      importId,
-      run,
-      state: "undoing",
-      at: now(),
-      set: { state: undoFrom ?? "committed", undoFrom: null, undoBlockers },
-    });
-    if (!isOurs) throw new RunEnded();
+    const set = { state: undoFrom ?? "committed", undoFrom: null, undoBlockers } as const;
+    await updateImport(tx, { importId, at: now(), set });
     await appendAudit(
       tx,
       { actor: starterOf(found), requestId: importId },

@@ -1,12 +1,10 @@
 import { listUndoBlockers } from "@/db/queries/import-undo";
 import { updateImport } from "@/db/queries/imports";
-import { putJob } from "@/db/queries/jobs";
 import type { Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
-import { IMPORT_JOB, jobOf } from "../columns/map-columns";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { askedBy } from "../files/starter";
 import { getImport, lockOwnImport } from "../own-import";
 import { BLOCKERS_NAMED_MAX, type ImportCounts, type UndoBlocker } from "../rules";
@@ -52,16 +50,9 @@ export async function undoImport(context: Context, { importId }: { importId: str
     await updateImport(tx, {
       importId,
       at,
-      set: {
-        state: "undoing",
-        undoFrom,
-        undoBlockers: null,
-        progressRow: 0,
-        run: stored.run + 1,
-        ...askedBy(context.actor),
-      },
+      set: { state: "undoing", undoFrom, undoBlockers: null, progressRow: 0, ...askedBy(context.actor) },
     });
-    await putJob(tx, { id: jobOf(importId), kind: IMPORT_JOB, runAt: at });
+    await enqueue(tx, "import", { brandId: stored.brandId, importId });
     await appendAudit(tx, context, {
       action: "import.undo_started",
       targetKind: "import",
@@ -69,7 +60,6 @@ export async function undoImport(context: Context, { importId }: { importId: str
       detail: {},
     });
   });
-  nudgeJobs();
 }
 
 function refuseIfBlocked(blockers: readonly UndoBlocker[]): void {

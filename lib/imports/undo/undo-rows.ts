@@ -8,7 +8,7 @@ import {
   removeProducts,
   type UndoCandidate,
 } from "@/db/queries/import-undo";
-import { advanceImport, type ImportRow } from "@/db/queries/imports";
+import { type ImportRow, updateImport } from "@/db/queries/imports";
 import type { ProductRow } from "@/db/queries/products";
 import { inBrand } from "@/db/tenant";
 import type { AuditAction } from "@/lib/audit/actions";
@@ -26,7 +26,6 @@ import { changedFields } from "@/lib/products/versions/diff-versions";
 import { editProduct } from "@/lib/products/versions/edit-product";
 import { reviewStateAfterEdit } from "@/lib/products/versions/edit-rules";
 import { requireStarter, starterOf } from "../files/starter";
-import { RunEnded } from "../rows/stage-rows";
 import { countUndone, lookForBlockers } from "./look-for-blockers";
 
 /**
@@ -40,7 +39,7 @@ const ROWS_END = 2_000_000;
 
 /**
  * Takes back until nothing is left, then ends the import as `undone`, unless something stands in the way of it. What
- * changed at the last moment is kept. Throws RunEnded.
+ * changed at the last moment is kept.
  */
 export async function undoRows(db: Queryable, found: ImportRow, signal: AbortSignal): Promise<void> {
   if (!(await lookForBlockers(db, found, signal))) return;
@@ -51,7 +50,9 @@ export async function undoRows(db: Queryable, found: ImportRow, signal: AbortSig
     signal.throwIfAborted();
   }
   await db.transaction(async (tx) => {
-    await advance(tx, found, { state: "undone", endedAt: now(), counts: { ...found.counts, undone } });
+    const at = now();
+    const set = { state: "undone", endedAt: at, counts: { ...found.counts, undone } } as const;
+    await updateImport(tx, { importId: found.id, at, set });
     await appendAudit(
       tx,
       { actor: starterOf(found), requestId: found.id },
@@ -66,18 +67,9 @@ interface UndoStep {
   undone: ImportRow["counts"]["undone"];
 }
 
-async function advance(
-  tx: Queryable,
-  { id: importId, run }: ImportRow,
-  set: Parameters<typeof advanceImport>[1]["set"],
-): Promise<void> {
-  if (!(await advanceImport(tx, { importId, run, state: "undoing", at: now(), set }))) throw new RunEnded();
-}
-
 /** Takes back the next results and writes down how many there are by now; null: none was left. */
 async function undoBatch(db: Queryable, found: ImportRow, { before, undone }: UndoStep): Promise<UndoStep | null> {
   return db.transaction(async (tx) => {
-    await advance(tx, found, {});
     await requireStarter(tx, found);
     const candidates = await lockUndoCandidates(tx, { importId: found.id, before, limit: ROWS_PER_BATCH });
     if (candidates.length === 0) return null;
@@ -102,7 +94,7 @@ async function undoBatch(db: Queryable, found: ImportRow, { before, undone }: Un
         adding.filter((each) => !heldUnits.includes(each)).reduce((sum, { unitIds }) => sum + unitIds!.length, 0),
       kept: undone.kept + kept.length,
     };
-    await advance(tx, found, { counts: { ...found.counts, undone: after } });
+    await updateImport(tx, { importId: found.id, at: now(), set: { counts: { ...found.counts, undone: after } } });
     return { before: candidates.at(-1)!.number, undone: after };
   });
 }

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "@/lib/access/permissions";
 import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { passportSelection } from "../lists/selection-contract";
 import { bulkItemsQuery } from "./bulk-contract";
 import { previewBulkChange } from "./preview-bulk-change";
-import { runBulkChanges } from "./run-bulk-changes";
 import { showBulkChange } from "./show-bulk-change";
 import { startBulkChange } from "./start-bulk-change";
 import { stopBulkChange } from "./stop-bulk-change";
@@ -34,7 +34,7 @@ const chosen = (ids: string[]) => passportSelection.parse({ ids });
 const suspend = { change: "suspend", reason: "Lot under inspection" } as const;
 
 async function runAll(): Promise<void> {
-  while ((await runBulkChanges(db)) > 0);
+  while ((await runNext(db, "bulk_change")) > 0);
 }
 
 const shownOf = ({ context }: Subject, bulkChangeId: string) =>

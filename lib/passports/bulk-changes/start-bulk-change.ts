@@ -4,7 +4,7 @@ import { appendAudit } from "@/lib/audit/append-audit";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
 import type { PassportChangeForm } from "../change-contract";
 import { resolveSelection } from "../lists/resolve-selection";
 import { filtersOf, type PassportSelection } from "../lists/selection-contract";
@@ -30,7 +30,7 @@ export async function startBulkChange(
   const { brandId, userId, sessionId } = actor;
   const at = now();
   await context.db.transaction(async (tx) => {
-    const row = { id: bulkChangeId, brandId, change, reason, userId, sessionId, requestId, passports: 0, dueAt: at };
+    const row = { id: bulkChangeId, brandId, change, reason, userId, sessionId, requestId, passports: 0 };
     if (!(await insertBulkChange(tx, row))) {
       if (await findBulkChange(tx, { brandId, bulkChangeId })) return;
       throw new DomainError("not_found", "Your brand has no such bulk change.");
@@ -40,6 +40,7 @@ export async function startBulkChange(
     if (passports === 0) throw new DomainError("passport_not_found", "Your brand has none of these passports.");
     if (passports > BULK_PASSPORTS_MAX)
       throw new DomainError("too_many_records", `At most ${BULK_PASSPORTS_MAX} passports are changed at once.`);
+    await enqueue(tx, "bulk_change", { brandId, bulkChangeId });
     await appendAudit(tx, context, {
       action: "bulk_change.started",
       targetKind: "bulk_change",
@@ -47,7 +48,6 @@ export async function startBulkChange(
       detail: { change, reason, passports, ...chosenBy(selection) },
     });
   });
-  nudgeJobs();
   return { bulkChangeId };
 }
 

@@ -1,7 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { insertAccountRequest } from "@/db/queries/account-requests";
-import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { seal, unseal } from "@/lib/platform/secrets";
 import type { SignInOutcome } from "./rules";
 
@@ -24,13 +24,11 @@ export async function requestOfAccount(
   requestId: string,
   { kind, ...request }: AccountRequest,
 ): Promise<void> {
-  const at = now();
-  await insertAccountRequest(db, {
-    id: newId("acr", at),
-    kind,
-    requestId,
-    sealed: seal(JSON.stringify(request)),
-    dueAt: at,
+  const id = newId("acr");
+  const sealed = seal(JSON.stringify(request));
+  await db.transaction(async (tx) => {
+    await insertAccountRequest(tx, { id, kind, requestId, sealed });
+    await enqueue(tx, "account_request", { accountRequestId: id });
   });
 }
 

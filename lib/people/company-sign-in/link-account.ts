@@ -14,7 +14,6 @@ import { forgiveAttempt } from "@/lib/people/auth/slow-down";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import type { Vouched } from "./enter-by-company";
 import { beginCompanySession, refused, requireOwnMailbox, requireProvider } from "./vouched-session";
 
@@ -108,7 +107,6 @@ async function linkWithCode(
 
 async function finish(work: Promise<SignedIn>): Promise<SignedIn> {
   const signedIn = await work;
-  nudgeJobs();
   return signedIn;
 }
 

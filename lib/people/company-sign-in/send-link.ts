@@ -9,7 +9,6 @@ import type { Visitor } from "@/lib/people/auth/visitor";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import type { Vouched } from "./enter-by-company";
 
 /**
@@ -40,5 +39,4 @@ export async function sendLink(visitor: Visitor, vouched: Vouched): Promise<void
       { action: "company_identity.link_requested", targetKind: "member", targetId: userId, detail: { issuer } },
     );
   });
-  nudgeJobs();
 }

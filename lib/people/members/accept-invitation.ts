@@ -23,7 +23,6 @@ import type { Member, MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import type { NewPersonForm } from "./contract";
 import { invitationState } from "./invitation-rules";
 import { sendTeamNotice } from "./send-team-notice";
@@ -57,7 +56,6 @@ export async function acceptAsNewPerson(
     await noteJoined(tx, visitor.requestId, { ...membership, userId, sessionId });
     return { sessionId, user: { id: userId, name, email, locale, listViews: {} } };
   });
-  nudgeJobs();
   return signedIn;
 }
 
@@ -91,7 +89,6 @@ export async function acceptWithPassword(
   const signedIn = hasSecondFactor(user)
     ? await checkSecondStep(visitor, user, { ...client, code }, enter)
     : await visitor.db.transaction(enter);
-  nudgeJobs();
   return signedIn;
 }
 
@@ -112,7 +109,6 @@ export async function acceptSignedIn(
     await updateSessionBrand(tx, { sessionId, userId, brandId: membership.brandId });
     await noteJoined(tx, context.requestId, { ...membership, userId, sessionId });
   });
-  nudgeJobs();
 }
 
 async function findLive(db: Queryable, token: string): Promise<InvitationRow> {

@@ -3,7 +3,6 @@ import { authorise, type Context } from "@/lib/access/actor";
 import type { Role } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/append-audit";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { changeTeam, requireOtherOwner, requireTeamMember } from "./change-team";
 import { sendTeamNotice } from "./send-team-notice";
 
@@ -31,5 +30,4 @@ export async function changeRole(
       detail: { before: member.role, after: role },
     });
   });
-  nudgeJobs();
 }

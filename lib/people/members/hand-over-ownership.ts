@@ -4,7 +4,6 @@ import type { Role } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/append-audit";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { DomainError } from "@/lib/platform/errors";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { changeTeam, requireTeamMember } from "./change-team";
 import { sendTeamNotice } from "./send-team-notice";
 
@@ -34,5 +33,4 @@ export async function handOverOwnership(context: Context<MemberActor>, { userId 
       },
     });
   });
-  nudgeJobs();
 }

@@ -3,7 +3,7 @@ import { listAuditRows } from "@/db/queries/audit";
 import { ROLES } from "@/lib/access/permissions";
 import { findMemberOfSession } from "@/lib/people/sessions/find-member";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
-import { runDueJobs } from "@/lib/platform/jobs/run-due-jobs";
+import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { acceptAsNewPerson, acceptSignedIn, acceptWithPassword } from "./accept-invitation";
@@ -195,10 +195,10 @@ it("a month after its end an invitation is removed, and its address with it", as
   const { invitationId } = await invite(team);
   pass(38 * DAY_MS);
   await pool.query(
-    "insert into jobs (id, kind, run_at, every_seconds) values ('purge-invitations', 'purge-invitations', $1, " +
-      "86400) on conflict (id) do update set run_at = $1",
+    "insert into jobs (id, kind, queue, run_at, every_seconds) values ('purge-invitations', 'purge-invitations', " +
+      "'jobs', $1, 86400) on conflict (id) do update set run_at = $1",
     [new Date(0)],
   );
-  expect(await runDueJobs(db)).toBe(1);
+  expect(await runNext(db, "purge-invitations")).toBe(1);
   expect((await pool.query("select from invitations where id = $1", [invitationId])).rowCount).toBe(0);
 });

@@ -13,7 +13,6 @@ import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { hashAddress } from "@/lib/platform/secrets";
 import { changeTeam } from "./change-team";
 import type { InvitationForm } from "./contract";
@@ -68,7 +67,6 @@ export async function inviteMember(
     });
     return { invitationId };
   });
-  nudgeJobs();
   return invited;
 }
 

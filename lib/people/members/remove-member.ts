@@ -4,7 +4,6 @@ import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { changeTeam, requireOtherOwner, requireTeamMember } from "./change-team";
 import { sendTeamNotice } from "./send-team-notice";
 
@@ -28,5 +27,4 @@ export async function removeMember(context: Context<MemberActor>, { userId }: { 
       detail: { role: member.role, sessions_ended: sessions },
     });
   });
-  nudgeJobs();
 }

@@ -5,7 +5,6 @@ import { mintToken } from "@/lib/people/auth/single-use-token";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { requireOpenInvitation } from "./cancel-invitation";
 import { changeTeam } from "./change-team";
 import { INVITATION_LIFETIME_MS, INVITATION_SENDS_MAX } from "./invitation-rules";
@@ -49,5 +48,4 @@ export async function resendInvitation(
       detail: { times_sent: timesSent + 1 },
     });
   });
-  nudgeJobs();
 }

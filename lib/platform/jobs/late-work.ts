@@ -1,5 +1,5 @@
 import { database, type Queryable } from "@/db/client";
-import { listOverdueJobs } from "@/db/queries/health";
+import { listOverdueJobs } from "@/db/queries/jobs";
 import { HOUR_MS, MINUTE_MS, now } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
@@ -57,7 +57,7 @@ export async function tellOfLateWork(db: Queryable, told: Telling | null): Promi
 }
 
 /**
- * Looks every minute, whatever the lanes of this process are at: a lane that hangs tells nothing itself. The function
+ * Looks every minute, whatever the worker of this process is at: one that hangs tells nothing itself. The function
  * it gives back ends that.
  */
 export function watchLateWork(db: Queryable = database().db, everyMs = LOOK_EVERY_MS): () => void {

@@ -3,12 +3,13 @@ import { deleteOldBulkChanges } from "@/db/queries/bulk-changes";
 import { deleteOldTransferLists } from "@/db/queries/bulk-transfers";
 import { deleteOldCompanyLinks } from "@/db/queries/company-sign-in";
 import { deleteOldInvitations } from "@/db/queries/invitations";
+import { upsertRecurringJobs } from "@/db/queries/jobs";
 import { deleteOldPasswordResets } from "@/db/queries/password-resets";
 import { deleteOldSessions } from "@/db/queries/sessions";
 import { deleteOldFailures } from "@/db/queries/sign-in-failures";
 import { deleteOldSignIns } from "@/db/queries/sign-ins";
 import { saveAuditHeads } from "@/lib/audit/save-heads";
-import { purgeArchives } from "@/lib/brands/archive/make-archives";
+import { purgeArchives } from "@/lib/brands/archive/make-archive";
 import { closeDueBrands } from "@/lib/brands/leaving/close-due-brands";
 import { encodeLogos } from "@/lib/brands/profile/encode-logos";
 import { checkStaleProducts, refreshMedians } from "@/lib/compliance/assessment/check-stale-products";
@@ -26,6 +27,7 @@ import { gatherMessages } from "@/lib/platform/mail/gather-messages";
 import { warnOfLateMessages } from "@/lib/platform/mail/watch-queue";
 import { expireTransfers } from "@/lib/transfers/expire-transfers";
 import { eraseAddresses } from "@/lib/transfers/messages/erase-addresses";
+import type { KindRules } from "./kinds";
 
 export interface RecurringJob {
   /** Also the name of its row. */
@@ -38,9 +40,11 @@ const SESSIONS_KEPT_MS = 30 * DAY_MS;
 const INVITATIONS_KEPT_MS = 30 * DAY_MS;
 const FAILURES_KEPT_MS = 2 * DAY_MS;
 const BULK_CHANGES_KEPT_MS = 90 * DAY_MS;
+const RETRY_MS_MAX = 5 * MINUTE_MS;
 
 const every = (intervalMs: number) => intervalMs / SECOND_MS;
 const ago = (ageMs: number) => new Date(now().getTime() - ageMs);
+const purge = (work: (tx: Queryable) => Promise<unknown>) => (db: Queryable) => db.transaction(work);
 
 /** What is done again and again, by whichever process comes first. */
 export const RECURRING_JOBS: readonly RecurringJob[] = [
@@ -63,24 +67,57 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   {
     id: "purge-invitations",
     everySeconds: every(DAY_MS),
-    run: (db) => deleteOldInvitations(db, ago(INVITATIONS_KEPT_MS)),
+    run: purge((tx) => deleteOldInvitations(tx, ago(INVITATIONS_KEPT_MS))),
   },
-  { id: "purge-company-links", everySeconds: every(DAY_MS), run: (db) => deleteOldCompanyLinks(db, ago(DAY_MS)) },
-  { id: "purge-password-resets", everySeconds: every(DAY_MS), run: (db) => deleteOldPasswordResets(db, ago(DAY_MS)) },
-  { id: "purge-sign-ins", everySeconds: every(DAY_MS), run: (db) => deleteOldSignIns(db, ago(SIGN_INS_KEPT_MS)) },
-  { id: "purge-sessions", everySeconds: every(DAY_MS), run: (db) => deleteOldSessions(db, ago(SESSIONS_KEPT_MS)) },
+  {
+    id: "purge-company-links",
+    everySeconds: every(DAY_MS),
+    run: purge((tx) => deleteOldCompanyLinks(tx, ago(DAY_MS))),
+  },
+  {
+    id: "purge-password-resets",
+    everySeconds: every(DAY_MS),
+    run: purge((tx) => deleteOldPasswordResets(tx, ago(DAY_MS))),
+  },
+  {
+    id: "purge-sign-ins",
+    everySeconds: every(DAY_MS),
+    run: purge((tx) => deleteOldSignIns(tx, ago(SIGN_INS_KEPT_MS))),
+  },
+  {
+    id: "purge-sessions",
+    everySeconds: every(DAY_MS),
+    run: purge((tx) => deleteOldSessions(tx, ago(SESSIONS_KEPT_MS))),
+  },
   {
     id: "purge-sign-in-failures",
     everySeconds: every(DAY_MS),
-    run: (db) => deleteOldFailures(db, ago(FAILURES_KEPT_MS)),
+    run: purge((tx) => deleteOldFailures(tx, ago(FAILURES_KEPT_MS))),
   },
   { id: "save-audit-heads", everySeconds: every(HOUR_MS), run: saveAuditHeads },
   { id: "close-brands", everySeconds: every(HOUR_MS), run: closeDueBrands },
   { id: "purge-archives", everySeconds: every(HOUR_MS), run: purgeArchives },
-  { id: "purge-transfer-lists", everySeconds: every(HOUR_MS), run: (db) => deleteOldTransferLists(db, ago(DAY_MS)) },
+  {
+    id: "purge-transfer-lists",
+    everySeconds: every(HOUR_MS),
+    run: purge((tx) => deleteOldTransferLists(tx, ago(DAY_MS))),
+  },
   {
     id: "purge-bulk-changes",
     everySeconds: every(DAY_MS),
-    run: (db) => deleteOldBulkChanges(db, ago(BULK_CHANGES_KEPT_MS)),
+    run: purge((tx) => deleteOldBulkChanges(tx, ago(BULK_CHANGES_KEPT_MS))),
   },
 ];
+
+/** How what recurs is held and retried: it never ends. */
+export function recurringRules({ everySeconds }: RecurringJob): KindRules {
+  const retryMs = () => Math.min(everySeconds * SECOND_MS, RETRY_MS_MAX);
+  return { queue: "jobs", leaseMs: MINUTE_MS, attemptsMax: Infinity, retryMs };
+}
+
+/** Puts every recurring job on the list, due at once when it is new. */
+export async function scheduleRecurringJobs(db: Queryable): Promise<void> {
+  const runAt = now();
+  const rows = RECURRING_JOBS.map(({ id, everySeconds }) => ({ id, kind: id, queue: "jobs", everySeconds, runAt }));
+  await upsertRecurringJobs(db, rows);
+}

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, setClock } from "@/lib/platform/clock";
+import { takeNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { isEmbeddedDatabase, openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { cancelTransfer } from "@/lib/transfers/cancel-transfer";
 import { getTransfer } from "@/lib/transfers/get-transfer";
 import { begin, mailboxOf, messagesOf, mintScene, tokenOf } from "@/lib/transfers/testing/transfer-kit";
 import { openSmtpCourier } from "./smtp-courier";
-import { takeMessages } from "./take-messages";
 import { deliverDue } from "./testing/deliver-due";
 
 // A mail server is configured, so messages are queued on both databases.
@@ -22,7 +22,10 @@ afterAll(async () => {
 });
 
 let restoreClock = () => {};
-beforeEach(() => pool.query("update outgoing_messages set state = 'withdrawn', sealed = null where state = 'queued'"));
+beforeEach(async () => {
+  await pool.query("update outgoing_messages set state = 'withdrawn', sealed = null where state = 'queued'");
+  await pool.query("delete from jobs where queue like '%messages'");
+});
 afterEach(() => {
   restoreClock();
   inbox.verdict = () => undefined;
@@ -34,7 +37,7 @@ const later = (ms: number) => {
 const deliver = () => deliverDue(db, couriers);
 
 /** What a process has in hand that dies before the mail server has answered. */
-const takeAndDie = () => takeMessages(db, { messageClass: "brand", domains: [] });
+const takeAndDie = () => takeNext(db, "brand_mail");
 
 async function beginTo(recipient: string, more: { message?: string; name?: string } = {}) {
   const scene = await mintScene({ name: more.name });

@@ -1,10 +1,11 @@
 import type { Queryable } from "@/db/client";
 import { countQueued, countSingles } from "@/db/queries/mail-budgets";
-import { insertMessage } from "@/db/queries/outgoing-messages";
+import { insertMessage, type NewMessage } from "@/db/queries/outgoing-messages";
 import { environment } from "@/lib/platform/env";
 import type { Messages } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
 import { readMailbox } from "@/lib/platform/input/mailbox";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { hashAddress } from "@/lib/platform/secrets";
 import { budgetOf, GATHER_MS, isWithin, mailboxKey, windowsBefore } from "./budget-rules";
 import { listingOf } from "./compose-gathered";
@@ -35,7 +36,7 @@ export async function enqueueEmail(
   const answerable = replyTo === null ? null : readMailbox(replyTo);
   const mailboxHash = hashAddress(`mailbox ${mailboxKey(to)}`);
   const state = (await isLetOut(tx, occasion, mailboxHash)) ? "queued" : "waiting";
-  await insertMessage(tx, {
+  await queueMessage(tx, {
     ...identified(occasion),
     channel: "email",
     state,
@@ -76,7 +77,7 @@ export async function enqueueSms(
 ): Promise<MessageState | null> {
   if (!environment().smsGatewayUrl) return null;
   const mailboxHash = hashAddress(`phone ${to}`);
-  await insertMessage(tx, {
+  await queueMessage(tx, {
     ...identified(occasion),
     channel: "sms",
     state: "queued",
@@ -84,6 +85,17 @@ export async function enqueueSms(
     sealed: sealBody({ to, text }),
   });
   return "queued";
+}
+
+/**
+ * Writes a message down, and has it sent. What concerns a person's account never waits behind a brand's many messages.
+ */
+export async function queueMessage(tx: Queryable, message: NewMessage): Promise<void> {
+  await insertMessage(tx, message);
+  if (message.state !== "queued") return;
+  const { id: messageId, brandId = null, domainHash: domain = null } = message;
+  const ofMail = message.kind.startsWith("account_") ? "account_mail" : "brand_mail";
+  await enqueue(tx, message.channel === "sms" ? "text_message" : ofMail, { messageId, brandId, domain });
 }
 
 function identified({ brandId, transferId, kind, at }: Occasion) {

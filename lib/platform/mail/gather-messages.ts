@@ -6,14 +6,13 @@ import {
   listMailboxesToGather,
   lockMailboxes,
 } from "@/db/queries/mail-budgets";
-import { insertMessage, type MessageRow } from "@/db/queries/outgoing-messages";
+import type { MessageRow } from "@/db/queries/outgoing-messages";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { inBatches } from "@/lib/platform/jobs/in-batches";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { GATHERED_EVERY_MS, GATHERED_KIND, HASHES_KEPT_MS, LISTED_MAX } from "./budget-rules";
 import { composeGathered } from "./compose-gathered";
-import { messageIdOf } from "./enqueue-message";
+import { messageIdOf, queueMessage } from "./enqueue-message";
 import { renderHtml } from "./render-html";
 import { renderText } from "./render-text";
 import { type EmailBody, unsealBody } from "./sealed-body";
@@ -30,9 +29,8 @@ export async function gatherMessages(db: Queryable): Promise<number> {
   let written = 0;
   for (const mailboxHash of await listMailboxesToGather(db, { ...turn, limit: MAILBOXES_PER_ROUND }))
     if (await db.transaction((tx) => writeGathered(tx, { ...turn, mailboxHash }))) written += 1;
-  if (written > 0) nudgeJobs();
   const before = new Date(at.getTime() - HASHES_KEPT_MS);
-  await inBatches((limit) => forgetMailboxes(db, { before, limit }));
+  await inBatches((limit) => db.transaction((tx) => forgetMailboxes(tx, { before, limit })));
   return written;
 }
 
@@ -43,7 +41,7 @@ async function writeGathered(tx: Queryable, turn: { mailboxHash: string; at: Dat
   if (!first) return false;
   const id = newId("msg", at);
   const { addressHash, domainHash } = first;
-  await insertMessage(tx, {
+  await queueMessage(tx, {
     id,
     brandId: null,
     transferId: null,

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { markMessageFailed, type MessageRow, postponeMessage } from "@/db/queries/outgoing-messages";
+import { isFenceLost } from "@/db/fenced";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
 import { sendAccountNotice } from "@/lib/people/auth/send-account-notice";
-import { MINUTE_MS, now, SECOND_MS, setClock } from "@/lib/platform/clock";
+import { MINUTE_MS, SECOND_MS, setClock } from "@/lib/platform/clock";
+import { KINDS } from "@/lib/platform/jobs/kinds";
+import { inHandsOf, takeNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { begin, mailboxOf, messagesOf, mintScene } from "@/lib/transfers/testing/transfer-kit";
-import { openDeliveries } from "./deliver-messages";
 import { openSmtpCourier } from "./smtp-courier";
-import { LEASE_MS, takeMessages } from "./take-messages";
-import { deliverDue } from "./testing/deliver-due";
+import { deliverDue, openDeliveries } from "./testing/deliver-due";
 import { HangingServer } from "./testing/hanging-server";
 import { lookAtQueue } from "./watch-queue";
 
@@ -30,6 +30,7 @@ afterAll(async () => {
 let restoreClock = () => {};
 beforeEach(async () => {
   server.taken.length = 0;
+  await pool.query("delete from jobs where queue like '%messages'");
   await pool.query("update outgoing_messages set state = 'withdrawn', sealed = null where state = 'queued'");
 });
 afterEach(() => {
@@ -49,15 +50,16 @@ describe("a message that hangs", () => {
   it("holds up no other, and keeps its lease until its own attempt has ended", async () => {
     const [stuck, others] = [mailboxOf("stuck"), Array.from({ length: 12 }, () => mailboxOf("other"))];
     server.hangs = (recipient) => (recipient === stuck ? "dot" : undefined);
-    const deliveries = openDeliveries(db, throughHanging, "brand");
+    const deliveries = openDeliveries(db, throughHanging, "messages");
     const { transferId } = await beginTo(stuck);
     await deliveries.round();
     for (const recipient of others) await beginTo(recipient);
-    while ((await deliveries.round()) > 0);
-    await server.until(() => server.taken.length === others.length);
+    const begunAndTaken = () => deliveries.round().then(() => server.taken.length);
+    await expect.poll(begunAndTaken).toBe(others.length);
     expect(server.taken.toSorted()).toEqual(others.toSorted());
     const leased =
-      "select 1 from outgoing_messages where transfer_id = $1 and state = 'queued' and leased_until > now()";
+      "select 1 from outgoing_messages m join jobs on payload ->> 'messageId' = m.id where transfer_id = $1 and " +
+      "m.state = 'queued' and leased_until > now()";
     expect((await pool.query(leased, [transferId])).rowCount).toBe(1);
     await deliveries.stop(0);
     expect(await messagesOf(transferId)).toMatchObject([
@@ -69,26 +71,24 @@ describe("a message that hangs", () => {
   it("past its lease writes no outcome over that of the attempt that came after it", async () => {
     const recipient = mailboxOf("late");
     const { transferId } = await beginTo(recipient);
-    const [message] = (await takeMessages(db, { messageClass: "brand", domains: [] })) as MessageRow[];
-    const mine = { messageId: message!.id, attempts: message!.attempts };
-    later(LEASE_MS + SECOND_MS);
+    const mine = inHandsOf(db, (await takeNext(db, "brand_mail"))!);
+    later(KINDS.brand_mail.leaseMs + SECOND_MS);
     await deliver();
-    expect(await markMessageFailed(db, { ...mine, fault: "late" })).toBe(false);
-    expect(await postponeMessage(db, { ...mine, fault: "late", nextAttemptAt: now() })).toBe(false);
+    await expect(mine.end(async () => expect.fail("it was begun"))).rejects.toSatisfy(isFenceLost);
     expect(await messagesOf(transferId)).toMatchObject([{ state: "sent", attempts: 2, last_error: null }]);
     expect(inbox.mailsTo(recipient)).toHaveLength(1);
   });
 
   it("of a brand, were all its slots taken, keeps no message about an account waiting", async () => {
     server.hangs = (recipient) => (recipient?.startsWith("stuck") ? "RCPT" : undefined);
-    const deliveries = openDeliveries(db, throughHanging, "brand");
+    const deliveries = openDeliveries(db, throughHanging, "messages");
     const domains = ["example.com", "example.org"];
     for (let count = 0; count < 12; count += 1)
       await beginTo(mailboxOf("stuck").replace("example.com", domains[count % 2]!));
     expect(await deliveries.round()).toBe(10);
     const account = mailboxOf("account");
     await sendAccountNotice(db, { email: account, locale: "en" }, { kind: "password_changed" });
-    const forAccounts = openDeliveries(db, throughHanging, "account");
+    const forAccounts = openDeliveries(db, throughHanging, "account messages");
     expect(await forAccounts.round()).toBe(1);
     await forAccounts.settled();
     expect(server.taken).toEqual([account]);
@@ -99,7 +99,7 @@ describe("a message that hangs", () => {
 describe("messages that hang for one domain", () => {
   it("leave room for every other domain, however many they are", async () => {
     server.hangs = (recipient) => (recipient?.startsWith("stuck") ? "RCPT" : undefined);
-    const deliveries = openDeliveries(db, throughHanging, "brand");
+    const deliveries = openDeliveries(db, throughHanging, "messages");
     for (let count = 0; count < 12; count += 1) await beginTo(mailboxOf("stuck"));
     expect(await deliveries.round()).toBe(5);
     const others = Array.from({ length: 3 }, () => mailboxOf("other").replace("example.com", "example.org"));

@@ -3,10 +3,6 @@
 export const MESSAGE_CHANNELS = ["email", "sms"] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
-/** Sent by slots of their own: what concerns a person's account never waits behind a brand's many messages. */
-export const MESSAGE_CLASSES = ["brand", "account", "sms"] as const;
-export type MessageClass = (typeof MESSAGE_CLASSES)[number];
-
 /**
  * `kept`: no mail server is configured, the message is read on the mailbox page. `waiting`: beyond what its mailbox
  * gets as single mails, it comes with others in a mail that lists them.

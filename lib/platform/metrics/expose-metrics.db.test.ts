@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { startLane } from "@/lib/platform/jobs/lane";
+import { followQueue } from "@/lib/platform/jobs/queue-states";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { exposeMetrics } from "./expose-metrics";
@@ -49,18 +49,13 @@ describe("the metrics", () => {
   });
 
   it("tell of jobs, mail, database and the process", async () => {
-    let rounds = 0;
-    const lane = startLane("measured", async () => {
-      rounds += 1;
-      if (rounds === 2) throw new Error("once");
-      return rounds === 1 ? 3 : 0;
-    });
-    await vi.waitFor(() => expect(rounds).toBeGreaterThan(1));
-    await lane.stop();
+    const queue = followQueue("archives");
+    queue.succeed(3);
+    queue.fail();
     const text = await exposed();
     for (const line of [
-      'carnet_job_lane_items_total{lane="measured"} 3',
-      'carnet_job_lane_failures_total{lane="measured"} 1',
+      'carnet_job_lane_items_total{lane="archives"} 3',
+      'carnet_job_lane_failures_total{lane="archives"} 1',
       'carnet_outgoing_messages{state="queued"}',
       "carnet_jobs_overdue_seconds",
       'carnet_database_pool_connections{state="idle"}',

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { database } from "@/db/client";
-import { findOldestDueTime } from "@/db/queries/health";
+import { countDeadJobs, findOldestDueTime } from "@/db/queries/jobs";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
-import { laneStates } from "@/lib/platform/jobs/lane-states";
 import { listLateJobs } from "@/lib/platform/jobs/late-work";
+import { queueStates } from "@/lib/platform/jobs/queue-states";
 import { RECURRING_JOBS } from "@/lib/platform/jobs/recurring-jobs";
 import { log } from "@/lib/platform/log";
 import { lookAtQueue } from "@/lib/platform/mail/watch-queue";
@@ -39,8 +39,8 @@ function isToken(authorization: string | null): boolean {
 }
 
 function takeProcessFigures(): void {
-  const { laneBusy, poolConnections, poolWaiting } = metrics();
-  for (const [lane, { isBusy }] of laneStates()) laneBusy.set({ lane }, isBusy ? 1 : 0);
+  const { queueBusy, poolConnections, poolWaiting } = metrics();
+  for (const [lane, { isBusy }] of queueStates()) queueBusy.set({ lane }, isBusy ? 1 : 0);
   const { totalCount, idleCount, waitingCount } = database().pool;
   poolConnections.set({ state: "idle" }, idleCount);
   poolConnections.set({ state: "busy" }, totalCount - idleCount);
@@ -48,13 +48,14 @@ function takeProcessFigures(): void {
 }
 
 async function takeDeploymentFigures(): Promise<void> {
-  const { jobsOverdue, jobsLate, messages, oldestMessage } = metrics();
+  const { jobsOverdue, jobsLate, jobsDead, messages, oldestMessage } = metrics();
   const { db } = database();
   const at = now();
   const secondsSince = (instant: Date | null) =>
     instant === null ? 0 : Math.max(0, (at.getTime() - instant.getTime()) / SECOND_MS);
   jobsOverdue.set(secondsSince(await findOldestDueTime(db, { kinds: RECURRING_JOBS.map(({ id }) => id), at })));
   jobsLate.set((await listLateJobs(db)).length);
+  jobsDead.set(await countDeadJobs(db));
   const { queued, late, waiting, failed, oldestQueuedAt } = await lookAtQueue(db);
   messages.set({ state: "queued" }, queued);
   messages.set({ state: "late" }, late);

@@ -26,19 +26,20 @@ export function metrics() {
         buckets: DURATION_BUCKETS_SECONDS,
         registers: [registry],
       }),
-      laneItems: new Counter({
+      queueItems: new Counter({
         name: "carnet_job_lane_items_total",
         help: "Pieces of background work done by this process.",
         labelNames: ["lane"],
         registers: [registry],
       }),
-      laneFailures: new Counter({
+      queueFailures: new Counter({
         name: "carnet_job_lane_failures_total",
         help: "Rounds of background work that failed in this process.",
         labelNames: ["lane"],
         registers: [registry],
       }),
-      laneBusy: gauge("job_lane_busy", "1 while a lane of this process is at work.", ["lane"]),
+      queueBusy: gauge("job_lane_busy", "1 while a queue of this process is worked on.", ["lane"]),
+      jobsDead: gauge("jobs_dead", "Jobs that have failed for good, in the whole deployment."),
       jobsOverdue: gauge(
         "jobs_overdue_seconds",
         "How long the recurring job waits that is due for longest, in the whole deployment.",

@@ -6,7 +6,7 @@ import { SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { beginDraining } from "@/lib/platform/health/draining";
 import { flushRequestLog } from "@/lib/platform/http/request-log";
-import type { JobLoop } from "@/lib/platform/jobs/job-loop";
+import type { RunningWorker } from "@/lib/platform/jobs/start-worker";
 import { flushSecurityLog } from "@/lib/platform/security-log";
 import { closeServer } from "./close-server";
 
@@ -15,11 +15,11 @@ import { closeServer } from "./close-server";
  * while requests are served as before, then the requests in hand end, then jobs, then what is still to be written, then
  * the pool. `hurry` ends the time given.
  */
-export async function shutDown(server: Server, jobs: JobLoop, hurry?: AbortSignal): Promise<void> {
+export async function shutDown(server: Server, worker: RunningWorker, hurry?: AbortSignal): Promise<void> {
   beginDraining();
   await pause(environment().drainSeconds * SECOND_MS, undefined, { signal: hurry }).catch(() => undefined);
   await closeServer(server);
-  await jobs.stop();
+  await worker.stop();
   await Promise.all([flushRequestLog(), flushKeyUses()]);
   flushSecurityLog();
   await database().close();

@@ -3,7 +3,6 @@ import { lockPassportsOfProduct, updateRecall } from "@/db/queries/product-edits
 import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
 import type { RecallForm } from "../versions/edit-contract";
 import { getLockedProduct } from "../versions/get-locked-product";
@@ -26,7 +25,7 @@ export async function recallProduct(
   const { actor } = context;
   authorise(actor, "products.recall");
   const { productId, reason } = input;
-  const recalled = await context.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const product = await getLockedProduct(tx, { brandId: actor.brandId, productId });
     if (product.recalledAt && product.recallReason === reason) return { isChanged: false, voidedTransfers: 0 };
     await updateRecall(tx, { productId, recalledAt: product.recalledAt ?? now(), recallReason: reason });
@@ -45,6 +44,4 @@ export async function recallProduct(
     });
     return { isChanged: true, voidedTransfers };
   });
-  if (recalled.voidedTransfers > 0) nudgeJobs();
-  return recalled;
 }

@@ -128,7 +128,7 @@ export async function noteRegistration(
 ): Promise<void> {
   const { brandId } = actor;
   if (created.productIds.length > 0) await checkRegistered(tx, { brandId, productIds: created.productIds, at });
-  if (extended.productIds.length > 0) await queueChecks(tx, { brandId, productIds: extended.productIds, at });
+  if (extended.productIds.length > 0) await queueChecks(tx, { brandId, productIds: extended.productIds });
   const examples =
     extended.productIds.length > 0 ? await countExampleUnits(tx, { brandId, passportIds: extended.passportIds }) : 0;
   const passports = created.passportIds.length + extended.passportIds.length - examples;

@@ -5,7 +5,7 @@ import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { seal } from "@/lib/platform/secrets";
 import { readTransferList } from "./read-transfer-list";
 
@@ -23,21 +23,12 @@ export async function startTransferList(
   const total = readTransferList(text, environment().publicUrl).transfers.length;
   const at = now();
   await context.db.transaction(async (tx) => {
-    const row = {
-      id: listId,
-      brandId,
-      userId,
-      sessionId,
-      requestId,
-      total,
-      sealed: seal(text),
-      dueAt: at,
-      createdAt: at,
-    };
+    const row = { id: listId, brandId, userId, sessionId, requestId, total, sealed: seal(text), createdAt: at };
     if (!(await insertTransferList(tx, row))) {
       if (await findTransferList(tx, { brandId, listId })) return;
       throw new DomainError("not_found", "Your brand has no such list.");
     }
+    await enqueue(tx, "transfer_list", { brandId, listId });
     await appendAudit(tx, context, {
       action: "transfer_list.started",
       targetKind: "transfer_list",
@@ -45,6 +36,5 @@ export async function startTransferList(
       detail: { transfers: total },
     });
   });
-  nudgeJobs();
   return { listId };
 }

@@ -5,9 +5,9 @@ import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { runNext, takeNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
-import { runTransferLists } from "./run-transfer-lists";
 import { listRunningLists, showTransferList } from "./show-transfer-list";
 import { startTransferList } from "./start-transfer-list";
 
@@ -48,7 +48,7 @@ async function mintMany(units: number) {
 }
 
 async function runAll() {
-  while ((await runTransferLists(db)) > 0);
+  while ((await runNext(db, "transfer_list")) > 0);
 }
 
 beforeEach(() => pool.query("update transfer_lists set ended_at = now() where ended_at is null"));
@@ -92,13 +92,13 @@ describe("a list of transfers", () => {
   it("is worked off in batches, so that its progress can be seen and others have their turn", async () => {
     const { context, codes, begin, pending } = await mintMany(27);
     const listId = await begin(linesFor(codes));
-    await runTransferLists(db);
+    await runNext(db, "transfer_list");
     expect(await showTransferList(context, { listId })).toMatchObject({ isRunning: true, done: 25, total: 27 });
     const other = await mintMany(1);
     const otherId = await other.begin(linesFor(other.codes));
     const restore = setClock(() => new Date(Date.now() - 1_000));
     try {
-      await runTransferLists(db);
+      await runNext(db, "transfer_list");
     } finally {
       restore();
     }
@@ -129,12 +129,9 @@ describe("a list of transfers", () => {
   it("whose process died goes on after its lease where it was, and starts nothing twice", async () => {
     const { context, codes, begin, pending } = await mintMany(27);
     const listId = await begin(linesFor(codes));
-    await runTransferLists(db);
-    await pool.query("update transfer_lists set due_at = $2 where id = $1", [
-      listId,
-      new Date(now().getTime() + MINUTE_MS),
-    ]);
-    expect(await runTransferLists(db)).toBe(0);
+    await runNext(db, "transfer_list");
+    expect(await takeNext(db, "transfer_list", MINUTE_MS)).not.toBeNull();
+    expect(await runNext(db, "transfer_list")).toBe(0);
     const restore = setClock(() => new Date(Date.now() + 3 * MINUTE_MS));
     try {
       await runAll();

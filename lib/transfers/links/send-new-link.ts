@@ -5,7 +5,6 @@ import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { lockOwnPendingTransfer } from "../lock-own-transfer";
 import type { Deliveries } from "../messages/deliveries";
 import { sendInvitation } from "../messages/send-messages";
@@ -41,7 +40,6 @@ export async function sendNewLink(
     });
     return sent;
   });
-  nudgeJobs();
   return deliveries;
 }
 

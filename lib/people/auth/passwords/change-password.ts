@@ -8,7 +8,6 @@ import type { Context } from "@/lib/access/actor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { logSecurity } from "@/lib/platform/security-log";
 import { auditInAllBrands } from "../audit-in-all-brands";
 import { sendAccountNotice } from "../send-account-notice";
@@ -52,7 +51,6 @@ export async function changePassword(
       detail: { sessions_ended: ended },
     });
   });
-  nudgeJobs();
 }
 
 /** Stores a password's hash and answers how many sessions ended by it. The person is told. */

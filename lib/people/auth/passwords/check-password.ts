@@ -1,7 +1,6 @@
 import { findUserByEmail, type UserRow } from "@/db/queries/users";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { logSecurity } from "@/lib/platform/security-log";
 import { keptOfClient } from "../begin-session";
 import type { Client } from "../client";
@@ -34,7 +33,6 @@ export async function checkPassword(
       userAgent,
       clientNetwork,
     });
-    nudgeJobs();
     logSecurity("security.sign_in_failed", "wrong_password");
     throw new DomainError("wrong_credentials", "The e-mail address or the password is wrong.");
   }

@@ -1,4 +1,3 @@
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { requestOfAccount } from "../request-of-account";
 import type { Visitor } from "../visitor";
 
@@ -8,5 +7,4 @@ import type { Visitor } from "../visitor";
  */
 export async function requestPasswordReset({ db, requestId }: Visitor, { email }: { email: string }): Promise<void> {
   await requestOfAccount(db, requestId, { kind: "password_reset", email });
-  nudgeJobs();
 }

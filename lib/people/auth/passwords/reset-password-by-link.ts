@@ -5,7 +5,6 @@ import { findUser } from "@/db/queries/users";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { auditInAllBrands } from "../audit-in-all-brands";
 import { keptOfClient } from "../begin-session";
 import type { Client } from "../client";
@@ -61,5 +60,4 @@ export async function resetPasswordByLink(
       detail: { sessions_ended: sessions },
     });
   });
-  nudgeJobs();
 }

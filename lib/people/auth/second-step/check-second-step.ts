@@ -2,7 +2,6 @@ import type { Queryable } from "@/db/client";
 import { lockUser, type UserRow } from "@/db/queries/users";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { logSecurity } from "@/lib/platform/security-log";
 import { keptOfClient } from "../begin-session";
 import type { Client } from "../client";
@@ -43,7 +42,6 @@ export async function checkSecondStep<T>(
     userAgent,
     clientNetwork,
   });
-  nudgeJobs();
   logSecurity("security.sign_in_failed", "wrong_code");
   throw new DomainError("wrong_code", "This code is wrong, too old, or was used before.");
 }

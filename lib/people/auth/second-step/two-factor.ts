@@ -15,7 +15,6 @@ import type { Context } from "@/lib/access/actor";
 import { type MemberActor, reachOf } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { nudgeJobs } from "@/lib/platform/jobs/nudge";
 import { seal, unseal } from "@/lib/platform/secrets";
 import { auditInAllBrands } from "../audit-in-all-brands";
 import type { Client } from "../client";
@@ -93,7 +92,6 @@ export async function confirmTwoFactor(
       detail: { sessions_ended: ended },
     });
   });
-  nudgeJobs();
   return { codes };
 }
 
@@ -127,7 +125,6 @@ export async function endTwoFactor(
       end,
     );
   else throw new DomainError("two_factor_required", "A brand of yours requires it: a code has to be given as well.");
-  nudgeJobs();
 }
 
 /**
@@ -146,6 +143,5 @@ export async function renewRecoveryCodes(
     await sendAccountNotice(tx, user, { kind: "recovery_codes_renewed" });
     await auditInAllBrands(tx, context, user.id, { action: "user.recovery_codes_renewed" });
   });
-  nudgeJobs();
   return { codes };
 }

@@ -1,6 +1,6 @@
 import type { Role } from "@/lib/access/permissions";
-import { runAccountRequests } from "@/lib/people/auth/run-account-requests";
 import { newId } from "@/lib/platform/ids";
+import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
 import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
@@ -30,7 +30,7 @@ export async function accountMail(email: string): Promise<(EmailBody & { kind: s
 
 /** Carries out what was asked of accounts, as the job loop does behind the answers. */
 export async function settleRequests(): Promise<void> {
-  while ((await runAccountRequests(testDatabase().db)) > 0);
+  await runAll(testDatabase().db, "account_request");
 }
 
 export const codeOf = (attempt: Promise<unknown>) =>

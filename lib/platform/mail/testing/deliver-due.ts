@@ -1,15 +1,28 @@
 import type { Queryable } from "@/db/client";
+import type { QueueName } from "@/lib/platform/jobs/kinds";
+import { Worker } from "@/lib/platform/jobs/worker";
 import type { Couriers } from "../couriers";
-import { openDeliveries } from "../deliver-messages";
-import { MESSAGE_CLASSES } from "../rules";
+
+const QUEUES_OF_EMAIL = ["messages", "account messages"] as const;
+
+/** The worker's part in sending: messages of one queue, or of all for which there is a courier. */
+export function openDeliveries(db: Queryable, couriers: Couriers, queue?: QueueName): Worker {
+  const open = [...(couriers.email ? QUEUES_OF_EMAIL : []), ...(couriers.sms ? (["text messages"] as const) : [])];
+  return new Worker(db, { services: { couriers }, queues: queue ? [queue] : open });
+}
 
 /** Sends whatever is due, waits for every outcome, and answers how many attempts it made. */
-export async function deliverDue(db: Queryable, couriers: Couriers): Promise<number> {
+export async function deliverDue(db: Queryable, { email, sms, close }: Couriers): Promise<number> {
   let attempts = 0;
-  for (const messageClass of MESSAGE_CLASSES) {
-    const deliveries = openDeliveries(db, couriers, messageClass);
-    for (let begun = await deliveries.round(); begun > 0; begun = await deliveries.round()) attempts += begun;
-    await deliveries.settled();
-  }
+  const counted = <C extends { deliver: (...given: never[]) => Promise<unknown> }>(courier: C): C => ({
+    ...courier,
+    deliver: (...given: Parameters<C["deliver"]>) => {
+      attempts += 1;
+      return courier.deliver(...given);
+    },
+  });
+  const couriers = { email: email && counted(email), sms: sms && counted(sms), close };
+  const deliveries = openDeliveries(db, couriers);
+  while ((await deliveries.round()) > 0) await deliveries.settled();
   return attempts;
 }

@@ -5,40 +5,44 @@ import { openSmtpCourier } from "@/lib/platform/mail/smtp-courier";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { begin, mailboxOf, messagesOf, mintScene, statusOf } from "@/lib/transfers/testing/transfer-kit";
-import { type JobLoop, startJobLoop } from "./job-loop";
-import { RECURRING_JOBS } from "./recurring-jobs";
-import { runDueJobs, scheduleRecurringJobs } from "./run-due-jobs";
+import { RECURRING_JOBS, scheduleRecurringJobs } from "./recurring-jobs";
+import { type RunningWorker, startWorker } from "./start-worker";
+import { runNext } from "./testing/run-jobs";
 
 withSettings({ SMTP_URL: "smtp://127.0.0.1:1" });
 const { db, pool } = testDatabase();
 const inbox = await SmtpInbox.start();
 afterAll(() => inbox.goAway());
 
-let loop: JobLoop | undefined;
+let worker: RunningWorker | undefined;
 let restoreClock = () => {};
-beforeEach(() => pool.query("update outgoing_messages set state = 'withdrawn', sealed = null where state = 'queued'"));
+beforeEach(async () => {
+  await pool.query("update outgoing_messages set state = 'withdrawn', sealed = null where state = 'queued'");
+  await pool.query("delete from jobs where queue like '%messages'");
+});
 afterEach(async () => {
-  await loop?.stop();
-  loop = undefined;
+  await worker?.stop();
+  worker = undefined;
   restoreClock();
 });
 
-function start(): JobLoop {
+function start(): RunningWorker {
   const email = openSmtpCourier(inbox.url, "passports@carnet.example");
-  return startJobLoop(db, { email, sms: null, close: () => email.close() });
+  return startWorker(db, { email, sms: null, close: () => email.close() });
 }
 
+/** Runs each recurring job that is due once, and answers how many ran. */
 async function runAllDueJobs(): Promise<number> {
   let count = 0;
-  while ((await runDueJobs(db)) > 0) count += 1;
+  for (const { id } of RECURRING_JOBS) count += await runNext(db, id);
   return count;
 }
 
-describe("the job loop", () => {
+describe("the worker", () => {
   it("sends what was committed before it started, and what is committed while it runs", async () => {
     const [before, during] = [mailboxOf("before"), mailboxOf("during")];
     await begin(await mintScene(), { recipient_email: before });
-    loop = start();
+    worker = start();
     await inbox.waitForMail(before);
     await begin(await mintScene(), { recipient_email: during });
     await inbox.waitForMail(during);
@@ -48,9 +52,9 @@ describe("the job loop", () => {
     const recipient = mailboxOf("in-hand");
     const transferId = await begin(await mintScene(), { recipient_email: recipient });
     const hold = inbox.holdAnswers();
-    loop = start();
+    worker = start();
     await inbox.waitForMail(recipient);
-    const stopping = loop.stop();
+    const stopping = worker.stop();
     const late = await begin(await mintScene());
     hold.release();
     await stopping;
@@ -67,7 +71,7 @@ describe("a recurring job", () => {
       RECURRING_JOBS.length,
     );
     await runAllDueJobs();
-    expect(await runDueJobs(db)).toBe(0);
+    expect(await runAllDueJobs()).toBe(0);
     restoreClock = setClock(() => new Date(Date.now() + 61_000));
     expect(await runAllDueJobs()).toBe(RECURRING_JOBS.filter(({ everySeconds }) => everySeconds <= 60).length);
   });

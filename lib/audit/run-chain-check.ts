@@ -1,0 +1,64 @@
+import type { Queryable } from "@/db/client";
+import {
+  advanceChainCheck,
+  type ChainCheckRow,
+  deleteChainCheck,
+  endChainCheck,
+  findOpenChainCheck,
+} from "@/db/queries/chain-checks";
+import { confirmedContext } from "@/lib/access/confirmed-context";
+import { now } from "@/lib/platform/clock";
+import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import { appendAudit } from "./append-audit";
+import { type ChainStep, walkChain } from "./walk-chain";
+
+/** Of 1,000 rows each: about a quarter of a second's work, then others have their turn. */
+const PAGES_PER_BATCH = 5;
+
+/** Goes on with the check of a chain where it was. */
+export const chainCheck: HandlerOf<"chain_check"> = {
+  async step(job, { brandId }) {
+    const check = await findOpenChainCheck(job.db, brandId);
+    if (!check) return;
+    const { requestedBy: userId, requestId } = check;
+    const asker = { brandId, userId, sessionId: requestId, requestId };
+    if (!(await confirmedContext(job.db, asker, "audit.read"))) return job.end((tx) => drop(tx, check));
+    let step: ChainStep = { sequence: check.sequence, hash: check.hash, isOver: false, fault: null };
+    let pages = 0;
+    for (; pages < PAGES_PER_BATCH && !step.isOver; pages += 1) step = await walkPage(job.db, brandId, step);
+    await job.end(async (tx) => {
+      if (step.isOver) await end(tx, check, step);
+      else await advanceChainCheck(tx, { brandId, sequence: step.sequence, hash: step.hash });
+      return { is: step.isOver ? "done" : "more", done: pages };
+    });
+  },
+};
+
+/** A snapshot a page: one over all of a long log would keep the database from tidying up meanwhile. */
+async function walkPage(db: Queryable, brandId: string, from: ChainStep): Promise<ChainStep> {
+  return db.transaction((snapshot) => walkChain(snapshot, brandId, from), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+}
+
+/** A check that whoever asked for it may not see any more ends without a verdict. */
+async function drop(tx: Queryable, { brandId, requestId }: ChainCheckRow): Promise<void> {
+  await deleteChainCheck(tx, brandId);
+  await appendAudit(
+    tx,
+    { actor: { kind: "system", brandId }, requestId },
+    { action: "audit.check_ended", targetKind: "brand", targetId: brandId, detail: { end_reason: "forbidden" } },
+  );
+}
+
+async function end(tx: Queryable, { brandId, requestId }: ChainCheckRow, found: ChainStep): Promise<void> {
+  const { sequence, hash, fault } = found;
+  await endChainCheck(tx, { brandId, sequence, hash, fault, at: now() });
+  const detail = fault ? { rows: sequence, broken_at: sequence + 1, fault } : { rows: sequence, head: hash };
+  await appendAudit(
+    tx,
+    { actor: { kind: "system", brandId }, requestId },
+    { action: "audit.check_ended", targetKind: "brand", targetId: brandId, detail },
+  );
+}

@@ -1,0 +1,83 @@
+import type { Queryable } from "@/db/client";
+import {
+  beginArchive,
+  type BrandArchiveRow,
+  deleteArchive,
+  finishArchive,
+  listOldArchives,
+  reopenArchive,
+} from "@/db/queries/brand-archives";
+import { requireStillAllowed } from "@/lib/access/confirmed-context";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import { isStorageFault } from "@/lib/platform/storage-fault";
+import { keepArchiveFile, removeArchiveFile, removePartOf, writeArchive } from "./archive-file";
+import { ARCHIVES_KEPT_MS } from "./rules";
+
+/** Makes the file that somebody asked for. One that was withdrawn while it was made leaves none. */
+export const brandArchive: HandlerOf<"brand_archive"> = {
+  async step(job, { archiveId }) {
+    const archive = await job.write((tx) => beginArchive(tx, archiveId));
+    if (!archive) return;
+    const part = { archiveId, holder: job.row.holder };
+    try {
+      await requireAsker(job.db, archive);
+      const of = { ...part, brandId: archive.brandId };
+      const sizeBytes = await writeArchive(job.db, of, () => job.signal.throwIfAborted());
+      await job.end(async (tx) => {
+        await requireAsker(tx, archive);
+        if (await finish(tx, archive, { state: "ready", sizeBytes })) await keepArchiveFile(part);
+      });
+    } catch (error) {
+      if (!(error instanceof DomainError) || isStorageFault(error)) throw error;
+      await job.end(async (tx) => void (await finish(tx, archive, { state: "failed", reason: error.code })));
+    } finally {
+      await removePartOf(part);
+    }
+  },
+  async onDead(tx, { archiveId }) {
+    const archive = await beginArchive(tx, archiveId);
+    if (archive) await finish(tx, archive, { state: "failed" });
+  },
+  onRunAgain: (tx, { archiveId }) => reopenArchive(tx, archiveId),
+};
+
+/** Throws `forbidden` once whoever asked for it may not take everything away any more. */
+async function requireAsker(db: Queryable, { id, brandId, requestedBy: userId }: BrandArchiveRow): Promise<void> {
+  await requireStillAllowed(db, { kind: "member", brandId, userId, sessionId: id, role: "owner" }, "brand.leave");
+}
+
+interface ArchiveEnd {
+  state: "ready" | "failed";
+  sizeBytes?: number;
+  reason?: string;
+}
+
+/** False: it was withdrawn meanwhile. */
+async function finish(tx: Queryable, archive: BrandArchiveRow, { reason, ...end }: ArchiveEnd): Promise<boolean> {
+  const { id, brandId } = archive;
+  if (!(await finishArchive(tx, { archiveId: id, at: now(), ...end }))) return false;
+  const source = { actor: { kind: "system", brandId }, requestId: newId("req") } as const;
+  await appendAudit(tx, source, {
+    action: `brand_archive.${end.state}`,
+    targetKind: "archive",
+    targetId: id,
+    detail: { size_bytes: end.sizeBytes ?? null, ...(reason && { end_reason: reason }) },
+  });
+  return true;
+}
+
+/**
+ * Removes archives that were withdrawn or have reached the end of their time: the file before the row, without which
+ * nobody would look for it again.
+ */
+export async function purgeArchives(db: Queryable): Promise<void> {
+  const before = new Date(now().getTime() - ARCHIVES_KEPT_MS);
+  for (const archiveId of await listOldArchives(db, before)) {
+    await removeArchiveFile(archiveId);
+    await db.transaction((tx) => deleteArchive(tx, archiveId));
+  }
+}

@@ -1,0 +1,92 @@
+import type { Queryable } from "@/db/client";
+import { findImport, type ImportRow, lockImport, updateImport } from "@/db/queries/imports";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { now } from "@/lib/platform/clock";
+import { DomainError, type ErrorCode } from "@/lib/platform/errors";
+import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import type { Job, JobEnd } from "@/lib/platform/jobs/job";
+import type { SpreadsheetFaultDetails } from "@/lib/platform/spreadsheets/fault";
+import { isStorageFault } from "@/lib/platform/storage-fault";
+import { commitAfterCheck } from "./commit/commit-after-check";
+import { commitRows } from "./commit/commit-rows";
+import { countCommitted, mailStarter } from "./commit/finish-import";
+import { toRefusal } from "./files/read-file";
+import { stageRows } from "./rows/stage-rows";
+import { isOneOf, WORKING_STATES } from "./rules";
+import { undoRows } from "./undo/undo-rows";
+
+/**
+ * Does the step that an import waits for: its check, its commit or its undo. A broken file ends its import; anything
+ * else is tried again. An undo that fails for good can be begun anew.
+ */
+export const importRun: HandlerOf<"import"> = {
+  async step(job, payload) {
+    const found = await findImport(job.db, payload);
+    if (!found || !isOneOf(WORKING_STATES, found.state)) return;
+    try {
+      return await work(job, found);
+    } catch (thrown) {
+      const error = job.signal.aborted || isStorageFault(thrown) ? thrown : toRefusal(thrown);
+      if (!(error instanceof DomainError)) throw thrown;
+      await job.end((tx) => fail(tx, found, error));
+    }
+  },
+  async onDead(tx, payload) {
+    const found = await lockImport(tx, payload);
+    const reason = new DomainError("internal_error", "The import failed for a reason on our side.");
+    if (found && isOneOf(WORKING_STATES, found.state)) await fail(tx, found, reason);
+  },
+};
+
+async function work(job: Job, found: ImportRow): Promise<JobEnd | undefined> {
+  switch (found.state) {
+    case "checking":
+      await stageRows(job.db, found, job.signal);
+      return commitAfterCheck(job.db, found);
+    case "committing":
+      await commitRows(job.db, found, job.signal);
+      return undefined;
+    default:
+      await undoRows(job.db, found, job.signal);
+      return undefined;
+  }
+}
+
+/**
+ * A commit that was begun and may not go on is as one that was called off: what it stored stays, and can be taken back.
+ */
+const REFUSALS: readonly ErrorCode[] = ["forbidden", "insufficient_scope", "brand_suspended"];
+
+async function callOff(
+  tx: Queryable,
+  { id: importId, brandId, state, counts }: ImportRow,
+  { code, detail }: DomainError,
+): Promise<void> {
+  const at = now();
+  const committed = await countCommitted(tx, importId);
+  const set = { state: "cancelled", counts: { ...counts, committed }, faultCode: code, faultDetail: detail } as const;
+  await updateImport(tx, { importId, at, set: { ...set, endedAt: at } });
+  await appendAudit(
+    tx,
+    { actor: { kind: "system", brandId }, requestId: importId },
+    {
+      action: "import.cancelled",
+      targetKind: "import",
+      targetId: importId,
+      detail: { was: state, end_reason: code, ...committed },
+    },
+  );
+}
+
+async function fail(tx: Queryable, found: ImportRow, error: DomainError): Promise<void> {
+  const { code, detail, extras } = error;
+  const { id: importId, state, undoFrom } = found;
+  const at = now();
+  if (state === "committing" && REFUSALS.includes(code)) return callOff(tx, found, error);
+  if (state === "undoing")
+    return updateImport(tx, { importId, at, set: { state: undoFrom ?? "committed", undoFrom: null } });
+  const { fault, ...faultMembers } = (extras.members ?? {}) as SpreadsheetFaultDetails & { fault?: string };
+  const set = { state: "failed", faultCode: fault ?? code, faultDetail: detail, faultMembers, endedAt: at } as const;
+  await updateImport(tx, { importId, at, set });
+  await mailStarter(tx, found, { counts: found.counts, at, hasFailed: true });
+}

@@ -1,0 +1,79 @@
+import type { Queryable } from "@/db/client";
+import { isFenceLost } from "@/db/fenced";
+import {
+  type BulkChangeRow,
+  countOutcomes,
+  endBulkChange,
+  findBulkChange,
+  listWaitingItems,
+  settleItem,
+} from "@/db/queries/bulk-changes";
+import { inBrand } from "@/db/tenant";
+import type { Context } from "@/lib/access/actor";
+import { confirmedContext } from "@/lib/access/confirmed-context";
+import { appendAudit } from "@/lib/audit/append-audit";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { now } from "@/lib/platform/clock";
+import { toDomainError } from "@/lib/platform/http/to-domain-error";
+import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import type { Job } from "@/lib/platform/jobs/job";
+import { changePassport } from "../change-passport";
+
+/** About half a second's work: then others have their turn, and a process that is stopped need not wait long. */
+const PASSPORTS_PER_BATCH = 50;
+
+/**
+ * Makes a batch of a bulk change. A passport and its outcome are written in one transaction: whatever is killed, each
+ * is changed once.
+ */
+export const bulkChange: HandlerOf<"bulk_change"> = {
+  async step(job, payload) {
+    const bulk = await findBulkChange(job.db, payload);
+    if (!bulk || bulk.endedAt) return;
+    const context = await confirmedContext(job.db, bulk, "passports.manage");
+    if (!context) return job.end((tx) => end(tx, bulk, "forbidden"));
+    const passportIds = await listWaitingItems(job.db, { ...payload, limit: PASSPORTS_PER_BATCH });
+    for (const passportId of passportIds) await changeOne(job, context, bulk, passportId);
+    const done = passportIds.length;
+    if (done === PASSPORTS_PER_BATCH) return { is: "more", done };
+    await job.end((tx) => end(tx, bulk, null));
+  },
+};
+
+async function changeOne(
+  job: Job,
+  context: Context<MemberActor>,
+  { id: bulkChangeId, brandId, change, reason }: BulkChangeRow,
+  passportId: string,
+): Promise<void> {
+  try {
+    await job.write(async (tx) => {
+      const { isChanged } = await changePassport(
+        { ...context, db: inBrand(tx, brandId) },
+        { passportId, change, reason },
+      );
+      await settleItem(tx, { bulkChangeId, passportId, outcome: isChanged ? "changed" : "unchanged" });
+    });
+  } catch (thrown) {
+    if (isFenceLost(thrown)) throw thrown;
+    const { code } = toDomainError(thrown, context.requestId);
+    if (code === "database_unavailable") throw thrown;
+    await job.write((tx) => settleItem(tx, { bulkChangeId, passportId, outcome: "refused", errorCode: code }));
+  }
+}
+
+async function end(tx: Queryable, bulk: BulkChangeRow, reason: BulkChangeRow["endReason"]): Promise<void> {
+  const { id: bulkChangeId, brandId, requestId } = bulk;
+  const counts = await countOutcomes(tx, bulkChangeId);
+  await endBulkChange(tx, { brandId, bulkChangeId, at: now(), reason });
+  await appendAudit(
+    tx,
+    { actor: { kind: "system", brandId }, requestId },
+    {
+      action: "bulk_change.ended",
+      targetKind: "bulk_change",
+      targetId: bulkChangeId,
+      detail: { ...counts, passports: bulk.passports, end_reason: reason },
+    },
+  );
+}

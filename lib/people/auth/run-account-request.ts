@@ -1,0 +1,26 @@
+import type { Queryable } from "@/db/client";
+import { type AccountRequestRow, takeAccountRequest } from "@/db/queries/account-requests";
+import { insertFailedSignIn } from "@/db/queries/sign-ins";
+import { newId } from "@/lib/platform/ids";
+import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import { sendPasswordReset } from "./passwords/send-password-reset";
+import { readAccountRequest } from "./request-of-account";
+
+/** Carries out what was asked of an account, once. */
+export const accountRequest: HandlerOf<"account_request"> = {
+  step: (job, { accountRequestId }) =>
+    job.end(async (tx) => {
+      const row = await takeAccountRequest(tx, accountRequestId);
+      if (row) await carryOut(tx, row);
+    }),
+  // It would come too late for a link, and an address is not kept for nothing.
+  onDead: async (tx, { accountRequestId }) => void (await takeAccountRequest(tx, accountRequestId)),
+};
+
+async function carryOut(tx: Queryable, row: AccountRequestRow): Promise<void> {
+  const request = readAccountRequest(row);
+  if (request.kind === "password_reset") return sendPasswordReset(tx, row.requestId, request);
+  const { email, outcome, userAgent, clientNetwork } = request;
+  const at = new Date(request.at);
+  await insertFailedSignIn(tx, { id: newId("sgn", at), email, at, outcome, userAgent, clientNetwork });
+}

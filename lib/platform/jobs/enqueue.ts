@@ -1,0 +1,54 @@
+import type { Queryable } from "@/db/client";
+import { deleteJobByKey, insertJobs, type NewJob } from "@/db/queries/jobs";
+import { acrossBrands } from "@/db/tenant";
+import { now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { type JobKind, type JobPayloads, KINDS } from "./kinds";
+import { wakeWorkers } from "./wake-workers";
+
+const keyed = <K extends JobKind>(kind: K, payload: JobPayloads[K]): string | null => {
+  const key = KINDS[kind].keyOf?.(payload);
+  return key === undefined ? null : `${kind}:${key}`;
+};
+
+/**
+ * Asks for work in the transaction that makes it necessary. Work of a kind with a key is on the list once, however often
+ * it is asked for.
+ */
+export async function enqueue<K extends JobKind>(
+  tx: Queryable,
+  kind: K,
+  ...payloads: readonly JobPayloads[K][]
+): Promise<void> {
+  const at = now();
+  const rows = payloads.map((payload): NewJob => ({
+    id: newId("job", at),
+    kind,
+    queue: KINDS[kind].queue,
+    brandId: "brandId" in payload ? payload.brandId : null,
+    payload: { ...payload },
+    uniqueKey: keyed(kind, payload),
+    groupKey: KINDS[kind].groupOf?.(payload) ?? null,
+    runAt: at,
+    createdAt: at,
+  }));
+  await insertJobs(acrossBrands(tx), rows);
+  wakeWorkers();
+}
+
+/** The kinds of one brand's work that can be called off. */
+type CancellableKind = { [K in JobKind]: JobPayloads[K] extends { brandId: string } ? K : never }[JobKind];
+
+/**
+ * Calls work off, also when it is in hand: its step sees that its signal is aborted, and writes nothing after this
+ * transaction. Call it before what the work writes to is locked, as the work does.
+ */
+export async function cancelJob<K extends CancellableKind>(
+  tx: Queryable,
+  kind: K,
+  payload: JobPayloads[K],
+): Promise<void> {
+  const uniqueKey = keyed(kind, payload);
+  if (uniqueKey !== null)
+    await deleteJobByKey(acrossBrands(tx), { uniqueKey, brandId: (payload as { brandId: string }).brandId });
+}

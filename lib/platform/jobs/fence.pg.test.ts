@@ -1,0 +1,142 @@
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, it } from "vitest";
+import { requestChainCheck } from "@/lib/audit/request-chain-check";
+import { requestBrandArchive } from "@/lib/brands/archive/request-archive";
+import { queueChecks } from "@/lib/compliance/assessment/queue-checks";
+import { mapColumns } from "@/lib/imports/columns/map-columns";
+import { showMapping } from "@/lib/imports/columns/show-mapping";
+import { upload } from "@/lib/imports/testing/imports";
+import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
+import { requestOfAccount } from "@/lib/people/auth/request-of-account";
+import { sendAccountNotice } from "@/lib/people/auth/send-account-notice";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { newId } from "@/lib/platform/ids";
+import { enqueueSms } from "@/lib/platform/mail/enqueue-message";
+import { sha256Hex } from "@/lib/platform/secrets";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
+import { withSettings } from "@/lib/platform/testing/settings";
+import { startTransferList } from "@/lib/transfers/bulk/start-transfer-list";
+import { begin, mintScene } from "@/lib/transfers/testing/transfer-kit";
+import type { JobKind } from "./kinds";
+import { scheduleRecurringJobs } from "./recurring-jobs";
+import { ALL_KINDS } from "./registry";
+import { CARRYING } from "./testing/carrying-couriers";
+import { runTaken, takeNext } from "./testing/run-jobs";
+
+withSettings({ SMTP_URL: "smtp://127.0.0.1:1", SMS_GATEWAY_URL: "http://127.0.0.1:1", SMS_FROM: "Carnet" });
+const { db, pool } = testDatabase();
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+const scene = await mintScene();
+const { brandId } = scene;
+const owner = contextOf(db, (await mintMember(db, { brandId })).actor);
+const { productId, passports } = await mintProduct(db, { brandId, units: 3 });
+const [first, second] = passports.map(({ passportId, code }) => ({ passportId, code }));
+
+/** Asks for work of each kind, so that there is something to be written. */
+const ASK: Record<JobKind, () => Promise<unknown>> = {
+  async import() {
+    const importId = await upload(owner, "name\nFjord Anorak\nFjord Sandal\n");
+    const { suggestions } = await showMapping(owner, { importId });
+    const targets = suggestions.map((suggestion) => suggestion && suggestion.target);
+    await mapColumns(owner, { importId, targets, blanks: "keep" });
+  },
+  brand_archive: () => requestBrandArchive(owner),
+  bulk_change: () =>
+    startBulkChange(owner, {
+      bulkChangeId: newId("blk"),
+      selection: { ids: [first!.passportId], query: "" },
+      change: "suspend",
+      reason: "Lost stock",
+    }),
+  transfer_list: () => startTransferList(owner, { listId: newId("tfl"), text: `${second!.code},anna@example.com` }),
+  chain_check: () => requestChainCheck(owner),
+  product_check: () => queueChecks(db, { brandId, productIds: [productId] }),
+  account_request: () =>
+    requestOfAccount(db, newId("req"), {
+      kind: "failed_sign_in",
+      email: "anna@example.com",
+      at: now().toISOString(),
+      outcome: "wrong_password",
+      userAgent: null,
+      clientNetwork: null,
+    }),
+  brand_mail: async () => void (await begin(scene)),
+  account_mail: () => sendAccountNotice(db, { email: "ben@example.com", locale: "en" }, { kind: "password_changed" }),
+  text_message: () =>
+    enqueueSms(db, {
+      brandId,
+      transferId: null,
+      kind: "security_notice" as never,
+      at: now(),
+      to: "+4915112345678",
+      text: "Hello",
+    }),
+};
+
+/** Every row of the database and every file of an archive, as hashes. */
+async function everything(): Promise<Record<string, string>> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const hashes: Record<string, string> = {};
+  for (const { name } of rows) {
+    const rowsOf = `select md5(coalesce(string_agg(row, ',' order by row), '')) as hash from (select to_jsonb(t)::text as row from "${name}" t) of`;
+    hashes[name] = (await pool.query<{ hash: string }>(rowsOf)).rows[0]!.hash;
+  }
+  const folder = environment().archivesDir;
+  for (const file of existsSync(folder) ? readdirSync(folder) : [])
+    hashes[file] = sha256Hex(readFileSync(join(folder, file)));
+  return hashes;
+}
+
+const stateOf = (pid: number) => /^\d+ \(.*\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];
+
+function startPausing() {
+  const child = spawn(process.execPath, ["--import", "tsx", "lib/platform/jobs/testing/pausing-worker.ts"], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: environment().databaseUrl },
+  });
+  const said = { output: "", complaint: "" };
+  child.stdout.on("data", (chunk: Buffer) => (said.output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (said.complaint += chunk.toString()));
+  const ended = new Promise<typeof said>((resolve) => child.once("close", () => resolve(said)));
+  afterAll(() => void child.kill("SIGKILL"));
+  return { child, said, ended };
+}
+
+it("a process that is paused beyond its leases writes nothing of any kind of work that another has done meanwhile", async () => {
+  await pool.query("delete from jobs");
+  for (const kind of Object.keys(ASK) as JobKind[]) {
+    await ASK[kind]();
+    // What one asks for may ask for more, such as a mail: of each kind there is one.
+    await pool.query("delete from jobs a using jobs b where a.kind = b.kind and a.id > b.id");
+  }
+  await scheduleRecurringJobs(db);
+  const before = await pool.query<{ id: string; kind: string }>("select id, kind from jobs");
+  expect(before.rows.map(({ kind }) => kind).toSorted()).toEqual(ALL_KINDS.toSorted());
+
+  const { child, said, ended } = startPausing();
+  await expect.poll(() => (child.exitCode === null ? stateOf(child.pid!) : said.complaint)).toBe("T");
+  expect((await pool.query("select from jobs where state = 'running'")).rowCount).toBe(ALL_KINDS.length);
+  await expect.poll(async () => (await pool.query("select from jobs where leased_until > now()")).rowCount).toBe(0);
+
+  for (const { id, kind } of before.rows) {
+    const taken = await takeNext(db, kind);
+    expect(taken).toMatchObject({ id, attempts: 2 });
+    expect(await runTaken(db, taken!, { couriers: CARRYING })).toMatchObject({ is: "done" });
+  }
+  const after = await everything();
+  child.kill("SIGCONT");
+  const { output, complaint } = await ended;
+  expect([output, complaint]).toEqual([expect.stringMatching(/^\[/), ""]);
+  expect(Object.fromEntries(JSON.parse(output) as [string, string][])).toEqual(
+    Object.fromEntries(ALL_KINDS.map((kind) => [kind, "lost"])),
+  );
+  expect(await everything()).toEqual(after);
+});

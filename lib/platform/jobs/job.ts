@@ -1,0 +1,72 @@
+import type { Queryable } from "@/db/client";
+import { fencedBy } from "@/db/fenced";
+import { deleteJob, releaseJob, type TakenJob } from "@/db/queries/jobs";
+import { now, SECOND_MS } from "@/lib/platform/clock";
+
+/** What becomes of a job after a step. `done` counts the pieces that the step did. */
+export type JobEnd =
+  /** It is off the list; one that recurs comes again when its time has come. */
+  | { is: "done"; done?: number }
+  /** Others of its queue have their turn first. */
+  | { is: "more"; done: number }
+  | { is: "later"; at: Date; error: string | null; isCounted: boolean }
+  | { is: "dead"; error: string };
+
+/** What a step, or the last transaction of it, says of its job; nothing: it is done. */
+export type StepEnd = Promise<JobEnd | undefined> | Promise<void>;
+
+/** A job in the hands of its step. */
+export class Job {
+  /** Writes only while the job is this holder's. Throws FenceLost. */
+  readonly db: Queryable;
+  #end: JobEnd | null = null;
+
+  constructor(
+    db: Queryable,
+    readonly row: TakenJob,
+    /** Aborted when the job is lost, called off, or broken off because the process stops. */
+    readonly signal: AbortSignal,
+  ) {
+    this.db = fencedBy(db, row);
+  }
+
+  /** What the step has made of it; null: nothing yet. */
+  get ended(): JobEnd | null {
+    return this.#end;
+  }
+
+  write<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    return this.db.transaction(work);
+  }
+
+  /** Ends the step together with the last of what it writes: `work` says what becomes of the job. Throws FenceLost. */
+  async end(work: (tx: Queryable) => StepEnd): Promise<undefined> {
+    this.#end = await this.write(async (tx) => {
+      const end: JobEnd = (await work(tx)) ?? { is: "done" };
+      await settle(tx, this.row, end);
+      return end;
+    });
+  }
+}
+
+async function settle(tx: Queryable, row: TakenJob, end: JobEnd): Promise<void> {
+  const { id, everySeconds, attempts, progress, runAt } = row;
+  const at = now();
+  switch (end.is) {
+    case "done": {
+      if (everySeconds === null) return deleteJob(tx, id);
+      const next = new Date(at.getTime() + everySeconds * SECOND_MS);
+      return releaseJob(tx, id, { state: "queued", runAt: next, attempts: 0, lastError: null, progress: 0 });
+    }
+    case "more": {
+      const done = progress + end.done;
+      return releaseJob(tx, id, { state: "queued", runAt: at, attempts: 0, lastError: null, progress: done });
+    }
+    case "later": {
+      const counted = end.isCounted ? attempts : attempts - 1;
+      return releaseJob(tx, id, { state: "queued", runAt: end.at, attempts: counted, lastError: end.error, progress });
+    }
+    case "dead":
+      return releaseJob(tx, id, { state: "dead", runAt, attempts, lastError: end.error, progress });
+  }
+}

@@ -1,0 +1,99 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
+
+/** Every kind of background work as data: what it must know, in which queue it waits, how it is held and retried. */
+
+/** What a piece of work of each kind needs to know. */
+export interface JobPayloads {
+  import: { brandId: string; importId: string };
+  brand_archive: { brandId: string; archiveId: string };
+  bulk_change: { brandId: string; bulkChangeId: string };
+  transfer_list: { brandId: string; listId: string };
+  chain_check: { brandId: string };
+  product_check: { brandId: string; productIds: readonly string[] };
+  account_request: { accountRequestId: string };
+  brand_mail: MessagePayload;
+  account_mail: MessagePayload;
+  text_message: MessagePayload;
+}
+
+interface MessagePayload {
+  brandId: string | null;
+  messageId: string;
+  /** Of its recipient, hashed. */
+  domain: string | null;
+}
+
+export type JobKind = keyof JobPayloads;
+
+export interface Queue {
+  /** How many jobs a process has in hand at once, and how many of them of one group. */
+  slots: number;
+  slotsPerGroup?: number;
+  /**
+   * While jobs keep coming in, they wait until none has come for `quietMs`, but no longer than `patienceMs`: what is
+   * being registered goes first.
+   */
+  quietMs?: number;
+  patienceMs?: number;
+  /** When a process that stops breaks its jobs off; without it they are finished. */
+  brokenOffAfterMs?: number;
+}
+
+export const QUEUES = {
+  messages: { slots: 10, slotsPerGroup: 5, brokenOffAfterMs: 10 * SECOND_MS },
+  "account messages": { slots: 3, slotsPerGroup: 2, brokenOffAfterMs: 10 * SECOND_MS },
+  "text messages": { slots: 5, brokenOffAfterMs: 10 * SECOND_MS },
+  jobs: { slots: 1 },
+  "bulk changes": { slots: 1 },
+  imports: { slots: 1, brokenOffAfterMs: 0 },
+  checks: { slots: 1, quietMs: 1.5 * SECOND_MS, patienceMs: 30 * SECOND_MS },
+  "chain checks": { slots: 1 },
+  archives: { slots: 1 },
+  accounts: { slots: 1 },
+} as const satisfies Record<string, Queue>;
+
+export type QueueName = keyof typeof QUEUES;
+export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
+
+export interface KindRules {
+  queue: QueueName;
+  /** Renewed while its process lives; of one that was killed the job is taken over when it ends. */
+  leaseMs: number;
+  /** After as many the job is dead, until an operator has it run again. */
+  attemptsMax: number;
+  /** How long to wait after an attempt that failed. */
+  retryMs: (attempt: number) => number;
+}
+
+const doubling = (firstMs: number, mostMs: number) => (attempt: number) =>
+  Math.min(firstMs * 2 ** (attempt - 1), mostMs);
+
+const STEADY = { leaseMs: 30 * SECOND_MS, attemptsMax: 8, retryMs: doubling(5 * SECOND_MS, 10 * MINUTE_MS) };
+/** Longer than any attempt takes. How often a message is tried, and when, is its own matter (lib/platform/mail). */
+const MESSAGE = { leaseMs: 2 * MINUTE_MS, attemptsMax: 40, retryMs: doubling(15 * SECOND_MS, HOUR_MS) };
+
+type Kind<K extends JobKind> = KindRules & {
+  /** What makes it the same piece of work: it is on the list once. */
+  keyOf?: (payload: JobPayloads[K]) => string;
+  groupOf?: (payload: JobPayloads[K]) => string | null;
+};
+
+export const KINDS: { readonly [K in JobKind]: Kind<K> } = {
+  import: {
+    queue: "imports",
+    leaseMs: 10 * SECOND_MS,
+    attemptsMax: 8,
+    retryMs: () => 5 * SECOND_MS,
+    keyOf: ({ importId }) => importId,
+  },
+  brand_archive: { ...STEADY, queue: "archives", keyOf: ({ archiveId }) => archiveId },
+  bulk_change: { ...STEADY, queue: "bulk changes", keyOf: ({ bulkChangeId }) => bulkChangeId },
+  transfer_list: { ...STEADY, queue: "bulk changes", keyOf: ({ listId }) => listId },
+  chain_check: { ...STEADY, queue: "chain checks", keyOf: ({ brandId }) => brandId },
+  product_check: { ...STEADY, queue: "checks" },
+  // An hour's worth: a link to a new password would have ended by then.
+  account_request: { ...STEADY, queue: "accounts", attemptsMax: 120, retryMs: () => 30 * SECOND_MS },
+  brand_mail: { ...MESSAGE, queue: "messages", groupOf: ({ domain }) => domain },
+  account_mail: { ...MESSAGE, queue: "account messages", groupOf: ({ domain }) => domain },
+  text_message: { ...MESSAGE, queue: "text messages" },
+};

@@ -1,0 +1,90 @@
+import type { Queryable } from "@/db/client";
+import { FenceLost, isFenceLost } from "@/db/fenced";
+import type { TakenJob } from "@/db/queries/jobs";
+import { now, SECOND_MS } from "@/lib/platform/clock";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { log } from "@/lib/platform/log";
+import { isStorageFault } from "@/lib/platform/storage-fault";
+import type { Services } from "./handlers";
+import { Job, type JobEnd } from "./job";
+import { jobType } from "./registry";
+
+/** A disk that is full or away is waited for, however long. */
+const DISK_RETRY_MS = 30 * SECOND_MS;
+const ERROR_CHARACTERS_MAX = 300;
+
+/** Thrown for a job whose processes ended before they could say why. */
+class HolderDied extends Error {
+  override readonly name = "HolderDied";
+  override readonly message = "Each process that took it ended before it was done.";
+}
+
+export interface Running {
+  services: Services;
+  /** Aborted when the job is lost, cancelled or broken off. */
+  signal: AbortSignal;
+  /** Whether the process stops: what it breaks off is no attempt. */
+  isStopping: () => boolean;
+}
+
+/** How a job ended for the process that took it. */
+export type Outcome = JobEnd | { is: "lost" };
+
+/** Takes one job through a step, and writes what becomes of it. Never throws but where that cannot be written. */
+export async function runJob(db: Queryable, row: TakenJob, running: Running): Promise<Outcome> {
+  const { rules, handler } = jobType(row.kind);
+  const job = new Job(db, row, running.signal);
+  try {
+    if (row.attempts > rules.attemptsMax) throw new HolderDied();
+    const end = await handler.step(job, row.payload, running.services);
+    if (!job.ended) await job.end(async () => end ?? undefined);
+  } catch (thrown) {
+    try {
+      await afterError(job, thrown, running);
+    } catch (error) {
+      if (!isFenceLost(error)) throw error;
+      log().warn(
+        aboutJob(row),
+        "a job was called off or taken over while it was done: nothing of it was written since",
+      );
+      return { is: "lost" };
+    }
+  }
+  return job.ended!;
+}
+
+const aboutJob = ({ id, kind, brandId, attempts }: TakenJob) => ({
+  job: id,
+  kind,
+  brand: brandId ?? undefined,
+  attempt: attempts,
+});
+
+/** Writes what becomes of a job whose step threw. Throws FenceLost. */
+async function afterError(job: Job, thrown: unknown, { isStopping, signal }: Running): Promise<void> {
+  const { row } = job;
+  const { rules, handler } = jobType(row.kind);
+  const about = aboutJob(row);
+  if (isFenceLost(thrown) || signal.reason instanceof FenceLost) throw new FenceLost();
+  // Its end is written; what came after it is no matter of the job.
+  if (job.ended) throw thrown;
+  const inMs = (ms: number) => new Date(now().getTime() + ms);
+  const err = errorForLog(thrown);
+  const root = err.cause ?? err;
+  const error = (root.message ?? root.code ?? root.name).slice(0, ERROR_CHARACTERS_MAX);
+  if (signal.aborted && isStopping()) {
+    await job.end(async () => ({ is: "later", at: now(), error: null, isCounted: false }));
+  } else if (isStorageFault(thrown)) {
+    log().error({ ...about, err }, "a job cannot read or write files; it is tried again");
+    await job.end(async () => ({ is: "later", at: inMs(DISK_RETRY_MS), error, isCounted: false }));
+  } else if (row.attempts < rules.attemptsMax) {
+    log().warn({ ...about, err }, "a job failed; it is tried again");
+    await job.end(async () => ({ is: "later", at: inMs(rules.retryMs(row.attempts)), error, isCounted: true }));
+  } else {
+    log().error({ ...about, err, event: "jobs.dead" }, "a job has failed for good");
+    await job.end(async (tx) => {
+      await handler.onDead?.(tx, row.payload, thrown);
+      return { is: "dead", error };
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import { setTimeout as after } from "node:timers/promises";
+import { database, type Queryable } from "@/db/client";
+import { SECOND_MS } from "@/lib/platform/clock";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { log } from "@/lib/platform/log";
+import { type Couriers, openCouriers } from "@/lib/platform/mail/couriers";
+import { QUEUE_NAMES } from "./kinds";
+import { scheduleRecurringJobs } from "./recurring-jobs";
+import { onWake } from "./wake-workers";
+import { Worker } from "./worker";
+
+/** Work that another process asks for, or that a clock makes due, is found by then. */
+const POLL_MS = SECOND_MS;
+/** The transaction that asked for work may be some statements from its commit: looked again and again, less often. */
+const FIRST_LOOK_MS = 15;
+
+export interface RunningWorker {
+  /**
+   * Finishes the jobs in hand, the batch of an import and what of the messages arrives within ten seconds; takes up no
+   * more.
+   */
+  stop: () => Promise<void>;
+}
+
+/**
+ * The background work of this process: one look for all queues, once a second and whenever work is asked for here or
+ * has ended. Several processes share the work.
+ */
+export function startWorker(db: Queryable = database().db, couriers: Couriers = openCouriers()): RunningWorker {
+  const open = { messages: couriers.email, "account messages": couriers.email, "text messages": couriers.sms };
+  const queues = QUEUE_NAMES.filter((queue) => !(queue in open) || open[queue as keyof typeof open] !== null);
+  const worker = new Worker(db, { services: { couriers }, queues });
+  let [isScheduled, hasFailed, isStopping] = [false, false, false];
+  let looksAgainMs = POLL_MS;
+  let untilWoken = new AbortController();
+
+  const look = async () => {
+    try {
+      if (!isScheduled) await scheduleRecurringJobs(db);
+      isScheduled = true;
+      const begun = await worker.round();
+      hasFailed = false;
+      return begun;
+    } catch (error) {
+      worker.fail();
+      if (!hasFailed)
+        log().warn({ err: errorForLog(error) }, "background work cannot be looked for; it goes on trying");
+      hasFailed = true;
+      return 0;
+    }
+  };
+  const run = async () => {
+    while (!isStopping) {
+      untilWoken = new AbortController();
+      if ((await look()) > 0) continue;
+      const waitMs = Math.min(looksAgainMs, worker.restMs() ?? POLL_MS);
+      looksAgainMs = Math.min(looksAgainMs * 2, POLL_MS);
+      await after(waitMs, undefined, { signal: untilWoken.signal }).catch(() => undefined);
+    }
+  };
+  worker.onFree = () => untilWoken.abort();
+  const ignoreWaking = onWake(() => {
+    if (looksAgainMs === FIRST_LOOK_MS) return;
+    looksAgainMs = FIRST_LOOK_MS;
+    setTimeout(() => untilWoken.abort(), FIRST_LOOK_MS).unref();
+  });
+  const running = run();
+  return {
+    async stop() {
+      ignoreWaking();
+      isStopping = true;
+      untilWoken.abort();
+      const ended = worker.stop();
+      await running;
+      await ended;
+      couriers.close();
+    },
+  };
+}

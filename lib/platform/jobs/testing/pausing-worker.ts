@@ -1,0 +1,56 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { openDatabase } from "@/db/client";
+import { takeDueJobs } from "@/db/queries/jobs";
+import { now, SECOND_MS } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
+import { QUEUE_NAMES } from "../kinds";
+import { ALL_KINDS } from "../registry";
+import { CARRYING } from "./carrying-couriers";
+import { runTaken } from "./run-jobs";
+
+/**
+ * A process that takes every job that is due, does each up to the moment when it would begin to write, and stops there
+ * (SIGSTOP), like a machine that is suspended. Continued, it does what it was about to do, and prints what came of it.
+ */
+
+const { db, pool, close } = openDatabase(environment().databaseUrl!, 2 * ALL_KINDS.length);
+await openDataKeys(db);
+const rooms = QUEUE_NAMES.map((queue) => ({
+  queue,
+  slots: ALL_KINDS.length,
+  slotsPerGroup: null,
+  quietSince: null,
+  patientSince: null,
+}));
+const leases = Object.fromEntries(ALL_KINDS.map((kind) => [kind, SECOND_MS]));
+const taken = await takeDueJobs(db, { rooms, busy: [], leases, holder: `paused ${process.pid}`, at: now() });
+
+const doing = new AsyncLocalStorage<string>();
+const aboutToWrite = new Set<string>();
+let goOn = () => {};
+const continued = new Promise<void>((resolve) => (goOn = resolve));
+const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<never>;
+pool.connect = (async (...given: unknown[]) => {
+  const job = doing.getStore();
+  // A transaction asks for a connection by itself; a statement that reads does with a callback.
+  if (given.length > 0 || job === undefined || aboutToWrite.size === taken.length) return connect(...given);
+  aboutToWrite.add(job);
+  if (aboutToWrite.size === taken.length) {
+    process.kill(process.pid, "SIGSTOP");
+    goOn();
+  }
+  await continued;
+  return connect();
+}) as typeof pool.connect;
+
+const outcomes = await Promise.all(
+  taken.map((row) =>
+    doing.run(row.id, async () => {
+      const outcome = await runTaken(db, row, { couriers: CARRYING }).catch((error: Error) => ({ is: error.message }));
+      return [row.kind, outcome.is] as const;
+    }),
+  ),
+);
+process.stdout.write(JSON.stringify(outcomes));
+await close();

@@ -1,0 +1,171 @@
+import { isConnectionAwaited, type Queryable } from "@/db/client";
+import { type QueueRoom, takeDueJobs, type TakenJob } from "@/db/queries/jobs";
+import { monotonicMs, now } from "@/lib/platform/clock";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { newId } from "@/lib/platform/ids";
+import { log } from "@/lib/platform/log";
+import type { Services } from "./handlers";
+import { HeldJobs } from "./held-jobs";
+import { type Queue, type QueueName, QUEUES } from "./kinds";
+import { followQueue } from "./queue-states";
+import { LEASES } from "./registry";
+import { type Outcome, runJob } from "./run-job";
+
+/**
+ * How long a queue rests after a job that took so long, both in ms: requests have at least as much of the process's one
+ * thread, and three quarters of the time where one waits for the connection they share with it, as on the embedded
+ * database.
+ */
+const RESTS: Partial<Record<QueueName, (tookMs: number, db: Queryable) => number>> = {
+  checks: (tookMs, db) => (isConnectionAwaited(db) ? 3 * tookMs : 0),
+  "chain checks": (tookMs) => tookMs,
+};
+
+export interface WorkerOptions {
+  services: Services;
+  queues: readonly QueueName[];
+  /** By kind, in ms: those left out are not taken. */
+  leases?: Readonly<Record<string, number>>;
+  onSettled?: (row: TakenJob, outcome: Outcome | { is: "unwritten" }) => void;
+}
+
+/** What may be taken of a queue at this moment. */
+export function roomIn(queue: QueueName, { slots, at }: { slots: number; at: Date }): QueueRoom {
+  const { slotsPerGroup, quietMs, patienceMs }: Queue = QUEUES[queue];
+  const ago = (ms: number | undefined) => (ms === undefined ? null : new Date(at.getTime() - ms));
+  return {
+    queue,
+    slots,
+    slotsPerGroup: slotsPerGroup ?? null,
+    quietSince: ago(quietMs),
+    patientSince: ago(patienceMs),
+  };
+}
+
+/** Takes jobs of some queues and does them, each on its own, as many of a queue at once as it has slots. */
+export class Worker {
+  readonly #inHand = new Map<Promise<void>, TakenJob>();
+  readonly #held: HeldJobs;
+  readonly #restsUntilMs = new Map<QueueName, number>();
+  readonly #stopping = new AbortController();
+  #patienceMs: number | undefined;
+  #taking: Promise<number> = Promise.resolve(0);
+  readonly #states: Map<QueueName, ReturnType<typeof followQueue>>;
+  /** Called when a slot has become free. */
+  onFree = () => {};
+
+  constructor(
+    private readonly db: Queryable,
+    private readonly options: WorkerOptions,
+  ) {
+    this.#held = new HeldJobs(db, options.leases);
+    this.#states = new Map(options.queues.map((queue) => [queue, followQueue(queue)]));
+  }
+
+  /** Begins what is due as far as there is room, and answers how many jobs it began. */
+  round(): Promise<number> {
+    return (this.#taking = this.#take());
+  }
+
+  async #take(): Promise<number> {
+    const at = now();
+    const rooms = this.options.queues.flatMap((queue) => this.#roomOf(queue, at));
+    if (rooms.length === 0 || this.#stopping.signal.aborted) return 0;
+    const { leases = LEASES } = this.options;
+    const taken = await takeDueJobs(this.db, { rooms, busy: this.#busyGroups(), leases, holder: newId("job", at), at });
+    for (const row of taken) this.#begin(row);
+    return taken.length;
+  }
+
+  #of(queue: string): TakenJob[] {
+    return [...this.#inHand.values()].filter((row) => row.queue === queue);
+  }
+
+  #roomOf(queue: QueueName, at: Date) {
+    const slots = QUEUES[queue].slots - this.#of(queue).length;
+    return slots <= 0 || (this.#restsUntilMs.get(queue) ?? 0) > monotonicMs() ? [] : [roomIn(queue, { slots, at })];
+  }
+
+  #busyGroups() {
+    const counts = new Map<string, { queue: string; groupKey: string; count: number }>();
+    for (const { queue, groupKey } of this.#inHand.values()) {
+      if (groupKey === null) continue;
+      const counted = counts.get(`${queue} ${groupKey}`) ?? { queue, groupKey, count: 0 };
+      counts.set(`${queue} ${groupKey}`, { ...counted, count: counted.count + 1 });
+    }
+    return [...counts.values()];
+  }
+
+  #begin(row: TakenJob): void {
+    const running = this.#run(row).finally(() => {
+      this.#inHand.delete(running);
+      this.#state(row).isBusy = this.#of(row.queue).length > 0;
+      this.onFree();
+    });
+    this.#inHand.set(running, row);
+    this.#state(row).isBusy = true;
+  }
+
+  #state({ queue }: TakenJob) {
+    return this.#states.get(queue as QueueName)!;
+  }
+
+  async #run(row: TakenJob): Promise<void> {
+    const ending = this.#held.hold(row);
+    const queue = row.queue as QueueName;
+    const { brokenOffAfterMs }: Queue = QUEUES[queue];
+    let timer: NodeJS.Timeout | undefined;
+    const breakOff = () => {
+      const reason = new Error("The process that was sending it was stopped.");
+      timer = setTimeout(() => ending.abort(reason), this.#patienceMs ?? brokenOffAfterMs);
+    };
+    const startMs = monotonicMs();
+    try {
+      if (brokenOffAfterMs !== undefined) this.#stopping.signal.addEventListener("abort", breakOff, { once: true });
+      const isStopping = () => this.#stopping.signal.aborted;
+      const outcome = await runJob(this.db, row, {
+        services: this.options.services,
+        signal: ending.signal,
+        isStopping,
+      });
+      if (outcome.is === "done" || outcome.is === "more") this.#state(row).succeed(outcome.done ?? 1);
+      else if (outcome.is !== "lost" && outcome.error !== null) this.#state(row).fail();
+      this.options.onSettled?.(row, outcome);
+    } catch (error) {
+      this.#state(row).fail();
+      log().warn({ job: row.id, kind: row.kind, err: errorForLog(error) }, "what came of a job could not be written");
+      this.options.onSettled?.(row, { is: "unwritten" });
+    } finally {
+      this.#stopping.signal.removeEventListener("abort", breakOff);
+      clearTimeout(timer);
+      this.#held.release(row);
+      const restMs = RESTS[queue]?.(monotonicMs() - startMs, this.db) ?? 0;
+      this.#restsUntilMs.set(queue, monotonicMs() + restMs);
+    }
+  }
+
+  /** Waits until nothing is in hand. */
+  async settled(): Promise<void> {
+    while (this.#inHand.size > 0) await Promise.all(this.#inHand.keys());
+  }
+
+  /** Takes up nothing new and ends what is in hand: what its queue breaks off goes back, the rest is finished. */
+  async stop(patienceMs?: number): Promise<void> {
+    this.#patienceMs = patienceMs;
+    // What is being taken at this moment is in hand.
+    await this.#taking.catch(() => undefined);
+    this.#stopping.abort();
+    await this.settled();
+  }
+
+  /** How soon a queue that rests may go on, in ms; null: none rests. */
+  restMs(): number | null {
+    const rests = [...this.#restsUntilMs.values()].map((untilMs) => untilMs - monotonicMs()).filter((ms) => ms > 0);
+    return rests.length === 0 ? null : Math.min(...rests);
+  }
+
+  /** A look for work failed: every queue is told as failing. */
+  fail(): void {
+    for (const state of this.#states.values()) state.fail();
+  }
+}

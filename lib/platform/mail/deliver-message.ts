@@ -1,0 +1,133 @@
+import type { Queryable } from "@/db/client";
+import {
+  countSingles,
+  endGathered,
+  lockMailboxes,
+  markSingle,
+  markWaiting,
+  releaseGathered,
+} from "@/db/queries/mail-budgets";
+import { endAttempt, findMessage, type MessageRow } from "@/db/queries/outgoing-messages";
+import { now } from "@/lib/platform/clock";
+import type { Handler, Services } from "@/lib/platform/jobs/handlers";
+import type { Job, JobEnd } from "@/lib/platform/jobs/job";
+import type { JobPayloads } from "@/lib/platform/jobs/kinds";
+import { log } from "@/lib/platform/log";
+import { BUDGETS, budgetOf, GATHER_MS, GATHERED_KIND, isWithin, windowsBefore } from "./budget-rules";
+import { noteDelivery } from "./delivery-figures";
+import { readGathered } from "./gather-messages";
+import { isMailKept } from "./is-mail-kept";
+import { type DeliveryOutcome, retryDelayMs } from "./rules";
+import { type EmailBody, type SmsBody, unsealBody } from "./sealed-body";
+
+/**
+ * Sends a message. A process killed between sending and writing that down sends again, under the same Message-ID.
+ */
+export const message: Handler<JobPayloads["brand_mail"]> = {
+  async step(job, { messageId }, services) {
+    const found = await findMessage(job.db, messageId);
+    if (found?.state !== "queued") return { is: "done", done: 0 };
+    if (isCounted(found) && !(await job.write((tx) => letOut(tx, found)))) return;
+    const { result, listed } = await attempt(job, found, services);
+    await job.end((tx) => settle(tx, job, found, { result, listed }));
+    if (result.outcome !== "withdrawn") noteDelivery(found.channel, result.outcome);
+  },
+};
+
+const isCounted = ({ channel, singleAt, mailboxHash, kind }: MessageRow) =>
+  (channel === "sms" || !isMailKept()) && singleAt === null && mailboxHash !== null && kind !== GATHERED_KIND;
+
+/**
+ * Whether a message goes out alone. What its mailbox has had enough of is put off to a mail that lists it: this is
+ * counted under the mailbox's lock, so that however many processes and brands send at once no budget is overdrawn.
+ */
+async function letOut(tx: Queryable, queued: MessageRow): Promise<boolean> {
+  const { id: messageId, transferId, mailboxHash } = queued;
+  const at = now();
+  await lockMailboxes(tx, [mailboxHash!]);
+  const budget = budgetOf(queued);
+  const counting = { budget, transferId, mailboxHash: mailboxHash!, ...windowsBefore(at) };
+  if (isWithin(budget, await countSingles(tx, counting))) {
+    await markSingle(tx, { messageId, at });
+    return true;
+  }
+  const lastError =
+    `This number has had its ${BUDGETS.sms.singlesADay} text messages of the day, or ` +
+    `${BUDGETS.sms.singlesAnHourForPassport} in an hour about this passport. The mail has the link.`;
+  if (budget === "sms") await endAttempt(tx, { messageId }, { state: "failed", lastError, sealed: null });
+  else await markWaiting(tx, { messageId, until: new Date(at.getTime() + GATHER_MS) });
+  return false;
+}
+
+/** `withdrawn`: there was nothing left to send. */
+type AttemptOutcome = DeliveryOutcome | { outcome: "withdrawn" };
+
+/** `listed`: the messages that went with it. */
+interface Attempted {
+  result: AttemptOutcome;
+  listed: readonly string[];
+}
+
+async function attempt(job: Job, found: MessageRow, { couriers }: Services): Promise<Attempted> {
+  const gathered = found.kind === GATHERED_KIND ? await job.write((tx) => readGathered(tx, found)) : undefined;
+  if (gathered === null) return { result: { outcome: "withdrawn" }, listed: [] };
+  if (gathered)
+    return { result: await couriers.email!.deliver(found, gathered.body, job.signal), listed: gathered.messageIds };
+  let body: EmailBody | SmsBody;
+  try {
+    body = unsealBody(found.sealed!);
+  } catch {
+    return {
+      result: { outcome: "refused", fault: "The message cannot be opened: it was sealed under another AUTH_SECRET." },
+      listed: [],
+    };
+  }
+  const sending =
+    found.channel === "email"
+      ? couriers.email!.deliver(found, body as EmailBody, job.signal)
+      : couriers.sms!.deliver(body as SmsBody, job.signal);
+  return { result: await sending, listed: [] };
+}
+
+/**
+ * Writes the outcome, unless the message was withdrawn while it was on its way. What it listed shares its outcome.
+ */
+async function settle(tx: Queryable, { row }: Job, found: MessageRow, done: Attempted): Promise<JobEnd | undefined> {
+  const { result, listed } = done;
+  const at = now();
+  const taken = { messageId: found.id, attempts: row.attempts };
+  const gathered = { gatheredId: found.id, messageIds: listed };
+  const settled = async (set: Partial<MessageRow>, states?: MessageRow["state"][]) => {
+    const isSettled = await endAttempt(tx, taken, set, states);
+    if (!isSettled)
+      log().warn({ message: found.id, outcome: result.outcome }, "a message was withdrawn while it was on its way");
+    return isSettled;
+  };
+  if (result.outcome === "withdrawn") {
+    await settled({ state: "withdrawn", sealed: null });
+    return undefined;
+  }
+  if (result.outcome === "kept") {
+    if (listed.length > 0) await endGathered(tx, { ...gathered, outcome: { state: "kept" } });
+    await settled({ state: "kept" });
+    return undefined;
+  }
+  if (result.outcome === "sent") {
+    const sent = { state: "sent", sentAt: at, sealed: null, lastError: null } as const;
+    // One withdrawn while it was on its way was sent all the same, and is told as sent.
+    if (!(await settled(sent, ["queued", "withdrawn"]))) return undefined;
+    if (listed.length > 0) await endGathered(tx, { ...gathered, outcome: { state: "sent", at } });
+    if (listed.length > 0) await releaseGathered(tx, found.id);
+    return undefined;
+  }
+  const { fault: lastError } = result;
+  const delayMs = result.outcome === "temporary" ? retryDelayMs(row.attempts) : null;
+  if (delayMs !== null) {
+    const nextAttemptAt = new Date(at.getTime() + delayMs);
+    if (!(await settled({ lastError, nextAttemptAt }))) return undefined;
+    return { is: "later", at: nextAttemptAt, error: lastError, isCounted: true };
+  }
+  if (!(await settled({ state: "failed", lastError, sealed: null }))) return undefined;
+  if (listed.length > 0) await endGathered(tx, { ...gathered, outcome: { state: "failed", fault: lastError } });
+  return undefined;
+}
