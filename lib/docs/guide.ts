@@ -1,73 +1,8 @@
-import { curlCommand } from "./curl";
-import type { GuideBlock, GuideSection } from "./rules";
+import { text, list, terms, code } from "./guide-blocks";
+import { quickStart } from "./quick-start";
+import type { GuideSection } from "./rules";
 
 /** The short guide before the reference: what holds for every request. `Code` stands in backticks. */
-
-const text = (value: string): GuideBlock => ({ kind: "text", text: value });
-const list = (...items: string[]): GuideBlock => ({ kind: "list", items });
-const terms = (entries: Record<string, string>): GuideBlock => ({
-  kind: "terms",
-  terms: Object.entries(entries).map(([term, value]) => ({ term, text: value })),
-});
-const code = (caption: string, value: string): GuideBlock => ({ kind: "code", caption, code: value });
-
-const CODE = "7K3M-Q2XD-9F4T-VW8P8";
-
-/** `keyPrefix`: how the reader's own key begins, with an ellipsis. */
-export function quickStart(publicUrl: string, keyPrefix = "dpp_live_…"): GuideSection {
-  const url = (path: string) => publicUrl + path;
-  return {
-    id: "quick-start",
-    title: "Five minutes to the first passport",
-    blocks: [
-      text(
-        "Sign in, open API keys, and make a key with the scopes `products`, `verify` and `transfer`. It is " +
-          "shown once. Put it where your shell finds it:",
-      ),
-      code("Your key", `export CARNET_KEY=${keyPrefix}`),
-      text(
-        "Register a product. One record is enough; `name` is the only field that must be there. The answer has " +
-          "the passport's `code` and its `url`.",
-      ),
-      code(
-        "Register",
-        curlCommand({
-          method: "POST",
-          url: url("/v1/products"),
-          needsKey: true,
-          idempotencyKey: "first-jacket",
-          body: {
-            name: "Tarn shell jacket",
-            model: "TSJ-2",
-            gtin: "9520000000011",
-            recycled_content: 62,
-            carbon_score: 14.2,
-            serial_number: "TSJ2-000001",
-            warranty_months: 36,
-          },
-        }),
-      ),
-      text(
-        "Verify it with the code you were given. Anyone with the scope `verify` can, whichever brand issued " +
-          "the passport.",
-      ),
-      code("Verify", curlCommand({ method: "GET", url: url("/v1/verify"), query: { code: CODE }, needsKey: true })),
-      text(
-        "Pass it on. The recipient gets a link; nothing changes before they accept. Verify again meanwhile and " +
-          "`owner.state` is `transfer_pending`, afterwards `owned`.",
-      ),
-      code(
-        "Transfer",
-        curlCommand({
-          method: "POST",
-          url: url("/v1/transfer"),
-          needsKey: true,
-          body: { code: CODE, recipient_email: "anna@example.com" },
-        }),
-      ),
-    ],
-  };
-}
 
 const AUTHENTICATION: GuideSection = {
   id: "authentication",

@@ -4,7 +4,7 @@ import { GuideSection } from "@/components/docs/guide-section";
 import { OperationSection } from "@/components/docs/operation-section";
 import { ownKeyPrefix } from "@/lib/api-keys/quick-start";
 import { documentation } from "@/lib/docs/documentation";
-import { quickStart } from "@/lib/docs/guide";
+import { quickStart } from "@/lib/docs/quick-start";
 import { findMember } from "@/lib/people/auth/session";
 import { contextFor } from "@/lib/people/auth/visitor";
 import { environment } from "@/lib/platform/env";

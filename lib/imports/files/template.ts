@@ -3,6 +3,7 @@ import { exampleEcodesign } from "@/lib/ecodesign/example";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
+import { must } from "@/lib/platform/must";
 import { CSV_BOM, CSV_MEDIA_TYPE, csvLine } from "@/lib/platform/spreadsheets/csv-writer";
 import { writeXlsx, XLSX_MEDIA_TYPE } from "@/lib/platform/spreadsheets/xlsx-writer";
 import { fieldNames } from "../columns/field-label";
@@ -162,14 +163,11 @@ export function templateFile({
     };
   const t = translator(locale, "imports");
   const nameOf = fieldNames(locale);
-  const explained = columns.map((path) => [
-    path,
-    nameOf(path),
-    meaningOf(path, locale),
-    path === "name" ? t("templateFile.yes") : "",
-    formOf(findField(path)!, t),
-    String(example.get(path)),
-  ]);
+  const explained = columns.map((path) => {
+    const field = must(findField(path));
+    const needed = field.isRequired && !path.includes(".") ? t("templateFile.yes") : "";
+    return [path, nameOf(path), meaningOf(path, locale), needed, formOf(field, t), String(example.get(path))];
+  });
   const body = writeXlsx([
     { name: t("templateFile.products"), columns: columns.map((header) => ({ header })), rows },
     {
