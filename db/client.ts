@@ -1,19 +1,15 @@
-import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import { drizzle } from "drizzle-orm/node-postgres";
-import type { PgDatabase, PgTransactionConfig } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { environment } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { processWide } from "@/lib/platform/process-wide";
 import { ScopedQuery } from "./scoped-query";
+import type { AllBrandsDb, Queryable } from "./tenant";
 
-/** A connection or a transaction. What reads rows that brands own asks for more: `./tenant` says whose it meets. */
-export interface Queryable extends Omit<PgDatabase<NodePgQueryResultHKT>, "transaction"> {
-  transaction<T>(work: (tx: this) => Promise<T>, config?: PgTransactionConfig): Promise<T>;
-}
+export type { Queryable } from "./tenant";
 
-export interface OpenDatabase {
-  db: Queryable;
+export interface OpenDatabase<Db extends Queryable = Queryable> {
+  db: Db;
   pool: pg.Pool;
   close: () => Promise<void>;
 }
@@ -65,7 +61,8 @@ class PooledClient extends ImpatientClient {
   }
 
   #unbound(statement: string | pg.QueryConfig): string | pg.QueryConfig {
-    if (typeof statement === "string" || statement instanceof ScopedQuery) return statement;
+    if (typeof statement === "string") return statement;
+    if (statement instanceof ScopedQuery) return statement.withoutNames();
     const { name: _, ...unnamed } = statement;
     const { text } = unnamed;
     return /^begin\b/i.test(text)
@@ -77,13 +74,13 @@ class PooledClient extends ImpatientClient {
 /**
  * Opens a pool of `poolSizeMax` connections. A connection attempt gives up after 2 s, a statement after 30 s, and
  * whoever finds every connection in use after 15 s: a burst of a thousand requests is served in turn, not refused. A
- * command whose statements are long by nature says so in `statementMsMax`.
+ * command whose statements are long by nature says so in `statementMsMax`. Whoever knows an address reaches all brands.
  */
 export function openDatabase(
   url: string,
   poolSizeMax: number,
   { statementMsMax = STATEMENT_MS_MAX, pooler = environment().databasePooler } = {},
-): OpenDatabase {
+): OpenDatabase<AllBrandsDb> {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSizeMax,
@@ -95,7 +92,7 @@ export function openDatabase(
     application_name: "carnet",
   });
   pool.on("error", (error) => log().warn({ err: error.message }, "an idle database connection was lost"));
-  return { db: drizzle(pool) as unknown as Queryable, pool, close: () => pool.end() };
+  return { db: drizzle(pool) as unknown as AllBrandsDb, pool, close: () => pool.end() };
 }
 
 /** The one pool of this process, opened at the first call from DATABASE_URL. */

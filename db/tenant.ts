@@ -1,10 +1,14 @@
-import { NodePgDatabase, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
-import type { PgDialect } from "drizzle-orm/pg-core";
+import { NodePgDatabase, type NodePgQueryResultHKT, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
+import type { PgDatabase, PgDialect, PgTransactionConfig } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { processWide } from "@/lib/platform/process-wide";
-import type { Queryable } from "./client";
 import { BRAND_ROLE } from "./row-security";
 import { type Scope, ScopedQuery } from "./scoped-query";
+
+/** A connection or a transaction. What meets rows that brands own asks for one of the handles below. */
+export interface Queryable extends Omit<PgDatabase<NodePgQueryResultHKT>, "transaction"> {
+  transaction<T>(work: (tx: this) => Promise<T>, config?: PgTransactionConfig): Promise<T>;
+}
 
 declare const reach: unique symbol;
 

@@ -1,6 +1,7 @@
 import { database } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { updateLastUsed } from "@/db/queries/api-keys";
+import { acrossBrands } from "@/db/tenant";
 import { type BatchWriter, createBatchWriter } from "@/lib/platform/batch-writer";
 import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 import { processWide } from "@/lib/platform/process-wide";
@@ -22,7 +23,7 @@ const keyUses = (): KeyUses =>
     notedAtMs: new Map(),
     writer: createBatchWriter<KeyUse>({
       name: "key uses",
-      write: (uses) => updateLastUsed(database().db, uses),
+      write: (uses) => updateLastUsed(acrossBrands(database().db), uses),
       isPassing: isDatabaseAway,
       everyMs: SECOND_MS,
       rowsPerBatchMax: 500,

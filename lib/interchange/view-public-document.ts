@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { findBrand } from "@/db/queries/brands";
 import { findProduct } from "@/db/queries/product-lists";
+import type { AllBrandsDb } from "@/db/tenant";
 import type { Declared } from "@/lib/ecodesign/sections";
 import { lookUpPassport } from "@/lib/passports/verification/look-up-passport";
 import { verificationAnswer } from "@/lib/passports/verification/verification-answer";
@@ -15,7 +15,7 @@ import { untpPassportOf } from "./untp-passport";
  * What a passport's public page says, as JSON-LD in the shape of UNTP: of the product and of who answers for it, never
  * of who owns the unit (ESPR Article 10(1)(e)). Throws `invalid_code`, `passport_not_found`.
  */
-export async function viewPublicDocument({ db }: { db: Queryable }, { code }: { code: string }): Promise<UntpDraft> {
+export async function viewPublicDocument({ db }: { db: AllBrandsDb }, { code }: { code: string }): Promise<UntpDraft> {
   const at = now();
   const passport = await lookUpPassport(db, code, at);
   const of = { brandId: passport.brand.id, productId: passport.product.id };

@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { findBrandBySlug } from "@/db/queries/brands";
+import type { AllBrandsDb } from "@/db/tenant";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { issuerDid } from "./did";
@@ -12,7 +12,7 @@ export interface DidDocument {
 }
 
 /** Who stands behind the identifier that a brand's documents name as their issuer. Throws `not_found`. */
-export async function showIdentity({ db }: { db: Queryable }, { slug }: { slug: string }): Promise<DidDocument> {
+export async function showIdentity({ db }: { db: AllBrandsDb }, { slug }: { slug: string }): Promise<DidDocument> {
   const brand = await findBrandBySlug(db, slug);
   if (!brand) throw new DomainError("not_found", "There is no such brand.");
   const { publicUrl } = environment();

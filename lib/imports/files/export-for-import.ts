@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { listUnitsForImport, listUnitsOfProducts } from "@/db/queries/import-matches";
 import { listProductRows } from "@/db/queries/product-lists";
+import type { BrandDb } from "@/db/tenant";
 import { authorise, type Context } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { formatPassportCode } from "@/lib/passports/code";
@@ -66,7 +66,7 @@ export async function exportForImport(
 }
 
 interface Source {
-  db: Queryable;
+  db: BrandDb;
   brandId: string;
   filter: Filter;
   rowsOf: RowsOf;

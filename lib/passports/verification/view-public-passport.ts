@@ -1,4 +1,4 @@
-import type { Queryable } from "@/db/client";
+import type { AllBrandsDb } from "@/db/tenant";
 import { noteFirstTime } from "@/lib/home/first-steps/note-first-time";
 import { now } from "@/lib/platform/clock";
 import type { Verification } from "../contract";
@@ -23,7 +23,7 @@ export interface PublicPassport {
 
 /** What a passport's public page shows to anybody, without a key. Throws `invalid_code`, `passport_not_found`. */
 export async function viewPublicPassport(
-  { db }: { db: Queryable },
+  { db }: { db: AllBrandsDb },
   { code }: { code: string },
 ): Promise<PublicPassport> {
   const at = now();

@@ -3,6 +3,7 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { database } from "@/db/client";
+import { acrossBrands } from "@/db/tenant";
 import { findMemberOfSession, type Member } from "@/lib/people/sessions/find-member";
 import { environment } from "@/lib/platform/env";
 import { safeCallbackPath } from "./rules";
@@ -23,7 +24,7 @@ export const START_PATH = "/home";
 /** Who is signed in, asked of the database once a request. Null: nobody. */
 export const findMember = cache(async (): Promise<Member | null> => {
   const claims = await decodeSession((await cookies()).get(sessionCookieName())?.value);
-  return claims && findMemberOfSession(database().db, claims);
+  return claims && findMemberOfSession(acrossBrands(database().db), claims);
 });
 
 /**

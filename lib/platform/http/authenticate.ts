@@ -1,4 +1,5 @@
 import { database } from "@/db/client";
+import { acrossBrands } from "@/db/tenant";
 import type { Scope } from "@/lib/access/permissions";
 import { authenticateKey, type Caller } from "@/lib/api-keys/authenticate-key";
 import { noteKeyUse } from "@/lib/api-keys/note-key-use";
@@ -22,7 +23,7 @@ export async function authenticate(exchange: Exchange): Promise<Caller> {
     throw new DomainError("missing_credentials", "Send an API key: Authorization: Bearer dpp_live_…", {
       headers: { "WWW-Authenticate": "Bearer" },
     });
-  const authentication = await authenticateKey(database().db, credential);
+  const authentication = await authenticateKey(acrossBrands(database().db), credential);
   if (!authentication.ok)
     throw new DomainError("invalid_token", authentication.fault, {
       headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },

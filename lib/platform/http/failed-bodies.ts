@@ -1,6 +1,7 @@
 import { database } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { insertRequestBodies, type RequestBodiesRow } from "@/db/queries/requests";
+import { acrossBrands } from "@/db/tenant";
 import { type BatchWriter, createBatchWriter } from "@/lib/platform/batch-writer";
 import { now } from "@/lib/platform/clock";
 import { processWide } from "@/lib/platform/process-wide";
@@ -12,7 +13,7 @@ const writer = (): BatchWriter<RequestBodiesRow> =>
   processWide("failed-bodies", () =>
     createBatchWriter<RequestBodiesRow>({
       name: "failed bodies",
-      write: (rows) => insertRequestBodies(database().db, rows),
+      write: (rows) => insertRequestBodies(acrossBrands(database().db), rows),
       isPassing: isDatabaseAway,
       everyMs: 500,
       rowsPerBatchMax: 100,

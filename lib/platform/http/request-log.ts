@@ -8,6 +8,7 @@ import {
   insertRequests,
   type RequestRow,
 } from "@/db/queries/requests";
+import { acrossBrands } from "@/db/tenant";
 import { type BatchWriter, createBatchWriter } from "@/lib/platform/batch-writer";
 import { DAY_MS, monotonicMs, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -26,7 +27,7 @@ const requestLogWriter = (): BatchWriter<RequestRow> =>
   processWide("request-log", () =>
     createBatchWriter<RequestRow>({
       name: "request log",
-      write: (rows) => insertRequests(database().db, rows),
+      write: (rows) => insertRequests(acrossBrands(database().db), rows),
       isPassing: isDatabaseAway,
       everyMs: 250,
       rowsPerBatchMax: 500,

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { database } from "@/db/client";
 import { countDeadJobs, findOldestDueTime } from "@/db/queries/jobs";
+import { acrossBrands } from "@/db/tenant";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
@@ -49,7 +50,7 @@ function takeProcessFigures(): void {
 
 async function takeDeploymentFigures(): Promise<void> {
   const { jobsOverdue, jobsLate, jobsDead, messages, oldestMessage } = metrics();
-  const { db } = database();
+  const db = acrossBrands(database().db);
   const at = now();
   const secondsSince = (instant: Date | null) =>
     instant === null ? 0 : Math.max(0, (at.getTime() - instant.getTime()) / SECOND_MS);

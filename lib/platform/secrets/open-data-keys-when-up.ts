@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { database } from "@/db/client";
+import { acrossBrands } from "@/db/tenant";
 import { monotonicMs } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
@@ -31,7 +32,7 @@ async function goOnTrying(giveUp: (sentence: string) => never): Promise<void> {
 
 async function tryOpening(giveUp: (sentence: string) => never): Promise<boolean> {
   try {
-    await openDataKeys(database().db);
+    await openDataKeys(acrossBrands(database().db));
     return true;
   } catch (error) {
     if (error instanceof WrongSecret) return giveUp(error.message);

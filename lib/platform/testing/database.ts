@@ -4,7 +4,7 @@ import type { AllBrandsDb, BrandDb } from "@/db/tenant";
 import { environment } from "@/lib/platform/env";
 
 /** Tests prepare and look at rows of any brand, and hand their handle to whatever asks for one. */
-type TestDatabase = Omit<OpenDatabase, "db"> & { db: BrandDb & AllBrandsDb };
+type TestDatabase = OpenDatabase<BrandDb & AllBrandsDb>;
 
 /**
  * The database of this test worker, migrated and its own; the same handle that the code under test gets from
