@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Callout } from "@/components/ui/callout";
 import { KeyValues } from "@/components/ui/key-values";
 import { Section } from "@/components/ui/section";
@@ -15,8 +16,15 @@ const RESULTS: Record<Deployment["checks"]["database"], { tone: Tone; icon?: Sta
 };
 const MEGABYTE = 1_000_000;
 
+interface DeploymentSheetProps {
+  reader: Reader;
+  deployment: Deployment;
+  /** What stands behind the queues. */
+  deadJobs: ReactNode;
+}
+
 /** How the deployment is doing, on one sheet. */
-export function DeploymentSheet({ reader, deployment }: { reader: Reader; deployment: Deployment }) {
+export function DeploymentSheet({ reader, deployment, deadJobs }: DeploymentSheetProps) {
   const t = translator(reader.locale, "operator");
   const { checks, late, queues, jobs } = deployment;
   return (
@@ -47,6 +55,7 @@ export function DeploymentSheet({ reader, deployment }: { reader: Reader; deploy
       <Section title={t("queuesTitle")} description={t("queuesText")}>
         <QueueTable reader={reader} queues={queues} />
       </Section>
+      {deadJobs}
       <Section title={t("jobsTitle")} description={t("jobsText")}>
         <JobTable reader={reader} jobs={jobs} />
       </Section>

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import type { Fence } from "../fenced";
 import { jobs } from "../schema";
@@ -152,27 +152,13 @@ export async function listRecurringJobs(db: Queryable): Promise<JobRow[]> {
   return db.select().from(jobs).where(isNotNull(jobs.everySeconds)).orderBy(asc(jobs.id));
 }
 
-/** How many jobs wait or are in hand, by queue. */
-export async function countOpenJobs(db: Queryable): Promise<{ queue: string; count: number }[]> {
-  return db
-    .select({ queue: jobs.queue, count: sql`count(*)`.mapWith(Number) })
-    .from(jobs)
-    .where(sql`${jobs.state} <> 'dead' and ${jobs.everySeconds} is null`)
-    .groupBy(jobs.queue);
-}
-
 export async function countDeadJobs(db: Queryable): Promise<number> {
   return db.$count(jobs, eq(jobs.state, "dead"));
 }
 
-/** Jobs that have failed for good, the oldest first, from the one after `cursor` on. */
-export async function listDeadJobs(db: Queryable, params: { cursor?: string; limit: number }): Promise<JobRow[]> {
-  return db
-    .select()
-    .from(jobs)
-    .where(and(eq(jobs.state, "dead"), params.cursor ? gt(jobs.id, params.cursor) : undefined))
-    .orderBy(asc(jobs.id))
-    .limit(params.limit);
+/** Jobs that have failed for good, the oldest first. */
+export async function listDeadJobs(db: Queryable, { limit }: { limit: number }): Promise<JobRow[]> {
+  return db.select().from(jobs).where(eq(jobs.state, "dead")).orderBy(asc(jobs.id)).limit(limit);
 }
 
 /** A dead job, locked until the transaction ends, or null. */

@@ -108,6 +108,7 @@ const NAMING_NOTHING = new Set([
   "changeTier",
   "suspendBrand",
   "reinstateBrand",
+  "runJobAgain",
   "showDeployment",
   "showCompanySignIn",
   "requireCompanySignIn",

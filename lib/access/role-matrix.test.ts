@@ -248,11 +248,12 @@ const FOR_OPERATORS = new Set([
   "changeTier",
   "suspendBrand",
   "reinstateBrand",
+  "runJobAgain",
   "showDeployment",
 ]);
 
 /** Those of them that change something. */
-const CHANGES_BY_OPERATORS = new Set(["changeTier", "suspendBrand", "reinstateBrand"]);
+const CHANGES_BY_OPERATORS = new Set(["changeTier", "suspendBrand", "reinstateBrand", "runJobAgain"]);
 
 const found = await findUseCases();
 const registry = await useCaseRegistry();

@@ -59,6 +59,7 @@ export const AUDIT_TARGETS = {
   "import.undo_started": "import",
   "import.undone": "import",
   "import.uploaded": "import",
+  "job.run_again": "job",
   "list.exported": "list",
   "member.added": "user",
   "member.invitation_cancelled": "invitation",

@@ -27,3 +27,4 @@ export const suspensionForm = z.strictObject({
   confirmation: z.string().optional(),
 });
 export const reinstatementForm = z.strictObject({ brandId });
+export const jobForm = z.strictObject({ jobId: z.string().max(100) });

@@ -7,11 +7,13 @@ import { findUser } from "@/db/queries/users";
 import type { Actor } from "@/lib/access/actor";
 import { createKey } from "@/lib/api-keys/create-key";
 import { listKeys } from "@/lib/api-keys/list-keys";
+import { listBrandArchives, requestBrandArchive } from "@/lib/brands/archive/request-archive";
 import { closeBrand } from "@/lib/brands/leaving/close-brand";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
 import { findMemberOfSession } from "@/lib/people/sessions/find-member";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
+import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
@@ -19,6 +21,7 @@ import { changeTier, reinstateBrand, suspendBrand } from "./change-brand";
 import { brandListQuery } from "./contract";
 import { listAllBrands, showAnyBrand } from "./list-all-brands";
 import { BRAND_STANDINGS, standingsOf } from "./rules";
+import { runJobAgain } from "./run-job-again";
 import { setOperator } from "./set-operator";
 import { showDeployment } from "./show-deployment";
 
@@ -192,5 +195,31 @@ describe("an operator", () => {
     expect((await findUser(db, userId))!.operatorSince).toBeNull();
     expect(await throughSession(brandId, userId)).toMatchObject({ secondStepDue: null });
     expect(await setOperator(db, { email: "nobody@example.com", operator: "yes" })).toMatchObject({ ok: false });
+  });
+});
+
+describe("work that has failed for good", () => {
+  it("is shown with its brand, attempts and error, and done when an operator has it run again, which stands in the brand's log", async () => {
+    const { context, userId } = await mintOperator();
+    const { brandId } = await mintBrand(db);
+    const owner = contextOf(db, (await mintMember(db, { brandId })).actor);
+    await requestBrandArchive(owner);
+    await pool.query("delete from jobs where brand_id <> $1 and kind = 'brand_archive'", [brandId]);
+    await pool.query("update jobs set attempts = 100 where brand_id = $1", [brandId]);
+    const [failed] = (await pool.query<{ id: string }>("select id from jobs where brand_id = $1", [brandId])).rows;
+    await runNext(db, "brand_archive");
+    const state = async () => (await listBrandArchives(owner))[0]!.state;
+    const deadOf = async () => (await showDeployment(context)).dead.filter((job) => job.brandId === brandId);
+    expect([await state(), await deadOf()]).toMatchObject([
+      "failed",
+      [{ id: failed!.id, kind: "brand_archive", queue: "archives", attempts: 101, lastError: expect.any(String) }],
+    ]);
+    expect(await runNext(db, "brand_archive")).toBe(0);
+    await runJobAgain(context, { jobId: failed!.id });
+    expect(await deadOf()).toEqual([]);
+    expect(await lastAudit(brandId)).toMatchObject({ action: "job.run_again", actorId: userId, targetId: failed!.id });
+    await runNext(db, "brand_archive");
+    expect(await state()).toBe("ready");
+    await expect(runJobAgain(context, { jobId: failed!.id })).rejects.toMatchObject({ code: "not_found" });
   });
 });

@@ -1,14 +1,18 @@
-import { listRecurringJobs } from "@/db/queries/jobs";
+import { listDeadJobs, listRecurringJobs } from "@/db/queries/jobs";
 import { describeDatabase } from "@/db/queries/operator";
 import { acrossBrands } from "@/db/tenant";
 import { authoriseOperator, type Context } from "@/lib/access/actor";
 import { environment } from "@/lib/platform/env";
 import { checkReadiness } from "@/lib/platform/health/check-readiness";
+import type { QueueName } from "@/lib/platform/jobs/kinds";
 import { listLateJobs } from "@/lib/platform/jobs/late-work";
 import { queueStates } from "@/lib/platform/jobs/queue-states";
 import { RECURRING_JOBS } from "@/lib/platform/jobs/recurring-jobs";
 import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
 import { lookAtQueue } from "@/lib/platform/mail/watch-queue";
+
+/** The oldest; those behind them move up as they are dealt with. */
+const DEAD_SHOWN_MAX = 50;
 
 /**
  * How the deployment is: what it can serve, its background work, its mail, its database. For operators only: throws
@@ -25,6 +29,7 @@ export async function showDeployment(context: Context) {
     /** Of the process that answers; others have their own. */
     queues: [...queueStates()].map(([name, state]) => ({ name, ...state })),
     jobs: (await listRecurringJobs(db)).filter(({ id }) => known.has(id)),
+    dead: (await listDeadJobs(db, { limit: DEAD_SHOWN_MAX })).map((job) => ({ ...job, queue: job.queue as QueueName })),
     mail: {
       ...(await lookAtQueue(db)),
       way: isMailKept() ? ("kept" as const) : smtpUrl ? ("smtp" as const) : ("none" as const),

@@ -1,8 +1,9 @@
 "use server";
 
 import { changeTier, reinstateBrand, suspendBrand } from "@/lib/operator/change-brand";
-import { reinstatementForm, suspensionForm, tierForm } from "@/lib/operator/contract";
+import { jobForm, reinstatementForm, suspensionForm, tierForm } from "@/lib/operator/contract";
 import { showAnyBrand } from "@/lib/operator/list-all-brands";
+import { runJobAgain } from "@/lib/operator/run-job-again";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { memberCommand } from "../action";
 
@@ -30,4 +31,11 @@ export const reinstateBrandAction = memberCommand({
   run: reinstateBrand,
   page,
   done: "brand_reinstated",
+});
+
+export const runJobAgainAction = memberCommand({
+  schema: jobForm,
+  run: runJobAgain,
+  page: () => "/operator",
+  done: "job_run_again",
 });

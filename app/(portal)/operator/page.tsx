@@ -1,22 +1,50 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
+import { PageNotice } from "@/components/forms/page-notice";
+import { DeadJobs } from "@/components/operator/dead-jobs";
 import { DeploymentSheet } from "@/components/operator/deployment-sheet";
+import { SecondStepForm } from "@/components/people/auth/second-step-form";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { showDeployment } from "@/lib/operator/show-deployment";
+import { isRecentCode } from "@/lib/people/auth/second-step/second-step-rules";
+import { now } from "@/lib/platform/clock";
+import { proveSecondStepAction } from "../../(public)/two-factor/actions";
 import { memberContext } from "../action";
 import { foundOr404 } from "../found";
+import { runJobAgainAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("operator"))("title") };
 }
 
-export default async function DeploymentPage() {
-  const [context, reader, t] = await Promise.all([memberContext(), getReader(), getTranslations("operator")]);
+export default async function DeploymentPage({ searchParams }: PageProps<"/operator">) {
+  const [context, shown, reader, t] = await Promise.all([
+    memberContext(),
+    searchParams,
+    getReader(),
+    getTranslations("operator"),
+  ]);
   const deployment = await foundOr404(showDeployment(context));
+  const isOpen = isRecentCode(context.actor.secondStepAt, now());
+  const deadJobs = (
+    <div className="flex flex-col gap-5">
+      <DeadJobs reader={reader} jobs={deployment.dead} runAgain={isOpen ? runJobAgainAction : null} />
+      {deployment.dead.length > 0 && !isOpen && (
+        <div className="max-w-sm">
+          <p className="mb-3 text-ink-muted">{t("runAgainCode")}</p>
+          <ClientMessages reader={reader} namespaces={["signIn"]}>
+            <SecondStepForm action={proveSecondStepAction} callbackUrl="/operator" />
+          </ClientMessages>
+        </div>
+      )}
+    </div>
+  );
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />
-      <DeploymentSheet reader={reader} deployment={deployment} />
+      <PageNotice locale={reader.locale} params={shown} />
+      <DeploymentSheet reader={reader} deployment={deployment} deadJobs={deadJobs} />
     </>
   );
 }
