@@ -123,7 +123,7 @@ async function openLink(browser: Browser, { database, url }: Site, link: string)
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).origin));
     for (let visit = 0; visit < 3; visit += 1) await page.goto(link, { waitUntil: "networkidle" });
-    await expect(page.getByRole("heading", { name: "Yours to take over" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "A passport for you" })).toBeVisible();
     await expect(page.getByText("Luv Three-Layer Jacket").first()).toBeVisible();
     expect(new Set(asked)).toEqual(new Set([url]));
     expect((await page.goto(link))!.headers()["referrer-policy"]).toBe("no-referrer");
@@ -135,7 +135,7 @@ async function acceptLink(browser: Browser, link: string): Promise<void> {
   await withPage(browser, {}, async (page) => {
     await page.goto(link);
     await page.getByRole("button", { name: "Accept the passport" }).click();
-    await expect(page.getByRole("heading", { name: "It is yours" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "The passport is yours" })).toBeVisible();
   });
 }
 
@@ -144,7 +144,7 @@ async function seeItDone(browser: Browser, inbox: SmtpInbox, link: string, recip
   expect(receipt.text).not.toContain(link);
   await withPage(browser, {}, async (page) => {
     await page.goto(link);
-    await expect(page.getByRole("heading", { name: "This link has been used" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This link has already been used" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Accept the passport" })).toHaveCount(0);
   });
 }
@@ -184,7 +184,7 @@ async function seeStory(
     await expect(main.getByText(item.serialNumber).first()).toBeVisible();
     await expect(main.getByText(recipient).first()).toBeVisible();
     const life = page.getByRole("list", { name: "Timeline" });
-    for (const event of ["Registered", "Transfer started", "Accepted by the recipient", "Warranty began"])
+    for (const event of ["Registered", "Transfer started", "Accepted by the recipient", "Warranty started"])
       await expect(life.getByText(event, { exact: true })).toBeVisible();
     await life.getByRole("link", { name: "Transfer started" }).click();
     await expect(page).toHaveURL(new RegExp(`/transfers/${transfer}$`));

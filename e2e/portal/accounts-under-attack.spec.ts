@@ -113,12 +113,16 @@ test("a password that was handed out opens no page, no action and no file before
   const choose = async (chosen: string) => {
     await page.getByLabel("Current password").fill(password);
     await page.getByLabel("New password").fill(chosen);
-    await page.getByRole("button", { name: "Change the password" }).click();
+    await page.getByRole("button", { name: "Change password" }).click();
   };
   await choose("P@ssw0rd2026!");
   await expect(page.getByText("among those that attackers try first")).toBeVisible();
   await choose("Robin-2026-Robin");
-  await expect(page.getByText("Beside names of you, your brand")).toBeVisible();
+  await expect(
+    page.getByText(
+      "Apart from names of you, your brand, its products or this service, too little of this password remains",
+    ),
+  ).toBeVisible();
   await choose(NEW);
   await expect(page).toHaveURL(/\/home$/);
   await page.goto("/new-password");

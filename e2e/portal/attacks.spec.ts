@@ -133,7 +133,7 @@ test("nothing leads off this site, and a mailed link goes to it whatever the Hos
   expect([await ask({ Origin: EVIL }), await ask({})]).toEqual([403, 200]);
   await page.goto("/forgot-password");
   await page.getByLabel("E-mail address").fill(member.email);
-  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByRole("button", { name: "Send link" }).click();
   const mail = await site.inbox.waitForMail(member.email, {
     count: 2,
     fits: ({ text }) => text.includes("/reset-password/"),

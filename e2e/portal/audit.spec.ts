@@ -15,8 +15,8 @@ test("what was done is in the log, with before and after; the log is narrowed, t
     .getByRole("button", { name: /^Change the role/ })
     .click();
   await page.getByRole("dialog").getByLabel("Developer").check();
-  await page.getByRole("dialog").getByRole("button", { name: "Save the role" }).click();
-  await expect(page.getByText("The role is changed.")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Save role" }).click();
+  await expect(page.getByText("The role has been changed.")).toBeVisible();
 
   await page.goto("/audit");
   await expectAccessible(page);
@@ -27,7 +27,7 @@ test("what was done is in the log, with before and after; the log is narrowed, t
   await expect(page.getByRole("definition").filter({ hasText: "Before" })).toContainText("viewer");
   await expect(page.getByRole("definition").filter({ hasText: "After" })).toContainText("developer");
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Everything about this object" }).click();
+  await page.getByRole("link", { name: "All entries about this object" }).click();
   await expect(page).toHaveURL(new RegExp(`q=${userId}`));
   await expect(page.getByRole("row", { name: /member\.role_changed/ })).toBeVisible();
 
@@ -35,14 +35,14 @@ test("what was done is in the log, with before and after; the log is narrowed, t
   expect(csv).toContain("member.role_changed");
   expect(csv).not.toContain("session.started");
   await page.goto("/audit");
-  await page.getByRole("button", { name: "Verify the chain" }).click();
-  await expect(page.getByText("The chain is whole")).toBeVisible({ timeout: 15_000 });
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText("The audit log is intact")).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText(/^Verified .*\.$/)).toBeVisible();
   await expect(page.getByRole("row", { name: /audit\.check_ended/ })).toBeVisible();
-  await page.getByRole("button", { name: "Send it to the owners" }).click();
-  await expect(page.getByText("Once a day every owner gets the signed end of this log by mail.")).toBeVisible();
+  await page.getByRole("button", { name: "Send to owners" }).click();
+  await expect(page.getByText("Every owner gets the signed end of this log by e-mail once a day.")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "No longer send it" }).click();
+  await page.getByRole("button", { name: "Stop sending" }).click();
   await expect(page.getByRole("row", { name: /audit\.head_mails_changed/ })).toHaveCount(2);
 });
 
@@ -50,7 +50,9 @@ test("a viewer reads no log and takes none away", async ({ site, page }) => {
   const brand = await openBrand(site, { role: "viewer" });
   await signIn(page, brand.member, "/audit");
   await expect(page.getByText("Your role cannot see the audit log")).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Audit log" })).toHaveCount(0);
+  await expect(
+    page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Audit log" }),
+  ).toHaveCount(0);
   expect((await page.request.get("/audit/export.csv")).status()).toBe(404);
   expect((await page.goto("/audit/1"))!.status()).toBe(404);
 });

@@ -8,18 +8,18 @@ test("a brand says who it is; a mistyped number is found at once", async ({ site
   const brand = await openBrand(site);
   await signIn(page, brand.member, "/settings/brand");
   await expectAccessible(page);
-  await page.getByLabel("Registered name").fill("Sarek Outdoor AB");
+  await page.getByLabel("Legal name").fill("Sarek Outdoor AB");
   await page.getByLabel("GLN").fill("9521234000106");
   await page.getByLabel("LEI").fill("5493001KJTIIGC8Y1R13");
-  await page.getByRole("button", { name: "Save the profile" }).click();
+  await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText("A GLN has 13 digits")).toBeVisible();
   await expect(page.getByText("An LEI has 20 characters")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("GLN").fill("9521234000105");
   await page.getByLabel("LEI").fill("5493001KJTIIGC8Y1R12");
-  await page.getByRole("button", { name: "Save the profile" }).click();
-  await expect(page.getByText("The profile is saved.")).toBeVisible();
-  await expect(page.getByLabel("Registered name")).toHaveValue("Sarek Outdoor AB");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText("The profile has been saved.")).toBeVisible();
+  await expect(page.getByLabel("Legal name")).toHaveValue("Sarek Outdoor AB");
 });
 
 test("a brand shows its logo, and sets what holds for its transfers and how long it keeps addresses", async ({
@@ -36,7 +36,7 @@ test("a brand shows its logo, and sets what holds for its transfers and how long
   await upload("logo.png", "image/png", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"));
   await expect(page.getByText("This is not a PNG, JPEG or WebP image")).toBeVisible();
   await upload("logo.png", "image/png", await QRCode.toBuffer("logo", { width: 64 }));
-  await expect(page.getByText("The logo is saved.")).toBeVisible();
+  await expect(page.getByText("The logo has been saved.")).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/p/${passports[0]!.code}`);
   const logo = page.locator("header img");
@@ -52,13 +52,13 @@ test("a brand shows its logo, and sets what holds for its transfers and how long
   });
   await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await page.goto("/settings/transfers");
-  await page.getByLabel("Days a link is open").fill("31");
-  await page.getByRole("button", { name: "Save the defaults" }).click();
-  await expect(page.getByText("A link is open for 1 to 30 days.")).toBeVisible();
-  await page.getByLabel("Days a link is open").fill("10");
+  await page.getByLabel("Validity of links in days").fill("31");
+  await page.getByRole("button", { name: "Save defaults" }).click();
+  await expect(page.getByText("Enter 1 to 30 days.")).toBeVisible();
+  await page.getByLabel("Validity of links in days").fill("10");
   await page.getByRole("switch").check();
-  await page.getByRole("button", { name: "Save the defaults" }).click();
-  await expect(page.getByText("The defaults are saved")).toBeVisible();
+  await page.getByRole("button", { name: "Save defaults" }).click();
+  await expect(page.getByText("The defaults have been saved and apply from the next transfer on")).toBeVisible();
   await expectAccessible(page);
   const { body } = await brand.api.post("/v1/transfer", {
     code: passports[0]!.code,
@@ -68,7 +68,9 @@ test("a brand shows its logo, and sets what holds for its transfers and how long
   await page.goto("/settings/data");
   await page.getByLabel("Recipients").fill("20");
   await page.getByRole("button", { name: "Save retention times" }).click();
-  await expect(page.getByText("The times are saved.")).toBeVisible();
+  await expect(
+    page.getByText("The retention times have been saved and apply from the next deletion on."),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -80,15 +82,15 @@ test.describe("without scripts", () => {
     await signIn(page, brand.member, "/settings/brand");
     await page.getByLabel("City").fill("Gothenburg");
     await page.getByLabel("Country").fill("Sweden");
-    await page.getByRole("button", { name: "Save the profile" }).click();
-    await expect(page.getByText("A country is two letters")).toBeVisible();
+    await page.getByRole("button", { name: "Save profile" }).click();
+    await expect(page.getByText("Enter a two-letter country code, such as DE")).toBeVisible();
     await page.getByLabel("Country").fill("SE");
-    await page.getByRole("button", { name: "Save the profile" }).click();
-    await expect(page.getByText("The profile is saved.")).toBeVisible();
+    await page.getByRole("button", { name: "Save profile" }).click();
+    await expect(page.getByText("The profile has been saved.")).toBeVisible();
     await expect(page.getByLabel("City")).toHaveValue("Gothenburg");
     await page.getByLabel("City").fill("");
     await page.getByLabel("Country").fill("Norway");
-    await page.getByRole("button", { name: "Save the profile" }).click();
+    await page.getByRole("button", { name: "Save profile" }).click();
     await expect(page.getByLabel("Country")).toHaveValue("Norway");
     await expect(page.getByLabel("City")).toHaveValue("");
   });

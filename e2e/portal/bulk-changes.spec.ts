@@ -17,15 +17,15 @@ test("all passports that match are suspended, with what comes of it said before,
   await signIn(page, brand.member, "/passports");
   await page.goto("/passports?group=textiles&limit=25");
   await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
-  await page.getByRole("button", { name: "Select all 30 that match" }).click();
-  await expect(page.getByText("All 30 that match are selected")).toBeVisible();
+  await page.getByRole("button", { name: "Select all 30 matches" }).click();
+  await expect(page.getByText("All 30 matches are selected")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Change…" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "Change 30 passports" })).toBeVisible();
   await page.getByRole("link", { name: "Suspend" }).click();
   await expect(page.getByText("29 passports change")).toBeVisible();
-  await expect(page.getByText("1 cannot be changed so as it stands")).toBeVisible();
+  await expect(page.getByText("1 cannot be changed in its current state")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Reason").fill("Lot under inspection");
   await page.getByRole("button", { name: "Suspend 30 passports" }).click();
@@ -37,7 +37,7 @@ test("all passports that match are suspended, with what comes of it said before,
   await page.goto(`${page.url()}?outcome=refused`);
   const rows = page.getByRole("table").getByRole("row");
   await expect(rows).toHaveCount(2);
-  await expect(rows.last()).toContainText("Its state does not allow this");
+  await expect(rows.last()).toContainText("Not possible in its current state");
   const { body } = await brand.api.get(`/v1/verify?code=${passports[1]!.code}`);
   expect(body.authenticity).toMatchObject({ status: "suspect", reasons: ["suspended"] });
 
@@ -73,7 +73,7 @@ test("a viewer is offered no change, and another brand's does not exist", async 
   const [brand, stranger] = [await openBrand(site), await openBrand(site)];
   const { passports } = await brand.product();
   await signIn(page, brand.member, `/passports/changes/new?ids=${passports[0]!.passportId}&change=clear_custody`);
-  await page.getByRole("button", { name: "Clear the report of 1 passport" }).click();
+  await page.getByRole("button", { name: "Clear report of 1 passport" }).click();
   await expect(page).toHaveURL(/\/passports\/changes\/blk_/);
   const place = new URL(page.url()).pathname;
   await page.context().clearCookies();

@@ -12,7 +12,7 @@ test("a list is checked line by line, started, and what was refused is repaired"
   const [first, second, waiting] = passports.map(({ code }) => code) as [string, string, string];
   await brand.api.post("/v1/transfer", { code: waiting, recipient_email: "dora@example.com" });
   await signIn(page, brand.member, "/transfers");
-  await page.getByRole("link", { name: "Start many" }).click();
+  await page.getByRole("link", { name: "Start several" }).click();
   await expect(page).toHaveTitle(/Start many transfers/);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Check the list" }).click();
@@ -25,7 +25,7 @@ test("a list is checked line by line, started, and what was refused is repaired"
     `${waiting};emil@example.com;7`,
   ].join("\n");
   await page
-    .getByLabel("Read a CSV file")
+    .getByLabel("Choose a CSV file")
     .setInputFiles({ name: "sold.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
   await expect(page.getByLabel("List of transfers")).toHaveValue(file);
   await page.getByRole("button", { name: "Check the list" }).click();
@@ -33,11 +33,11 @@ test("a list is checked line by line, started, and what was refused is repaired"
   const rows = page.getByRole("table").getByRole("row");
   await expect(rows).toHaveCount(4);
   await expect(rows.nth(1)).toContainText(/Kar 40 Rucksack.*Ready/);
-  await expect(rows.nth(2)).toContainText("Exactly one e-mail address is needed");
+  await expect(rows.nth(2)).toContainText("Enter exactly one e-mail address");
   await expect(rows.nth(3)).toContainText("already pending");
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Start 1 transfer and send 1 mail" }).click();
+  await page.getByRole("button", { name: "Start 1 transfer and send 1 e-mail" }).click();
   await expect(page.getByText("1 transfer has started")).toBeVisible();
   await expect(page.getByText("2 lines were not started")).toBeVisible();
   await expectAccessible(page);
@@ -46,11 +46,11 @@ test("a list is checked line by line, started, and what was refused is repaired"
   await page.getByRole("link", { name: "Download as CSV" }).click();
   expect((await download).suggestedFilename()).toBe("transfers-refused.csv");
 
-  const repair = page.getByLabel("Repair and send again");
+  const repair = page.getByLabel("Correct and resend");
   await expect(repair).toHaveValue(new RegExp(`${second};not an address`));
   await repair.fill(`${formatPassportCode(second)} second.${recipient}`);
   await page.getByRole("button", { name: "Check the list" }).click();
-  await page.getByRole("button", { name: "Start 1 transfer and send 1 mail" }).click();
+  await page.getByRole("button", { name: "Start 1 transfer and send 1 e-mail" }).click();
   await site.inbox.waitForMail(`second.${recipient}`);
 });
 
@@ -63,7 +63,7 @@ test("what the recipient would see is shown before anything is sent, and the for
   const { passports } = await brand.product({ name: "Firn Shell" });
   await signIn(page, brand.member, `/transfers/new?passport=${passports[0]!.passportId}`);
   await page.getByLabel("E-mail address of the recipient").fill("anna@example.com");
-  await page.getByLabel("Words to the recipient").fill("Wear it well");
+  await page.getByLabel("Message to the recipient").fill("Wear it well");
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("heading", { name: "What the recipient sees" })).toBeVisible();
   expect(page.url()).not.toContain("anna");
@@ -77,15 +77,15 @@ test("what the recipient would see is shown before anything is sent, and the for
   await expectAccessible(confirmation);
   await confirmation.close();
 
-  await page.getByRole("link", { name: "Change it" }).click();
-  await expect(page.getByLabel("Words to the recipient")).toHaveValue("Wear it well");
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(page.getByLabel("Message to the recipient")).toHaveValue("Wear it well");
   await page.getByRole("button", { name: "Preview" }).click();
   await page.getByRole("button", { name: "Start the transfer" }).click();
   await expect(page.getByText("The transfer has started.")).toBeVisible();
 
-  await page.getByRole("button", { name: "Send a reminder" }).click();
+  await page.getByRole("button", { name: "Send reminder" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Send the reminder" }).click();
-  await expect(page.getByText("A reminder with a new link is on its way.")).toBeVisible();
+  await expect(page.getByText("A reminder with a new link has been sent.")).toBeVisible();
   await page.getByRole("link", { name: "What the recipient sees" }).click();
   await expect(page.getByRole("link", { name: "Open the confirmation page" })).toBeVisible();
 });
@@ -112,15 +112,15 @@ test.describe("without scripts", () => {
     const list = `${passports[0]!.code},"anna@example.com"\n${passports[1]!.code},nobody`;
     await signIn(page, brand.member, "/transfers/bulk");
     await page
-      .getByLabel("Read a CSV file")
+      .getByLabel("Choose a CSV file")
       .setInputFiles({ name: "sold.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
     await page.getByRole("button", { name: "Check the list" }).click();
     await expect(page.getByText("1 line has a problem")).toBeVisible();
-    await page.getByRole("button", { name: "Correct the list" }).click();
+    await page.getByRole("button", { name: "Edit the list" }).click();
     await expect(page.getByLabel("List of transfers")).toHaveValue(list);
     await page.getByRole("button", { name: "Check the list" }).click();
-    await page.getByRole("button", { name: "Start 1 transfer and send 1 mail" }).click();
+    await page.getByRole("button", { name: "Start 1 transfer and send 1 e-mail" }).click();
     await expect(page.getByText("1 transfer has started")).toBeVisible();
-    await expect(page.getByLabel("Repair and send again")).toHaveValue(/nobody/);
+    await expect(page.getByLabel("Correct and resend")).toHaveValue(/nobody/);
   });
 });

@@ -19,18 +19,18 @@ test("an owner connects the company's provider, and a colleague signs in there a
   await expectAccessible(page);
   await expect(page.getByText(`/api/auth/callback/${brand.brandId}`)).toBeVisible();
   await page.getByLabel("Issuer").fill("http://127.0.0.1:1");
-  await page.getByLabel("Client id").fill(provider.clientId);
+  await page.getByLabel("Client ID").fill(provider.clientId);
   await page.getByLabel("Client secret").fill(provider.clientSecret);
-  await page.getByRole("button", { name: "Check and save" }).click();
+  await page.getByRole("button", { name: "Verify and save" }).click();
   await expect(page.getByText("No OpenID provider answers at this issuer")).toBeVisible();
   await page.getByLabel("Issuer").fill(provider.issuer);
   await page.getByLabel("Client secret").fill(provider.clientSecret);
-  await page.getByRole("button", { name: "Check and save" }).click();
-  await expect(page.getByText("The provider answers and is saved.")).toBeVisible();
+  await page.getByRole("button", { name: "Verify and save" }).click();
+  await expect(page.getByText("The provider responded and has been saved.")).toBeVisible();
   await page.getByLabel("Add a domain").fill(domain);
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(page.getByText("Waits for this TXT record")).toBeVisible();
-  await page.getByRole("button", { name: "Check the record" }).click();
+  await expect(page.getByText("Waiting for this TXT record")).toBeVisible();
+  await page.getByRole("button", { name: "Verify record" }).click();
   await expect(page.getByText("The TXT record was not found.")).toBeVisible();
   await expectAccessible(page);
   await markDomainVerified(site.database.db, { brandId: brand.brandId, domain, at: now() });
@@ -57,14 +57,16 @@ test("an owner connects the company's provider, and a colleague signs in there a
   await expectAccessible(page);
   await page.getByRole("button", { name: "Require company sign-in" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Require company sign-in" }).click();
-  await expect(page.getByText("The provider is the only way in")).toBeVisible();
+  await expect(page.getByText("Members sign in with the provider only")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Allow passwords again" }).click();
-  await expect(page.getByText("Passwords open the brand again.")).toBeVisible();
+  await expect(page.getByText("Members can sign in with passwords again.")).toBeVisible();
   await page.getByRole("button", { name: `Remove ${domain}` }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("Nobody with an address there can sign in");
+  await expect(page.getByRole("alertdialog")).toContainText(
+    "Addresses of this domain can no longer sign in with the provider, and members who signed in with it are signed out",
+  );
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove domain" }).click();
-  await expect(page.getByText("The domain is removed.")).toBeVisible();
+  await expect(page.getByText("The domain has been removed.")).toBeVisible();
   await colleague.goto(`${site.url}/passports`);
   await expect(colleague).toHaveURL(/\/sign-in\?/);
   await colleague.close();

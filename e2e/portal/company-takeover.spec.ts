@@ -167,7 +167,7 @@ test.describe("without scripts", () => {
     await page.getByRole("link", { name: "Stay signed in" }).click();
     await expect(page.getByText(other.name).first()).toBeVisible();
     await page.goto(`/sign-in/company/${company.brandId}?callbackUrl=/products`);
-    await page.getByRole("button", { name: "End this session and go on" }).click();
+    await page.getByRole("button", { name: "End this session and continue" }).click();
     await page.locator("input[name=login]").fill("lee");
     await page.locator("input[name=password]").fill("any");
     await page.getByRole("button").click();

@@ -59,7 +59,7 @@ const edit = async (page: Page, section: string, change: () => Promise<unknown>)
   await page.getByRole("link", { name: `Edit ${section}` }).click();
   await change();
   await page.getByRole("button", { name: "Save changes" }).first().click();
-  await expect(page.getByText("The product is changed.")).toBeVisible();
+  await expect(page.getByText("The product has been changed.")).toBeVisible();
   await page.getByRole("link", { name: "Review", exact: true }).click();
 };
 
@@ -80,14 +80,14 @@ test("a blocking product is mended, proven and submitted; only a second person a
     .getByRole("table")
     .getByRole("link", { name: /Skarv Shell/ })
     .click();
-  await expect(page.getByText("1 error stops the submission")).toBeVisible();
+  await expect(page.getByText("1 error blocks submission")).toBeVisible();
   await expect(
-    page.getByText("Whether substances of concern are present has not been assessed.", { exact: true }),
+    page.getByText("It has not been assessed whether substances of concern are present.", { exact: true }),
   ).toBeVisible();
   await expect(page.getByText("Regulation (EU) 2024/1781, Article 7(5)").first()).toBeVisible();
   const submit = page.getByRole("button", { name: "Submit for approval" });
   await expect(submit).toHaveAttribute("aria-disabled", "true");
-  await expect(submit).toHaveAccessibleDescription("1 error stops the submission");
+  await expect(submit).toHaveAccessibleDescription("1 error blocks submission");
   await expectAccessible(page);
 
   await edit(page, "Substances of concern", () =>
@@ -95,11 +95,11 @@ test("a blocking product is mended, proven and submitted; only a second person a
   );
   await attachCertificate(page);
   await page.getByRole("button", { name: "Submit for approval" }).click();
-  await expect(page.getByText("The data is submitted.")).toBeVisible();
+  await expect(page.getByText("The data has been submitted.")).toBeVisible();
   await expect(page.getByText("You submitted this data. You edited it last.")).toBeVisible();
   const approve = page.getByRole("button", { name: "Approve" });
   await expect(approve).toHaveAttribute("aria-disabled", "true");
-  await expect(approve).toHaveAccessibleDescription("Somebody else has to approve this");
+  await expect(approve).toHaveAccessibleDescription("Someone else has to approve this");
 
   // The colleague's browser runs no scripts: the same form can be read, and sent by somebody else.
   const other = await (await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })).newPage();
@@ -117,14 +117,14 @@ test("a blocking product is mended, proven and submitted; only a second person a
   ]);
   expect(await refused.text()).toContain("Someone else has to approve it");
   await other.getByRole("button", { name: "Approve this version" }).click();
-  await expect(other.getByText("This version is approved and frozen.")).toBeVisible();
+  await expect(other.getByText("This version has been approved and frozen.")).toBeVisible();
   await expect(other.getByText("Approval 1, version 3")).toBeVisible();
   await other.context().close();
 
   await page.goto(place);
   await expect(page.getByRole("list", { name: "History" }).getByRole("listitem").first()).toContainText("approved");
   await edit(page, "Materials and recycled content", () => page.getByLabel("Weight g", { exact: true }).fill("431"));
-  await expect(page.getByText("A change brought this product back to draft")).toBeVisible();
+  await expect(page.getByText("A change returned this product to draft")).toBeVisible();
   await expect(page.getByText("Changed: Weight. It has to be submitted and approved again.")).toBeVisible();
   await expect(page.getByRole("list", { name: "History" }).getByRole("listitem").first()).toContainText(
     "Changed: Weight",
@@ -160,12 +160,12 @@ test("many products get a person, a day and one field's value at once, after a l
   await expectAccessible(page);
   await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
   await page.getByRole("button", { name: "Assign …" }).click();
-  await expect(page.getByText("2 products are chosen.")).toBeVisible();
-  await page.getByLabel("Assigned to").selectOption({ label: "Robin Example" });
+  await expect(page.getByText("2 products selected")).toBeVisible();
+  await page.getByLabel("Assignee").selectOption({ label: "Robin Example" });
   await page.getByLabel("Due", { exact: true }).fill("2030-01-31");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Assign 2 products" }).click();
-  await expect(page.getByText("2 products are assigned.")).toBeVisible();
+  await expect(page.getByText("2 products have been assigned.")).toBeVisible();
   await expect(page).toHaveURL(/group=textiles/);
   await page.goto("/compliance/queue?assignee=me");
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(3);
@@ -173,16 +173,16 @@ test("many products get a person, a day and one field's value at once, after a l
   await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
   await page.getByRole("button", { name: "Edit one field …" }).click();
   await page.getByLabel("Field", { exact: true }).selectOption("country_of_origin");
-  await page.getByRole("button", { name: "Take this field" }).click();
-  await page.getByRole("button", { name: "Show what changes" }).click();
-  await expect(page.getByText("Please fill this in.")).toBeVisible();
+  await page.getByRole("button", { name: "Use this field" }).click();
+  await page.getByRole("button", { name: "Preview changes" }).click();
+  await expect(page.getByText("This field is required.")).toBeVisible();
   await page.getByLabel("Country of origin").selectOption("PT");
-  await page.getByRole("button", { name: "Show what changes" }).click();
+  await page.getByRole("button", { name: "Preview changes" }).click();
   await expect(page.getByRole("heading", { name: "2 products change" })).toBeVisible();
   await expect(page.getByRole("row", { name: /Parka/ })).toContainText("Portugal");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Change 2 products" }).click();
-  await expect(page.getByText("2 products changed; none was like that already.")).toBeVisible();
+  await expect(page.getByText("2 products changed; none had this value.")).toBeVisible();
   expect(
     (await brand.api.get("/v1/products")).body.data.filter(
       (product: { country_of_origin: string }) => product.country_of_origin === "PT",
@@ -195,21 +195,23 @@ test("a claim is told with a better wording, talked about, and let stand with a 
   const productId = await brand.product({ name: "Sustainable jacket" });
   await signIn(page, brand.member, `/compliance/products/${productId}?show=open`);
   await expect(page.getByText("is a generic environmental claim").first()).toBeVisible();
-  await expect(page.getByText("Name the feature and its share instead").first()).toBeVisible();
+  await expect(
+    page.getByText("State the feature and its share instead, such as “64 % recycled polyamide (ISO 14021)”").first(),
+  ).toBeVisible();
   await page.locator("summary[aria-label='Comment on Name']").click();
   await page.getByRole("textbox", { name: "Comment on Name" }).fill("Marketing knows, the name changes in spring.");
   await page.getByRole("button", { name: "Add comment" }).locator("visible=true").click();
-  await expect(page.getByText("The comment is added.")).toBeVisible();
+  await expect(page.getByText("The comment has been added.")).toBeVisible();
   await page.goto(`/compliance/products/${productId}`);
   await expect(page.getByText("Marketing knows, the name changes in spring.")).toBeVisible();
-  await page.getByRole("button", { name: "Let it stand …" }).first().click();
+  await page.getByRole("button", { name: "Accept with a reason …" }).first().click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel("Reason").fill("The name is a registered trade mark.");
-  await dialog.getByRole("button", { name: "Let it stand" }).click();
-  await expect(page.getByText("The finding stands, with your reason.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Accept" }).click();
+  await expect(page.getByText("The finding has been accepted with your reason.")).toBeVisible();
   await expect(page.getByText("The name is a registered trade mark.").first()).toBeVisible();
-  await page.getByRole("button", { name: "Settle", exact: true }).click();
-  await expect(page.getByText("The comment is settled.")).toBeVisible();
+  await page.getByRole("button", { name: "Resolve", exact: true }).click();
+  await expect(page.getByText("The comment has been resolved.")).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -224,7 +226,7 @@ test("overview, matrix and checks tell how it stands, and each number leads to i
   await page.getByText("Show as table").click();
   await expectAccessible(page);
   await page
-    .getByRole("list", { name: "Missing most" })
+    .getByRole("list", { name: "Most often missing" })
     .getByRole("link", { name: /Assessment 1 product/ })
     .click();
   await expect(page).toHaveURL(/missing=soc_status/);

@@ -34,15 +34,15 @@ test("what is held about a person is handed out and erased, everything is taken 
     email: anna,
     transfers: [{ status: "pending", recipient_email: anna }],
   });
-  await page.getByRole("button", { name: "Erase" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("One open transfer to this person ends.");
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("One pending transfer to this person ends.");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Erase for good" }).click();
-  await expect(page.getByText("The address is erased.")).toBeVisible();
+  await page.getByRole("button", { name: "Delete permanently" }).click();
+  await expect(page.getByText("The address has been deleted.")).toBeVisible();
   expect(await page.content()).not.toContain(anna);
 
   await page.goto("/settings/data");
-  await page.getByRole("button", { name: "Create the file" }).click();
+  await page.getByRole("button", { name: "Create export" }).click();
   const archive = page.getByRole("link", { name: "Download" });
   await expect(archive).toBeVisible({ timeout: 30_000 });
   const zip = await page.request.get((await archive.getAttribute("href"))!);
@@ -51,11 +51,11 @@ test("what is held about a person is handed out and erased, everything is taken 
 
   await page.getByRole("button", { name: "Close this brand" }).click();
   await page.getByRole("alertdialog").getByRole("textbox").fill(brand.name);
-  await page.getByRole("button", { name: "Close the brand" }).click();
-  await expect(page.getByText("This brand closes on")).toBeVisible();
-  await expect(page.getByText("This brand leaves on")).toBeVisible();
+  await page.getByRole("button", { name: "Close brand" }).click();
+  await expect(page.getByText("This brand will be closed on")).toBeVisible();
+  await expect(page.getByText("This brand will be closed on")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Keep the brand" }).click();
-  await expect(page.getByText("The brand stays.")).toBeVisible();
-  await expect(page.getByText("This brand leaves on")).toHaveCount(0);
+  await page.getByRole("button", { name: "Cancel closure" }).click();
+  await expect(page.getByText("The closure has been cancelled.")).toBeVisible();
+  await expect(page.getByText("This brand will be closed on")).toHaveCount(0);
 });

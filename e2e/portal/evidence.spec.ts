@@ -21,8 +21,8 @@ test("a document is found by its end, handed out to be saved only, and deleted w
     .setInputFiles({ name: "grs.pdf", mimeType: "application/pdf", buffer: CERTIFICATE });
   await bare.getByLabel("Title").fill("GRS scope certificate");
   await bare.getByLabel("Valid until").fill("2030-05-31");
-  await bare.getByRole("button", { name: "Keep as evidence" }).click();
-  await expect(bare.getByText("The document is kept as evidence")).toBeVisible();
+  await bare.getByRole("button", { name: "Upload as evidence" }).click();
+  await expect(bare.getByText("The document has been uploaded, and the product has been checked again")).toBeVisible();
   await bare.close();
 
   await signIn(page, brand.member, `/compliance/products/${productId}`);
@@ -50,9 +50,9 @@ test("a document is found by its end, handed out to be saved only, and deleted w
   await expectAccessible(page);
   await page.getByRole("button", { name: "Delete" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("The file is removed for good.");
+  await expect(dialog).toContainText("The file is deleted permanently.");
   await expect(dialog).toContainText("Skarv Shell");
-  await dialog.getByRole("button", { name: "Delete the document" }).click();
+  await dialog.getByRole("button", { name: "Delete document" }).click();
   await expect(page.getByText("This document is deleted")).toBeVisible();
   expect((await page.request.get(place)).status()).toBe(404);
 });

@@ -75,13 +75,15 @@ test("a product is handed to other systems in three shapes, each with what is mi
   });
   await signIn(page, brand.member, `/products/${productId}`);
   await page.getByRole("link", { name: "Exports" }).click();
-  await expect(page.getByText("1 answer that UNTP 0.7 asks for is missing")).toBeVisible();
+  await expect(page.getByText("1 value required by UNTP 0.7 is missing")).toBeVisible();
   await expect(
-    page.getByText("is not finished: the data are a draft.").or(page.getByText("has not begun")),
+    page
+      .getByText("is not finished: the data is a draft.")
+      .or(page.getByText("has not started: this product has not been checked yet")),
   ).toBeVisible();
   await expectAccessible(page);
   const saving = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Save JSON-LD" }).click();
+  await page.getByRole("link", { name: "Download JSON-LD" }).click();
   const file = await saving;
   expect(file.suggestedFilename()).toBe("TV-1010.untp.jsonld");
   expect(JSON.parse(readFileSync(await file.path(), "utf8"))).toMatchObject({

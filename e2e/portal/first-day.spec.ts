@@ -47,35 +47,35 @@ test("a spreadsheet becomes printed labels", async ({ site, page }) => {
   const chooser = page.waitForEvent("filechooser");
   await clicks.on(page.getByText("Choose a file"));
   await (await chooser).setFiles({ name: "serien.csv", mimeType: "text/csv", buffer: Buffer.from(SERIALS) });
-  await expect(page.getByRole("heading", { name: "Ready to import?" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("heading", { name: "Start the import?" })).toBeVisible({ timeout: 20_000 });
   await clicks.on(page.getByRole("button", { name: /^Import \d+/ }));
   await page.waitForURL(/\/imports\/imp_\w+(?:\?|$)/);
   await expect(page.getByText(/3 products/).first()).toBeVisible({ timeout: 20_000 });
   await clicks.on(page.getByRole("link", { name: "Home" }));
-  await expect(page.getByRole("listitem").filter({ hasText: "Import your products" })).toContainText("done");
-  await clicks.on(page.getByRole("link", { name: /^Draw labels/ }));
-  await clicks.on(page.getByRole("link", { name: "Draw 9 labels" }));
+  await expect(page.getByRole("listitem").filter({ hasText: "Import your products" })).toContainText("completed");
+  await clicks.on(page.getByRole("link", { name: /^Create labels/ }));
+  await clicks.on(page.getByRole("link", { name: "Create 9 labels" }));
   await clicks.on(page.getByRole("button", { name: "Print 9 labels" }));
   await expect(page.locator("html[data-printed]")).toBeAttached();
   expect((await page.pdf({ preferCSSPageSize: true })).byteLength).toBeGreaterThan(10_000);
   expect(clicks.count).toBeLessThanOrEqual(CLICKS_MAX.spreadsheetToLabel);
   await page.goto("/home");
-  await expect(page.getByRole("listitem").filter({ hasText: "Draw labels" })).toContainText("done");
+  await expect(page.getByRole("listitem").filter({ hasText: "Create labels" })).toContainText("completed");
 });
 
 test("a developer gets a first 200, which the page notices by itself", async ({ site, page }) => {
   await signIn(page, await openNewBrand(site, "developer"));
   const clicks = countingClicks();
   await clicks.on(page.getByRole("button", { name: /From an ERP/ }));
-  await clicks.on(page.getByRole("button", { name: "Create a key" }));
-  const command = await page.getByRole("region", { name: "A first request" }).innerText();
+  await clicks.on(page.getByRole("button", { name: "Create API key" }));
+  const command = await page.getByRole("region", { name: "First request" }).innerText();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await clicks.on(page.getByRole("button", { name: "Copy command" }).first());
-  await expect(page.getByText("Waiting for the first call …")).toBeVisible();
+  await expect(page.getByText("Waiting for the first request …")).toBeVisible();
   await page.evaluate(() => Object.assign(window, { wasNotLoadedAnew: true }));
   const [, url, key] = /curl '([^']+)'[\s\S]*Bearer ([^"]+)"/.exec(command)!;
   expect((await fetch(url!, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(200);
-  await expect(page.getByText("The first call has arrived, and worked.")).toBeVisible();
+  await expect(page.getByText("The first request has arrived and succeeded.")).toBeVisible();
   expect(await page.evaluate(() => "wasNotLoadedAnew" in window)).toBe(true);
   await expect(page.getByTestId("api-key")).toHaveText(key!);
   await expectAccessible(page);
@@ -84,35 +84,35 @@ test("a developer gets a first 200, which the page notices by itself", async ({ 
 
 test("example data can be looked at as what they are, passed on to oneself, and cleared", async ({ site, page }) => {
   await signIn(page, await openNewBrand(site));
-  await page.getByRole("button", { name: "Take in example data" }).click();
+  await page.getByRole("button", { name: "Add example data" }).click();
   await expect(page.getByText("9 example products with 70 units.")).toBeVisible();
-  await page.getByRole("button", { name: /By hand/ }).click();
-  await page.getByRole("link", { name: /Look at a passport/ }).click();
+  await page.getByRole("button", { name: /Manually/ }).click();
+  await page.getByRole("link", { name: /Open a passport/ }).click();
   const [shown] = await Promise.all([
     page.waitForEvent("popup"),
-    page.getByRole("link", { name: "Open it here" }).click(),
+    page.getByRole("link", { name: "Open here" }).click(),
   ]);
-  await expect(shown.getByText("Only an example").first()).toBeVisible();
+  await expect(shown.getByText("Example only").first()).toBeVisible();
   await expect(shown.getByText("Authentic")).toHaveCount(0);
   await shown.close();
-  await expect(page.getByText("A public page of yours has been opened.")).toBeVisible();
+  await expect(page.getByText("A public page of your brand has been opened.")).toBeVisible();
   await page.getByRole("link", { name: /Transfer an item to yourself/ }).click();
   await page.getByRole("button", { name: "Send me the link" }).click();
   await expect(page.getByText(/is on its way to/)).toBeVisible();
 
-  await page.getByRole("button", { name: "Clear the example data" }).click();
+  await page.getByRole("button", { name: "Delete example data" }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("9 example products and 70 units are removed");
   await expect(dialog).toContainText("1 transfer");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Clear the example data" }).click();
-  await expect(page.getByText("The example data is gone.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete example data" }).click();
+  await expect(page.getByText("The example data has been deleted.")).toBeVisible();
   await page.goto("/products");
   await expect(page.getByText("No products yet")).toBeVisible();
   await expect(page.getByRole("link", { name: "From a spreadsheet" })).toHaveAttribute("href", "/imports/new");
   await page.goto("/home");
-  await page.getByRole("button", { name: "Put away" }).click();
+  await page.getByRole("button", { name: "Hide" }).click();
   await expect(page.getByRole("heading", { name: "First steps" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Bring back the first steps" }).click();
+  await page.getByRole("button", { name: "Show first steps" }).click();
   await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
 });

@@ -76,7 +76,7 @@ test("on a full disk an upload is 503 with the time to come again and a line in 
     await page
       .getByLabel("Choose a file")
       .setInputFiles({ name: "season.csv", mimeType: "text/csv", buffer: LONG_TABLE });
-    await expect(page.getByText("The disk of this service takes no files at the moment")).toBeVisible();
+    await expect(page.getByText("Files cannot be stored at the moment, and nothing was saved")).toBeVisible();
     if (disk.isMounted) disk.relieve();
     else rmSync(data);
     for (const { path, multipart } of uploads)

@@ -23,10 +23,10 @@ test("home says what there is and what needs somebody, and every number leads to
   await expectAccessible(page);
   await page.getByText("Show as table").first().click();
   await expect(page.getByRole("table").first()).toBeVisible();
-  await page.getByRole("link", { name: "1 transfer ends within two days" }).click();
+  await page.getByRole("link", { name: "1 transfer expires within two days" }).click();
   await expect(page.getByRole("heading", { name: "Transfer of Firn Shell" })).toBeVisible();
   await page.goto("/home");
-  await page.getByRole("link", { name: "Transfers pending" }).click();
+  await page.getByRole("link", { name: "Pending transfers" }).click();
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
 });
 
@@ -34,7 +34,7 @@ test("home shows a viewer nothing of keys and requests", async ({ site, page }) 
   const brand = await openBrand(site);
   await brand.product();
   await signIn(page, await mintMember(site.database.db, { brandId: brand.brandId, role: "viewer" }));
-  await expect(page.getByText("Nothing waits for you.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "API use" })).toHaveCount(0);
+  await expect(page.getByText("Nothing needs your attention.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "API usage" })).toHaveCount(0);
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 });

@@ -8,8 +8,8 @@ import { expect, test } from "../support/servers";
 test.describe.configure({ timeout: 120_000 });
 
 const ready = (page: Page) =>
-  expect(page.getByRole("heading", { name: "Ready to import?" })).toBeVisible({ timeout: 30_000 });
-const stored = (page: Page) => page.getByRole("region", { name: "What will be stored of the rows" });
+  expect(page.getByRole("heading", { name: "Start the import?" })).toBeVisible({ timeout: 30_000 });
+const stored = (page: Page) => page.getByRole("region", { name: "Values to be saved" });
 
 test("a German export and a supplier's workbook become products, and what is put right once is not asked again", async ({
   site,
@@ -25,14 +25,14 @@ test("a German export and a supplier's workbook become products, and what is put
     timeout: 30_000,
   });
   const group = page.getByRole("listitem").filter({ hasText: "values are not in the list" });
-  await group.getByText("Replace the value everywhere").click();
+  await group.getByText("Replace this value everywhere").click();
   await expect(group.getByLabel("Replace Oberteile with")).toBeVisible();
   await group.getByLabel("Replace Oberteile with").selectOption("textiles");
   await group.getByRole("button", { name: "Replace", exact: true }).click();
   await expect(page.getByRole("heading", { name: `${ARTICLES} of ${ARTICLES} rows can be imported` })).toBeVisible({
     timeout: 30_000,
   });
-  await page.getByRole("link", { name: "On to the preview" }).click();
+  await page.getByRole("link", { name: "Continue to preview" }).click();
   const first = stored(page).getByRole("row").nth(1);
   await expect(first).toContainText("004711");
   await expect(first).toContainText("412from “0,412”");

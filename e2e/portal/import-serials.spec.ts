@@ -23,14 +23,14 @@ test("20,000 serials of 200 articles with 300 planted faults tell these 300, and
     .setInputFiles({ name: "serien.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   await expect(page.getByRole("heading", { name: "19,700 of 20,000 rows can be imported" })).toBeVisible(BUSY);
   await expect(page.getByText("200 products (200 new, 0 existing), 19,700 units").first()).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "stands" }).first()).toContainText("Use this for all");
-  await page.getByRole("link", { name: "On to the preview" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "used" }).first()).toContainText("Use for all");
+  await page.getByRole("link", { name: "Continue to preview" }).click();
   await page.getByRole("button", { name: "Import 19,700 rows" }).click();
   await expect(page.getByText("200 products are imported")).toBeVisible(BUSY);
   await expect(page.getByText("19,700 units have got a passport.")).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Refused rows (CSV)" }).click(),
+    page.getByRole("link", { name: "Rejected rows (CSV)" }).click(),
   ]);
   const refused = readFileSync((await download.path())!, "utf8")
     .trim()

@@ -18,25 +18,25 @@ test("each stage can be used by everybody, left and come back to", async ({ site
   const brand = await openBrand(site, { role: "manager" });
   await brand.product({ externalId: "A-3", name: "Hose alt" });
   await signIn(page, brand.member, "/imports");
-  await expect(page.getByText("Nothing imported yet")).toBeVisible();
+  await expect(page.getByText("No imports yet")).toBeVisible();
   await page.goto("/imports/new");
   await expectAccessible(page);
   await page.getByLabel("Choose a file").setInputFiles({ name: "artikel.csv", mimeType: "text/csv", buffer: FILE });
   await expect(page.getByRole("heading", { name: "1 of 3 rows can be imported" })).toBeVisible();
   await expectAccessible(page);
   await step(page, "File").click();
-  await expect(page.getByRole("heading", { name: "Which row holds the names" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Which row contains the column names?" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "On to the columns" }).click();
+  await page.getByRole("button", { name: "Continue to columns" }).click();
   await expect(page.getByRole("combobox", { name: "EAN", exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Check the rows" }).click();
+  await page.getByRole("button", { name: "Validate rows" }).click();
   await expect(page.getByRole("heading", { name: "1 of 3 rows can be imported" })).toBeVisible();
 
   await page.goto("/imports");
   await page.getByRole("link", { name: "artikel.csv" }).click();
   await expect(page.getByRole("heading", { name: "1 of 3 rows can be imported" })).toBeVisible();
-  await page.getByRole("link", { name: "On to the preview" }).click();
+  await page.getByRole("link", { name: "Continue to preview" }).click();
   await page.getByRole("link", { name: /Changed/ }).click();
   await expect(page.getByText("Hose alt")).toBeVisible();
   await expectAccessible(page);
@@ -71,7 +71,7 @@ test("a viewer sees no import, and another brand's does not exist", async ({ sit
   expect((await page.goto(foreign))!.status()).toBe(404);
   await page.context().clearCookies();
   await signIn(page, await mintMember(site.database.db, { brandId: brand.brandId, role: "viewer" }), "/imports");
-  await expect(page.getByText("Your role does not see imports")).toBeVisible();
+  await expect(page.getByText("Your role cannot see imports")).toBeVisible();
 });
 
 test.describe("without scripts", () => {
@@ -87,20 +87,20 @@ test.describe("without scripts", () => {
     const field = (column: string) => page.getByRole("combobox", { name: column, exact: true });
     await field("Lager").selectOption("name");
     await field("EAN").selectOption("model");
-    await page.getByRole("button", { name: "Check the rows" }).click();
-    await expect(page.getByText("A field is chosen twice")).toBeVisible();
+    await page.getByRole("button", { name: "Validate rows" }).click();
+    await expect(page.getByText("A field is matched twice")).toBeVisible();
     await expect(field("Lager")).toHaveValue("name");
     await expect(field("EAN")).toHaveValue("model");
     await field("Lager").selectOption("");
     await field("EAN").selectOption("gtin");
-    await page.getByRole("button", { name: "Check the rows" }).click();
+    await page.getByRole("button", { name: "Validate rows" }).click();
     await expect(page.getByRole("heading", { name: "1 of 3 rows can be imported" })).toBeVisible();
     await page.getByRole("link", { name: "Open row 3" }).click();
     await page.getByLabel("Bezeichnung").fill("Mütze");
     await page.getByLabel("Warengruppe").selectOption("textiles");
-    await page.getByRole("button", { name: "Save and check the row" }).click();
+    await page.getByRole("button", { name: "Save and validate row" }).click();
     await expect(page.getByRole("heading", { name: "2 of 3 rows can be imported" })).toBeVisible();
-    await page.getByRole("link", { name: "On to the preview" }).click();
+    await page.getByRole("link", { name: "Continue to preview" }).click();
     await page.getByRole("button", { name: "Import 2 rows" }).click();
     await expect(page.getByText("2 products are imported")).toBeVisible();
   });

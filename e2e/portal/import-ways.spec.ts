@@ -31,7 +31,7 @@ async function paste(page: Page): Promise<void> {
   await page.goto("/imports/new");
   await page.getByLabel("Cells").fill(CELLS);
   await page.getByRole("button", { name: "Import these cells" }).click();
-  await expect(page.getByRole("heading", { name: "Ready to import?" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "Start the import?" })).toBeVisible({ timeout: 30_000 });
 }
 
 test("an upload that breaks off goes on by itself, its sheet is chosen, and the import cancelled", async ({
@@ -51,7 +51,7 @@ test("an upload that breaks off goes on by itself, its sheet is chosen, and the 
   await expect(sheets.getByRole("link", { name: "Hinweise" })).toHaveAttribute("aria-current", "page");
   await sheets.getByRole("link", { name: "Artikel (hidden)" }).click();
   await expect(page.getByRole("cell", { name: "Zelt" })).toBeVisible();
-  await page.getByRole("button", { name: "On to the columns" }).click();
+  await page.getByRole("button", { name: "Continue to columns" }).click();
   await expect(page.getByRole("combobox", { name: "Bezeichnung", exact: true })).toHaveValue(/\(name\)/);
 
   await page.getByRole("button", { name: "Cancel the import" }).click();
@@ -76,7 +76,7 @@ test("pasted cells are imported, matched alike the next time, and kept from an u
     .and(page.getByRole("combobox", { name: "Farbe", exact: true }))
     .fill("model");
   await page.getByRole("option", { name: /\(model\)/ }).click();
-  await page.getByRole("button", { name: "Check the rows" }).click();
+  await page.getByRole("button", { name: "Validate rows" }).click();
   await page.getByRole("button", { name: "Import 2 rows" }).click();
   await expect(page.getByText("2 products are imported")).toBeVisible();
   const result = page.url();

@@ -42,17 +42,17 @@ test("a messy file of 500 rows is corrected, imported, its refused rows brought 
   });
 
   await step(page, "File").click();
-  await expect(page.getByLabel("Letters are written in")).toHaveValue("windows-1252");
-  await expect(page.getByLabel("Cells are separated by")).toHaveValue(";");
+  await expect(page.getByLabel("Character encoding")).toHaveValue("windows-1252");
+  await expect(page.getByLabel("Delimiter")).toHaveValue(";");
   await expect(page.getByRole("cell", { name: "CO2-Fußabdruck (kg)" })).toBeVisible();
   await expect(page.getByRole("radio", { name: "4", exact: true })).toBeChecked();
-  await page.getByRole("button", { name: "On to the columns" }).click();
+  await page.getByRole("button", { name: "Continue to columns" }).click();
 
   await expect(page.getByRole("combobox", { name: "EAN", exact: true })).toHaveValue("GTIN (gtin)");
   await expect(page.getByRole("combobox", { name: "Gewicht (kg)", exact: true })).toHaveValue(/weight_g/);
   await expect(page.getByRole("combobox", { name: "Lagerplatz", exact: true })).toHaveValue("");
   await expect(page.getByText(/^Ignored: .*Lagerplatz/)).toBeVisible();
-  await page.getByRole("button", { name: "Check the rows" }).click();
+  await page.getByRole("button", { name: "Validate rows" }).click();
 
   await page.getByRole("button", { name: `Restore the zeros of all ${LOST_ZEROS}` }).click();
   await expect(
@@ -64,10 +64,10 @@ test("a messy file of 500 rows is corrected, imported, its refused rows brought 
     .filter({ hasText: "Product name is missing in 3 rows" })
     .getByRole("link", { name: "Show rows" })
     .click();
-  await expect(page.getByRole("link", { name: "Show the others too" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Show all rows" })).toBeVisible();
   const grid = page.getByRole("grid", { name: "Rows of the file" });
   for (let left = NAMELESS; left > 0; left -= 1) {
-    await expect(grid.getByText("A value: this may not be empty.")).toHaveCount(left);
+    await expect(grid.getByText("A value: this must not be empty.")).toHaveCount(left);
     await grid.locator("[data-cell][aria-invalid]").first().click();
     await page.keyboard.type(`Jacke ${left}`);
     await page.keyboard.press("Enter");
@@ -75,7 +75,7 @@ test("a messy file of 500 rows is corrected, imported, its refused rows brought 
   const good = MESSY_ROWS - refused + LOST_ZEROS + NAMELESS;
   await expect(heading(page, `${good} of ${MESSY_ROWS} rows can be imported`)).toBeVisible();
 
-  await page.getByRole("link", { name: "On to the preview" }).click();
+  await page.getByRole("link", { name: "Continue to preview" }).click();
   await page.getByRole("link", { name: /Changed/ }).click();
   await expect(page.getByText("Regenjacke alt")).toBeVisible();
   await page.goBack();
@@ -84,7 +84,7 @@ test("a messy file of 500 rows is corrected, imported, its refused rows brought 
 
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Refused rows (CSV)" }).click(),
+    page.getByRole("link", { name: "Rejected rows (CSV)" }).click(),
   ]);
   const lines = readFileSync((await download.path())!, "utf8")
     .trim()
@@ -102,7 +102,7 @@ test("a messy file of 500 rows is corrected, imported, its refused rows brought 
   await expect(page.getByText(`${again} products are imported`)).toBeVisible();
 
   await page.getByRole("button", { name: "Undo the import" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText(`${again} products are removed with their passports`);
+  await expect(page.getByRole("alertdialog")).toContainText(`${again} products are deleted with their passports`);
   await page.getByRole("alertdialog").getByRole("button", { name: "Undo the import" }).click();
   await expect(page.getByText("The import was undone")).toBeVisible();
   await page.goto("/imports");

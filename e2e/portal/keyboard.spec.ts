@@ -27,7 +27,7 @@ test("with the keyboard alone: sign in, find a passport, start its transfer, sig
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/home$/, { timeout: 30_000 });
 
-  await tabTo(page, page.getByRole("link", { name: "Skip to the content" }));
+  await tabTo(page, page.getByRole("link", { name: "Skip to content" }));
   await page.keyboard.press("Enter");
   await expect(page.locator("#content")).toBeFocused();
   await page.goto("/home");

@@ -29,7 +29,7 @@ test("chosen passports are printed on A4 sheets and on a roll, each with its cod
   expect(await printedPages(page)).toEqual(["210x297"]);
   await expectAccessible(page);
 
-  await page.getByLabel("Begin at label").fill("24");
+  await page.getByLabel("Start at label").fill("24");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL(/first=24/);
   expect(await printedPages(page)).toEqual(["210x297", "210x297"]);
@@ -37,7 +37,9 @@ test("chosen passports are printed on A4 sheets and on a roll, each with its cod
   await expect(page).toHaveURL(/layout=a4_40/);
   expect(await printedPages(page)).toEqual(["210x297"]);
   await page.getByRole("link", { name: "Test print" }).click();
-  await expect(preview.getByText("Print at 100%.")).toBeVisible();
+  await expect(
+    preview.getByText("Print at 100 % and check the ruler: if the millimetres match, every code has the right size."),
+  ).toBeVisible();
   expect(await printedPages(page)).toEqual(["210x297"]);
   await expectAccessible(page);
   await page.getByRole("link", { name: "Back to the labels" }).click();
@@ -56,7 +58,7 @@ test("all that match are printed, and nobody else's", async ({ site, page }) => 
   const codes = page.getByRole("region", { name: "Preview of the labels" }).locator("svg");
   await expect(codes).toHaveCount(30);
   await page.goto(`/passports/labels?ids=${foreign.passports[0]!.passportId}`);
-  await expect(page.getByText("No passports chosen")).toBeVisible();
+  await expect(page.getByText("No passports selected")).toBeVisible();
   await expectAccessible(page);
 });
 

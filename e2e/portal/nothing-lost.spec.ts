@@ -39,8 +39,8 @@ test("a server killed under five kinds of forms loses none of them, and each is 
     for (const form of forms) {
       await form.page.bringToFront();
       await form.send();
-      await expect(trouble(form.page)).toContainText("The server does not answer");
-      await expect(trouble(form.page)).toContainText("What you typed stays in the form.");
+      await expect(trouble(form.page)).toContainText("The server is not responding");
+      await expect(trouble(form.page)).toContainText("Your entries are kept in the form.");
       await form.stands();
     }
     await expectAccessible(forms[0]!.page);
@@ -144,7 +144,7 @@ test("a page of another brand than the one that is open by now sends nothing, an
   await setBrand(brand.brandId);
   await page.reload();
   await expect(page.getByLabel("Name", { exact: false }).first()).toHaveValue("Typed in the first brand");
-  await expect(page.getByText("What you typed here before is in the form again.")).toBeVisible();
+  await expect(page.getByText("Your earlier entries have been restored in the form.")).toBeVisible();
   await context.setOffline(true);
   await page.getByRole("button", { name: "Create product" }).first().click();
   await expect(trouble(page)).toContainText("You are offline");

@@ -19,11 +19,11 @@ test("an operator sees how the deployment is, changes a brand's tier, suspends a
   await setOperator(site.database.db, { email: own.member.email, operator: "yes" });
   await page.goto("/operator");
   await expect(page).toHaveURL(/\/two-factor\?callbackUrl=%2Foperator$/);
-  await page.getByRole("button", { name: "Set it up" }).click();
+  await page.getByRole("button", { name: "Set up" }).click();
   const secret = (await page.getByTestId("totp-secret").textContent())!.replaceAll(" ", "");
-  await page.getByLabel("Code of the app").fill(codeAt(secret, new Date()));
+  await page.getByLabel("Code from the app").fill(codeAt(secret, new Date()));
   await page.getByLabel("Current password").fill(own.member.password);
-  await page.getByRole("button", { name: "Turn it on" }).click();
+  await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByTestId("recovery-codes")).toBeVisible();
 
   await page.goto("/operator");
@@ -36,23 +36,23 @@ test("an operator sees how the deployment is, changes a brand's tier, suspends a
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
   await expectAccessible(page);
   await page.getByRole("table").getByRole("link", { name: other.name }).click();
-  await expect(page.getByText("Changes are open until")).toBeVisible();
+  await expect(page.getByText("Changes are possible until")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Tier").selectOption("premium_enterprise");
-  await page.getByRole("button", { name: "Change the tier" }).click();
-  await expect(page.getByText("The tier is changed.")).toBeVisible();
+  await page.getByRole("button", { name: "Change tier" }).click();
+  await expect(page.getByText("The tier has been changed.")).toBeVisible();
 
   const product = await other.product();
   const code = product.passports[0]!.code;
-  await page.getByRole("button", { name: "Suspend the brand" }).click();
+  await page.getByRole("button", { name: "Suspend brand" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel("Reason").fill("Unpaid since March");
   const { rows } = await site.database.pool.query<{ slug: string }>("select slug from brands where id = $1", [
     other.brandId,
   ]);
   await dialog.getByLabel(/Type/).fill(rows[0]!.slug);
-  await dialog.getByRole("button", { name: "Suspend the brand" }).click();
-  await expect(page.getByText("The brand is suspended.", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Suspend brand" }).click();
+  await expect(page.getByText("The brand has been suspended.", { exact: true })).toBeVisible();
   expect((await other.api.post("/v1/products", { name: "Anorak" })).body).toMatchObject({ code: "brand_suspended" });
   expect((await other.api.get(`/v1/verify?code=${code}`)).status).toBe(200);
 
@@ -61,27 +61,27 @@ test("an operator sees how the deployment is, changes a brand's tier, suspends a
   await expect(theirs.getByText("Unpaid since March")).toBeVisible();
   await expectAccessible(theirs);
   await theirs.getByRole("main").getByRole("link", { name: "Data and privacy" }).click();
-  await expect(theirs.getByRole("button", { name: "Create the file" })).toBeVisible();
+  await expect(theirs.getByRole("button", { name: "Create export" })).toBeVisible();
   await expect(theirs.getByRole("button", { name: "Save retention times" })).toHaveCount(0);
   await expectAccessible(theirs);
   await theirs.getByRole("button", { name: "Close this brand" }).click();
   await theirs.getByRole("alertdialog").getByRole("textbox").fill(other.name);
-  await theirs.getByRole("button", { name: "Close the brand" }).click();
-  await expect(theirs.getByText("This brand closes on")).toBeVisible();
+  await theirs.getByRole("button", { name: "Close brand" }).click();
+  await expect(theirs.getByText("This brand will be closed on")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("Closes on").first()).toBeVisible();
+  await expect(page.getByText("Will be closed on").first()).toBeVisible();
   await expectAccessible(page);
-  await theirs.getByRole("button", { name: "Keep the brand" }).click();
-  await expect(theirs.getByText("The brand stays.")).toBeVisible();
+  await theirs.getByRole("button", { name: "Cancel closure" }).click();
+  await expect(theirs.getByText("The closure has been cancelled.")).toBeVisible();
   await theirs.goto("/api-keys");
-  await expect(theirs.getByRole("link", { name: "Create a key" })).toHaveCount(0);
+  await expect(theirs.getByRole("link", { name: "Create API key" })).toHaveCount(0);
   await theirs.goto(`/p/${code}`);
   await expect(theirs.getByText(other.name).first()).toBeVisible();
   await theirs.context().close();
 
-  await page.getByRole("button", { name: "Reinstate the brand" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Reinstate the brand" }).click();
-  await expect(page.getByText("The brand is reinstated.")).toBeVisible();
+  await page.getByRole("button", { name: "Reinstate brand" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Reinstate brand" }).click();
+  await expect(page.getByText("The brand has been reinstated.")).toBeVisible();
   expect((await other.api.post("/v1/products", { name: "Anorak" })).status).toBe(201);
 });
 
@@ -94,10 +94,10 @@ test("a change asks an operator for a code that is not older than ten minutes", 
       .rows[0]!.tier;
   const change = async () => {
     await page.getByLabel("Tier").selectOption("premium_enterprise");
-    await page.getByRole("button", { name: "Change the tier" }).click();
+    await page.getByRole("button", { name: "Change tier" }).click();
   };
   await signIn(page, own.member, `/operator/brands/${other.brandId}`);
-  await expect(page.getByText("Changes are open until")).toBeVisible();
+  await expect(page.getByText("Changes are possible until")).toBeVisible();
   // A form that is open still, ten minutes later.
   await site.database.pool.query(
     "update sessions set second_step_at = now() - interval '601 seconds' where user_id = $1",
@@ -106,17 +106,17 @@ test("a change asks an operator for a code that is not older than ten minutes", 
   await change();
   await expect(page.getByText("Your last code is older than ten minutes.")).toBeVisible();
   expect(await tier()).toBe("standard");
-  await expect(page.getByRole("button", { name: "Suspend the brand" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Suspend brand" })).toHaveCount(0);
   await expectAccessible(page);
   for (const [code, answer] of [
     ["000000", "This code is wrong, expired or already used."],
-    [codes[0]!, "Changes are open until"],
+    [codes[0]!, "Changes are possible until"],
   ] as const) {
     await page.getByLabel("Code").fill(code);
     await page.getByRole("button", { name: "Go on" }).click();
     await expect(page.getByText(answer)).toBeVisible();
   }
   await change();
-  await expect(page.getByText("The tier is changed.")).toBeVisible();
+  await expect(page.getByText("The tier has been changed.")).toBeVisible();
   expect(await tier()).toBe("premium_enterprise");
 });

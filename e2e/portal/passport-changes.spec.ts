@@ -16,10 +16,12 @@ test("a suspended passport says so at once, with its reason in the timeline, and
   await signIn(page, brand.member, `/passports/${passportId}`);
   await page.getByRole("button", { name: "Suspend" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("told that it is suspect");
+  await expect(dialog).toContainText("sees that it is suspended");
   await dialog.getByLabel("Reason").fill("Returned with a broken seal");
   await dialog.getByRole("button", { name: "Suspend the passport" }).click();
-  await expect(page.getByText("The passport is suspended. Whoever verifies it sees that from now on.")).toBeVisible();
+  await expect(
+    page.getByText("The passport is suspended. Anyone who verifies it can see this from now on."),
+  ).toBeVisible();
   await expect(page.getByRole("list", { name: "Timeline" }).getByRole("listitem").first()).toContainText(
     "Returned with a broken seal",
   );
@@ -29,7 +31,7 @@ test("a suspended passport says so at once, with its reason in the timeline, and
   await page.getByRole("button", { name: "Reinstate" }).click();
   await page.getByRole("alertdialog").getByLabel("Reason").fill("Seal replaced");
   await page.getByRole("alertdialog").getByRole("button", { name: "Reinstate the passport" }).click();
-  await expect(page.getByText("The passport is in force again.")).toBeVisible();
+  await expect(page.getByText("The passport is active again.")).toBeVisible();
   expect(await verified()).toMatchObject({ status: "authentic", reasons: [] });
 });
 
@@ -66,13 +68,13 @@ test.describe("without scripts", () => {
     const { passportId, code } = (await brand.product()).passports[0]!;
     await signIn(page, brand.member, `/passports/${passportId}`);
     await page.locator("summary", { hasText: "Report stolen" }).click();
-    await page.getByRole("button", { name: "Report it stolen" }).click();
-    await expect(page.getByText("The item is reported stolen. Whoever verifies it")).toBeVisible();
+    await page.getByRole("button", { name: "Report stolen" }).click();
+    await expect(page.getByText("The item is reported stolen")).toBeVisible();
     expect((await brand.api.get(`/v1/verify?code=${code}`)).body.authenticity).toMatchObject({
       reasons: ["reported_stolen"],
     });
-    await page.locator("summary", { hasText: "Clear the report" }).click();
-    await page.getByRole("button", { name: "Clear the report" }).click();
+    await page.locator("summary", { hasText: "Clear report" }).click();
+    await page.getByRole("button", { name: "Clear report" }).click();
     await expect(page.getByText("The report is cleared.")).toBeVisible();
   });
 });

@@ -36,7 +36,7 @@ test("the list is searched, narrowed and paged through its address, and the way 
   await expect(rows).toHaveCount(6);
   await expect(wholePage).not.toBeChecked();
   await page.goto("/passports?q=nothing-of-the-kind");
-  await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -55,7 +55,7 @@ test("a filter says how many each of its values would leave, the others kept", a
   await expect(page.getByLabel(/^Unclaimed/)).toHaveAccessibleName("Unclaimed 2");
   await page.getByLabel(/^Owned/).check();
   await expect(page).toHaveURL(/owner=owned/);
-  await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
 });
 
 test("lost and recalled passports are found by a filter, and a list turns round by its head", async ({
@@ -140,7 +140,7 @@ test("a passport's page shows item, owner, warranties and data, and its QR code 
       "content-disposition": `attachment; filename="${formatPassportCode(code)}.${format}"`,
     });
   }
-  await main.getByRole("link", { name: "Show the product" }).click();
+  await main.getByRole("link", { name: "View the product" }).click();
   await expect(page).toHaveURL(new RegExp(`/products/${productId}$`));
 });
 
@@ -160,7 +160,7 @@ test("another brand's passport, product and transfer do not exist", async ({ sit
   ];
   for (const place of places) expect((await page.request.get(place)).status(), place).toBe(404);
   await page.goto(places[0]!);
-  await expect(page.getByRole("heading", { name: "There is no page here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -180,13 +180,13 @@ test("products are listed and shown with what they declare", async ({ site, page
   await expect(rows).toHaveCount(4);
   await expectAccessible(page);
   await page.getByRole("link", { name: "Add units" }).click();
-  await page.getByLabel("Serial numbers, one a line").fill("S-1\nS-2\nS-1");
+  await page.getByLabel("Serial numbers, one per line").fill("S-1\nS-2\nS-1");
   await page.getByRole("button", { name: "Add units" }).click();
   await expect(page.getByText("Line 1 has the same serial number.")).toBeVisible();
   await page.getByRole("button", { name: "Line 3" }).click();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Take this line out" }).click();
-  await expect(page.getByLabel("Serial numbers, one a line")).toHaveValue("S-1\nS-2");
+  await page.getByRole("button", { name: "Remove this line" }).click();
+  await expect(page.getByLabel("Serial numbers, one per line")).toHaveValue("S-1\nS-2");
   await page.getByRole("button", { name: "Add units" }).click();
   await expect(page.getByText("2 units are added")).toBeVisible();
   await expect(rows).toHaveCount(6);

@@ -12,7 +12,7 @@ test("a product is filled in row by row, comes back with its faults and all that
   await signIn(page, brand.member, "/products/new");
   await page.getByLabel("Name", { exact: true }).first().fill("Firn Shell Jacket");
   const materials = page.getByRole("group", { name: "Materials" });
-  await materials.getByLabel("Listed here").check();
+  await materials.getByLabel("Listed below").check();
   await materials.getByLabel("Material", { exact: true }).fill("Wool");
   await materials.getByLabel("Share %").fill("60");
   await materials.getByRole("button", { name: "Add a material" }).click();
@@ -21,13 +21,13 @@ test("a product is filled in row by row, comes back with its faults and all that
   await second.getByLabel("Share %").fill("400");
   await page.getByRole("button", { name: "Create product" }).first().click();
   await expect(
-    page.getByRole("alert").getByRole("link", { name: "Material 2, Share: A number from 0 to 100 is needed." }),
+    page.getByRole("alert").getByRole("link", { name: "Material 2, Share: Enter a number from 0 to 100." }),
   ).toBeVisible();
   await expect(page.getByLabel("Name", { exact: true }).first()).toHaveValue("Firn Shell Jacket");
   await expect(materials.getByLabel("Material", { exact: true }).first()).toHaveValue("Wool");
   await second.getByLabel("Share %").fill("40");
   await page.getByRole("button", { name: "Create product" }).first().click();
-  await expect(page.getByText("The product is created, and its passports are ready.")).toBeVisible();
+  await expect(page.getByText("The product has been created, and its passports are ready.")).toBeVisible();
   const [created] = (await brand.api.get("/v1/products")).body.data;
   expect(created).toMatchObject({
     materials: [
@@ -46,17 +46,17 @@ test("a faulty edit of an outdated version stays an edit of that version", async
   await other.goto(`/products/${productId}/edit`);
   await other.getByLabel("Model", { exact: true }).fill("B2");
   await other.getByRole("button", { name: "Save changes" }).first().click();
-  await expect(other.getByText("The product is changed.")).toBeVisible();
+  await expect(other.getByText("The product has been changed.")).toBeVisible();
   await page.getByLabel("Model", { exact: true }).fill("C3");
   await page.getByLabel("Weight g", { exact: true }).fill("heavy");
   await page.getByRole("button", { name: "Save changes" }).first().click();
-  await expect(page.getByText("A number is needed, such as 12.5.").first()).toBeVisible();
+  await expect(page.getByText("Enter a number, such as 12.5.").first()).toBeVisible();
   await page.getByLabel("Weight g", { exact: true }).fill("412");
   await page.getByRole("button", { name: "Save changes" }).first().click();
-  await expect(page.getByRole("heading", { name: "Someone else changed this product meanwhile" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Someone else changed this product in the meantime" })).toBeVisible();
   await page.getByLabel("Your entry").check();
   await page.getByRole("button", { name: "Save changes" }).first().click();
-  await expect(page.getByText("The product is changed.")).toBeVisible();
+  await expect(page.getByText("The product has been changed.")).toBeVisible();
   expect((await brand.api.get(`/v1/products/${productId}`)).body).toMatchObject({
     version: 3,
     model: "C3",

@@ -14,13 +14,13 @@ test("a product is created with a list, and its fields stand in the API's answer
   await page.goto("/products/new");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("New product");
   await page.getByRole("button", { name: "Create product" }).first().click();
-  await expect(page.getByRole("alert").getByRole("link", { name: "Name: Please fill this in." })).toBeVisible();
+  await expect(page.getByRole("alert").getByRole("link", { name: "Name: This field is required." })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Name", { exact: true }).first().fill("Firn Shell Jacket");
   await page.getByLabel("Number of units", { exact: true }).fill("2");
   await page.getByLabel("Recycled content %").fill("46,5");
   const materials = page.getByRole("group", { name: "Materials" });
-  await materials.getByLabel("Listed here").check();
+  await materials.getByLabel("Listed below").check();
   await materials.getByLabel("Material", { exact: true }).fill("Polyamide 6.6");
   await materials.getByLabel("Share %").fill("100");
   await materials.getByRole("button", { name: "Add a material" }).click();
@@ -28,7 +28,7 @@ test("a product is created with a list, and its fields stand in the API's answer
   await page.getByRole("group", { name: "Substances" }).getByLabel("Assessed: none").check();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Create product" }).first().click();
-  await expect(page.getByText("The product is created, and its passports are ready.")).toBeVisible();
+  await expect(page.getByText("The product has been created, and its passports are ready.")).toBeVisible();
   const [created] = (await brand.api.get("/v1/products")).body.data;
   expect(created).toMatchObject({
     name: "Firn Shell Jacket",
@@ -51,14 +51,14 @@ test("an edit becomes a version, and any two versions are compared field by fiel
   await page.getByRole("button", { name: "Save changes" }).first().click();
   await page
     .getByRole("alert")
-    .getByRole("link", { name: "Material 1, Recycled: A number from 0 to 100 is needed." })
+    .getByRole("link", { name: "Material 1, Recycled: Enter a number from 0 to 100." })
     .click();
   await page.getByRole("group", { name: "Material 1" }).getByLabel("Recycled %").fill("65");
   await page.getByRole("group", { name: "Material 2" }).getByRole("button", { name: "Remove" }).click();
   await expect(page.getByRole("button", { name: "Add a material" })).toBeFocused();
   await page.getByRole("group", { name: "Care" }).getByLabel("Text").nth(1).fill("Kalt waschen.");
   await page.getByRole("button", { name: "Save changes" }).first().click();
-  await expect(page.getByText("The product is changed.")).toBeVisible();
+  await expect(page.getByText("The product has been changed.")).toBeVisible();
   await page.getByRole("link", { name: /^Versions/ }).click();
   await expect(page.getByRole("heading", { name: "From version 1 to version 2" })).toBeVisible();
   await expect(page.getByRole("row", { name: /Polyamide 6.6 Recycled/ })).toContainText("60%");
@@ -69,7 +69,7 @@ test("an edit becomes a version, and any two versions are compared field by fiel
   await expectAccessible(page);
   await page.getByLabel("To", { exact: true }).selectOption("1");
   await page.getByRole("button", { name: "Compare" }).click();
-  await expect(page.getByText("The two versions say the same.")).toBeVisible();
+  await expect(page.getByText("The two versions are identical.")).toBeVisible();
 });
 
 test("two edits at once: the later one sees both values, chooses, and loses nothing", async ({
@@ -87,14 +87,14 @@ test("two edits at once: the later one sees both values, chooses, and loses noth
   await other.getByLabel("Recycled content %").fill("55");
   await other.getByLabel("Weight g", { exact: true }).fill("412");
   await other.getByRole("button", { name: "Save changes" }).first().click();
-  await expect(other.getByText("The product is changed.")).toBeVisible();
+  await expect(other.getByText("The product has been changed.")).toBeVisible();
   await other.context().close();
 
   await page.getByLabel("Model", { exact: true }).fill("C3");
   await page.getByLabel("Recycled content %").fill("60");
-  await page.getByLabel("Your own id").fill("ERP-1");
+  await page.getByLabel("Your SKU or article number (unique)").fill("ERP-1");
   await page.getByRole("button", { name: "Save changes" }).first().click();
-  await expect(page.getByRole("heading", { name: "Someone else changed this product meanwhile" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Someone else changed this product in the meantime" })).toBeVisible();
   await expect(page.getByText("Weight: Robin Example")).toBeVisible();
   await expect(page.getByLabel("Weight g", { exact: true })).toHaveValue("412");
   const model = page.locator("fieldset", { hasText: "Before:A1" });
@@ -102,13 +102,13 @@ test("two edits at once: the later one sees both values, chooses, and loses noth
   await expect(model).toContainText("C3");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save changes" }).first().click();
-  await expect(page.getByRole("alert").filter({ hasText: "2 fields need your attention" })).toContainText(
-    "Choose which value is to stay.",
+  await expect(page.getByRole("alert").filter({ hasText: "2 fields have errors" })).toContainText(
+    "Choose which value to keep.",
   );
   await model.getByLabel("Robin Example, version 2").check();
   await page.locator("fieldset", { hasText: "Before:40%" }).getByLabel("Your entry").check();
   await page.getByRole("button", { name: "Save changes" }).first().click();
-  await expect(page.getByText("The product is changed.")).toBeVisible();
+  await expect(page.getByText("The product has been changed.")).toBeVisible();
   expect((await brand.api.get(`/v1/products/${productId}`)).body).toMatchObject({
     version: 3,
     model: "B2",
@@ -131,29 +131,29 @@ test("a recall names what it touches, is seen by whoever verifies at once, and i
   await expect(dialog).toContainText("1 waiting transfer is voided");
   await expectAccessible(page);
   await dialog.getByLabel("Reason").fill("Zip breaks in the cold");
-  await dialog.getByRole("button", { name: "Recall the product" }).click();
-  await expect(page.getByText("The product is recalled. Whoever verifies a passport")).toBeVisible();
+  await dialog.getByRole("button", { name: "Recall product" }).click();
+  await expect(page.getByText("The product is recalled")).toBeVisible();
   expect(await verified()).toMatchObject({ reasons: expect.arrayContaining(["recalled"]) });
   await page.goto("/products?recalled=yes");
   await expect(page.getByRole("row", { name: /Anorak Recalled/ })).toBeVisible();
   await page.goto(`/products/${productId}`);
-  await page.getByRole("button", { name: "Lift the recall" }).click();
+  await page.getByRole("button", { name: "Lift recall" }).click();
   await page.getByRole("alertdialog").getByLabel("Reason").fill("New zips");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Lift the recall" }).click();
-  await expect(page.getByText("The recall is lifted.")).toBeVisible();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Lift recall" }).click();
+  await expect(page.getByText("The recall has been lifted.")).toBeVisible();
   expect(await verified()).toMatchObject({ status: "authentic", reasons: [] });
 
   await brand.api.post("/v1/transfer", { code, recipient_email: "anna@example.com" });
   await page.goto("/settings/transfers");
-  await page.getByLabel("Recalled items may be passed on").check();
-  await page.getByRole("button", { name: "Save the defaults" }).click();
+  await page.getByLabel("Allow transfers of recalled items").check();
+  await page.getByRole("button", { name: "Save defaults" }).click();
   await expect(page.getByText(/saved/i)).toBeVisible();
   await page.goto(`/products/${productId}`);
   await page.getByRole("button", { name: "Recall" }).click();
-  await expect(dialog).toContainText("1 waiting transfer goes on under that condition.");
+  await expect(dialog).toContainText("1 pending transfer continues under this condition.");
   await dialog.getByLabel("Reason").fill("Zip breaks in the cold");
-  await dialog.getByRole("button", { name: "Recall the product" }).click();
-  await expect(page.getByText("The product is recalled. Whoever verifies a passport")).toBeVisible();
+  await dialog.getByRole("button", { name: "Recall product" }).click();
+  await expect(page.getByText("The product is recalled")).toBeVisible();
   await page.goto("/transfers?status=pending");
   await expect(page.getByRole("row", { name: /Anorak/ })).toBeVisible();
 });

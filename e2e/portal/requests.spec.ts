@@ -25,9 +25,9 @@ test("requests are found by status, key, path and id; one shows what was said wi
   await expect(page.getByText("The log is kept for 30 days.")).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByLabel("To day").fill("2020-01-31");
+  await page.getByLabel("To").fill("2020-01-31");
   await expect(page).toHaveURL(/at_to=2020-01-31/);
-  await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
   await page.goto("/requests?at_from=2020-01-31");
   await expect(table.getByRole("row")).toHaveCount(3);
   await page.goto("/requests?status=4xx");
@@ -42,7 +42,7 @@ test("requests are found by status, key, path and id; one shows what was said wi
   await table.getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("POST /v1/transfer");
   await expect(page.getByRole("region", { name: "Request", exact: true })).toContainText("(8 characters)");
-  await expect(page.getByRole("region", { name: "Answer" })).toContainText(brand.refusedId);
+  await expect(page.getByRole("region", { name: "Response" })).toContainText(brand.refusedId);
   await expectAccessible(page);
 });
 
@@ -60,7 +60,9 @@ test("a viewer is told who may see it, and another brand's request does not exis
   const viewer = await mintMember(site.database.db, { brandId: brand.brandId, role: "viewer" });
   await signIn(page, viewer, "/requests");
   await expect(page.getByText("Your role cannot see the request log")).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Requests" })).toBeHidden();
+  await expect(
+    page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Requests" }),
+  ).toBeHidden();
   expect((await page.request.get("/requests/use")).status()).toBe(404);
 
   const context = await browser.newContext({ baseURL: site.url });

@@ -92,7 +92,7 @@ test("no file that the portal hands out holds a key, a token or a password, nor 
   const ended = async () => (await api.get(`/v1/imports/${sent.body.id}`)).body.state;
   await expect.poll(ended, { timeout: 30_000 }).toBe("committed");
   await signIn(page, { userId: own.userId }, "/settings/data");
-  await page.getByRole("button", { name: "Create the file" }).click();
+  await page.getByRole("button", { name: "Create export" }).click();
   // Not the one that was minted, which has no file.
   const link = page.locator(`a[href^="/settings/data/archive/"]:not([href*="${own.archiveId}"])`);
   await expect(link).toBeVisible({ timeout: 30_000 });

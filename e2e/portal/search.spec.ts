@@ -83,7 +83,7 @@ test("keys of one letter lead, help and search, are text in a field, and can be 
   }
 
   await press("?");
-  const sheet = page.getByRole("dialog", { name: "Keyboard" });
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet.getByText("Go to Passports")).toBeVisible();
   await expect(sheet.getByText("Go to Audit log")).toHaveCount(0);
   await expectAccessible(page);
@@ -108,7 +108,7 @@ test("keys of one letter lead, help and search, are text in a field, and can be 
   await press("Escape");
   await page.getByRole("group", { name: "Keyboard shortcuts" }).getByRole("radio", { name: "Off" }).check();
   await page.getByRole("button", { name: "Save settings" }).click();
-  await expect(page.getByText("Your settings are saved.")).toBeVisible();
+  await expect(page.getByText("Your settings have been saved.")).toBeVisible();
   await page.goto("/passports");
   await pressUntilFocused("Control+k", palette);
   await press("Escape");
@@ -136,9 +136,9 @@ test.describe("without scripts", () => {
       "href",
       `/products/${productId}`,
     );
-    await expect(page.getByRole("link", { name: "Invite a colleague" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Invite a member" })).toHaveCount(0);
     await page.goto("/search?q=nothing-of-the-kind");
-    await expect(page.getByText("Nothing found")).toBeVisible();
+    await expect(page.getByText("No results")).toBeVisible();
     await page.goto("/search");
     await expect(page.getByRole("link", { name: "Transfers" }).filter({ visible: true }).last()).toBeVisible();
   });

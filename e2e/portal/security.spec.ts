@@ -19,7 +19,7 @@ test("a forgotten password is set anew by a mailed link; known and unknown addre
   for (const email of [`nobody-${brandId}@example.com`, member.email]) {
     await page.goto("/forgot-password");
     await page.getByLabel("E-mail address").fill(email);
-    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("button", { name: "Send link" }).click();
     answers.push((await page.getByRole("status").textContent())!);
   }
   expect(answers[0]).toBe(answers[1]);
@@ -28,13 +28,13 @@ test("a forgotten password is set anew by a mailed link; known and unknown addre
   await page.goto(link);
   await expectAccessible(page);
   await page.getByLabel("New password").fill("short");
-  await page.getByRole("button", { name: "Save the password" }).click();
-  await expect(page.getByText("A password has ten characters or more.")).toBeVisible();
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(page.getByText("A password needs at least ten characters.")).toBeVisible();
   await page.getByLabel("New password").fill(NEW);
-  await page.getByRole("button", { name: "Save the password" }).click();
-  await expect(page.getByText("Your new password is saved.")).toBeVisible();
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(page.getByText("Your new password has been saved.")).toBeVisible();
   await page.goto(link);
-  await expect(page.getByRole("heading", { name: "This link has been used or has ended" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link has been used or has expired" })).toBeVisible();
   await signInByForm(page, { email: member.email, password: NEW });
   expect(site.inbox.mailsTo(`nobody-${brandId}@example.com`)).toEqual([]);
 });
@@ -45,23 +45,23 @@ test("a password is changed, the second step set up, used, and turned off", asyn
   await expectAccessible(page);
   await page.getByLabel("Current password").fill("not it");
   await page.getByLabel("New password").fill(NEW);
-  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("This is not your current password.")).toBeVisible();
   await page.getByLabel("Current password").fill(member.password);
   await page.getByLabel("New password").fill(NEW);
-  await page.getByRole("button", { name: "Change the password" }).click();
-  await expect(page.getByText("Your password is changed")).toBeVisible();
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password has been changed, and your other sessions have ended")).toBeVisible();
 
-  await page.getByRole("link", { name: "Set it up" }).click();
-  await page.getByRole("button", { name: "Set it up" }).click();
+  await page.getByRole("link", { name: "Set up" }).click();
+  await page.getByRole("button", { name: "Set up" }).click();
   const secret = (await page.getByTestId("totp-secret").textContent())!.replaceAll(" ", "");
   await expectAccessible(page);
-  await page.getByLabel("Code of the app").fill(codeAt(secret, new Date()));
+  await page.getByLabel("Code from the app").fill(codeAt(secret, new Date()));
   await page.getByLabel("Current password").fill(NEW);
-  await page.getByRole("button", { name: "Turn it on" }).click();
+  await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByTestId("recovery-codes").getByRole("listitem")).toHaveCount(10);
   await expectAccessible(page);
-  await page.getByRole("link", { name: "I have kept them" }).click();
+  await page.getByRole("link", { name: "I have saved them" }).click();
   await expect(page.getByText("10 recovery codes left")).toBeVisible();
   await expectAccessible(page);
 
@@ -70,7 +70,7 @@ test("a password is changed, the second step set up, used, and turned off", asyn
   await page.getByLabel("E-mail address").fill(member.email);
   await page.getByLabel("Password").fill(NEW);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
   await expectAccessible(page);
   await page.goto("/home");
   await expect(page).toHaveURL(/\/sign-in/);
@@ -84,10 +84,10 @@ test("a password is changed, the second step set up, used, and turned off", asyn
   await expect(page.getByText("Wrong code")).toBeVisible();
   await site.inbox.waitForMail(member.email, { fits: ({ subject }) => subject === "Sign-in from a new device" });
 
-  await page.getByRole("button", { name: "Turn it off" }).click();
+  await page.getByRole("button", { name: "Turn off" }).click();
   await page.getByRole("alertdialog").getByLabel("Current password").fill(NEW);
-  await page.getByRole("alertdialog").getByRole("button", { name: "Turn it off" }).click();
-  await expect(page.getByText("The second step is turned off.")).toBeVisible();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByText("Two-step verification has been turned off.")).toBeVisible();
 });
 
 test.describe("without scripts", () => {
@@ -100,18 +100,18 @@ test.describe("without scripts", () => {
     await page.getByLabel("E-mail address").fill(member.email);
     await page.getByLabel("Password").fill(member.password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByText(`${name} asks everybody`)).toBeVisible();
+    await expect(page.getByText(`${name} requires two-step verification`)).toBeVisible();
     for (const path of ["/home", "/api-keys/new", "/settings/team"]) {
       await page.goto(path);
       await expect(page).toHaveURL(/\/two-factor(\?|$)/);
     }
-    await page.getByRole("button", { name: "Set it up" }).click();
+    await page.getByRole("button", { name: "Set up" }).click();
     const secret = (await page.getByTestId("totp-secret").textContent())!.replaceAll(" ", "");
-    await page.getByLabel("Code of the app").fill(codeAt(secret, new Date()));
+    await page.getByLabel("Code from the app").fill(codeAt(secret, new Date()));
     await page.getByLabel("Current password").fill(member.password);
-    await page.getByRole("button", { name: "Turn it on" }).click();
+    await page.getByRole("button", { name: "Turn on" }).click();
     await expect(page.getByTestId("recovery-codes")).toBeVisible();
-    await page.getByRole("link", { name: "I have kept them" }).click();
+    await page.getByRole("link", { name: "I have saved them" }).click();
     await expect(page).toHaveURL(/\/home$/);
   });
 });
@@ -125,7 +125,7 @@ test("a mailed link names this deployment, whatever host the request claims", as
     }),
   );
   await page.getByLabel("E-mail address").fill(member.email);
-  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByRole("status")).toBeVisible();
   const mail = await site.inbox.waitForMail(member.email, { fits: ({ text }) => text.includes("/reset-password/") });
   expect(mail.text).toContain(`${site.url}/reset-password/`);

@@ -22,7 +22,7 @@ test("a session ended on one device is over on that device at once", async ({ si
   await expect(sessions).toHaveCount(2);
   await expectAccessible(page);
   await page.getByRole("button", { name: /^End session/ }).click();
-  await expect(page.getByText("That session has ended.")).toBeVisible();
+  await expect(page.getByText("The session has been ended.")).toBeVisible();
   await expect(sessions).toHaveCount(1);
   await elsewhere.page.goto("/passports");
   await expect(elsewhere.page).toHaveURL(/\/sign-in/);
@@ -48,7 +48,7 @@ test("language and appearance are kept, and the language goes with the person", 
   await page.getByRole("main").getByLabel("Deutsch").check();
   await page.getByRole("main").getByLabel("Dark").check();
   await page.getByRole("button", { name: "Save settings" }).click();
-  await expect(page.getByText("Ihre Einstellungen sind gespeichert.")).toBeVisible();
+  await expect(page.getByText("Ihre Einstellungen wurden gespeichert.")).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   const elsewhere = await signInElsewhere(browser, site, brand);

@@ -19,7 +19,7 @@ test("a manager starts a transfer, sends its link again, which kills the first, 
   await expectAccessible(page);
   await page.getByLabel("E-mail address of the recipient").fill("anna@example.com, eve@example.com");
   await page.getByRole("button", { name: "Start transfer" }).click();
-  await expect(page.getByText("Exactly one e-mail address is needed")).toBeVisible();
+  await expect(page.getByText("Enter exactly one e-mail address")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("E-mail address of the recipient").fill(recipient);
   await page.getByRole("button", { name: "Start transfer" }).click();
@@ -27,9 +27,9 @@ test("a manager starts a transfer, sends its link again, which kills the first, 
   await expect(page).toHaveURL(/\/transfers\/trf_[0-9a-z]{26}$/);
   const first = linkIn((await site.inbox.waitForMail(recipient)).text, site.url)!;
 
-  await page.getByRole("button", { name: "Send the link again" }).click();
+  await page.getByRole("button", { name: "Resend link" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Send a new link" }).click();
-  await expect(page.getByText("A new link is on its way.")).toBeVisible();
+  await expect(page.getByText("A new link has been sent.")).toBeVisible();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await site.inbox.waitForMail(recipient, { count: 2 });
   await expectAccessible(page);
@@ -38,7 +38,7 @@ test("a manager starts a transfer, sends its link again, which kills the first, 
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel the transfer" }).click();
   await expect(page.getByText("The transfer is cancelled")).toBeVisible();
   const story = page.getByRole("list", { name: "Timeline" });
-  for (const event of ["Started", "Link sent again", "Cancelled"])
+  for (const event of ["Started", "Link resent", "Cancelled"])
     await expect(story.getByText(event, { exact: true })).toBeVisible();
   await page.goto(first);
   await expect(page.getByRole("button", { name: "Accept the passport" })).toHaveCount(0);
@@ -58,7 +58,7 @@ test("a refusal is said where the form is: a code of another brand, a passport t
     await page.getByRole("button", { name: "Start transfer" }).click();
   };
   await send("7K3M-Q2XD");
-  await expect(page.getByText("This is not a passport code of ours.")).toBeVisible();
+  await expect(page.getByText("This is not a valid passport code.")).toBeVisible();
   await send(foreign.code);
   await expect(page.getByText("Your brand has no passport with this code.")).toBeVisible();
   await send(own.code);
@@ -92,7 +92,7 @@ test("a viewer sees transfers but is offered nothing, and refused what the form 
   await expect(page.getByRole("list", { name: "Timeline" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Cancel transfer" })).toHaveCount(0);
   await page.goto("/transfers/new");
-  await expect(page.getByText("Your role may look at transfers but not start them.")).toBeVisible();
+  await expect(page.getByText("Your role can view transfers but not start them.")).toBeVisible();
   await expectAccessible(page);
   await page.goto("/api-keys");
   await expect(page.getByText("Your role cannot see API keys")).toBeVisible();
@@ -108,7 +108,7 @@ test.describe("without scripts", () => {
     await signIn(page, brand.member, `/transfers/new?passport=${passports[0]!.passportId}`);
     await page.getByLabel("E-mail address of the recipient").fill("not.an.address@example");
     await page.getByRole("button", { name: "Start transfer" }).click();
-    await expect(page.getByText("Exactly one e-mail address is needed")).toBeVisible();
+    await expect(page.getByText("Enter exactly one e-mail address")).toBeVisible();
     await page.getByLabel("E-mail address of the recipient").fill("anna@example.com");
     await page.getByRole("button", { name: "Start transfer" }).click();
     await expect(page.getByText("The transfer has started.")).toBeVisible();

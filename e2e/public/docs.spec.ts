@@ -64,6 +64,6 @@ test("the changelog and the accessibility statement can be read by everyone", as
   await expectAccessible(page);
   await page.goto("/");
   await page.getByRole("link", { name: "Accessibility" }).click();
-  await expect(page.getByRole("heading", { name: "What falls short" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Known limitations" })).toBeVisible();
   await expectAccessible(page);
 });

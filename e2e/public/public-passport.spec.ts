@@ -34,7 +34,7 @@ test("a scanned code shows, to anybody and from our own server alone, what the i
     "62%",
     "8.1 of 10",
     "Wash at 30 °C.",
-    "nobody has taken it over yet",
+    "no holder is registered yet",
     `issued by ${brand.name}`,
   ])
     await expect(main.getByText(text).first()).toBeVisible();
@@ -81,7 +81,7 @@ test("what speaks against an item comes first and never in green, with its reaso
     [brand.brandId],
   );
   await page.reload();
-  await expect(page.getByText(`${brand.name} no longer runs its passports here`).first()).toBeVisible();
+  await expect(page.getByText(`${brand.name} no longer manages its passports here`).first()).toBeVisible();
   await expect(page.getByText(`${brand.name} left this service on 7 Nov 2026.`)).toBeVisible();
   await expect(page.getByText("care@example.com")).toHaveCount(0);
   await expectAccessible(page);

@@ -39,7 +39,7 @@ test.describe("without scripts, and in German", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Der Pass gehört Ihnen");
     expect(await statusOf(id)).toBe("completed");
     await page.getByRole("link", { name: "English" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has been used");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has already been used");
   });
 });
 
@@ -58,10 +58,10 @@ test("the present holder is told of a transfer and stops it", async ({ site, pag
   const { link, recipient, hand, statusOf } = await offer(site);
   await page.goto(link);
   await page.getByRole("button", { name: "Accept the passport" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("It is yours");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The passport is yours");
   const resale = await hand(mailbox("bert"), { kind: "resale" });
   const notice = await site.inbox.waitForMail(recipient, {
-    fits: ({ subject }) => subject.includes("about to be passed on"),
+    fits: ({ subject }) => subject.includes("about to be transferred"),
   });
   await page.goto(linkIn(notice.text, site.url)!);
   await expectAccessible(page);
@@ -69,13 +69,13 @@ test("the present holder is told of a transfer and stops it", async ({ site, pag
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The transfer has been stopped");
   expect(await statusOf(resale.id)).toBe("cancelled");
   await page.goto(resale.link);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The transfer was called off");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The transfer was cancelled");
 });
 
 test("replaced, cancelled and expired links say so, and offer nothing", async ({ site, page }) => {
   const { id, link, brand, recipient } = await offer(site);
   await signIn(page, brand.member, `/transfers/${id}`);
-  await page.getByRole("button", { name: "Send the link again" }).click();
+  await page.getByRole("button", { name: "Resend link" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Send a new link" }).click();
   const mail = await site.inbox.waitForMail(recipient, { count: 2 });
   await page.goto(link);
@@ -85,14 +85,14 @@ test("replaced, cancelled and expired links say so, and offer nothing", async ({
   await expect(page.getByRole("button", { name: "Accept the passport" })).toBeVisible();
   await brand.api.post(`/v1/transfers/${id}/cancel`);
   await page.getByRole("button", { name: "Accept the passport" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The transfer was called off");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The transfer was cancelled");
 
   const late = await offer(site);
   await site.database.pool.query("update transfers set expires_at = now() - interval '1 second' where id = $1", [
     late.id,
   ]);
   await page.goto(late.link);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The time is over");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
   await expect(page.getByText(`Ask ${late.brand.name} for a new one`)).toBeVisible();
   await expect(page.getByRole("button")).toHaveCount(0);
   await expectAccessible(page);
@@ -100,7 +100,7 @@ test("replaced, cancelled and expired links say so, and offer nothing", async ({
     late.brand.brandId,
   ]);
   await page.reload();
-  await expect(page.getByText(`${late.brand.name} has left this service since`)).toBeVisible();
+  await expect(page.getByText(`${late.brand.name} has since left this service`)).toBeVisible();
 });
 
 test("a form that another site sends is refused, and a link nobody has is not found", async ({
@@ -122,7 +122,7 @@ test("a form that another site sends is refused, and a link nobody has is not fo
   expect(headers).toMatchObject({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" });
   expect(headers["cache-control"]).toContain("no-store");
   expect((await page.goto(`/t/${"x".repeat(32)}`))!.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link opens nothing");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link is not valid");
 });
 
 test.describe("in New York", () => {

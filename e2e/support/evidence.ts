@@ -12,7 +12,7 @@ export async function attachCertificate(page: Page): Promise<void> {
     page
       .locator("input[type=file]")
       .setInputFiles({ name: "GRS_scope-certificate.pdf", mimeType: "application/pdf", buffer });
-  const keep = () => page.getByRole("button", { name: "Keep as evidence" }).click();
+  const keep = () => page.getByRole("button", { name: "Upload as evidence" }).click();
   await choose(Buffer.from("<html><script>alert(1)</script></html>"));
   await expect(page.getByLabel("Title")).toHaveValue("GRS scope certificate");
   await keep();
@@ -23,5 +23,5 @@ export async function attachCertificate(page: Page): Promise<void> {
   await expectAccessible(page);
   await choose(CERTIFICATE);
   await keep();
-  await expect(page.getByText("The document is kept as evidence")).toBeVisible();
+  await expect(page.getByText("The document has been uploaded, and the product has been checked again")).toBeVisible();
 }

@@ -35,10 +35,10 @@ export async function openForms(
 
   const transfer = await newTab(`/transfers/new?passport=${sold.passports[0]!.passportId}`);
   await transfer.getByLabel("E-mail").fill("anna@example.com");
-  await transfer.getByLabel("Words to the recipient").fill("Bought at the counter, thank you.");
+  await transfer.getByLabel("Message to the recipient").fill("Bought at the counter, thank you.");
 
   const settings = await newTab("/settings/transfers");
-  await settings.getByLabel("Days a link is open").fill("19");
+  await settings.getByLabel("Validity of links in days").fill("19");
 
   const recall = await newTab(`/products/${recalled.productId}`);
   await recall.getByRole("button", { name: "Recall" }).click();
@@ -64,18 +64,18 @@ export async function openForms(
       page: transfer,
       send: press(transfer, "Start transfer"),
       stands: () =>
-        expect(transfer.getByLabel("Words to the recipient")).toHaveValue("Bought at the counter, thank you."),
+        expect(transfer.getByLabel("Message to the recipient")).toHaveValue("Bought at the counter, thank you."),
       effects: () => count("transfers where recipient_email = 'anna@example.com'"),
     },
     {
       page: settings,
-      send: press(settings, "Save the defaults"),
-      stands: () => expect(settings.getByLabel("Days a link is open")).toHaveValue("19"),
+      send: press(settings, "Save defaults"),
+      stands: () => expect(settings.getByLabel("Validity of links in days")).toHaveValue("19"),
       effects: () => count("audit_log where action = 'brand.transfer_defaults_changed'"),
     },
     {
       page: recall,
-      send: press(recall, "Recall the product"),
+      send: press(recall, "Recall product"),
       stands: () => expect(recall.getByLabel("Reason")).toHaveValue("The seal of the valve may leak."),
       effects: () => count("audit_log where action = 'product.recalled'"),
     },
@@ -87,7 +87,7 @@ export async function openForms(
     },
     {
       page: upload,
-      send: press(upload, "Keep as evidence"),
+      send: press(upload, "Upload as evidence"),
       stands: () => expect(upload.getByLabel("Issuer")).toHaveValue("Control Union"),
       effects: () => count("evidence_documents where issuer = 'Control Union'"),
     },

@@ -78,8 +78,8 @@ describe("the signed end of an audit log", () => {
       EmailBody,
     ];
     expect([toOwner.subject, toOther.subject]).toEqual([
-      expect.stringMatching(/^The end of the audit log of /),
-      expect.stringMatching(/^Das Ende des Prüfprotokolls von /),
+      expect.stringMatching(/^Signed end of the audit log of /),
+      expect.stringMatching(/^Signiertes Ende des Prüfprotokolls von /),
     ]);
     for (const { text, html } of sent)
       for (const part of [text, html]) {

@@ -30,10 +30,10 @@ describe("an entry of a list in words", () => {
   it("is written as its reader writes it: choices, languages, days, countries, shares", () => {
     const document = { kind: "certificate", language: "de", valid_until: "2027-03-01", access: "public" };
     expect(lines("en", "documents", document)).toEqual([
-      "Kind: Certificate",
+      "Type: Certificate",
       "Language: German",
       "Valid until: 1 Mar 2027",
-      "Readers: Everybody",
+      "Access: Everyone",
     ]);
     expect(
       lines("de", "materials", { mass_pct: 62.5, origin_country: "SE", critical_raw_material: true }).map(

@@ -58,15 +58,15 @@ it("one mail tells of all documents that end soon, once for each threshold, and 
   await remindExpiring(db);
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
-  expect(mail).toMatchObject({ to: email, subject: "2 documents of evidence end soon" });
+  expect(mail).toMatchObject({ to: email, subject: "2 evidence documents expire soon" });
   for (const text of ["Global Recycled Standard", "OEKO-TEX", "/compliance/evidence?expiry=soon&expiry=over"])
     expect(mail!.text).toContain(text);
   expect(mail!.text).not.toContain("bluesign");
   await pool.query("update evidence_documents set valid_until = $2 where id = $1", [grs, inDays(29)]);
   await remindExpiring(db);
   expect((await mails()).map(({ subject }) => subject)).toEqual([
-    "2 documents of evidence end soon",
-    "A document of evidence ends soon",
+    "2 evidence documents expire soon",
+    "An evidence document expires soon",
   ]);
 });
 

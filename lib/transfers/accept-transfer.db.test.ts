@@ -203,7 +203,7 @@ describe("what is told, and to whom", () => {
     await acceptTransfer(visitor(), { token: await tokenOf(transferId), locale: "de" });
     expect(await receiptsOf(transferId)).toEqual({
       [recipient]: "Der Pass für Sarek gehört jetzt Ihnen",
-      [holder]: "The passport of Sarek has been passed on",
+      [holder]: "The passport of Sarek has been transferred",
     });
   });
 

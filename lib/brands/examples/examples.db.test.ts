@@ -162,7 +162,7 @@ describe("example data", () => {
     const [{ code, product_id: productId }] = await exampleOf(brandId);
     const answer = await verifyPassport(other.context, { code });
     expect(answer.authenticity).toMatchObject({ status: "suspect", reasons: ["example"] });
-    expect(answer.notices[0]).toMatchObject({ kind: "example", title: "Only an example" });
+    expect(answer.notices[0]).toMatchObject({ kind: "example", title: "Example only" });
     await expect(pool.query("update products set is_example = false where id = $1", [productId])).rejects.toMatchObject(
       { code: "23001" },
     );

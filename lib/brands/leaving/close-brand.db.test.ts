@@ -122,9 +122,9 @@ describe("a brand that leaves", () => {
     const day = (await showClosing(owner)).closesAt!.getUTCDate();
     const [toOwner, toManager, ...others] = await told("brand_closing");
     expect([toOwner!.to, toManager!.to, others]).toEqual([person!.email, manager.email, []]);
-    expect(toOwner!.subject).toMatch(new RegExp(`^${brandName} closes on .*\\b0?${day}\\b`));
-    expect(toManager!.subject).toMatch(new RegExp(`^${brandName} schließt am .*\\b0?${day}\\b`));
-    for (const text of [person!.name, "all API keys are revoked", "can take the decision back", "/settings/data"])
+    expect(toOwner!.subject).toMatch(new RegExp(`^${brandName} will be closed on .*\\b0?${day}\\b`));
+    expect(toManager!.subject).toMatch(new RegExp(`^${brandName} wird am .*\\b0?${day}\\b`));
+    for (const text of [person!.name, "all API keys are revoked", "can cancel the closure", "/settings/data"])
       expect(toOwner!.text.replaceAll("\n", " ")).toContain(text);
     for (let time = 0; time < 2; time += 1) await keepBrand(owner);
     expect((await told("brand_kept")).map(({ to, subject }) => [to, subject])).toEqual([

@@ -20,14 +20,14 @@ describe("a problem is told in German", () => {
     [{ name: "" }, "Produktname – Ein Wert: Das darf nicht leer sein."],
     [{ warranty_months: 1.5 }, "Herstellergarantie – Eine ganze Zahl."],
     [{ recycled_content: 130 }, "Rezyklatanteil – 0 bis 100."],
-    [{ country_of_origin: "Deutschland" }, "Ursprungsland – Ein Land mit seinen zwei Buchstaben, etwa DE."],
-    [{ placed_on_market_on: "31.02.2026" }, "In Verkehr gebracht – Ein Tag, den es gibt, etwa 2026-03-31."],
+    [{ country_of_origin: "Deutschland" }, "Ursprungsland – Ein Ländercode aus zwei Buchstaben, etwa DE."],
+    [{ placed_on_market_on: "31.02.2026" }, "In Verkehr gebracht – Ein gültiges Datum, etwa 2026-03-31."],
     [{ upi: "http://example.com" }, "Eindeutige Produktkennung – Eine Adresse, die mit https:// beginnt."],
     [
       { serial_number: "1", quantity: 2 },
-      "Stückzahl – Keine Stückzahl: Eine Seriennummer benennt ein einzelnes Stück.",
+      "Stückzahl – Keine Stückzahl: Eine Seriennummer gehört zu einem einzelnen Stück.",
     ],
-    [{ recycld_content: 3 }, "recycld_content – Ein Feld, das es gibt; vielleicht recycled_content."],
+    [{ recycld_content: 3 }, "recycld_content – Ein vorhandenes Feld; vielleicht recycled_content."],
   ])("%j", (record, sentence) => {
     expect(toldOf(record)).toEqual([sentence]);
   });
@@ -37,31 +37,31 @@ describe("a problem is told in German", () => {
       "units_differ",
       "quantity",
       "The product has 3 units. An import takes none away.",
-      "Stückzahl – Mindestens die 3 registrierten Stücke: Ein Import nimmt keine weg.",
+      "Stückzahl – Mindestens die 3 registrierten Stücke: Ein Import entfernt keine Stücke.",
     ],
     [
       "units_differ",
       "quantity",
       "The product has 1 units. An import takes none away.",
-      "Stückzahl – Mindestens das eine registrierte Stück: Ein Import nimmt keine weg.",
+      "Stückzahl – Mindestens das eine registrierte Stück: Ein Import entfernt keine Stücke.",
     ],
     [
       "units_differ",
       "batch",
       "The registered units have L-7, and an import changes no units.",
-      "Charge – L-7, wie es registriert ist: Ein Import ändert keine Stücke.",
+      "Charge – L-7, wie registriert: Ein Import ändert keine Stücke.",
     ],
     [
       "unit_external_id_in_file",
       "unit_external_id",
       "Row 1200 of the file has the same unit's own id.",
-      "Eigene Kennung des Stücks – Eine andere: Zeile 1.200 hat dieselbe für ihr Stück.",
+      "Ihre Stück-ID (eindeutig) – Eine andere Stück-ID: Zeile 1.200 hat dieselbe.",
     ],
     [
       "product_differs",
       "weight_g",
       "Row 2 and most rows of the same product say 412.",
-      "Gewicht – 412: So steht es in Zeile 2 und den meisten Zeilen des Produkts.",
+      "Gewicht – 412: der Wert in Zeile 2 und den meisten Zeilen des Produkts.",
     ],
     ["formula_without_value", null, "A value.", "Ein Wert: Datei im Tabellenprogramm öffnen und neu speichern."],
   ])("%s of %s", (code, field, expected, sentence) => {

@@ -191,7 +191,7 @@ describe("a form from elsewhere", () => {
   ])("with %j is 403, and noted", async (headers) => {
     const answer = await talk(`POST /sign-in HTTP/1.1\n${headers}\nAccept: text/html\nAccept-Language: de`, formOf(10));
     expect(statusOf(answer)).toBe(403);
-    expect(answer.text).toContain("Dieses Formular kam nicht von hier");
+    expect(answer.text).toContain("Dieses Formular kam nicht aus diesem Portal");
     expect(seen).toEqual([]);
     expect(JSON.stringify(warned.mock.calls)).toContain("security.foreign_origin");
   });
@@ -215,7 +215,7 @@ describe("more pages than a minute allows", () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
     const refused = await get();
     expect(refused.text).toMatch(/\r\nRetry-After: \d+\r\n/);
-    expect(refused.text).toContain("That was a lot at once");
+    expect(refused.text).toContain("Too many requests");
     // A session of ours counts for itself; one that anybody made up does not.
     expect(statusOf(await get(`\n${await memberCookie("ses_2")}`))).toBe(200);
     expect(statusOf(await get(`\nCookie: ${sessionCookieName()}=made.up`))).toBe(429);

@@ -20,9 +20,9 @@ describe("a refused file is explained", () => {
     [{ code: "too_many_rows", details: { limit: 1_000_000 } }, "more than 1,000,000 rows"],
     [
       { code: "cell_too_long", details: { row: 1234, column: 28, limit: 32_767 } },
-      "The cell in row 1,234, column AB, holds more than 32,767",
+      "The cell in row 1,234, column AB, contains more than 32,767",
     ],
-    [{ code: "cell_too_long", details: { limit: 32_767 } }, "A cell holds more than"],
+    [{ code: "cell_too_long", details: { limit: 32_767 } }, "A cell contains more than"],
     [{ code: "not_a_spreadsheet", details: { found: "pdf" } }, "This is a PDF document, not a spreadsheet"],
   ] as const)("%o", (fault, part) => {
     expect(explainFault(fault, english)).toContain(part);

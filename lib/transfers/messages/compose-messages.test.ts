@@ -78,12 +78,12 @@ describe("an invitation", () => {
 
   test("names the sender of a resale without naming the person", () => {
     const text = renderText(composeInvitation({ ...invitation, kind: "resale", isFromHolder: true, message: null }));
-    expect(text).toContain("the present holder, by way of Nordfjell");
+    expect(text).toContain("the current holder, via Nordfjell");
     expect(text).not.toContain("writes:");
   });
 
   test("sent again says that the earlier link is dead", () => {
-    const replaces = "takes the place of an earlier one";
+    const replaces = "replaces an earlier one";
     expect(renderText(composeInvitation({ ...invitation, isResend: true }))).toContain(replaces);
     expect(renderText(composeInvitation(invitation))).not.toContain(replaces);
   });

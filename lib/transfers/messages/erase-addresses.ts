@@ -23,22 +23,22 @@ export async function eraseAddresses(db: Queryable): Promise<number> {
   for (const keptDays of await listRecipientTerms(db)) {
     const term = { keptDays, before: agoDays(keptDays), limit: BATCH_MAX };
     for (const erase of [eraseFormerHolders, emptyKeptMessages, eraseRecipients])
-      erased += await inBatches(db, (tx) => erase(tx, term));
+      erased += await inBatches(db, keptDays, (tx) => erase(tx, term));
   }
   return erased;
 }
 
-async function inBatches(db: Queryable, erase: Erase): Promise<number> {
+async function inBatches(db: Queryable, days: number, erase: Erase): Promise<number> {
   let count = 0;
   for (;;) {
-    const batch = await db.transaction((tx) => eraseAndTell(tx, erase));
+    const batch = await db.transaction((tx) => eraseAndReport(tx, days, erase));
     count += batch;
     if (batch < BATCH_MAX) return count;
   }
 }
 
-/** Erases one batch; each brand's log says how many of its own were among it. */
-async function eraseAndTell(tx: Queryable, erase: Erase): Promise<number> {
+/** Erases one batch; each brand's log says how many of its own were among it, and after how many days. */
+async function eraseAndReport(tx: Queryable, days: number, erase: Erase): Promise<number> {
   const erased = await erase(tx);
   const counts = new Map<string, number>();
   for (const { brandId } of erased) counts.set(brandId, (counts.get(brandId) ?? 0) + 1);
@@ -48,7 +48,7 @@ async function eraseAndTell(tx: Queryable, erase: Erase): Promise<number> {
       action: "addresses.erased",
       targetKind: "brand",
       targetId: brandId,
-      detail: { count },
+      detail: { count, days },
     });
   }
   return erased.length;
