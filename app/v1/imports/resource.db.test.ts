@@ -77,7 +77,7 @@ describe("POST /v1/imports", () => {
       }),
       { params: Promise.resolve({ id: body.id }) },
     );
-    expect(await refused.text()).toBe("name,ean,carnet: reason\r\nB,12,gtin: 8 to 14 digits only.\r\n");
+    expect(await refused.text()).toBe("name,ean,carnet: reason\r\nB,12,gtin: 8 to 14 digits and nothing else.\r\n");
   });
 
   it("takes a record a line, and changes what is registered", async () => {

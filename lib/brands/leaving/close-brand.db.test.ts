@@ -128,8 +128,8 @@ describe("a brand that leaves", () => {
       expect(toOwner!.text.replaceAll("\n", " ")).toContain(text);
     for (let time = 0; time < 2; time += 1) await keepBrand(owner);
     expect((await told("brand_kept")).map(({ to, subject }) => [to, subject])).toEqual([
-      [manager.email, `${brandName} bleibt`],
-      [person!.email, `${brandName} stays`],
+      [person!.email, `${brandName} will not be closed`],
+      [manager.email, `${brandName} wird nicht geschlossen`],
     ]);
   });
 
