@@ -19,6 +19,7 @@ import { purgeImports } from "./files/purge-imports";
 import { receiveFile } from "./files/receive-file";
 import { editCell } from "./rows/edit-cells";
 import { refusedRowsFile } from "./rows/refused-rows";
+import { importRun } from "./run-import";
 import { listImports, showImport } from "./show-import";
 import { check, textBody, upload, work } from "./testing/imports";
 import { undoImport } from "./undo/undo-import";
@@ -117,6 +118,22 @@ describe("an import", () => {
     expect(await listProducts(db, { brandId, limit: 10 })).toEqual([]);
     await work(db, importId);
     expect(await listProducts(db, { brandId, limit: 10 })).toHaveLength(3);
+  });
+
+  it("that failed for good for a reason of ours is checked from the beginning when it is run again", async () => {
+    const { context, brandId } = await mintImporter();
+    const importId = await upload(context, fileOf(3));
+    const { suggestions } = await showMapping(context, { importId });
+    const targets = suggestions.map((suggestion) => suggestion && suggestion.target);
+    await mapColumns(context, { importId, targets, blanks: "keep" });
+    const change = (set: string) => pool.query(`update jobs set ${set} where payload ->> 'importId' = $1`, [importId]);
+    await change("attempts = 100");
+    await work(db, importId);
+    expect((await showImport(context, { importId })).state).toBe("failed");
+    await db.transaction((tx) => importRun.onRunAgain!(tx, { brandId, importId }));
+    await change("attempts = 0, state = 'queued'");
+    await work(db, importId);
+    expect(await showImport(context, { importId })).toMatchObject({ state: "checked", counts: { new: 3 } });
   });
 
   it("refuses a row whose product was changed after the check", async () => {

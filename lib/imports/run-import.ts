@@ -12,7 +12,7 @@ import { commitRows } from "./commit/commit-rows";
 import { countCommitted, mailStarter } from "./commit/finish-import";
 import { toRefusal } from "./files/read-file";
 import { stageRows } from "./rows/stage-rows";
-import { isOneOf, WORKING_STATES } from "./rules";
+import { isOneOf, NO_COUNTS, WORKING_STATES } from "./rules";
 import { undoRows } from "./undo/undo-rows";
 
 /**
@@ -35,6 +35,13 @@ export const importRun: HandlerOf<"import"> = {
     const found = await lockImport(tx, payload);
     const reason = new DomainError("internal_error", "The import failed for a reason on our side.");
     if (found && isOneOf(WORKING_STATES, found.state)) await fail(tx, found, reason);
+  },
+  /** From the check on: what a commit had stored by then is found as it stands. */
+  async onRunAgain(tx, payload) {
+    const found = await lockImport(tx, payload);
+    if (found?.state !== "failed" || found.isPurged) return;
+    const set = { state: "checking", counts: NO_COUNTS, progressRow: 0, faultCode: null, faultDetail: null } as const;
+    await updateImport(tx, { importId: found.id, at: now(), set: { ...set, endedAt: null } });
   },
 };
 

@@ -1,8 +1,11 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { isFenceLost } from "@/db/fenced";
+import { jobs } from "@/db/schema";
 import { HOUR_MS, MINUTE_MS, setClock } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 import { testDatabase } from "@/lib/platform/testing/database";
+import { mintBrand } from "@/lib/platform/testing/factories";
+import { cancelJob, enqueue } from "./enqueue";
 import { HeldJobs } from "./held-jobs";
 import { listLateJobs, tellOfLateWork } from "./late-work";
 import { scheduleRecurringJobs } from "./recurring-jobs";
@@ -79,4 +82,26 @@ it("a job that goes on keeps its lease; one whose lease was lost does not put of
   await expect(inHandsOf(db, mine).end(async () => undefined)).rejects.toSatisfy(isFenceLost);
   held.release(mine);
   expect(await leasedUntil()).toBe(theirs!.leasedUntil.getTime());
+});
+
+it("a job that is called off while it is done sees its signal aborted, and writes nothing any more", async () => {
+  await pool.query("delete from jobs");
+  clockAt(0);
+  const { brandId } = await mintBrand(db);
+  await enqueue(db, "chain_check", { brandId });
+  await enqueue(db, "chain_check", { brandId });
+  const mine = (await takeNext(db, "chain_check"))!;
+  expect(await takeNext(db, "chain_check")).toBeNull();
+  const held = new HeldJobs(db);
+  const { signal } = held.hold(mine);
+  await cancelJob(db, "chain_check", { brandId: (await mintBrand(db)).brandId });
+  await inHandsOf(db, mine).write(async () => undefined);
+  await cancelJob(db, "chain_check", { brandId });
+  clockAt(MINUTE_MS);
+  await held.renew();
+  expect(signal.reason).toSatisfy(isFenceLost);
+  held.release(mine);
+  const job = inHandsOf(db, mine);
+  await expect(job.write(async () => expect.fail("it was begun"))).rejects.toSatisfy(isFenceLost);
+  await expect(job.db.delete(jobs)).rejects.toSatisfy(isFenceLost);
 });
