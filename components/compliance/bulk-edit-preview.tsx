@@ -5,7 +5,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import type { BulkEditQuery } from "@/lib/compliance/field-edits/bulk-contract";
 import type { BulkField } from "@/lib/compliance/field-edits/bulk-fields";
 import type { FieldEditPreview } from "@/lib/compliance/field-edits/preview-field-edit";
-import { type Declared, isDeclared } from "@/lib/ecodesign/sections";
+import { type Declared, isDeclared } from "@/lib/ecodesign/declared";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { ChosenFields } from "./chosen-fields";

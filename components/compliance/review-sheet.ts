@@ -1,5 +1,6 @@
 import type { ShownReview } from "@/lib/compliance/reviews/show-review";
-import { type Declared, type DeclaredField, isDeclared, type SectionField } from "@/lib/ecodesign/sections";
+import { type Declared, type DeclaredField, isDeclared } from "@/lib/ecodesign/declared";
+import type { SectionField } from "@/lib/ecodesign/sections";
 import type { ProductEvidence } from "@/lib/evidence/list-evidence";
 import type { Reader } from "@/lib/platform/i18n/format";
 

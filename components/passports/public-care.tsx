@@ -1,6 +1,6 @@
 import { Section } from "@/components/ui/section";
 import { INSTRUCTION_FIELD_NAMES } from "@/lib/ecodesign/contract";
-import { inLanguage } from "@/lib/ecodesign/sections";
+import { inLanguage } from "@/lib/ecodesign/declared";
 import type { Verification } from "@/lib/passports/contract";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";

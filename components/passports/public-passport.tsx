@@ -3,7 +3,7 @@ import { LanguageSwitch, ThemeSwitch } from "@/components/shell/preference-switc
 import { PublicPage } from "@/components/shell/public-page";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
-import type { Declared } from "@/lib/ecodesign/sections";
+import type { Declared } from "@/lib/ecodesign/declared";
 import type { Verification } from "@/lib/passports/contract";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";

@@ -1,13 +1,17 @@
 import type { ReactNode } from "react";
 import { type EntryField, isEntryField } from "@/lib/ecodesign/entries";
 import { entryText, memberText } from "@/lib/ecodesign/entry-text";
+import type { ValueKind } from "@/lib/ecodesign/field";
 import { memberName } from "@/lib/ecodesign/value-text";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import { findRecordField } from "@/lib/products/contract";
 import type { FieldChange } from "@/lib/products/versions/diff-versions";
 import { dataWords } from "./data-words";
 import { FieldValue, type ValueWords } from "./field-value";
 import { fieldLabel } from "./field-words";
+
+const TEXT: ValueKind = { kind: "text" };
 
 /** The parts of a difference of product data, in words: where it is, and what stands there. */
 
@@ -41,7 +45,7 @@ export function ChangedValue({
   const nothing = <span className="text-ink-faint">{words.products("notStated")}</span>;
   if (change.change === "reordered") return <OrderedNames field={field} entries={value as unknown[]} words={words} />;
   const last = path.at(-1);
-  if (!last) return <FieldValue name={field} value={value} words={words} />;
+  if (!last) return <FieldValue name={field} kind={findRecordField(field) ?? TEXT} value={value} words={words} />;
   if (value === null) return nothing;
   if (!isEntryField(field)) return <span className="whitespace-pre-line">{String(value)}</span>;
   if ("member" in last) return memberText(field, last.member, value, words);

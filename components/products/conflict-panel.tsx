@@ -5,9 +5,11 @@ import { useEffect, useRef } from "react";
 import { FieldError } from "@/components/ui/field-error";
 import { RadioField } from "@/components/ui/radio-group";
 import { Time } from "@/components/ui/time";
+import type { ValueKind } from "@/lib/ecodesign/field";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { choiceName, CONFLICT_FIELDS } from "@/lib/products/form/conflict-form";
 import type { ExplainedConflict } from "@/lib/products/form/explain-conflict";
+import { fieldsAt, type FormSection } from "@/lib/products/form/form-sections";
 import { actorText } from "./actor-text";
 import { FieldValue, type ValueWords } from "./field-value";
 import { fieldLabel } from "./field-words";
@@ -17,6 +19,7 @@ type Conflict = ExplainedConflict["conflicts"][number];
 
 interface ConflictPanelProps {
   conflict: ExplainedConflict;
+  sections: readonly FormSection[];
   reader: Reader;
   words: FormWords;
   /** What was chosen before, when the form came back for another reason. */
@@ -28,7 +31,7 @@ interface ConflictPanelProps {
  * Both values of every field that two people changed, to choose from; and what else changed, which the form has taken
  * over.
  */
-export function ConflictPanel({ conflict, reader, words, sent, errors }: ConflictPanelProps) {
+export function ConflictPanel({ conflict, sections, reader, words, sent, errors }: ConflictPanelProps) {
   const { products: t, ecodesign } = words;
   const values: ValueWords = { ecodesign, products: t, format: formatter(reader), locale: reader.locale };
   const panel = useRef<HTMLElement>(null);
@@ -52,6 +55,7 @@ export function ConflictPanel({ conflict, reader, words, sent, errors }: Conflic
           <ConflictField
             key={one.field}
             conflict={one}
+            kind={fieldsAt(sections, one.field).field?.value ?? { kind: "text" }}
             reader={reader}
             words={words}
             values={values}
@@ -78,6 +82,7 @@ export function ConflictPanel({ conflict, reader, words, sent, errors }: Conflic
 
 interface ConflictFieldProps {
   conflict: Conflict;
+  kind: ValueKind;
   reader: Reader;
   words: FormWords;
   values: ValueWords;
@@ -87,6 +92,7 @@ interface ConflictFieldProps {
 
 function ConflictField({
   conflict: { field, stored, wanted, loaded, by },
+  kind,
   reader,
   words,
   values,
@@ -126,14 +132,14 @@ function ConflictField({
               hint={value === "theirs" ? <Time value={by.at} reader={reader} as="dateTime" /> : undefined}
             />
             <div className="mt-1 pl-7.5">
-              <FieldValue name={field} value={shown} words={values} />
+              <FieldValue name={field} kind={kind} value={shown} words={values} />
             </div>
           </div>
         ))}
       </div>
       <div className="mt-3 flex flex-wrap gap-x-2 border-t border-line pt-2 text-sm text-ink-muted">
         <span>{t("form.conflict.before")}:</span>
-        <FieldValue name={field} value={loaded} words={values} />
+        <FieldValue name={field} kind={kind} value={loaded} words={values} />
       </div>
       {error && (
         <FieldError id={`${name}-error`} className="mt-2">

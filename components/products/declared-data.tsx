@@ -1,15 +1,9 @@
 import { KeyValues } from "@/components/ui/key-values";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { type Declared, isDeclared } from "@/lib/ecodesign/declared";
 import { isEntryField } from "@/lib/ecodesign/entries";
 import type { ValueKind } from "@/lib/ecodesign/field";
-import {
-  type Declared,
-  isDeclared,
-  SECTION_NAMES,
-  type SectionField,
-  type SectionName,
-  SECTIONS,
-} from "@/lib/ecodesign/sections";
+import { SECTION_NAMES, type SectionField, type SectionName, SECTIONS } from "@/lib/ecodesign/sections";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type DataWords, dataWords } from "./data-words";
 import { DeclaredList } from "./declared-lists";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { SmallTable } from "@/components/ui/small-table";
 import { Badge } from "@/components/ui/status";
+import type { Declared } from "@/lib/ecodesign/declared";
 import type { EntryField } from "@/lib/ecodesign/entries";
-import type { Declared } from "@/lib/ecodesign/sections";
 import type { ValueTextWords as Words } from "@/lib/ecodesign/value-text";
 import { must } from "@/lib/platform/must";
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import type { Declared, SectionField } from "@/lib/ecodesign/sections";
-import { inLanguage, isDeclared } from "@/lib/ecodesign/sections";
+import type { Declared } from "@/lib/ecodesign/declared";
+import { inLanguage, isDeclared } from "@/lib/ecodesign/declared";
+import type { SectionField } from "@/lib/ecodesign/sections";
 import { choiceText, valueText } from "@/lib/ecodesign/value-text";
 import type { DataWords } from "./data-words";
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { isEntryField } from "@/lib/ecodesign/entries";
-import type { Declared, SectionField } from "@/lib/ecodesign/sections";
+import type { Declared } from "@/lib/ecodesign/declared";
+import type { EntryField } from "@/lib/ecodesign/entries";
+import type { ValueKind } from "@/lib/ecodesign/field";
+import type { SectionField } from "@/lib/ecodesign/sections";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import { findRecordField } from "@/lib/products/contract";
 import type { DataWords } from "./data-words";
 import { DeclaredList } from "./declared-lists";
 import { DeclaredValue } from "./declared-value";
@@ -11,20 +12,24 @@ export interface ValueWords extends DataWords {
   products: Translate<"products">;
 }
 
-/** The field by itself, without those that say how to read it: they are compared on their own. */
-const alone = (name: string): SectionField => ({
-  name: name as SectionField["name"],
-  value: findRecordField(name) ?? { kind: "text" },
-});
+interface FieldValueProps {
+  name: string;
+  kind: ValueKind;
+  value: unknown;
+  words: ValueWords;
+}
 
 /** One field of a product by its name, whatever it holds: also nothing, and an empty list. */
-export function FieldValue({ name, value, words }: { name: string; value: unknown; words: ValueWords }): ReactNode {
+export function FieldValue({ name, kind, value, words }: FieldValueProps): ReactNode {
   if (value === null || value === undefined)
     return <span className="text-ink-faint">{words.products("notStated")}</span>;
   const declared = { [name]: value } as Declared;
-  if (isEntryField(name)) return <DeclaredList name={name} declared={declared} words={words} />;
-  if (alone(name).value.kind === "prose") return <AllTexts texts={value as Record<string, string>} words={words} />;
-  return <DeclaredValue field={alone(name)} declared={declared} words={words} />;
+  if (kind.kind === "list" || kind.kind === "entry")
+    return <DeclaredList name={name as EntryField} declared={declared} words={words} />;
+  if (kind.kind === "prose") return <AllTexts texts={value as Record<string, string>} words={words} />;
+  // Without the fields that say how to read it: they are compared on their own.
+  const alone = { name: name as SectionField["name"], value: kind };
+  return <DeclaredValue field={alone} declared={declared} words={words} />;
 }
 
 /** A text in every language it has: who compares two must see them all. */

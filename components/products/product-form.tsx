@@ -130,6 +130,7 @@ function Form<Result>({
             {conflict && (
               <ConflictPanel
                 conflict={conflict}
+                sections={sections}
                 reader={reader}
                 words={words}
                 sent={state.values ?? {}}

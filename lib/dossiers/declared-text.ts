@@ -1,6 +1,7 @@
+import { type Declared, type DeclaredField, isDeclared } from "@/lib/ecodesign/declared";
 import type { EntryField } from "@/lib/ecodesign/entries";
 import { entryText, type MemberText } from "@/lib/ecodesign/entry-text";
-import { type Declared, type DeclaredField, isDeclared, type SectionField } from "@/lib/ecodesign/sections";
+import type { SectionField } from "@/lib/ecodesign/sections";
 import { choiceText, valueText, type ValueTextWords } from "@/lib/ecodesign/value-text";
 import type { Translate } from "@/lib/platform/i18n/translator";
 

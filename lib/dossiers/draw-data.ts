@@ -1,7 +1,8 @@
 import { citationText } from "@/lib/ecodesign/citation-text";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import type { Declared } from "@/lib/ecodesign/declared";
 import { isEntryField } from "@/lib/ecodesign/entries";
-import { type Declared, SECTION_NAMES, type SectionField, SECTIONS } from "@/lib/ecodesign/sections";
+import { SECTION_NAMES, type SectionField, SECTIONS } from "@/lib/ecodesign/sections";
 import { must } from "@/lib/platform/must";
 import { recordField } from "@/lib/products/contract";
 import { entriesOf, fieldLines, fieldName, splitByDeclared } from "./declared-text";

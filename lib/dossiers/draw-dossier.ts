@@ -1,5 +1,5 @@
 import { canonicalJson } from "@/lib/audit/rules";
-import type { Declared } from "@/lib/ecodesign/sections";
+import type { Declared } from "@/lib/ecodesign/declared";
 import { drawQrCode } from "@/lib/passports/labels/qr-code";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { DOSSIER_RECORD_NAME, type DossierRecord } from "./dossier-record";

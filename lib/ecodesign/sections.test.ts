@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ECODESIGN_FIELD_NAMES } from "./contract";
-import { inLanguage, isDeclared, SECTIONS } from "./sections";
+import { inLanguage, isDeclared } from "./declared";
+import { SECTIONS } from "./sections";
 
 const laidOut = Object.values(SECTIONS).flatMap((fields) => fields.flatMap(({ name, notes = [] }) => [name, ...notes]));
 

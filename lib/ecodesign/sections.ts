@@ -1,18 +1,9 @@
 import { recordField } from "@/lib/products/contract";
-import { type Ecodesign, INSTRUCTION_FIELD_NAMES } from "./contract";
+import { INSTRUCTION_FIELD_NAMES } from "./contract";
+import type { DeclaredField } from "./declared";
 import type { ValueKind } from "./field";
 
 /** How the ecodesign data of a product is laid out for a reader: sections, and the fields in each. */
-
-export type Declared = Partial<Ecodesign> & {
-  gtin?: string | null;
-  product_group?: string | null;
-  recycled_content?: number | null;
-  carbon_score?: number | null;
-  warranty_months?: number | null;
-};
-
-export type DeclaredField = keyof Declared & string;
 
 export interface SectionField {
   name: DeclaredField;
@@ -88,21 +79,3 @@ export const SECTIONS: Record<SectionName, readonly SectionField[]> = {
   operators: [field("operators"), field("facilities"), field("backup_provider")],
   documents: [field("documents")],
 };
-
-/** Null, absence and nothing else: an empty list is an answer. */
-export function isDeclared(declared: Declared, name: DeclaredField): boolean {
-  return declared[name] !== null && declared[name] !== undefined;
-}
-
-/** The text in the reader's language, else in English, else in the first language there is. */
-export function inLanguage(
-  texts: Readonly<Record<string, string>>,
-  locale: string,
-): { language: string; text: string } | null {
-  const entries = Object.entries(texts);
-  const wanted = [locale, "en"]
-    .map((tag) => entries.find(([language]) => language.split("-")[0] === tag))
-    .find(Boolean);
-  const [language, text] = wanted ?? entries[0] ?? [];
-  return language === undefined || text === undefined ? null : { language, text };
-}

@@ -1,6 +1,7 @@
+import { type Declared, isDeclared } from "@/lib/ecodesign/declared";
 import { entryMembers, type EntryField, isEntryField } from "@/lib/ecodesign/entries";
 import type { Field, FieldKind } from "@/lib/ecodesign/field";
-import { type Declared, isDeclared, SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
+import { SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
 import { recordField } from "@/lib/products/contract";
 import { mediaTypeOf } from "./media-type";
 

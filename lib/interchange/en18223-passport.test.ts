@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { HEADLAMP, JACKET } from "@/lib/compliance/testing/realistic-products";
-import type { Declared } from "@/lib/ecodesign/sections";
+import type { Declared } from "@/lib/ecodesign/declared";
 import { EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
 import type { Collection, DataElement } from "./data-elements";
 import { en18223Passport } from "./en18223-passport";

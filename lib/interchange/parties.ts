@@ -1,4 +1,4 @@
-import type { Declared } from "@/lib/ecodesign/sections";
+import type { Declared } from "@/lib/ecodesign/declared";
 import { parseUrl } from "@/lib/platform/parse-url";
 
 /** Economic operators and facilities as identifiers that other systems can follow: EN 18219, ESPR Article 12. */

@@ -1,6 +1,6 @@
 import type { CheckId, Finding } from "@/lib/compliance/rules";
+import { type Declared, isDeclared } from "@/lib/ecodesign/declared";
 import type { ReviewState } from "@/lib/ecodesign/rules";
-import { type Declared, isDeclared } from "@/lib/ecodesign/sections";
 
 /**
  * What stands between a product and its registration: unanswered fields, faults of what the registry checks, the

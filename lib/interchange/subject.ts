@@ -1,4 +1,4 @@
-import type { Declared } from "@/lib/ecodesign/sections";
+import type { Declared } from "@/lib/ecodesign/declared";
 import { gtin14, gtinFault } from "@/lib/products/gtin";
 
 /** What a passport's data are handed to other systems from: a product as its model, or one of its units. */

@@ -1,4 +1,4 @@
-import type { Declared } from "@/lib/ecodesign/sections";
+import type { Declared } from "@/lib/ecodesign/declared";
 import { ESPR_ELI } from "./en18223-passport";
 import type { UntpClaim } from "./untp-contract";
 import { documentLink, measure } from "./untp-parts";

@@ -1,4 +1,4 @@
-import type { Declared } from "@/lib/ecodesign/sections";
+import type { Declared } from "@/lib/ecodesign/declared";
 import { mediaTypeOf } from "./media-type";
 import { type Operator, operatorUri, SCHEMES } from "./parties";
 import type { UntpLink, UntpParty } from "./untp-contract";

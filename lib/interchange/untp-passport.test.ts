@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { HEADLAMP, JACKET } from "@/lib/compliance/testing/realistic-products";
-import type { Declared } from "@/lib/ecodesign/sections";
+import type { Declared } from "@/lib/ecodesign/declared";
 import type { Subject } from "./subject";
 import { untpPassport } from "./untp-contract";
 import { untpGaps, untpPassportOf } from "./untp-passport";

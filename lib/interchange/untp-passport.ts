@@ -1,6 +1,6 @@
 import { issuerDid } from "@/lib/brands/profile/did";
 import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
-import type { Declared } from "@/lib/ecodesign/sections";
+import type { Declared } from "@/lib/ecodesign/declared";
 import { must } from "@/lib/platform/must";
 import { type Facility, facilityUri, type Operator, operatorUri, schemeOf, SCHEMES } from "./parties";
 import { granularityOf, hasGtin, passportUri, productUri, type Subject } from "./subject";

@@ -1,7 +1,7 @@
 import { findBrand } from "@/db/queries/brands";
 import { findProduct } from "@/db/queries/product-lists";
 import type { AllBrandsDb } from "@/db/tenant";
-import type { Declared } from "@/lib/ecodesign/sections";
+import type { Declared } from "@/lib/ecodesign/declared";
 import { lookUpPassport } from "@/lib/passports/verification/look-up-passport";
 import { verificationAnswer } from "@/lib/passports/verification/verification-answer";
 import { now } from "@/lib/platform/clock";

@@ -1,4 +1,4 @@
-import type { Declared } from "@/lib/ecodesign/sections";
+import type { Declared } from "@/lib/ecodesign/declared";
 
 /** What a unit says of itself; null: it says nothing, and its product's value stands. */
 export interface UnitValues {

@@ -136,6 +136,14 @@ describe("the house", () => {
     expect(broken.filter(Boolean)).toEqual([]);
   });
 
+  it("a browser that fills in a product gets the contract only with what judges the form", () => {
+    const unjudged = new Map([...files].filter(([path]) => path !== "lib/products/form/judge-form.ts"));
+    const reaching = product
+      .filter(({ path, text }) => path.startsWith("components/products/") && text.startsWith('"use client"'))
+      .map(({ path }) => wayTo(unjudged, path, (target) => target === "lib/products/contract.ts")?.join(" -> "));
+    expect(reaching.filter(Boolean)).toEqual([]);
+  });
+
   it.each(WORDS.map((entry) => [entry.rule, entry] as const))("%s", (_rule, { pattern, except }) => {
     expect(product.filter(({ path }) => !except(path)).flatMap((file) => wordsIn(file, pattern))).toEqual([]);
   });

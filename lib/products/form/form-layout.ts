@@ -1,5 +1,5 @@
 import { entryMembers, isEntryField } from "@/lib/ecodesign/entries";
-import { type Field, type FieldKind, unitOf } from "@/lib/ecodesign/field";
+import { type Field, type FieldKind, unitOf, type ValueKind } from "@/lib/ecodesign/field";
 import { SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
 import { recordField } from "../contract";
 import type { FormField, FormSection, InputKind } from "./form-sections";
@@ -37,6 +37,7 @@ function formField(field: Field): FormField {
   return {
     name,
     input: INPUTS[kind],
+    value: kindOf(field),
     unit: unitOf(field),
     choices,
     charactersMax,
@@ -46,6 +47,10 @@ function formField(field: Field): FormField {
     members,
   };
 }
+
+/** Plain data, without what else the contract says. */
+const kindOf = (value: ValueKind): ValueKind =>
+  value.kind === "amount" ? { kind: value.kind, unit: value.unit } : { kind: value.kind };
 
 const fieldNamed = (name: string): FormField => formField(recordField(name));
 

@@ -1,3 +1,4 @@
+import type { ValueKind } from "@/lib/ecodesign/field";
 import type { SectionName } from "@/lib/ecodesign/sections";
 
 /** The form of a product as plain data: the browser gets it without the contract that it was read off. */
@@ -21,6 +22,8 @@ export type InputKind =
 export interface FormField {
   name: string;
   input: InputKind;
+  /** What it is, where the contract knows it. */
+  value?: ValueKind;
   /** How the value is measured; `percent` and `score`, or the unit of an amount. */
   unit?: string;
   choices?: readonly string[];
