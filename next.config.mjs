@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
 /**
  * The Content-Security-Policy is the server's, which draws a nonce for each answer
  * (lib/platform/server/content-security-policy.ts).
@@ -23,6 +26,16 @@ const onLinkPages = [
   { key: "Cache-Control", value: "no-store" },
 ];
 
+/**
+ * Modules of `lib` and `db` that the process has compiled already (lib/platform/launch/compile.mjs). Pages made on the
+ * server use those; what runs in a browser has its own.
+ */
+const sharedFile = new URL(".build/shared.json", import.meta.url);
+/** @type {string[]} */
+const shared = existsSync(sharedFile) ? JSON.parse(readFileSync(sharedFile, "utf8")) : [];
+const isShared = new RegExp(`^(?:${shared.map((path) => path.replaceAll(".", "\\.")).join("|")})$`);
+const loadShared = fileURLToPath(new URL("lib/platform/launch/shared-module.cjs", import.meta.url));
+
 /** @returns {import('next').NextConfig} */
 const config = {
   headers: async () => [
@@ -40,6 +53,15 @@ const config = {
     ],
   }),
   logging: { incomingRequests: { ignore: [/^\/t\//] } },
+  turbopack: {
+    rules: {
+      "*.ts": {
+        condition: { all: ["production", { not: "browser" }, { path: isShared }] },
+        loaders: [loadShared],
+        as: "*.cjs",
+      },
+    },
+  },
   typedRoutes: true,
   poweredByHeader: false,
   reactStrictMode: true,

@@ -3,7 +3,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 import { VARIABLE_NAMES } from "../lib/platform/env.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const elsewhere = ["node_modules/**", ".next/**", "e2e/**"];
+const elsewhere = ["node_modules/**", ".next/**", ".build/**", "e2e/**"];
 const testEnvironment = {
   ...Object.fromEntries(VARIABLE_NAMES.map((name) => [name, ""])),
   NODE_ENV: "test" as const,

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { COMPILED_SERVER } from "@/lib/platform/launch/server-arguments";
 import type { Api } from "../servers/api";
 import type { Site } from "../servers/site";
 
@@ -48,7 +49,7 @@ export function startWatch(site: Site, { api }: { api: Api }, code: string): { e
 export function residentMb(port: number): number {
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
-      if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("app/server.ts")) continue;
+      if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(COMPILED_SERVER)) continue;
       if (!readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(`PORT=${port}`)) continue;
       return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
     } catch {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { VARIABLE_NAMES } from "@/lib/platform/env";
 import { freePort, type GuardedProcess, startGuarded, waitUntil } from "@/lib/platform/launch/machine/guarded";
-import { serverFlags } from "@/lib/platform/launch/server-flags";
+import { serverArguments } from "@/lib/platform/launch/server-arguments";
 import { keepsEvidence, keepWords } from "@/lib/platform/testing/leaks/evidence";
 import { SITE_SECRET } from "./site-settings";
 
@@ -54,7 +54,7 @@ export class Service {
     this.options = { ...this.options, ...change };
     this.running = startGuarded({
       command: process.execPath,
-      args: [...serverFlags(), "--import", "tsx", "app/server.ts"],
+      args: serverArguments({ isDevelopment: this.options.more?.NODE_ENV === "development" }),
       cwd: projectFolder,
       env: this.environment(),
       onOutput: (chunk) => keepWords(`journeys-${this.port}.log`, chunk),

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { compile } from "./compile.mjs";
 import { aloneInProject, root, runQuietly, withElapsed } from "./prepare.mjs";
+import { COMPILED_SERVER } from "./server-arguments";
 
 const SOURCES = [
   "app",
@@ -14,10 +16,11 @@ const SOURCES = [
   "package-lock.json",
   "tsconfig.json",
 ];
-const NOT_BUILT = /\.test\.tsx?$|^lib\/platform\/(launch|testing)\/|^db\/(embedded|seed|migrations)\//;
+const NOT_BUILT =
+  /\.test\.tsx?$|^lib\/platform\/(testing\/|launch\/(?!compile|shared-module))|^db\/(embedded|seed|migrations)\//;
 const fingerprintFile = join(root, ".next", "carnet-sources");
 
-/** Builds the pages, unless there is a build of exactly these sources. */
+/** Compiles what the server runs and builds the pages, unless there is a build of exactly these sources. */
 export async function requireBuild(): Promise<void> {
   if (isBuilt()) return;
   await aloneInProject(async () => {
@@ -25,16 +28,24 @@ export async function requireBuild(): Promise<void> {
     const fingerprint = sourcesFingerprint();
     rmSync(fingerprintFile, { force: true });
     const next = join(root, "node_modules", "next", "dist", "bin", "next");
-    const env = { ...process.env, NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
-    await withElapsed("Building the pages (when they have changed, about a minute)", () =>
-      runQuietly("next build", [process.execPath, [next, "build"]], { env }),
-    );
+    const env = {
+      ...process.env,
+      NODE_ENV: "production" as const,
+      NEXT_TELEMETRY_DISABLED: "1",
+      // Next runs the pages' modules to read their settings.
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --require ./.build/modules.cjs`,
+    };
+    await withElapsed("Building the pages (when they have changed, about a minute)", async () => {
+      await compile(root);
+      await runQuietly("next build", [process.execPath, [next, "build"]], { env });
+    });
     writeFileSync(fingerprintFile, fingerprint);
   });
 }
 
 function isBuilt(): boolean {
-  return existsSync(fingerprintFile) && readFileSync(fingerprintFile, "utf8") === sourcesFingerprint();
+  if (!existsSync(fingerprintFile) || !existsSync(join(root, COMPILED_SERVER))) return false;
+  return readFileSync(fingerprintFile, "utf8") === sourcesFingerprint();
 }
 
 /** Of the contents: a checkout or a copy changes times without changing what would be built. */

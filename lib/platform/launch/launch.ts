@@ -13,7 +13,7 @@ import { onNpmGone } from "./npm-parent";
 import { Parts } from "./parts";
 import { isPortFree } from "./port";
 import { dataFolder, giveUp, progress } from "./prepare.mjs";
-import { serverFlags } from "./server-flags";
+import { serverArguments } from "./server-arguments";
 import { startServerProcess } from "./server-process";
 
 /** Brings the whole service up and keeps it together until it is told to end. */
@@ -34,7 +34,7 @@ export async function launch({ isDevelopment }: { isDevelopment: boolean }): Pro
   stopWhenTold(parts);
   const [demo] = await Promise.all([bringDatabase(settings, parts), isDevelopment ? undefined : requireBuild()]);
   progress("Starting …");
-  const server = await startServerProcess(isDevelopment ? [] : serverFlags());
+  const server = await startServerProcess(serverArguments({ isDevelopment }));
   if (!server) {
     await parts.stop();
     return giveUp("The server did not start.");

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { describeHolder, findHolder, takeLock } from "../../../db/embedded/folder-lock.mjs";
 import { secretsFromFiles } from "../secret-files.mjs";
 
@@ -204,9 +204,4 @@ export async function runQuietly(name, [command, args], { env = process.env, exp
 export async function useTypeScript() {
   const { register } = await import("tsx/esm/api");
   register();
-}
-
-/** What `node --import` needs to run TypeScript in a child process. */
-export function typeScriptLoader() {
-  return pathToFileURL(join(root, "node_modules", "tsx", "dist", "loader.mjs")).href;
 }

@@ -1,16 +1,15 @@
 import { spawn } from "node:child_process";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { must } from "@/lib/platform/must";
 import type { Part } from "./parts";
-import { root, typeScriptLoader } from "./prepare.mjs";
+import { root } from "./prepare.mjs";
 
 /**
- * Starts app/server.ts as a child process, with these flags of Node's. Resolves when it listens; undefined when it
+ * Starts the server as a child process of Node with these arguments. Resolves when it listens; undefined when it
  * ended before, having said why on standard error.
  */
-export async function startServerProcess(flags: readonly string[]): Promise<Part | undefined> {
-  const child = spawn(process.execPath, [...flags, "--import", typeScriptLoader(), join(root, "app", "server.ts")], {
+export async function startServerProcess(nodeArguments: readonly string[]): Promise<Part | undefined> {
+  const child = spawn(process.execPath, nodeArguments, {
     cwd: root,
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" },
     stdio: ["ignore", "pipe", "inherit", "ipc"],

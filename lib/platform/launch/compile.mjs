@@ -1,0 +1,173 @@
+// Compiles what runs in production: `lib`, `db`, /v1 and the server, once for the whole process. Plain Node.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { build } from "esbuild";
+import { sharedModule } from "./shared-module.cjs";
+
+/**
+ * Next makes modules of its own of these for its pages, so what needs them is made with the pages. Reading a session's
+ * token needs neither.
+ */
+const IS_NEXT = /^(next|react|react-dom|next-auth)(\/(?!jwt$)|$)/;
+const IS_OURS = /^(lib|db)\/.*\.ts$/;
+/** Programs of threads. */
+const THREADS = ["lib/dossiers/thread/serve.ts", "lib/platform/spreadsheets/worker/serve.ts"];
+/** Packages of ES modules alone, which no CommonJS file can load before Node 20.19. */
+const ES_ONLY = ["use-intl", "marked"];
+
+/**
+ * Writes .build: the modules of `lib` and `db` that others share, the server that uses them, and the programs of threads.
+ * @param {string} root
+ */
+export async function compile(root) {
+  const folder = join(root, ".build");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  const shared = await findShared(root);
+  writeFileSync(join(folder, "shared.json"), JSON.stringify(shared));
+  await Promise.all([
+    bundle(root, { format: "cjs", outfile: "modules.cjs", contents: registryOf(shared) }),
+    bundle(root, {
+      format: "esm",
+      outfile: "server.mjs",
+      contents: 'import "./modules.cjs";\nimport "./app/server";',
+      shared: new Set(shared),
+    }),
+    ...THREADS.map((program) =>
+      bundle(root, { format: "cjs", outfile: program.replace(/\.ts$/, ".cjs"), contents: `import "./${program}";` }),
+    ),
+  ]);
+}
+
+/**
+ * Each module is run when it is asked for first.
+ * @param {string[]} shared
+ */
+function registryOf(shared) {
+  return `
+    import { processWide } from "./lib/platform/process-wide";
+    processWide("compiled", () => ({ folder: __dirname }));
+    const modules = processWide("modules", () => ({}));
+    const share = (path, load) =>
+      Object.defineProperty(modules, path, {
+        configurable: true,
+        get() {
+          const value = load();
+          Object.defineProperty(modules, path, { value });
+          return value;
+        },
+      });
+    ${shared.map((path) => `share("${path}", () => require("./${path}"));`).join("\n")}`;
+}
+
+/**
+ * @param {string} root
+ * @param {{ format: "cjs" | "esm", outfile: string, contents: string, shared?: ReadonlySet<string> }} what
+ */
+async function bundle(root, { format, outfile, contents, shared = new Set() }) {
+  const target = join(root, ".build", outfile);
+  await build({
+    absWorkingDir: root,
+    stdin: { contents, resolveDir: root, sourcefile: "entry.js", loader: "js" },
+    outfile: target,
+    format,
+    bundle: true,
+    platform: "node",
+    target: "node20.9",
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: "error",
+    plugins: [elsewhere(root, shared), placesOfSources(root, dirname(target), format)],
+  });
+}
+
+/**
+ * What a bundle leaves out: packages, and modules that are shared.
+ * @param {string} root
+ * @param {ReadonlySet<string>} shared
+ * @returns {import("esbuild").Plugin}
+ */
+const elsewhere = (root, shared) => ({
+  name: "elsewhere",
+  setup({ onResolve, onLoad, resolve }) {
+    const isInside = (/** @type {string} */ path) =>
+      ES_ONLY.some((name) => path === name || path.startsWith(`${name}/`));
+    onResolve({ filter: /^[^./@]|^@[^/]/ }, ({ path }) => (isInside(path) ? undefined : { path, external: true }));
+    onResolve({ filter: /^\.\/modules\.cjs$/ }, ({ path }) => ({ path, external: true }));
+    if (shared.size === 0) return;
+    onResolve({ filter: /^(\.|@\/)/ }, async ({ path, resolveDir, kind, pluginData }) => {
+      if (pluginData === "resolved") return undefined;
+      const found = await resolve(path, { resolveDir, kind, pluginData: "resolved" });
+      const ours = relative(root, found.path);
+      return shared.has(ours) ? { path: ours, namespace: "shared" } : undefined;
+    });
+    onLoad({ filter: /.*/, namespace: "shared" }, ({ path }) => ({ contents: sharedModule(path), loader: "js" }));
+  },
+});
+
+/**
+ * `import.meta.url` goes on to be the place of the source.
+ * @param {string} root
+ * @param {string} folder
+ * @param {"cjs" | "esm"} format
+ * @returns {import("esbuild").Plugin}
+ */
+const placesOfSources = (root, folder, format) => ({
+  name: "places-of-sources",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.(ts|mjs)$/ }, ({ path }) => {
+      const text = path.startsWith(join(root, "node_modules")) ? "" : readFileSync(path, "utf8");
+      if (!text.includes("import.meta.url")) return undefined;
+      const way = JSON.stringify(relative(folder, path));
+      const place =
+        format === "esm"
+          ? `new URL(${way}, import.meta.url).href`
+          : `require("node:url").pathToFileURL(require("node:path").join(__dirname, ${way})).href`;
+      return { contents: text.replaceAll("import.meta.url", place), loader: path.endsWith("ts") ? "ts" : "js" };
+    });
+  },
+});
+
+/**
+ * The modules of ours that are imported by what is not shared: pages, /v1, the server, and modules that need Next.
+ * @param {string} root
+ */
+async function findShared(root) {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ["app/**/*.ts", "app/**/*.tsx"],
+    outdir: ".build",
+    write: false,
+    metafile: true,
+    bundle: true,
+    splitting: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    jsx: "automatic",
+    loader: { ".css": "empty", ".svg": "empty" },
+    logLevel: "error",
+  });
+  const { inputs } = metafile;
+  const needsNext = reaching(inputs);
+  const isShared = (/** @type {string} */ path) => IS_OURS.test(path) && !needsNext.has(path);
+  const users = Object.keys(inputs).filter((path) => !isShared(path) && !/\.test\.tsx?$|\/testing\//.test(path));
+  const used = users.flatMap((path) => (inputs[path]?.imports ?? []).map((imported) => imported.path));
+  return [...new Set(used.filter(isShared))].sort();
+}
+
+/**
+ * Files that import Next or React, directly or through others.
+ * @param {import("esbuild").Metafile["inputs"]} inputs
+ */
+function reaching(inputs) {
+  /** @type {Set<string>} */
+  const found = new Set();
+  for (let before = -1; before < found.size;) {
+    before = found.size;
+    for (const [path, { imports }] of Object.entries(inputs))
+      if (imports.some((imported) => (imported.external ? IS_NEXT.test(imported.path) : found.has(imported.path))))
+        found.add(path);
+  }
+  return found;
+}
