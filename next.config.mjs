@@ -34,7 +34,8 @@ const sharedFile = new URL(".build/shared.json", import.meta.url);
 /** @type {string[]} */
 const shared = existsSync(sharedFile) ? JSON.parse(readFileSync(sharedFile, "utf8")) : [];
 const isShared = new RegExp(`^(?:${shared.map((path) => path.replaceAll(".", "\\.")).join("|")})$`);
-const loadShared = fileURLToPath(new URL("lib/platform/launch/shared-module.cjs", import.meta.url));
+const root = fileURLToPath(new URL(".", import.meta.url));
+const loadShared = { loader: `${root}lib/platform/launch/shared-module.cjs`, options: { root } };
 
 /** @returns {import('next').NextConfig} */
 const config = {

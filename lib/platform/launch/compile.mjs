@@ -89,19 +89,24 @@ async function bundle(root, { format, outfile, contents, shared = new Set() }) {
  */
 const elsewhere = (root, shared) => ({
   name: "elsewhere",
-  setup({ onResolve, onLoad, resolve }) {
+  setup(bundling) {
     const isInside = (/** @type {string} */ path) =>
       ES_ONLY.some((name) => path === name || path.startsWith(`${name}/`));
-    onResolve({ filter: /^[^./@]|^@[^/]/ }, ({ path }) => (isInside(path) ? undefined : { path, external: true }));
-    onResolve({ filter: /^\.\/modules\.cjs$/ }, ({ path }) => ({ path, external: true }));
+    bundling.onResolve({ filter: /^[^./@]|^@[^/]/ }, ({ path }) =>
+      isInside(path) ? undefined : { path, external: true },
+    );
+    bundling.onResolve({ filter: /^\.\/modules\.cjs$/ }, ({ path }) => ({ path, external: true }));
     if (shared.size === 0) return;
-    onResolve({ filter: /^(\.|@\/)/ }, async ({ path, resolveDir, kind, pluginData }) => {
+    bundling.onResolve({ filter: /^(\.|@\/)/ }, async ({ path, resolveDir, kind, pluginData }) => {
       if (pluginData === "resolved") return undefined;
-      const found = await resolve(path, { resolveDir, kind, pluginData: "resolved" });
+      const found = await bundling.resolve(path, { resolveDir, kind, pluginData: "resolved" });
       const ours = relative(root, found.path);
       return shared.has(ours) ? { path: ours, namespace: "shared" } : undefined;
     });
-    onLoad({ filter: /.*/, namespace: "shared" }, ({ path }) => ({ contents: sharedModule(path), loader: "js" }));
+    bundling.onLoad({ filter: /.*/, namespace: "shared" }, ({ path }) => ({
+      contents: sharedModule(path),
+      loader: "js",
+    }));
   },
 });
 
@@ -114,8 +119,8 @@ const elsewhere = (root, shared) => ({
  */
 const placesOfSources = (root, folder, format) => ({
   name: "places-of-sources",
-  setup({ onLoad }) {
-    onLoad({ filter: /\.(ts|mjs)$/ }, ({ path }) => {
+  setup(bundling) {
+    bundling.onLoad({ filter: /\.(ts|mjs)$/ }, ({ path }) => {
       const text = path.startsWith(join(root, "node_modules")) ? "" : readFileSync(path, "utf8");
       if (!text.includes("import.meta.url")) return undefined;
       const way = JSON.stringify(relative(folder, path));

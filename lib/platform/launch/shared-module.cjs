@@ -1,5 +1,3 @@
-const { join, relative, sep } = require("node:path");
-
 /**
  * What stands for a module of `lib` or `db` outside of .build/modules.cjs: the one that this process has.
  * @param {string} path
@@ -7,16 +5,11 @@ const { join, relative, sep } = require("node:path");
 const sharedModule = (path) => `module.exports = globalThis[Symbol.for("carnet.modules")][${JSON.stringify(path)}];`;
 
 /**
- * A loader for Next's build: puts the process's own modules in the place of those that are shared.
- * @this {{ rootContext: string, resourcePath: string }}
- * @param {string} source
+ * A loader of Next's build: puts the process's own module in the place of one that is shared.
+ * @this {{ resourcePath: string, getOptions: () => { root: string } }}
  */
-function loadShared(source) {
-  const root = join(__dirname, "../../..");
-  /** @type {string[]} */
-  const shared = require(join(root, ".build", "shared.json"));
-  const path = relative(root, this.resourcePath).split(sep).join("/");
-  return shared.includes(path) ? sharedModule(path) : source;
+function loadShared() {
+  return sharedModule(this.resourcePath.slice(this.getOptions().root.length).replaceAll("\\", "/"));
 }
 
 module.exports = loadShared;
