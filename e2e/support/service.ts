@@ -52,14 +52,17 @@ export class Service {
   /** Done when it answers. `change`: what is different from the last start. Throws with what it wrote. */
   async startAgain(change: Partial<ServiceOptions> = {}): Promise<void> {
     this.options = { ...this.options, ...change };
+    const isDevelopment = this.options.more?.NODE_ENV === "development";
+    // In development Next makes a page when it is first asked for.
+    const first = `${this.url}${isDevelopment ? "/v1/openapi.json" : "/api/health"}`;
     this.running = startGuarded({
       command: process.execPath,
-      args: serverArguments({ isDevelopment: this.options.more?.NODE_ENV === "development" }),
+      args: serverArguments({ isDevelopment }),
       cwd: projectFolder,
       env: this.environment(),
       onOutput: (chunk) => keepWords(`journeys-${this.port}.log`, chunk),
     });
-    if (!(await waitUntil(() => isAlive(this.url), this.running, READY_WITHIN_MS)))
+    if (!(await waitUntil(() => isAlive(first), this.running, READY_WITHIN_MS)))
       throw new Error(`our server did not start: ${this.running.output()}`);
   }
 
@@ -104,9 +107,9 @@ export class Service {
   }
 }
 
-async function isAlive(url: string): Promise<boolean> {
+async function isAlive(address: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(1_000) })).ok;
+    return (await fetch(address, { signal: AbortSignal.timeout(1_000) })).ok;
   } catch {
     return false;
   }
