@@ -19,9 +19,9 @@ const compiled = processWide("compiled", (): { folder?: string } => ({}));
  */
 export function startThread<Task>(data: ThreadData<Task>, resourceLimits: ResourceLimits): Worker {
   const root = process.cwd();
-  const [file, env] = compiled.folder
-    ? [join(compiled.folder, data.program.replace(/\.ts$/, ".cjs")), {}]
-    : [join(root, "lib", "platform", "thread.mjs"), { TSX_TSCONFIG_PATH: join(root, "tsconfig.json") }];
-  const options: WorkerOptions = { workerData: data, execArgv: [], env, resourceLimits };
+  const [file, execArgv, env] = compiled.folder
+    ? [join(compiled.folder, data.program.replace(/\.ts$/, ".cjs")), ["--enable-source-maps"], {}]
+    : [join(root, "lib", "platform", "thread.mjs"), [], { TSX_TSCONFIG_PATH: join(root, "tsconfig.json") }];
+  const options: WorkerOptions = { workerData: data, execArgv, env, resourceLimits };
   return Reflect.construct(Worker, [file, options]) as Worker;
 }
