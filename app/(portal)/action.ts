@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { getLocale, getTranslations } from "@/app/i18n";
 import { faultSentence } from "@/components/forms/fault-sentence";
 import type { Context } from "@/lib/access/actor";
+import { stepsOn } from "@/lib/access/use-case";
 import { requireMember, type SignInDuty } from "@/lib/people/auth/session";
 import { contextFor } from "@/lib/people/auth/visitor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
@@ -58,9 +59,9 @@ export async function sentOnce<Result>(
   if (submission === undefined) return effect(context);
   const content = { action: sent.get("next-action") ?? "", fields };
   return submitOnce(
-    context,
+    { ...context, ...stepsOn(context.db) },
     { formId: submission, content },
-    async (tx) => (await effect({ ...context, db: tx })) ?? (null as Result),
+    async ({ tx }) => (await effect({ ...context, db: tx })) ?? (null as Result),
   );
 }
 

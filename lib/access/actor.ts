@@ -41,13 +41,18 @@ interface MemberStanding {
   mustChangePassword?: true;
 }
 
+/** Someone who has shown neither key nor session; whom a link or a password shows them to be, a use case finds out. */
+export interface Visitor {
+  kind: "visitor";
+}
+
 export type KeyActor = Extract<Actor, { kind: "key" }>;
 
 /**
  * What every use case gets beside its input. `db` is the brand's share of the database or, inside an idempotent request,
  * of its transaction.
  */
-export interface Context<A extends Actor = Actor> {
+export interface Context<A extends Actor | Visitor = Actor> {
   db: BrandDb;
   actor: A;
   requestId: string;

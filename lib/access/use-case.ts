@@ -1,21 +1,24 @@
 import type { z } from "zod";
-import type { BrandDb } from "@/db/tenant";
+import type { Queryable } from "@/db/client";
+import { acrossBrands, type AllBrandsDb, type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
 import type { AuditAction } from "@/lib/audit/actions";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { type Actor, authorise, authoriseOperator, authoriseOperatorChange, type Context } from "./actor";
+import { type Actor, authorise, authoriseOperator, authoriseOperatorChange, type Context, type Visitor } from "./actor";
 import type { Permission } from "./permissions";
 import { withoutUnauditedChange } from "./unaudited-change";
 
-export type ActorKind = Actor["kind"];
-type ActorOf<By extends ActorKind> = Extract<Actor, { kind: By }>;
+type Anyone = Actor | Visitor;
+type ActorKind = Anyone["kind"];
+type ActorOf<By extends ActorKind> = Extract<Anyone, { kind: By }>;
 
 /**
  * Who may: whoever has the permission; anyone, since it concerns nobody but themselves; whoever runs the deployment,
- * and for a change with a code of the second step of the last ten minutes.
+ * and for a change with a code of the second step of the last ten minutes; whoever brings a link, a password or the
+ * like, which the use case itself looks at.
  */
-export type May = Permission | "oneself" | "operator" | "operator.change";
+export type May = Permission | "oneself" | "operator" | "operator.change" | "bearer";
 
 /** Writes a row to the acting brand's audit log, in the transaction of the change it tells of. To be called last. */
 export type Audit<Action extends AuditAction> = (
@@ -24,27 +27,52 @@ export type Audit<Action extends AuditAction> = (
   detail?: Record<string, unknown>,
 ) => Promise<void>;
 
+/** The same for rows of another than the acting person or brand: of a link's holder, or of every brand of a person. */
+export type AuditAs<Action extends AuditAction> = (actor: Actor) => Audit<Action>;
+
 /** What every `run` gets: a context that can be handed to another use case, and the moment at which it began. */
-export interface Scope<A extends Actor = Actor> extends Context<A> {
+export interface Scope<A extends Anyone = Actor, Db extends TenantDb = BrandDb> {
+  db: Db;
+  actor: A;
+  requestId: string;
   at: Date;
 }
 
 /** In a transaction, which `db` is as well. */
-export interface WritingScope<Action extends AuditAction, A extends Actor = Actor> extends Scope<A> {
-  tx: BrandDb;
+export interface WritingScope<
+  Action extends AuditAction,
+  A extends Anyone = Actor,
+  Db extends TenantDb = BrandDb,
+> extends Scope<A, Db> {
+  tx: Db;
   audit: Audit<Action>;
+  auditAs: AuditAs<Action>;
 }
 
-export interface Steps<Action extends AuditAction, A extends Actor = Actor> extends Scope<A> {
+/** A visitor, who turns out to be somebody, has no log of their own. */
+type TransactionScope<Action extends AuditAction, A extends Anyone, Db extends TenantDb> = [A] extends [Actor]
+  ? WritingScope<Action, A, Db>
+  : Omit<WritingScope<Action, A, Db>, "audit">;
+
+export interface InTransaction<S extends { tx: Queryable }> {
   /** One transaction of several, or beside work that must not hold one open. */
-  inTransaction: <T>(work: (scope: WritingScope<Action, A>) => Promise<T>) => Promise<T>;
+  inTransaction: <T>(work: (scope: S) => Promise<T>) => Promise<T>;
 }
 
-type ScopeOf<Action extends AuditAction, Mode, A extends Actor> = Mode extends "stepwise"
-  ? Steps<Action, A>
+export type Steps<Action extends AuditAction, A extends Anyone = Actor, Db extends TenantDb = BrandDb> = Scope<A, Db> &
+  InTransaction<TransactionScope<Action, A, Db>>;
+
+type ScopeOf<Action extends AuditAction, Mode, A extends Anyone, Db extends TenantDb> = Mode extends "stepwise"
+  ? Steps<Action, A, Db>
   : [Action] extends [never]
-    ? Scope<A>
-    : WritingScope<Action, A>;
+    ? Scope<A, Db>
+    : TransactionScope<Action, A, Db>;
+
+type DbOf<A extends Anyone, Reach> = Reach extends "every brand"
+  ? AllBrandsDb
+  : [A] extends [Actor]
+    ? BrandDb
+    : AllBrandsDb;
 
 declare const INPUT: unique symbol;
 interface Shape<Input> {
@@ -54,15 +82,17 @@ interface Shape<Input> {
 /** Stands for the schema of what only our own code hands over. */
 export const shape = <Input>(): Shape<Input> => ({});
 /** Stands for the schema of a use case that is given nothing. */
-export const nothing: Shape<void> = {};
+export const nothing: Shape<Record<string, never> | undefined> = {};
 
-interface Declaration<By extends ActorKind, Input, Action extends AuditAction, Mode> {
+interface Declaration<By extends ActorKind, Input, Action extends AuditAction, Mode, Reach> {
   may: May;
   by: By | readonly By[];
   /** What the pipelines parse by; a call brings what is parsed already. */
   input: z.ZodType<Input> | Shape<Input>;
   /** Every row that it can write to the audit log; none: it changes nothing that is audited. */
   audits: readonly Action[];
+  /** Whose rows it meets, where these are not the acting brand's alone. A visitor's are everybody's until it is known. */
+  reach?: Reach;
   /** Not one transaction around it all; by itself, what audits runs in one and what does not in none. */
   transaction?: Mode;
 }
@@ -72,20 +102,24 @@ interface Runnable<
   Input,
   Action extends AuditAction,
   Mode,
+  Reach,
   More extends unknown[],
   Result,
-> extends Declaration<By, Input, Action, Mode> {
-  run: (scope: ScopeOf<Action, Mode, ActorOf<By>>, input: Input, ...more: More) => Promise<Result>;
+> extends Declaration<By, Input, Action, Mode, Reach> {
+  run: (
+    scope: ScopeOf<Action, Mode, ActorOf<By>, DbOf<ActorOf<By>, Reach>>,
+    input: Input,
+    ...more: More
+  ) => Promise<Result>;
   /** What is to happen once it is committed, and not before. */
   committed?: (result: Result) => void;
 }
 
 export type UseCase<By extends ActorKind, Input, Action extends AuditAction, More extends unknown[], Result> = ((
-  context: Context,
-  input: Input,
-  ...more: More
+  context: By extends "visitor" ? { db: AllBrandsDb; requestId: string } : Context,
+  ...given: undefined extends Input ? [input?: Input, ...more: Partial<More>] : [input: Input, ...more: More]
 ) => Promise<Result>) &
-  Omit<Declaration<By, Input, Action, unknown>, "transaction">;
+  Omit<Declaration<By, Input, Action, unknown, unknown>, "transaction">;
 
 /**
  * A use case from its declaration. A call throws `insufficient_scope`, `forbidden` or `brand_suspended` (for operators'
@@ -97,38 +131,64 @@ export function useCase<
   Result,
   const Action extends AuditAction = never,
   const Mode extends "stepwise" | "one" = "one",
+  const Reach extends "every brand" | "its own" = "its own",
   More extends unknown[] = [],
->(declaration: Runnable<By, Input, Action, Mode, More, Result>): UseCase<By, Input, Action, More, Result> {
-  const { may, by, input: schema, audits, transaction, run, committed } = declaration;
+>(declaration: Runnable<By, Input, Action, Mode, Reach, More, Result>): UseCase<By, Input, Action, More, Result> {
+  const { may, by, input: schema, audits, reach, transaction, run, committed } = declaration;
   const kinds: readonly ActorKind[] = typeof by === "string" ? [by] : by;
-  const isOneOfThem = (actor: Actor): actor is ActorOf<By> => kinds.includes(actor.kind);
-  const call = async ({ db, actor, requestId }: Context, input: Input, ...more: More): Promise<Result> => {
+  const call = async (context: { db: TenantDb; actor?: Actor; requestId: string }, input: Input, ...more: More) => {
+    const { requestId } = context;
+    const actor: Anyone = (!kinds.includes("visitor") && context.actor) || { kind: "visitor" };
     permit(actor, may);
-    if (!isOneOfThem(actor))
+    if (!kinds.includes(actor.kind))
       throw new DomainError("forbidden", `This is done by a ${kinds.join(" or a ")}, not by a ${actor.kind}.`);
-    const done = (scope: unknown) => run(scope as Parameters<typeof run>[0], input, ...more);
-    const scope: Scope<ActorOf<By>> = { db, actor, requestId, at: now() };
-    const inTransaction = <T>(work: (scope: WritingScope<Action, ActorOf<By>>) => Promise<T>) =>
+    const db = reach ? acrossBrands(context.db) : context.db;
+    const scope = { db, actor, requestId, at: now() };
+    const inTransaction = <T>(work: (scope: unknown) => Promise<T>) =>
       db.transaction((tx) =>
-        withoutUnauditedChange(tx, () => work({ ...scope, db: tx, tx, audit: auditOf<Action>(tx, scope) })),
+        withoutUnauditedChange(tx, () => {
+          const auditAs = auditorOf(tx, requestId);
+          return work({ ...scope, db: tx, tx, auditAs, ...(actor.kind !== "visitor" && { audit: auditAs(actor) }) });
+        }),
       );
-    if (transaction === "stepwise") return done({ ...scope, inTransaction });
-    const result = audits.length === 0 ? await done(scope) : await inTransaction(done);
+    const done = (running: unknown) => run(running as Parameters<typeof run>[0], input, ...more);
+    const isOne = audits.length > 0 && transaction !== "stepwise";
+    const result = isOne ? await inTransaction(done) : await done({ ...scope, inTransaction });
     committed?.(result);
     return result;
   };
-  return Object.assign(call, { may, by, input: schema, audits });
+  return Object.assign(call as unknown as UseCase<By, Input, Action, More, Result>, {
+    may,
+    by,
+    input: schema,
+    audits,
+    reach,
+  });
 }
 
-function auditOf<Action extends AuditAction>(tx: BrandDb, scope: Context): Audit<Action> {
-  return (action, targetId, detail) => appendAudit(tx, scope, { action, targetId, detail });
+/** What a use case runs in, for work in a transaction that is none by itself, such as a job's. */
+export function writingScope(tx: Queryable, source: { actor: Actor; requestId: string }): WritingScope<AuditAction> {
+  const [db, auditAs] = [inBrand(tx, source.actor.brandId), auditorOf(tx, source.requestId)];
+  return { ...source, at: now(), db, tx: db, auditAs, audit: auditAs(source.actor) };
+}
+
+/** Transactions outside of a use case, or around one, which audits by itself. */
+export function stepsOn<Db extends Queryable>(db: Db): InTransaction<{ tx: Db }> {
+  return { inTransaction: (work) => db.transaction((tx) => work({ tx: tx as unknown as Db })) };
+}
+
+/** The way to audit in a transaction, for whomever it turns out to be about. */
+export function auditorOf(tx: Queryable, requestId: string): AuditAs<AuditAction> {
+  return (actor) => (action, targetId, detail) => appendAudit(tx, { actor, requestId }, { action, targetId, detail });
 }
 
 /** Throws unless the actor may. */
-function permit(actor: Actor, may: May): void {
+function permit(actor: Anyone, may: May): void {
+  if (may === "oneself" || may === "bearer") return;
+  if (actor.kind === "visitor") throw new DomainError("forbidden", "Sign in first.");
   if (may === "operator") authoriseOperator(actor);
   else if (may === "operator.change") authoriseOperatorChange(actor);
-  else if (may !== "oneself") authorise(actor, may);
+  else authorise(actor, may);
 }
 
 /** Whether something that a module exports is a use case. */
@@ -137,4 +197,4 @@ export function isUseCase(value: unknown): value is AnyUseCase {
 }
 
 export type AnyUseCase = ((context: Context, ...inputs: unknown[]) => Promise<unknown>) &
-  Omit<Declaration<ActorKind, unknown, AuditAction, unknown>, "transaction">;
+  Omit<Declaration<ActorKind, unknown, AuditAction, unknown, unknown>, "transaction">;

@@ -1,22 +1,36 @@
 import { findNewestPassportCode } from "@/db/queries/passport-lists";
-import { actorMay, type Context } from "@/lib/access/actor";
+import { actorMay } from "@/lib/access/actor";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { formatPassportCode } from "@/lib/passports/code";
 import { listKeys } from "./list-keys";
 
 /**
  * How a key begins, as far as it is shown after its making; null: the reader may see none, or there is none that works.
  */
-export async function ownKeyPrefix(context: Context): Promise<string | null> {
-  if (!actorMay(context.actor, "api_keys.read")) return null;
-  const newest = (await listKeys(context)).find(({ state }) => state === "active");
-  return newest ? `${newest.hint.split("…")[0]}…` : null;
-}
+export const ownKeyPrefix = useCase({
+  may: "oneself",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: async (context): Promise<string | null> => {
+    if (!actorMay(context.actor, "api_keys.read")) return null;
+    const newest = (await listKeys(context)).find(({ state }) => state === "active");
+    return newest ? `${newest.hint.split("…")[0]}…` : null;
+  },
+});
 
 /** What a first request of this brand can name: the beginning of its newest key, and a passport of its own. */
-export async function quickStart(context: Context): Promise<{ keyPrefix: string; code: string | null }> {
-  const [keyPrefix, code] = await Promise.all([
-    ownKeyPrefix(context),
-    findNewestPassportCode(context.db, { brandId: context.actor.brandId }),
-  ]);
-  return { keyPrefix: keyPrefix ?? "dpp_live_…", code: code && formatPassportCode(code) };
-}
+export const quickStart = useCase({
+  may: "oneself",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: async (context): Promise<{ keyPrefix: string; code: string | null }> => {
+    const { db, actor } = context;
+    const [keyPrefix, code] = await Promise.all([
+      ownKeyPrefix(context),
+      findNewestPassportCode(db, { brandId: actor.brandId }),
+    ]);
+    return { keyPrefix: keyPrefix ?? "dpp_live_…", code: code && formatPassportCode(code) };
+  },
+});

@@ -1,6 +1,5 @@
 import { findApiKey, markApiKeyReplaced } from "@/db/queries/api-keys";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { shape, useCase } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { forgetKnownKeys } from "./authenticate-key";
@@ -18,14 +17,13 @@ export interface RolledKey extends CreatedKey {
  * of two attempts one is `api_key_not_active`. Without `expiresInDays` the new key lives as long as the old one was
  * made to. Owners are told. Throws also `forbidden`, `api_key_not_found`.
  */
-export async function rollKey(
-  context: Context,
-  input: { keyId: string; overlap: Overlap; expiresInDays?: number | null },
-): Promise<RolledKey> {
-  const { actor } = context;
-  authorise(actor, "api_keys.manage");
-  const { brandId } = actor;
-  const rolled = await context.db.transaction(async (tx) => {
+export const rollKey = useCase({
+  may: "api_keys.manage",
+  by: "member",
+  input: shape<{ keyId: string; overlap: Overlap; expiresInDays?: number | null }>(),
+  audits: ["api_key.rolled"],
+  run: async ({ tx, actor, audit }, input): Promise<RolledKey> => {
+    const { brandId } = actor;
     const old = await findApiKey(tx, { brandId, keyId: input.keyId });
     if (!old) throw new DomainError("api_key_not_found", "Your brand has no API key with this id.");
     const at = now();
@@ -48,17 +46,12 @@ export async function rollKey(
       oldEndsAt: input.overlap === "now" ? null : oldEndsAt,
     };
     await sendKeyNotice(tx, actor, { happening, key: { ...key, name, scopes }, at });
-    await appendAudit(tx, context, {
-      action: "api_key.rolled",
-      targetKind: "api_key",
-      targetId: old.id,
-      detail: { name, new_key_id: key.id, old_ends_at: oldEndsAt, expires_at: key.expiresAt },
-    });
+    const detail = { name, new_key_id: key.id, old_ends_at: oldEndsAt, expires_at: key.expiresAt };
+    await audit("api_key.rolled", old.id, detail);
     return { ...key, oldEndsAt };
-  });
-  forgetKnownKeys();
-  return rolled;
-}
+  },
+  committed: forgetKnownKeys,
+});
 
 function notActive(): DomainError {
   return new DomainError("api_key_not_active", "The key is revoked, has expired, or has been rolled already.");

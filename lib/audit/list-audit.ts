@@ -1,7 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { findAuditRow, listAuditPage, type ListedAuditRow } from "@/db/queries/audit-reads";
 import { findProductNames } from "@/db/queries/audit-subjects";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { dayAfter, dayStart } from "@/lib/platform/i18n/day-start";
 import { must } from "@/lib/platform/must";
@@ -16,38 +16,44 @@ export type NamedAuditRow = ListedAuditRow & { productName: string | null };
  * One page of the acting brand's log, newest first; `timeZone` says whose days are meant. `next` is the cursor of the
  * following page. Throws `forbidden`.
  */
-export async function listAudit(
-  { db, actor }: Context,
-  query: Query,
-  timeZone: string,
-): Promise<{ rows: NamedAuditRow[]; next: string | null }> {
-  authorise(actor, "audit.read");
-  const { q, area, actor: actorKinds, at_from: first, at_to: last, cursor, limit } = query;
-  const rows = await listAuditPage(db, {
-    brandId: actor.brandId,
-    areas: area.flatMap((one) => AREA_ACTIONS[one]),
-    actorKinds,
-    q,
-    from: first ? dayStart(first, timeZone) : undefined,
-    to: last ? dayStart(dayAfter(last), timeZone) : undefined,
-    beforeSequence: cursor,
-    limit: limit + 1,
-  });
-  const page = rows.slice(0, limit);
-  return {
-    rows: await named(db, actor.brandId, page),
-    next: rows.length > limit ? String(must(page.at(-1), "The last row").sequence) : null,
-  };
-}
+export const listAudit = useCase({
+  may: "audit.read",
+  by: "member",
+  input: shape<Query>(),
+  audits: [],
+  run: async ({ db, actor }, query, timeZone: string): Promise<{ rows: NamedAuditRow[]; next: string | null }> => {
+    const { q, area, actor: actorKinds, at_from: first, at_to: last, cursor, limit } = query;
+    const rows = await listAuditPage(db, {
+      brandId: actor.brandId,
+      areas: area.flatMap((one) => AREA_ACTIONS[one]),
+      actorKinds,
+      q,
+      from: first ? dayStart(first, timeZone) : undefined,
+      to: last ? dayStart(dayAfter(last), timeZone) : undefined,
+      beforeSequence: cursor,
+      limit: limit + 1,
+    });
+    const page = rows.slice(0, limit);
+    return {
+      rows: await named(db, actor.brandId, page),
+      next: rows.length > limit ? String(must(page.at(-1), "The last row").sequence) : null,
+    };
+  },
+});
 
 /** One row of the acting brand's log. Throws `forbidden`, `not_found`. */
-export async function showAuditRow({ db, actor }: Context, { sequence }: { sequence: number }): Promise<NamedAuditRow> {
-  authorise(actor, "audit.read");
-  const row = await findAuditRow(db, { brandId: actor.brandId, sequence });
-  if (!row) throw new DomainError("not_found", "The log has no such row.");
-  const [shown] = await named(db, actor.brandId, [row]);
-  return must(shown, "The row");
-}
+export const showAuditRow = useCase({
+  may: "audit.read",
+  by: "member",
+  input: shape<{ sequence: number }>(),
+  audits: [],
+  run: async ({ db, actor }, { sequence }): Promise<NamedAuditRow> => {
+    const row = await findAuditRow(db, { brandId: actor.brandId, sequence });
+    if (!row) throw new DomainError("not_found", "The log has no such row.");
+    const [shown] = await named(db, actor.brandId, [row]);
+    return must(shown, "The row");
+  },
+});
 
 async function named(db: Queryable, brandId: string, rows: readonly ListedAuditRow[]): Promise<NamedAuditRow[]> {
   const names = await findProductNames(db, { brandId, ids: rows.map(({ targetId }) => targetId) });

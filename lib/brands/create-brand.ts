@@ -2,18 +2,18 @@ import type { Queryable } from "@/db/client";
 import { insertBrand } from "@/db/queries/brands";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import type { Outcome } from "@/lib/platform/outcome";
 import type { NewBrand } from "./contract";
 
 /** Makes a brand, as the operator of the deployment. */
-export async function createBrand(db: Queryable, brand: NewBrand): Promise<Outcome<{ brandId: string }>> {
+export async function createBrand(db: Queryable, brand: NewBrand): Promise<{ brandId: string }> {
   const at = now();
   const brandId = newId("brd", at);
   const { slug, name, tier, website, support_email: supportEmail } = brand;
   return db.transaction(async (tx) => {
     const isNew = await insertBrand(tx, { id: brandId, slug, name, tier, website, supportEmail, createdAt: at });
-    if (!isNew) return { ok: false, fault: `The slug ${slug} belongs to another brand.` };
+    if (!isNew) throw new DomainError("brand_state_conflict", `The slug ${slug} belongs to another brand.`);
     const source = { actor: { kind: "operator", brandId }, requestId: newId("req", at) } as const;
     await appendAudit(tx, source, {
       action: "brand.created",
@@ -21,6 +21,6 @@ export async function createBrand(db: Queryable, brand: NewBrand): Promise<Outco
       targetId: brandId,
       detail: { slug, tier },
     });
-    return { ok: true, brandId };
+    return { brandId };
   });
 }

@@ -1,12 +1,9 @@
-import type { z } from "zod";
 import { deleteUse, insertUse } from "@/db/queries/evidence";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
-import { requirePerson } from "@/lib/compliance/reviews/open-review";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
-import type { attachForm, detachForm } from "./contract";
+import { attachForm, detachForm } from "./contract";
 import { getLockedDocument } from "./get-locked-document";
 import { noteEvidence } from "./note-evidence";
 
@@ -14,14 +11,14 @@ import { noteEvidence } from "./note-evidence";
  * Attaches a document that is kept already to a product, whose next version this makes; nothing happens when it is
  * attached. Throws `forbidden`, `not_found`, `product_not_found`, `file_infected`.
  */
-export async function attachEvidence(
-  context: Context,
-  { productId, documentId, fields, checks }: z.output<typeof attachForm>,
-): Promise<void> {
-  authorise(context.actor, "compliance.prepare");
-  const { brandId, userId } = requirePerson(context);
-  await context.db.transaction(async (tx) => {
-    const at = now();
+export const attachEvidence = useCase({
+  may: "compliance.prepare",
+  by: "member",
+  input: attachForm,
+  audits: ["evidence.attached"],
+  run: async (context, { productId, documentId, fields, checks }) => {
+    const { at, tx, audit, actor } = context;
+    const { brandId, userId } = actor;
     const document = await getLockedDocument(tx, { brandId, documentId });
     if (document.scanState === "infected")
       throw new DomainError(
@@ -33,30 +30,26 @@ export async function attachEvidence(
       return;
     const version = await noteEvidence(tx, context, product, at);
     const detail = { document: documentId, kind: document.kind, sha256: document.sha256, version, fields, checks };
-    await appendAudit(tx, context, { action: "evidence.attached", targetKind: "product", targetId: productId, detail });
-  });
-}
+    await audit("evidence.attached", productId, detail);
+  },
+});
 
 /**
  * Takes a document off a product, whose next version this makes; the document stays. Throws `forbidden`,
  * `product_not_found`, `not_found`.
  */
-export async function detachEvidence(
-  context: Context,
-  { productId, documentId }: z.output<typeof detachForm>,
-): Promise<void> {
-  authorise(context.actor, "compliance.prepare");
-  const { brandId } = requirePerson(context);
-  await context.db.transaction(async (tx) => {
+export const detachEvidence = useCase({
+  may: "compliance.prepare",
+  by: "member",
+  input: detachForm,
+  audits: ["evidence.detached"],
+  run: async (context, { productId, documentId }) => {
+    const { tx, audit, actor } = context;
+    const { brandId } = actor;
     const product = await getLockedProduct(tx, { brandId, productId });
     if (!(await deleteUse(tx, { brandId, productId, documentId })))
       throw new DomainError("not_found", "The product has no such document.");
     const version = await noteEvidence(tx, context, product, now());
-    await appendAudit(tx, context, {
-      action: "evidence.detached",
-      targetKind: "product",
-      targetId: productId,
-      detail: { document: documentId, version },
-    });
-  });
-}
+    await audit("evidence.detached", productId, { document: documentId, version });
+  },
+});

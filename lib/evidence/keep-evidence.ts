@@ -1,9 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { deleteUploads, insertEvidence, insertUpload, insertUse } from "@/db/queries/evidence";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
-import { requirePerson } from "@/lib/compliance/reviews/open-review";
+import { shape, useCase, type WritingScope } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -24,81 +21,80 @@ import { noteEvidence } from "./note-evidence";
  * whether the row was: a row always has its file. What stays for no row is noted beforehand, and removed by
  * `removeLostUploads`. Sent again under one submission, it is the document of the first time.
  */
-export async function keepEvidence(
-  context: Context,
-  {
-    file,
-    said,
-    submission,
-    store = evidenceStore(),
-  }: { file: ReceivedFile; said: EvidenceForm; submission?: string; store?: EvidenceStore },
-): Promise<{ documentId: string }> {
-  authorise(context.actor, "compliance.prepare");
-  const { brandId, userId } = requirePerson(context);
-  const at = now();
-  const documentId = newId("evd", at);
-  const key = fileKey({ brandId, documentId });
-  await insertUpload(context.db, { brandId, documentId, at });
-  const scanState = await scanFile(file.path);
-  await store.keep(key, file);
-  const record = async (tx: Queryable) => {
-    const {
-      productId,
-      kind,
-      title,
-      issuer = null,
-      issued_on: issuedOn = null,
-      valid_until: validUntil = null,
-      language = null,
-      fields,
-      checks,
-    } = said;
-    const product = await getLockedProduct(tx, { brandId, productId });
-    const { mediaType, sizeBytes, sha256 } = file;
-    const scanned = { scanState, scannedAt: scanState === "not_scanned" ? null : now() };
-    await insertEvidence(tx, {
-      id: documentId,
-      brandId,
-      kind,
-      title,
-      issuer,
-      issuedOn,
-      validUntil,
-      language,
-      mediaType,
-      sizeBytes,
-      sha256,
-      ...scanned,
-      uploadedBy: userId,
-      createdAt: at,
-    });
-    await deleteUploads(tx, [documentId]);
-    if (scanState === "infected") await quarantine(tx, context, { documentId, at });
-    else {
-      await insertUse(tx, { productId, documentId, brandId, fields, checks, attachedBy: userId, attachedAt: at });
-      const version = await noteEvidence(tx, context, product, at);
-      const detail = { document: documentId, kind, sha256, version, fields, checks };
-      await appendAudit(tx, context, { action: "evidence.kept", targetKind: "product", targetId: productId, detail });
+export const keepEvidence = useCase({
+  may: "compliance.prepare",
+  by: "member",
+  input: shape<{ file: ReceivedFile; said: EvidenceForm; submission?: string; store?: EvidenceStore }>(),
+  audits: ["evidence.kept", "evidence.quarantined"],
+  transaction: "stepwise",
+  run: async (steps, { file, said, submission, store = evidenceStore() }): Promise<{ documentId: string }> => {
+    const { db, actor, at, inTransaction } = steps;
+    const { brandId, userId } = actor;
+    const documentId = newId("evd", at);
+    const key = fileKey({ brandId, documentId });
+    await insertUpload(db, { brandId, documentId, at });
+    const scanState = await scanFile(file.path);
+    await store.keep(key, file);
+    const record = async (scope: WritingScope<"evidence.kept" | "evidence.quarantined">) => {
+      const { tx, audit } = scope;
+      const {
+        productId,
+        kind,
+        title,
+        issuer = null,
+        issued_on: issuedOn = null,
+        valid_until: validUntil = null,
+        language = null,
+        fields,
+        checks,
+      } = said;
+      const product = await getLockedProduct(tx, { brandId, productId });
+      const { mediaType, sizeBytes, sha256 } = file;
+      const scanned = { scanState, scannedAt: scanState === "not_scanned" ? null : now() };
+      await insertEvidence(tx, {
+        id: documentId,
+        brandId,
+        kind,
+        title,
+        issuer,
+        issuedOn,
+        validUntil,
+        language,
+        mediaType,
+        sizeBytes,
+        sha256,
+        ...scanned,
+        uploadedBy: userId,
+        createdAt: at,
+      });
+      await deleteUploads(tx, [documentId]);
+      if (scanState === "infected") await quarantine(scope, { documentId, at });
+      else {
+        await insertUse(tx, { productId, documentId, brandId, fields, checks, attachedBy: userId, attachedAt: at });
+        const version = await noteEvidence(tx, { actor }, product, at);
+        const detail = { document: documentId, kind, sha256, version, fields, checks };
+        await audit("evidence.kept", productId, detail);
+      }
+      return documentId;
+    };
+    let keptId: string;
+    try {
+      keptId = await (submission
+        ? submitOnce(steps, { formId: submission, content: { file: file.sha256, said } }, record)
+        : inTransaction(record));
+    } catch (error) {
+      if (!isDatabaseAway(error)) await removeIfPossible(() => store.remove(key));
+      throw error;
     }
-    return documentId;
-  };
-  let keptId: string;
-  try {
-    keptId = await (submission
-      ? submitOnce(context, { formId: submission, content: { file: file.sha256, said } }, record)
-      : context.db.transaction(record));
-  } catch (error) {
-    if (!isDatabaseAway(error)) await removeIfPossible(() => store.remove(key));
-    throw error;
-  }
-  if (keptId !== documentId) {
-    await removeIfPossible(() => store.remove(key));
-    await deleteUploads(context.db, [documentId]);
-  }
-  if (scanState === "infected")
-    throw new DomainError(
-      "file_infected",
-      "The scanner found something harmful in this file: it is shut away, and proves nothing.",
-    );
-  return { documentId: keptId };
-}
+    if (keptId !== documentId) {
+      await removeIfPossible(() => store.remove(key));
+      await deleteUploads(db, [documentId]);
+    }
+    if (scanState === "infected")
+      throw new DomainError(
+        "file_infected",
+        "The scanner found something harmful in this file: it is shut away, and proves nothing.",
+      );
+    return { documentId: keptId };
+  },
+});

@@ -7,14 +7,14 @@ import {
   listEvidenceRows,
   listOtherEvidence,
 } from "@/db/queries/evidence-lists";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { EXPIRING_DAYS } from "@/lib/compliance/reviews/list-reviews";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import { must } from "@/lib/platform/must";
 import { dayOf } from "@/lib/warranties/rules";
-import type { EvidenceQuery } from "./contract";
+import { evidenceQuery, type EvidenceQuery } from "./contract";
 
 /** Today, and the day until which what ends is told as ending soon. */
 function days(): { today: string; soonUntil: string } {
@@ -31,21 +31,26 @@ export function evidenceFilter(brandId: string, { q, kind, expiry, file }: Evide
  * One page of a brand's documents, the newest first, how many match, and the counts beside the filters. Throws
  * `forbidden`.
  */
-export async function listDocuments({ db, actor }: Context, query: EvidenceQuery) {
-  authorise(actor, "compliance.read");
-  const filter = evidenceFilter(actor.brandId, query);
-  const { cursor, limit } = query;
-  const [rows, counted, kinds, expiry] = await Promise.all([
-    listEvidenceRows(db, filter, { cursor, limit: limit + 1 }),
-    countEvidenceRows(db, filter, COUNTED_MAX + 1),
-    countEvidenceKinds(db, filter),
-    countEvidenceExpiry(db, filter),
-  ]);
-  const page = rows.slice(0, limit);
-  const next = rows.length > limit ? must(page.at(-1), "The last row").document.id : null;
-  const { today, soonUntil } = filter;
-  return { rows: page, next, total: totalOf(counted), counts: { kinds, expiry }, today, soonUntil };
-}
+export const listDocuments = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: evidenceQuery,
+  audits: [],
+  run: async ({ db, actor }, query) => {
+    const filter = evidenceFilter(actor.brandId, query);
+    const { cursor, limit } = query;
+    const [rows, counted, kinds, expiry] = await Promise.all([
+      listEvidenceRows(db, filter, { cursor, limit: limit + 1 }),
+      countEvidenceRows(db, filter, COUNTED_MAX + 1),
+      countEvidenceKinds(db, filter),
+      countEvidenceExpiry(db, filter),
+    ]);
+    const page = rows.slice(0, limit);
+    const next = rows.length > limit ? must(page.at(-1), "The last row").document.id : null;
+    const { today, soonUntil } = filter;
+    return { rows: page, next, total: totalOf(counted), counts: { kinds, expiry }, today, soonUntil };
+  },
+});
 
 export type ListedDocument = Awaited<ReturnType<typeof listDocuments>>["rows"][number];
 
@@ -55,15 +60,20 @@ const OTHERS_OFFERED = 200;
  * What is attached to a product, and the newest documents that could be. Throws `forbidden`; nothing for another
  * brand's product.
  */
-export async function listProductEvidence({ db, actor }: Context, { productId }: { productId: string }) {
-  authorise(actor, "compliance.read");
-  const of = { brandId: actor.brandId, productId };
-  const [attached, others] = await Promise.all([
-    listEvidence(db, of),
-    listOtherEvidence(db, { ...of, limit: OTHERS_OFFERED }),
-  ]);
-  return { attached, others, ...days() };
-}
+export const listProductEvidence = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: shape<{ productId: string }>(),
+  audits: [],
+  run: async ({ db, actor }, { productId }) => {
+    const of = { brandId: actor.brandId, productId };
+    const [attached, others] = await Promise.all([
+      listEvidence(db, of),
+      listOtherEvidence(db, { ...of, limit: OTHERS_OFFERED }),
+    ]);
+    return { attached, others, ...days() };
+  },
+});
 
 export type ProductEvidence = Awaited<ReturnType<typeof listProductEvidence>>;
 
@@ -74,15 +84,20 @@ const USES_NAMED = 200;
  * One document with the first products that have it, the first approvals that froze it, and how many there are of both.
  * Throws `forbidden`, `not_found`.
  */
-export async function showDocument({ db, actor }: Context, { documentId }: { documentId: string }) {
-  authorise(actor, "compliance.read");
-  const of = { brandId: actor.brandId, documentId };
-  const [document, users, approvals, counts] = await Promise.all([
-    findEvidence(db, of),
-    listUsers(db, of, USES_NAMED),
-    listApprovalsWith(db, of, USES_NAMED),
-    countUsesOf(db, of),
-  ]);
-  if (!document) throw new DomainError("not_found", "Your brand keeps no such document.");
-  return { document, users, approvals, counts, ...days() };
-}
+export const showDocument = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: shape<{ documentId: string }>(),
+  audits: [],
+  run: async ({ db, actor }, { documentId }) => {
+    const of = { brandId: actor.brandId, documentId };
+    const [document, users, approvals, counts] = await Promise.all([
+      findEvidence(db, of),
+      listUsers(db, of, USES_NAMED),
+      listApprovalsWith(db, of, USES_NAMED),
+      countUsesOf(db, of),
+    ]);
+    if (!document) throw new DomainError("not_found", "Your brand keeps no such document.");
+    return { document, users, approvals, counts, ...days() };
+  },
+});

@@ -9,8 +9,7 @@ import {
   type OneMailbox,
 } from "@/db/queries/holder-data";
 import { lockPassports } from "@/db/queries/transfers";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { useCase, type WritingScope } from "@/lib/access/use-case";
 import { removeArchiveFile } from "@/lib/brands/archive/archive-file";
 import { withdrawArchives } from "@/lib/brands/archive/withdraw-archives";
 import { now } from "@/lib/platform/clock";
@@ -20,7 +19,7 @@ import { log } from "@/lib/platform/log";
 import { unsealBody } from "@/lib/platform/mail/sealed-body";
 import { hashAddress, seal, unseal } from "@/lib/platform/secrets";
 import { callOffTransfer } from "@/lib/transfers/call-off";
-import type { HeldMailbox } from "./contract";
+import { heldMailbox } from "./contract";
 import { collectHeld, type HeldData } from "./show-holder";
 
 export interface ErasedHolder {
@@ -37,37 +36,43 @@ export interface ErasedHolder {
  * keep their holder, who has no address then; history and audit log keep the keyed hash. Throws `forbidden`,
  * `holder_not_found`.
  */
-export async function eraseHolder(context: Context, { emailHash }: HeldMailbox): Promise<ErasedHolder> {
-  const { actor } = context;
-  authorise(actor, "holders.manage");
-  const mailbox: OneMailbox = { brandId: actor.brandId, emailHash };
-  const { archiveIds, ...erased } = await context.db.transaction(async (tx) => {
-    const held = await collectHeld(tx, actor.brandId, { emailHash });
-    const words = wordsOf(held);
-    const cancelledTransfers = await cancelPending(tx, context, mailbox);
-    const emptiedMessages = await emptyMessagesTo(tx, mailbox, held);
-    const erasedTransfers = await eraseTransfersTo(tx, mailbox);
-    await eraseHolderAddress(tx, mailbox);
-    await forgetTransferListsNaming(tx, mailbox, words);
-    const answers = await eraseInAnswers(tx, { brandId: actor.brandId, words });
-    const detail = {
-      cancelled_transfers: cancelledTransfers,
-      erased_transfers: erasedTransfers,
-      emptied_messages: emptiedMessages,
-      erased_answers: answers,
-      passports: held.passports.length,
-    };
-    await appendAudit(tx, context, { action: "holder.erased", targetKind: "holder", targetId: emailHash, detail });
-    const archiveIds = await withdrawArchives(tx, context, { heldSince: heldSinceOf(held) });
-    return { cancelledTransfers, erasedTransfers, emptiedMessages, archiveIds };
-  });
-  // What cannot be removed now is removed by the next sweep: the archives are withdrawn already.
-  for (const archiveId of archiveIds)
-    await removeArchiveFile(archiveId).catch((error: unknown) =>
-      log().warn({ archive: archiveId, err: errorForLog(error) }, "a withdrawn archive could not be removed"),
-    );
-  return { ...erased, withdrawnArchives: archiveIds.length };
-}
+export const eraseHolder = useCase({
+  may: "holders.manage",
+  by: "member",
+  input: heldMailbox,
+  audits: ["holder.erased", "transfer.voided", "brand_archive.withdrawn"],
+  transaction: "stepwise",
+  run: async ({ actor, inTransaction }, { emailHash }): Promise<ErasedHolder> => {
+    const mailbox: OneMailbox = { brandId: actor.brandId, emailHash };
+    const { archiveIds, ...erased } = await inTransaction(async (scope) => {
+      const { tx } = scope;
+      const held = await collectHeld(tx, actor.brandId, { emailHash });
+      const words = wordsOf(held);
+      const cancelledTransfers = await cancelPending(scope, mailbox);
+      const emptiedMessages = await emptyMessagesTo(tx, mailbox, held);
+      const erasedTransfers = await eraseTransfersTo(tx, mailbox);
+      await eraseHolderAddress(tx, mailbox);
+      await forgetTransferListsNaming(tx, mailbox, words);
+      const answers = await eraseInAnswers(tx, { brandId: actor.brandId, words });
+      const detail = {
+        cancelled_transfers: cancelledTransfers,
+        erased_transfers: erasedTransfers,
+        emptied_messages: emptiedMessages,
+        erased_answers: answers,
+        passports: held.passports.length,
+      };
+      await scope.audit("holder.erased", emailHash, detail);
+      const archiveIds = await withdrawArchives(scope, { heldSince: heldSinceOf(held) });
+      return { cancelledTransfers, erasedTransfers, emptiedMessages, archiveIds };
+    });
+    // What cannot be removed now is removed by the next sweep: the archives are withdrawn already.
+    for (const archiveId of archiveIds)
+      await removeArchiveFile(archiveId).catch((error: unknown) =>
+        log().warn({ archive: archiveId, err: errorForLog(error) }, "a withdrawn archive could not be removed"),
+      );
+    return { ...erased, withdrawnArchives: archiveIds.length };
+  },
+});
 
 /** In clear as long as they are: by these the person is found in what is kept as text. */
 function wordsOf({ email, transfers }: HeldData): string[] {
@@ -82,7 +87,10 @@ function heldSinceOf({ firstSeenAt, transfers }: HeldData): Date {
 }
 
 /** Calls off what waits for the mailbox. Its person is told nothing more; a present holder who was told of it is. */
-async function cancelPending(tx: Queryable, context: Context, mailbox: OneMailbox): Promise<number> {
+async function cancelPending(
+  { tx, actor, audit }: WritingScope<"transfer.voided">,
+  mailbox: OneMailbox,
+): Promise<number> {
   let count = 0;
   const pending = await listPendingTransfersTo(tx, mailbox);
   await lockPassports(tx, { brandId: mailbox.brandId, passportIds: pending.map(({ passportId }) => passportId) });
@@ -91,12 +99,12 @@ async function cancelPending(tx: Queryable, context: Context, mailbox: OneMailbo
       transferId,
       status: "voided",
       at: now(),
-      endedBy: context.actor.kind,
+      endedBy: actor.kind,
       texts: { holder: "cancelled.holder" },
     } as const;
     if (!(await callOffTransfer(tx, { ...ending, isRecipientTold: false }))) continue;
     const detail = { passport_id: passportId, reason: "address_erased", recipient_hash: mailbox.emailHash };
-    await appendAudit(tx, context, { action: "transfer.voided", targetKind: "transfer", targetId: transferId, detail });
+    await audit("transfer.voided", transferId, detail);
     count += 1;
   }
   return count;

@@ -1,5 +1,4 @@
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { shape, useCase } from "@/lib/access/use-case";
 import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import { CSV_BOM, csvLine } from "@/lib/platform/spreadsheets/csv-writer";
@@ -13,22 +12,17 @@ export type HolderFormat = (typeof HOLDER_FORMATS)[number];
  * What is held about a mailbox as a file to hand to its person (GDPR Art. 15 and 20): JSON, or CSV for a spreadsheet.
  * Throws `forbidden`, `holder_not_found`.
  */
-export async function exportHolder(
-  context: Context,
-  { emailHash, format }: HeldMailbox & { format: HolderFormat },
-): Promise<string> {
-  authorise(context.actor, "holders.manage");
-  const held = await collectHeld(context.db, context.actor.brandId, { emailHash });
-  await context.db.transaction((tx) =>
-    appendAudit(tx, context, {
-      action: "holder.exported",
-      targetKind: "holder",
-      targetId: emailHash,
-      detail: { format, ...countsOf(held) },
-    }),
-  );
-  return format === "json" ? `${JSON.stringify(asJson(held), null, 2)}\n` : asCsv(held);
-}
+export const exportHolder = useCase({
+  may: "holders.manage",
+  by: "member",
+  input: shape<HeldMailbox & { format: HolderFormat }>(),
+  audits: ["holder.exported"],
+  run: async ({ tx, actor, audit }, { emailHash, format }): Promise<string> => {
+    const held = await collectHeld(tx, actor.brandId, { emailHash });
+    await audit("holder.exported", emailHash, { format, ...countsOf(held) });
+    return format === "json" ? `${JSON.stringify(asJson(held), null, 2)}\n` : asCsv(held);
+  },
+});
 
 export const countsOf = ({ passports, transfers, messages }: HeldData) => ({
   passports: passports.length,

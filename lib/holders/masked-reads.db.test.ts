@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/actor";
+import { useCaseRegistry } from "@/lib/access/testing/registry";
 import { newId } from "@/lib/platform/ids";
 import { hashAddress } from "@/lib/platform/secrets";
 import { mintBelongings } from "@/lib/platform/testing/belongings";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { ANSWERING, type Inputs, NAMING } from "@/lib/platform/testing/use-case-inputs";
-import { collected, findUseCases, isStream, loadUseCase } from "@/lib/platform/testing/use-cases";
+import { collected, isStream } from "@/lib/platform/testing/use-cases";
 import { transferListQuery } from "@/lib/transfers/lists/list-contract";
 
-const useCases = await findUseCases();
+const useCases = await useCaseRegistry();
 const database = testDatabase();
 const { db } = database;
 
@@ -65,13 +66,9 @@ describe("members who may not know recipients' addresses", () => {
       [`Write to ${of.recipientEmail}`, of.transferId],
     );
     const answerTo = async (actor: Context["actor"], name: string) => {
-      const result = await loadUseCase(useCases, name)
-        .then((useCase) => useCase(contextOf(db, actor), ...READING[name]!(of)))
-        .catch((error: { code?: string; detail?: string; extras?: unknown }) => [
-          error.code,
-          error.detail,
-          error.extras,
-        ]);
+      const result = await useCases.get(name)!(contextOf(db, actor), ...READING[name]!(of)).catch(
+        (error: { code?: string; detail?: string; extras?: unknown }) => [error.code, error.detail, error.extras],
+      );
       const said = JSON.stringify(isStream(result) ? await collected(result) : result) ?? "";
       return [of.recipientEmail, "1701234567"].some((word) => said.includes(word));
     };
@@ -87,7 +84,7 @@ describe("members who may not know recipients' addresses", () => {
     for (const role of ["viewer", "developer"] as const) {
       const { actor } = await mintMember(db, { brandId: of.brandId, role });
       for (const name of names) expect([role, name, await answerTo(actor, name)]).toEqual([role, name, false]);
-      const search = await loadUseCase(useCases, "listTransfers");
+      const search = useCases.get("listTransfers")!;
       expect(await search(contextOf(db, actor), transferListQuery.parse({ q: of.recipientEmail }))).toMatchObject({
         transfers: [],
       });

@@ -1,14 +1,13 @@
 import type { Queryable } from "@/db/client";
 import { countHeldBy, listMessagesAround, listPassportsHeldBy, listTransfersAround } from "@/db/queries/holder-data";
 import { findHolderByHash } from "@/db/queries/holders";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { must } from "@/lib/platform/must";
 import { hashAddress } from "@/lib/platform/secrets";
 import { statusAt } from "@/lib/transfers/rules";
-import { type FindHolderForm, type HeldMailbox, heldMailbox } from "./contract";
+import { findHolderForm, type HeldMailbox, heldMailbox } from "./contract";
 
 /** The newest of each kind on the page; a shop's mailbox may have far more, and the file has all. */
 const ROWS_SHOWN = 200;
@@ -17,25 +16,33 @@ const ROWS_SHOWN = 200;
  * Looks a mailbox up, exactly as it was given; the log notes by its hash that somebody did. Throws `forbidden`,
  * `holder_not_found`.
  */
-export async function findHolder(context: Context, { email }: FindHolderForm): Promise<HeldMailbox> {
-  authorise(context.actor, "holders.manage");
-  const emailHash = hashAddress(email);
-  await collectHeld(context.db, context.actor.brandId, { emailHash }, 1);
-  await context.db.transaction((tx) =>
-    appendAudit(tx, context, { action: "holder.looked_up", targetKind: "holder", targetId: emailHash }),
-  );
-  return { emailHash };
-}
+export const findHolder = useCase({
+  may: "holders.manage",
+  by: "member",
+  input: findHolderForm,
+  audits: ["holder.looked_up"],
+  run: async ({ tx, actor, audit }, { email }): Promise<HeldMailbox> => {
+    const emailHash = hashAddress(email);
+    await collectHeld(tx, actor.brandId, { emailHash }, 1);
+    await audit("holder.looked_up", emailHash);
+    return { emailHash };
+  },
+});
 
 /**
  * What the brand holds about a mailbox: how much there is, and the 200 newest of each kind. Throws `forbidden`,
  * `holder_not_found`.
  */
-export async function showHolder({ db, actor }: Context, mailbox: HeldMailbox) {
-  authorise(actor, "holders.manage");
-  const held = await collectHeld(db, actor.brandId, mailbox, ROWS_SHOWN);
-  return { ...held, counts: await countHeldBy(db, { brandId: actor.brandId, emailHash: held.emailHash }) };
-}
+export const showHolder = useCase({
+  may: "holders.manage",
+  by: "member",
+  input: heldMailbox,
+  audits: [],
+  run: async ({ db, actor }, mailbox) => {
+    const held = await collectHeld(db, actor.brandId, mailbox, ROWS_SHOWN);
+    return { ...held, counts: await countHeldBy(db, { brandId: actor.brandId, emailHash: held.emailHash }) };
+  },
+});
 
 export type HeldData = Awaited<ReturnType<typeof collectHeld>>;
 

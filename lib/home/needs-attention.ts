@@ -1,5 +1,6 @@
 import { countConditions, listRecalled } from "@/db/queries/conditions";
-import { actorMay, authorise, type Context } from "@/lib/access/actor";
+import { actorMay } from "@/lib/access/actor";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { transfersWaiting } from "./transfers-waiting";
 
@@ -9,23 +10,28 @@ export const KEY_ENDS_WITHIN_DAYS = 14;
 const COUNTED_MAX = 1_000;
 
 /** What waits for somebody of the brand, each with a count up to 1,000. Throws `forbidden`. */
-export async function needsAttention(context: Context) {
-  const { db, actor } = context;
-  authorise(actor, "passports.read");
-  const at = now();
-  const conditions = {
-    brandId: actor.brandId,
-    at,
-    until: new Date(at.getTime() + KEY_ENDS_WITHIN_DAYS * DAY_MS),
-    most: COUNTED_MAX,
-  };
-  const [transfers, counted, recalled] = await Promise.all([
-    transfersWaiting(context),
-    countConditions(db, conditions),
-    listRecalled(db, { brandId: actor.brandId, limit: RECALLED_SHOWN }),
-  ]);
-  const { endingKeys, ...counts } = counted;
-  return { transfers, ...counts, endingKeys: actorMay(actor, "api_keys.read") ? endingKeys : 0, recalled };
-}
+export const needsAttention = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: nothing,
+  audits: [],
+  run: async (context) => {
+    const { db, actor } = context;
+    const at = now();
+    const conditions = {
+      brandId: actor.brandId,
+      at,
+      until: new Date(at.getTime() + KEY_ENDS_WITHIN_DAYS * DAY_MS),
+      most: COUNTED_MAX,
+    };
+    const [transfers, counted, recalled] = await Promise.all([
+      transfersWaiting(context),
+      countConditions(db, conditions),
+      listRecalled(db, { brandId: actor.brandId, limit: RECALLED_SHOWN }),
+    ]);
+    const { endingKeys, ...counts } = counted;
+    return { transfers, ...counts, endingKeys: actorMay(actor, "api_keys.read") ? endingKeys : 0, recalled };
+  },
+});
 
 export type Attention = Awaited<ReturnType<typeof needsAttention>>;

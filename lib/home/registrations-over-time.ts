@@ -1,5 +1,5 @@
 import { listRegistrationDays, sumRegistrations } from "@/db/queries/registrations";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { must } from "@/lib/platform/must";
 import { dayOf } from "@/lib/warranties/rules";
@@ -20,17 +20,22 @@ export interface RegistrationsOverTime {
  * How many passports the brand registered on each of the last 84 days. Costs the same at any number of passports.
  * Throws `forbidden`.
  */
-export async function registrationsOverTime({ db, actor }: Context): Promise<RegistrationsOverTime> {
-  authorise(actor, "passports.read");
-  const today = now().getTime();
-  const shown = Array.from({ length: DAYS_SHOWN }, (_, index) =>
-    dayOf(new Date(today - (DAYS_SHOWN - 1 - index) * DAY_MS)),
-  );
-  const [counted, total] = await Promise.all([
-    listRegistrationDays(db, { brandId: actor.brandId, since: must(shown[0], "A day") }),
-    sumRegistrations(db, actor.brandId),
-  ]);
-  const byDay = new Map(counted.map(({ day, passports }) => [day, passports]));
-  const days = shown.map((day) => ({ day, passports: byDay.get(day) ?? 0 }));
-  return { days, recent: days.reduce((sum, { passports }) => sum + passports, 0), total };
-}
+export const registrationsOverTime = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }): Promise<RegistrationsOverTime> => {
+    const today = now().getTime();
+    const shown = Array.from({ length: DAYS_SHOWN }, (_, index) =>
+      dayOf(new Date(today - (DAYS_SHOWN - 1 - index) * DAY_MS)),
+    );
+    const [counted, total] = await Promise.all([
+      listRegistrationDays(db, { brandId: actor.brandId, since: must(shown[0], "A day") }),
+      sumRegistrations(db, actor.brandId),
+    ]);
+    const byDay = new Map(counted.map(({ day, passports }) => [day, passports]));
+    const days = shown.map((day) => ({ day, passports: byDay.get(day) ?? 0 }));
+    return { days, recent: days.reduce((sum, { passports }) => sum + passports, 0), total };
+  },
+});

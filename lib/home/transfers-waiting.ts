@@ -1,5 +1,5 @@
 import { countWaiting, listExpiring, listUndelivered } from "@/db/queries/waiting-transfers";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { asSeenBy } from "@/lib/holders/masking";
 import { now } from "@/lib/platform/clock";
 import { EXPIRING_WITHIN_MS } from "@/lib/transfers/rules";
@@ -10,21 +10,26 @@ const SHOWN = 5;
  * Which pending transfers need somebody: those about to expire, and those whose link did not arrive. Throws
  * `forbidden`.
  */
-export async function transfersWaiting({ db, actor }: Context) {
-  authorise(actor, "transfers.read");
-  const at = now();
-  const waiting = { brandId: actor.brandId, at, until: new Date(at.getTime() + EXPIRING_WITHIN_MS), limit: SHOWN };
-  const [counts, expiring, undelivered] = await Promise.all([
-    countWaiting(db, waiting),
-    listExpiring(db, waiting),
-    listUndelivered(db, waiting),
-  ]);
-  return {
-    ...counts,
-    nextToExpire: expiring.map((row) => asSeenBy(actor, row)),
-    nextUndelivered: undelivered.map((row) => asSeenBy(actor, row)),
-  };
-}
+export const transfersWaiting = useCase({
+  may: "transfers.read",
+  by: ["member", "key"],
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }) => {
+    const at = now();
+    const waiting = { brandId: actor.brandId, at, until: new Date(at.getTime() + EXPIRING_WITHIN_MS), limit: SHOWN };
+    const [counts, expiring, undelivered] = await Promise.all([
+      countWaiting(db, waiting),
+      listExpiring(db, waiting),
+      listUndelivered(db, waiting),
+    ]);
+    return {
+      ...counts,
+      nextToExpire: expiring.map((row) => asSeenBy(actor, row)),
+      nextUndelivered: undelivered.map((row) => asSeenBy(actor, row)),
+    };
+  },
+});
 
 export type TransfersWaiting = Awaited<ReturnType<typeof transfersWaiting>>;
 export type WaitingTransfer = TransfersWaiting["nextToExpire"][number];

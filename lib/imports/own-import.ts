@@ -1,17 +1,23 @@
 import type { Queryable } from "@/db/client";
 import { findImport, type ImportRow, lockImport } from "@/db/queries/imports";
-import { authorise, type Context } from "@/lib/access/actor";
+import type { Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { cancelJob } from "@/lib/platform/jobs/enqueue";
 import { type ImportState, isOneOf } from "./rules";
 
 /** An import of the acting brand. Throws `forbidden`, `insufficient_scope`, `import_not_found`. */
-export async function getImport({ db, actor }: Context, importId: string): Promise<ImportRow> {
-  authorise(actor, "imports.read");
-  const found = await findImport(db, { brandId: actor.brandId, importId });
-  if (!found) throw notFound();
-  return found;
-}
+export const getImport = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: shape<string>(),
+  audits: [],
+  run: async ({ db, actor }, importId): Promise<ImportRow> => {
+    const found = await findImport(db, { brandId: actor.brandId, importId });
+    if (!found) throw notFound();
+    return found;
+  },
+});
 
 /**
  * As `getImport`, for a change: taken out of the hands of the job that works on it, locked until the transaction ends,
@@ -23,7 +29,6 @@ export async function lockOwnImport(
   importId: string,
   states: readonly ImportState[],
 ): Promise<ImportRow> {
-  authorise(actor, "imports.manage");
   await cancelJob(tx, "import", { brandId: actor.brandId, importId });
   const found = await lockImport(tx, { brandId: actor.brandId, importId });
   if (!found) throw notFound();

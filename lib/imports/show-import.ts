@@ -6,9 +6,9 @@ import {
   listImportRows,
   listSameFile,
 } from "@/db/queries/imports";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { cutPage } from "@/lib/platform/input/list-page";
-import type { ImportListQuery } from "./contract";
+import { importListQuery } from "./contract";
 import { getImport } from "./own-import";
 import { IMPORT_STATES, type ImportState } from "./rules";
 
@@ -24,12 +24,19 @@ export interface ShownImport extends ImportRow {
  * `checking`, `committing` or `undoing`, ask again every second: `progressRow` is the last row of the file that was
  * dealt with. Throws `forbidden`, `import_not_found`.
  */
-export async function showImport(context: Context, { importId }: { importId: string }): Promise<ShownImport> {
-  const found = await getImport(context, importId);
-  const { brandId, actorKind: kind, actorId: id, sha256 } = found;
-  const by = kind === "member" || kind === "key" ? await findActorName(context.db, { brandId, kind, id }) : null;
-  return { ...found, by, sameFile: await listSameFile(context.db, { brandId, sha256, importId, limit: 5 }) };
-}
+export const showImport = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: shape<{ importId: string }>(),
+  audits: [],
+  run: async (context, { importId }): Promise<ShownImport> => {
+    const { db } = context;
+    const found = await getImport(context, importId);
+    const { brandId, actorKind: kind, actorId: id, sha256 } = found;
+    const by = kind === "member" || kind === "key" ? await findActorName(db, { brandId, kind, id }) : null;
+    return { ...found, by, sameFile: await listSameFile(db, { brandId, sha256, importId, limit: 5 }) };
+  },
+});
 
 export interface ImportPage {
   imports: ListedImport[];
@@ -41,14 +48,19 @@ export interface ImportPage {
 }
 
 /** The history: one page of the brand's imports, newest first. Throws `forbidden`. */
-export async function listImports({ db, actor }: Context, query: ImportListQuery): Promise<ImportPage> {
-  authorise(actor, "imports.read");
-  const [rows, states] = await Promise.all([
-    listImportRows(db, { brandId: actor.brandId, states: query.state, cursor: query.cursor, limit: query.limit + 1 }),
-    countImportStates(db, actor.brandId),
-  ]);
-  const page = cutPage(rows, query.limit);
-  const counted: readonly ImportState[] = query.state.length > 0 ? query.state : IMPORT_STATES;
-  const total = counted.reduce((sum, state) => sum + (states[state] ?? 0), 0);
-  return { imports: page.rows, next: page.next, total, states };
-}
+export const listImports = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: importListQuery,
+  audits: [],
+  run: async ({ db, actor }, query): Promise<ImportPage> => {
+    const [rows, states] = await Promise.all([
+      listImportRows(db, { brandId: actor.brandId, states: query.state, cursor: query.cursor, limit: query.limit + 1 }),
+      countImportStates(db, actor.brandId),
+    ]);
+    const page = cutPage(rows, query.limit);
+    const counted: readonly ImportState[] = query.state.length > 0 ? query.state : IMPORT_STATES;
+    const total = counted.reduce((sum, state) => sum + (states[state] ?? 0), 0);
+    return { imports: page.rows, next: page.next, total, states };
+  },
+});

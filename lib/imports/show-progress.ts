@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { getImport } from "./own-import";
 import type { ImportState } from "./rules";
 
@@ -13,12 +13,18 @@ export interface ImportProgress {
 }
 
 /** How far the present step of an import is, to be asked again every second. Throws `forbidden`, `import_not_found`. */
-export async function showProgress(context: Context, { importId }: { importId: string }): Promise<ImportProgress> {
-  const { state, progressRow, headerRow, counts } = await getImport(context, importId);
-  const rows = Math.max(0, progressRow - (headerRow ?? 0));
-  if (state === "committing") return { state, done: Math.min(rows, counts.rows), total: counts.rows };
-  if (state !== "undoing") return { state, done: rows, total: null };
-  const done = counts.undone.removed + counts.undone.restored + counts.undone.units + counts.undone.kept;
-  if (done === 0) return { state, done: Math.min(rows, counts.rows), total: counts.rows, isLooking: true };
-  return { state, done, total: counts.committed.created + counts.committed.changed + counts.committed.units };
-}
+export const showProgress = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: shape<{ importId: string }>(),
+  audits: [],
+  run: async (context, { importId }): Promise<ImportProgress> => {
+    const { state, progressRow, headerRow, counts } = await getImport(context, importId);
+    const rows = Math.max(0, progressRow - (headerRow ?? 0));
+    if (state === "committing") return { state, done: Math.min(rows, counts.rows), total: counts.rows };
+    if (state !== "undoing") return { state, done: rows, total: null };
+    const done = counts.undone.removed + counts.undone.restored + counts.undone.units + counts.undone.kept;
+    if (done === 0) return { state, done: Math.min(rows, counts.rows), total: counts.rows, isLooking: true };
+    return { state, done, total: counts.committed.created + counts.committed.changed + counts.committed.units };
+  },
+});

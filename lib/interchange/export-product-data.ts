@@ -1,5 +1,4 @@
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { shape, useCase } from "@/lib/access/use-case";
 import { beginningOf } from "@/lib/platform/input/text";
 import { FORMATS, type InterchangeFormat } from "./formats";
 import { loadSource } from "./load-source";
@@ -15,29 +14,20 @@ export interface ProductFile {
  * One product's data as a file for other systems; its log notes who took it in which shape. Throws `forbidden`,
  * `product_not_found`.
  */
-export async function exportProductData(
-  context: Context,
-  { productId, format }: { productId: string; format: InterchangeFormat },
-): Promise<ProductFile> {
-  const { db, actor } = context;
-  authorise(actor, "compliance.read");
-  const source = await loadSource(db, { brandId: actor.brandId, productId });
-  const { id, version } = source.product;
-  await db.transaction((tx) =>
-    appendAudit(tx, context, {
-      action: "product.data_exported",
-      targetKind: "product",
-      targetId: id,
-      detail: { format, version },
-    }),
-  );
-  const { mediaType, ending } = FORMATS[format];
-  return {
-    fileName: `${fileStem(source.product)}.${ending}`,
-    mediaType,
-    text: `${JSON.stringify(documentOf(source, format), null, 2)}\n`,
-  };
-}
+export const exportProductData = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: shape<{ productId: string; format: InterchangeFormat }>(),
+  audits: ["product.data_exported"],
+  run: async ({ tx, actor, audit }, { productId, format }): Promise<ProductFile> => {
+    const source = await loadSource(tx, { brandId: actor.brandId, productId });
+    const { id, version } = source.product;
+    const { mediaType, ending } = FORMATS[format];
+    const text = `${JSON.stringify(documentOf(source, format), null, 2)}\n`;
+    await audit("product.data_exported", id, { format, version });
+    return { fileName: `${fileStem(source.product)}.${ending}`, mediaType, text };
+  },
+});
 
 /** The name that its people know the product by. */
 function fileStem({ id, externalId, model }: { id: string; externalId: string | null; model: string | null }): string {

@@ -1,4 +1,4 @@
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { loadSource } from "./load-source";
 import { registryGaps } from "./registry-gaps";
@@ -10,19 +10,24 @@ import { untpGaps } from "./untp-passport";
  * What a product's documents for other systems would say, and what is missing from each. Throws `forbidden`,
  * `product_not_found`.
  */
-export async function showInterchange({ db, actor }: Context, { productId }: { productId: string }) {
-  authorise(actor, "compliance.read");
-  const { product, ...source } = await loadSource(db, { brandId: actor.brandId, productId });
-  const { subject } = source;
-  const { declared } = subject.product;
-  return {
-    product,
-    identifier: productUri(subject),
-    granularity: declared.granularity ?? null,
-    record: registryRecord(subject, sha256Hex),
-    registryGaps: registryGaps({ ...source, declared }),
-    untpGaps: untpGaps(declared),
-  };
-}
+export const showInterchange = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: shape<{ productId: string }>(),
+  audits: [],
+  run: async ({ db, actor }, { productId }) => {
+    const { product, ...source } = await loadSource(db, { brandId: actor.brandId, productId });
+    const { subject } = source;
+    const { declared } = subject.product;
+    return {
+      product,
+      identifier: productUri(subject),
+      granularity: declared.granularity ?? null,
+      record: registryRecord(subject, sha256Hex),
+      registryGaps: registryGaps({ ...source, declared }),
+      untpGaps: untpGaps(declared),
+    };
+  },
+});
 
 export type ShownInterchange = Awaited<ReturnType<typeof showInterchange>>;

@@ -1,5 +1,4 @@
 import { type BrandSummary, listBrandSummaries } from "@/db/queries/operator";
-import { acrossBrands } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { batchesById } from "@/lib/platform/exports/batches";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
@@ -27,12 +26,12 @@ export const exportBrands = useCase({
   by: "member",
   input: brandListQuery,
   audits: ["list.exported"],
+  reach: "every brand",
   transaction: "stepwise",
   run: async (context, query, options: ExportOptions): Promise<AsyncGenerator<string>> => {
-    const db = acrossBrands(context.db);
     const { cursor: _cursor, limit: _limit, ...filters } = query;
     const filter = { ...brandFilter(query), since: requestsCountedSince() };
-    const batches = batchesById((page) => listBrandSummaries(db, { ...filter, ...page }));
+    const batches = batchesById((page) => listBrandSummaries(context.db, { ...filter, ...page }));
     return openExport(context, { list: "brands", filters, columns, batches }, options);
   },
 });

@@ -6,12 +6,11 @@ import {
   findBrandSummary,
   listBrandSummaries,
 } from "@/db/queries/operator";
-import { acrossBrands } from "@/db/tenant";
-import { authoriseOperator, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
-import type { BrandListQuery } from "./contract";
+import { brandListQuery, type BrandListQuery } from "./contract";
 
 export const REQUESTS_COUNTED_DAYS = 30;
 
@@ -27,27 +26,38 @@ export function brandFilter({ q: words, tier: tiers, standing: standings }: Bran
  * One page of the deployment's brands, the newest first, how many match, and the counts beside the filters. For
  * operators only: throws `not_found`.
  */
-export async function listAllBrands(context: Context, query: BrandListQuery) {
-  authoriseOperator(context.actor);
-  const db = acrossBrands(context.db);
-  const { cursor, limit } = query;
-  const filter = brandFilter(query);
-  const [rows, counted, counts] = await Promise.all([
-    listBrandSummaries(db, { ...filter, since: requestsCountedSince(), cursor, limit: limit + 1 }),
-    countBrandSummaries(db, { ...filter, most: COUNTED_MAX + 1 }),
-    countBrandFacets(db, filter),
-  ]);
-  return { ...cutPage<BrandSummary>(rows, limit), total: totalOf(counted), counts };
-}
+export const listAllBrands = useCase({
+  may: "operator",
+  by: "member",
+  input: brandListQuery,
+  audits: [],
+  reach: "every brand",
+  run: async ({ db }, query) => {
+    const { cursor, limit } = query;
+    const filter = brandFilter(query);
+    const [rows, counted, counts] = await Promise.all([
+      listBrandSummaries(db, { ...filter, since: requestsCountedSince(), cursor, limit: limit + 1 }),
+      countBrandSummaries(db, { ...filter, most: COUNTED_MAX + 1 }),
+      countBrandFacets(db, filter),
+    ]);
+    return { ...cutPage<BrandSummary>(rows, limit), total: totalOf(counted), counts };
+  },
+});
 
 /** One brand of the deployment. Throws `not_found` to whoever is no operator, `brand_not_found`. */
-export async function showAnyBrand({ db, actor }: Context, { brandId }: { brandId: string }) {
-  authoriseOperator(actor);
-  const found = await findBrandSummary(acrossBrands(db), {
-    brandId,
-    since: requestsCountedSince(),
-    passportsCountedMax: COUNTED_MAX + 1,
-  });
-  if (!found) throw new DomainError("brand_not_found", "There is no such brand.");
-  return { ...found, passports: totalOf(found.passports) };
-}
+export const showAnyBrand = useCase({
+  may: "operator",
+  by: "member",
+  input: shape<{ brandId: string }>(),
+  audits: [],
+  reach: "every brand",
+  run: async ({ db }, { brandId }) => {
+    const found = await findBrandSummary(db, {
+      brandId,
+      since: requestsCountedSince(),
+      passportsCountedMax: COUNTED_MAX + 1,
+    });
+    if (!found) throw new DomainError("brand_not_found", "There is no such brand.");
+    return { ...found, passports: totalOf(found.passports) };
+  },
+});

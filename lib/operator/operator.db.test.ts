@@ -12,6 +12,7 @@ import { closeBrand } from "@/lib/brands/leaving/close-brand";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
 import { findMemberOfSession } from "@/lib/people/sessions/find-member";
 import { DAY_MS, now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { callApi } from "@/lib/platform/testing/call-api";
@@ -184,17 +185,17 @@ describe("an operator", () => {
     const { brandId } = await mintBrand(db);
     const { email, userId } = await mintMember(db, { brandId, role: "manager" });
     expect((await throughSession(brandId, userId)).actor).not.toHaveProperty("isOperator");
-    expect(await setOperator(db, { email, operator: "yes" })).toEqual({ ok: true });
-    expect(await setOperator(db, { email, operator: "yes" })).toMatchObject({ ok: false });
+    await setOperator(db, { email, operator: "yes" });
+    await expect(setOperator(db, { email, operator: "yes" })).rejects.toThrow(DomainError);
     expect(await throughSession(brandId, userId)).toMatchObject({
       actor: { isOperator: true },
       secondStepDue: "set_up",
     });
     expect(await lastAudit(brandId)).toMatchObject({ action: "user.operator_appointed", targetId: userId });
-    expect(await setOperator(db, { email, operator: "no" })).toEqual({ ok: true });
+    await setOperator(db, { email, operator: "no" });
     expect((await findUser(db, userId))!.operatorSince).toBeNull();
     expect(await throughSession(brandId, userId)).toMatchObject({ secondStepDue: null });
-    expect(await setOperator(db, { email: "nobody@example.com", operator: "yes" })).toMatchObject({ ok: false });
+    await expect(setOperator(db, { email: "nobody@example.com", operator: "yes" })).rejects.toThrow(DomainError);
   });
 });
 

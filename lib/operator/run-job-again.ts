@@ -1,7 +1,5 @@
 import { lockDeadJob, releaseJob } from "@/db/queries/jobs";
-import { acrossBrands } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
-import { appendAudit } from "@/lib/audit/append-audit";
 import { DomainError } from "@/lib/platform/errors";
 import { jobType } from "@/lib/platform/jobs/registry";
 import { wakeWorkers } from "@/lib/platform/jobs/wake-workers";
@@ -17,18 +15,15 @@ export const runJobAgain = useCase({
   by: "member",
   input: jobForm,
   audits: ["job.run_again"],
-  transaction: "stepwise",
-  run: async ({ db, actor, requestId, at }, { jobId }) => {
-    await acrossBrands(db).transaction(async (tx) => {
-      const job = await lockDeadJob(tx, jobId);
-      if (!job) throw new DomainError("not_found", "No job of this id has failed for good.");
-      const { kind, payload, progress, attempts, lastError, brandId } = job;
-      await jobType(kind).handler.onRunAgain?.(tx, payload);
-      await releaseJob(tx, jobId, { state: "queued", runAt: at, attempts: 0, lastError, progress });
-      const operator = { kind: "operator", brandId: brandId ?? actor.brandId, userId: actor.userId } as const;
-      const detail = { kind, attempts, last_error: lastError };
-      await appendAudit(tx, { actor: operator, requestId }, { action: "job.run_again", targetId: jobId, detail });
-    });
-    wakeWorkers();
+  reach: "every brand",
+  run: async ({ tx, actor, at, auditAs }, { jobId }) => {
+    const job = await lockDeadJob(tx, jobId);
+    if (!job) throw new DomainError("not_found", "No job of this id has failed for good.");
+    const { kind, payload, progress, attempts, lastError, brandId } = job;
+    await jobType(kind).handler.onRunAgain?.(tx, payload);
+    await releaseJob(tx, jobId, { state: "queued", runAt: at, attempts: 0, lastError, progress });
+    const operator = { kind: "operator", brandId: brandId ?? actor.brandId, userId: actor.userId } as const;
+    await auditAs(operator)("job.run_again", jobId, { kind, attempts, last_error: lastError });
   },
+  committed: wakeWorkers,
 });

@@ -1,7 +1,6 @@
 import { listDeadJobs, listRecurringJobs } from "@/db/queries/jobs";
 import { describeDatabase } from "@/db/queries/operator";
-import { acrossBrands } from "@/db/tenant";
-import { authoriseOperator, type Context } from "@/lib/access/actor";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { environment } from "@/lib/platform/env";
 import { checkReadiness } from "@/lib/platform/health/check-readiness";
 import type { QueueName } from "@/lib/platform/jobs/kinds";
@@ -18,25 +17,33 @@ const DEAD_SHOWN_MAX = 50;
  * How the deployment is: what it can serve, its background work, its mail, its database. For operators only: throws
  * `not_found`.
  */
-export async function showDeployment(context: Context) {
-  authoriseOperator(context.actor);
-  const db = acrossBrands(context.db);
-  const { isEmbeddedDatabase, redisUrl, smtpUrl } = environment();
-  const known = new Set(RECURRING_JOBS.map(({ id }) => id));
-  return {
-    checks: (await checkReadiness(db)).checks,
-    late: await listLateJobs(db),
-    /** Of the process that answers; others have their own. */
-    queues: [...queueStates()].map(([name, state]) => ({ name, ...state })),
-    jobs: (await listRecurringJobs(db)).filter(({ id }) => known.has(id)),
-    dead: (await listDeadJobs(db, { limit: DEAD_SHOWN_MAX })).map((job) => ({ ...job, queue: job.queue as QueueName })),
-    mail: {
-      ...(await lookAtQueue(db)),
-      way: isMailKept() ? ("kept" as const) : smtpUrl ? ("smtp" as const) : ("none" as const),
-    },
-    database: { ...(await describeDatabase(db)), isEmbedded: isEmbeddedDatabase },
-    sharesLimits: redisUrl !== undefined,
-  };
-}
+export const showDeployment = useCase({
+  may: "operator",
+  by: "member",
+  input: nothing,
+  audits: [],
+  reach: "every brand",
+  run: async ({ db }) => {
+    const { isEmbeddedDatabase, redisUrl, smtpUrl } = environment();
+    const known = new Set(RECURRING_JOBS.map(({ id }) => id));
+    return {
+      checks: (await checkReadiness(db)).checks,
+      late: await listLateJobs(db),
+      /** Of the process that answers; others have their own. */
+      queues: [...queueStates()].map(([name, state]) => ({ name, ...state })),
+      jobs: (await listRecurringJobs(db)).filter(({ id }) => known.has(id)),
+      dead: (await listDeadJobs(db, { limit: DEAD_SHOWN_MAX })).map((job) => ({
+        ...job,
+        queue: job.queue as QueueName,
+      })),
+      mail: {
+        ...(await lookAtQueue(db)),
+        way: isMailKept() ? ("kept" as const) : smtpUrl ? ("smtp" as const) : ("none" as const),
+      },
+      database: { ...(await describeDatabase(db)), isEmbedded: isEmbeddedDatabase },
+      sharesLimits: redisUrl !== undefined,
+    };
+  },
+});
 
 export type Deployment = Awaited<ReturnType<typeof showDeployment>>;

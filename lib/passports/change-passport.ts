@@ -1,8 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { getStanding, type StoredStanding, updateStanding } from "@/db/queries/passport-changes";
 import { lockPassport } from "@/db/queries/transfers";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { shape, useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
@@ -33,14 +31,24 @@ const DONE = {
  * of use. A pending transfer that cannot go on is voided with it. Throws `forbidden`, `passport_not_found`,
  * `passport_state_conflict`.
  */
-export async function changePassport(
-  context: Context,
-  input: PassportChangeForm & { passportId: string },
-): Promise<ChangedPassport> {
-  const { actor } = context;
-  authorise(actor, "passports.manage");
-  const passport = { brandId: actor.brandId, passportId: input.passportId };
-  return context.db.transaction(async (tx) => {
+export const changePassport = useCase({
+  may: "passports.manage",
+  by: "member",
+  input: shape<PassportChangeForm & { passportId: string }>(),
+  audits: [
+    "passport.suspended",
+    "passport.revoked",
+    "passport.archived",
+    "passport.reinstated",
+    "passport.reported_lost",
+    "passport.reported_stolen",
+    "passport.custody_cleared",
+    "passport.decommissioned",
+    "transfer.voided",
+  ],
+  run: async (scope, input): Promise<ChangedPassport> => {
+    const { tx, actor, audit } = scope;
+    const passport = { brandId: actor.brandId, passportId: input.passportId };
     if ((await lockPassport(tx, passport)) === null)
       throw new DomainError("passport_not_found", "Your brand has no such passport.");
     const stored = await getStanding(tx, passport);
@@ -58,11 +66,22 @@ export async function changePassport(
     });
     const voidedTransferId = allowsTransfer(verdict.to)
       ? null
-      : await voidPendingTransfer(tx, context, { ...passport, reason: DONE[input.change] });
-    await writeAudit(tx, context, { ...input, from, to: verdict.to, voidedTransferId });
+      : await voidPendingTransfer(scope, { ...passport, reason: DONE[input.change] });
+    await audit(`passport.${DONE[input.change]}`, input.passportId, {
+      from: toldOf(from),
+      to: toldOf(verdict.to),
+      reason: input.reason ?? null,
+      voided_transfer_id: voidedTransferId,
+    });
     return { isChanged: true, voidedTransferId };
-  });
-}
+  },
+});
+
+const toldOf = ({ status, custodyFlag, isDecommissioned }: Standing) => ({
+  status,
+  custody_flag: custodyFlag,
+  is_decommissioned: isDecommissioned,
+});
 
 /** Reason and instant stay beside a status for as long as the status does. */
 function storedStanding(
@@ -80,27 +99,4 @@ function storedStanding(
     custodySince: custodyFlag === stored.custodyFlag ? stored.custodySince : custodyFlag === "none" ? null : at,
     decommissionedAt: isDecommissioned ? (stored.decommissionedAt ?? at) : null,
   };
-}
-
-async function writeAudit(
-  tx: Queryable,
-  context: Context,
-  done: PassportChangeForm & { passportId: string; from: Standing; to: Standing; voidedTransferId: string | null },
-): Promise<void> {
-  const told = ({ status, custodyFlag, isDecommissioned }: Standing) => ({
-    status,
-    custody_flag: custodyFlag,
-    is_decommissioned: isDecommissioned,
-  });
-  await appendAudit(tx, context, {
-    action: `passport.${DONE[done.change]}`,
-    targetKind: "passport",
-    targetId: done.passportId,
-    detail: {
-      from: told(done.from),
-      to: told(done.to),
-      reason: done.reason ?? null,
-      voided_transfer_id: done.voidedTransferId,
-    },
-  });
 }

@@ -1,7 +1,7 @@
 import { findPassportDetail, listPassportChanges } from "@/db/queries/passport-details";
 import { listTransferRows } from "@/db/queries/transfer-lists";
 import { listWarranties } from "@/db/queries/warranties";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { asSeenBy } from "@/lib/holders/masking";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -15,42 +15,47 @@ import { passportTimeline } from "./timeline";
 const TRANSFERS_SHOWN_MAX = 200;
 
 /** Everything the issuing brand's members see of one passport. Throws `forbidden`, `passport_not_found`. */
-export async function showPassport({ db, actor }: Context, { passportId }: { passportId: string }) {
-  authorise(actor, "passports.read");
-  const at = now();
-  const [found, warranties, transferRows, changes] = await Promise.all([
-    findPassportDetail(db, { brandId: actor.brandId, passportId }),
-    listWarranties(db, passportId),
-    listTransferRows(db, { brandId: actor.brandId, passportId, at, limit: TRANSFERS_SHOWN_MAX }),
-    listPassportChanges(db, { brandId: actor.brandId, passportId }),
-  ]);
-  if (!found) throw new DomainError("passport_not_found", "Your brand has no such passport.");
-  const { passport, product } = found;
-  const holder = found.holder && asSeenBy(actor, found.holder);
-  const condition = {
-    status: passport.status,
-    custodyFlag: passport.custodyFlag,
-    isDecommissioned: passport.decommissionedAt !== null,
-    isRecalled: product.recalledAt !== null,
-  };
-  const transfers = transferRows.map(({ transfer }) => ({
-    ...asSeenBy(actor, transfer),
-    status: statusAt(transfer, at),
-  }));
-  const pending = transfers.find((transfer) => !isFinal(transfer.status)) ?? null;
-  return {
-    passport,
-    product,
-    holder,
-    pending,
-    transfers,
-    warranties: warranties.map((warranty) => ({ ...warranty, shownState: shownWarrantyState(warranty, dayOf(at)) })),
-    authenticity: judgeAuthenticity({ ...condition, isExample: product.isExample }),
-    owner: ownerState({ hasHolder: holder !== null, hasPendingTransfer: pending !== null }),
-    obstacle: transferObstacle({ ...condition, isRecalled: condition.isRecalled && !found.passesOnRecalled }),
-    timeline: passportTimeline({ passport, transfers, warranties, changes }),
-    publicLink: passportLink(passport.code, environment().publicUrl),
-  };
-}
+export const showPassport = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: shape<{ passportId: string }>(),
+  audits: [],
+  run: async ({ db, actor }, { passportId }) => {
+    const at = now();
+    const [found, warranties, transferRows, changes] = await Promise.all([
+      findPassportDetail(db, { brandId: actor.brandId, passportId }),
+      listWarranties(db, passportId),
+      listTransferRows(db, { brandId: actor.brandId, passportId, at, limit: TRANSFERS_SHOWN_MAX }),
+      listPassportChanges(db, { brandId: actor.brandId, passportId }),
+    ]);
+    if (!found) throw new DomainError("passport_not_found", "Your brand has no such passport.");
+    const { passport, product } = found;
+    const holder = found.holder && asSeenBy(actor, found.holder);
+    const condition = {
+      status: passport.status,
+      custodyFlag: passport.custodyFlag,
+      isDecommissioned: passport.decommissionedAt !== null,
+      isRecalled: product.recalledAt !== null,
+    };
+    const transfers = transferRows.map(({ transfer }) => ({
+      ...asSeenBy(actor, transfer),
+      status: statusAt(transfer, at),
+    }));
+    const pending = transfers.find((transfer) => !isFinal(transfer.status)) ?? null;
+    return {
+      passport,
+      product,
+      holder,
+      pending,
+      transfers,
+      warranties: warranties.map((warranty) => ({ ...warranty, shownState: shownWarrantyState(warranty, dayOf(at)) })),
+      authenticity: judgeAuthenticity({ ...condition, isExample: product.isExample }),
+      owner: ownerState({ hasHolder: holder !== null, hasPendingTransfer: pending !== null }),
+      obstacle: transferObstacle({ ...condition, isRecalled: condition.isRecalled && !found.passesOnRecalled }),
+      timeline: passportTimeline({ passport, transfers, warranties, changes }),
+      publicLink: passportLink(passport.code, environment().publicUrl),
+    };
+  },
+});
 
 export type ShownPassport = Awaited<ReturnType<typeof showPassport>>;

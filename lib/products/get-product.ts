@@ -1,6 +1,6 @@
 import { findProduct } from "@/db/queries/products";
 import { listUnits } from "@/db/queries/units";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
@@ -12,25 +12,27 @@ import { productAnswer, unitAnswer } from "./registration/product-answers";
  * One product of the acting brand with a page of its units. Throws `insufficient_scope`, `product_not_found`, and
  * `invalid_request` for a strange cursor.
  */
-export async function getProduct(
-  { db, actor }: Context,
-  input: { id: string; passportsCursor?: string },
-): Promise<ProductWithUnits> {
-  authorise(actor, "products.read");
-  const { brandId } = actor;
-  const product = await findProduct(db, { brandId, productId: input.id });
-  if (!product) throw new DomainError("product_not_found", "Your brand has no product with this id.");
-  const list = `passports:${input.id}`;
-  const afterId =
-    input.passportsCursor === undefined ? undefined : readCursor(list, input.passportsCursor, "?passports_cursor");
-  const units = await listUnits(db, { brandId, productId: input.id, afterId, limit: UNITS_SHOWN_MAX + 1 });
-  const page = units.slice(0, UNITS_SHOWN_MAX);
-  const hasMore = units.length > UNITS_SHOWN_MAX;
-  const { publicUrl } = environment();
-  return {
-    ...productAnswer(product),
-    passports: page.map((unit) => unitAnswer(unit, publicUrl)),
-    passports_has_more: hasMore,
-    passports_next_cursor: hasMore ? writeCursor(list, page.at(-1)!.id) : null,
-  };
-}
+export const getProduct = useCase({
+  may: "products.read",
+  by: ["member", "key"],
+  input: shape<{ id: string; passportsCursor?: string }>(),
+  audits: [],
+  run: async ({ db, actor }, input): Promise<ProductWithUnits> => {
+    const { brandId } = actor;
+    const product = await findProduct(db, { brandId, productId: input.id });
+    if (!product) throw new DomainError("product_not_found", "Your brand has no product with this id.");
+    const list = `passports:${input.id}`;
+    const afterId =
+      input.passportsCursor === undefined ? undefined : readCursor(list, input.passportsCursor, "?passports_cursor");
+    const units = await listUnits(db, { brandId, productId: input.id, afterId, limit: UNITS_SHOWN_MAX + 1 });
+    const page = units.slice(0, UNITS_SHOWN_MAX);
+    const hasMore = units.length > UNITS_SHOWN_MAX;
+    const { publicUrl } = environment();
+    return {
+      ...productAnswer(product),
+      passports: page.map((unit) => unitAnswer(unit, publicUrl)),
+      passports_has_more: hasMore,
+      passports_next_cursor: hasMore ? writeCursor(list, page.at(-1)!.id) : null,
+    };
+  },
+});

@@ -14,7 +14,7 @@ export const UNITS_SHOWN_MAX = 100;
 
 const cursor = () => z.string().max(500).optional();
 
-const listQuery = z.strictObject({
+export const listQuery = z.strictObject({
   limit: wholeParameter(1, PAGE_PRODUCTS_MAX).default(PAGE_PRODUCTS_DEFAULT).describe("Products a page."),
   cursor: cursor().describe("The `next_cursor` of the page before."),
   gtin: z

@@ -1,20 +1,25 @@
 import { countProductPassports, findProduct } from "@/db/queries/product-lists";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
 import { DomainError } from "@/lib/platform/errors";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import { declaredData } from "./rules";
 
 /** One product of the brand with all it declares. Throws `forbidden`, `product_not_found`. */
-export async function showProduct({ db, actor }: Context, { productId }: { productId: string }) {
-  authorise(actor, "products.read");
-  const [product, counted] = await Promise.all([
-    findProduct(db, { brandId: actor.brandId, productId }),
-    countProductPassports(db, { brandId: actor.brandId, productId, most: COUNTED_MAX + 1 }),
-  ]);
-  if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
-  const declared = declaredData(product);
-  return { product, declared, readiness: measureReadiness(declared), passports: totalOf(counted) };
-}
+export const showProduct = useCase({
+  may: "products.read",
+  by: ["member", "key"],
+  input: shape<{ productId: string }>(),
+  audits: [],
+  run: async ({ db, actor }, { productId }) => {
+    const [product, counted] = await Promise.all([
+      findProduct(db, { brandId: actor.brandId, productId }),
+      countProductPassports(db, { brandId: actor.brandId, productId, most: COUNTED_MAX + 1 }),
+    ]);
+    if (!product) throw new DomainError("product_not_found", "Your brand has no such product.");
+    const declared = declaredData(product);
+    return { product, declared, readiness: measureReadiness(declared), passports: totalOf(counted) };
+  },
+});
 
 export type ShownProduct = Awaited<ReturnType<typeof showProduct>>;

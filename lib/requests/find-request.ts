@@ -1,5 +1,5 @@
 import { findRequestRow } from "@/db/queries/request-reads";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { DAY_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { requestLogDays } from "./request-log-days";
@@ -8,11 +8,16 @@ import { requestLogDays } from "./request-log-days";
  * One of the brand's requests; of a failed one also what is kept of its bodies, redacted. `keptUntil` is when the log
  * forgets it. Throws `forbidden`, `request_not_found`.
  */
-export async function findRequest({ db, actor }: Context, { requestId }: { requestId: string }) {
-  authorise(actor, "requests.read");
-  const found = await findRequestRow(db, { brandId: actor.brandId, requestId });
-  if (!found) throw new DomainError("request_not_found", "Your brand's request log has no request with this id.");
-  return { ...found, keptUntil: new Date(found.at.getTime() + (await requestLogDays(db, actor.brandId)) * DAY_MS) };
-}
+export const findRequest = useCase({
+  may: "requests.read",
+  by: "member",
+  input: shape<{ requestId: string }>(),
+  audits: [],
+  run: async ({ db, actor }, { requestId }) => {
+    const found = await findRequestRow(db, { brandId: actor.brandId, requestId });
+    if (!found) throw new DomainError("request_not_found", "Your brand's request log has no request with this id.");
+    return { ...found, keptUntil: new Date(found.at.getTime() + (await requestLogDays(db, actor.brandId)) * DAY_MS) };
+  },
+});
 
 export type FoundRequest = Awaited<ReturnType<typeof findRequest>>;

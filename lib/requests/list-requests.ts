@@ -1,5 +1,5 @@
 import { findRequestRow, listRequestRows } from "@/db/queries/request-reads";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { idFloor } from "@/lib/platform/ids";
 import { must } from "@/lib/platform/must";
 import { REQUEST_ID, type RequestListQuery } from "./list-contract";
@@ -13,33 +13,34 @@ const LOOKED_THROUGH_MAX = 100_000;
  * set when the page is not full because so many requests were looked through, and older ones were not. Throws
  * `forbidden`.
  */
-export async function listRequests(
-  { db, actor }: Context,
-  query: Omit<RequestListQuery, "limit"> & { limit: number },
-  lookedThrough = LOOKED_THROUGH_MAX,
-) {
-  authorise(actor, "requests.read");
-  const { brandId } = actor;
-  if (query.q && REQUEST_ID.test(query.q)) {
-    const found = await findRequestRow(db, { brandId, requestId: query.q });
-    const { requestBody: _request, responseBody: _response, ...row } = found ?? {};
-    return { requests: found ? [row as ListedRequest] : [], next: null, searchedBackTo: null };
-  }
-  const { rows, stoppedAt } = await listRequestRows(db, {
-    brandId,
-    statuses: query.status.map(statusRange),
-    keyIds: query.key,
-    path: query.q,
-    fromId: query.from && idFloor("req", query.from),
-    toId: earliest(query.cursor, query.to && idFloor("req", query.to)),
-    limit: query.limit + 1,
-    lookedThrough,
-  });
-  const page = rows.slice(0, query.limit);
-  if (rows.length > query.limit)
-    return { requests: page, next: must(page.at(-1), "The last row").id, searchedBackTo: null };
-  return { requests: page, next: stoppedAt?.id ?? null, searchedBackTo: stoppedAt?.at ?? null };
-}
+export const listRequests = useCase({
+  may: "requests.read",
+  by: "member",
+  input: shape<Omit<RequestListQuery, "limit"> & { limit: number }>(),
+  audits: [],
+  run: async ({ db, actor }, query, lookedThrough: number = LOOKED_THROUGH_MAX) => {
+    const { brandId } = actor;
+    if (query.q && REQUEST_ID.test(query.q)) {
+      const found = await findRequestRow(db, { brandId, requestId: query.q });
+      const { requestBody: _request, responseBody: _response, ...row } = found ?? {};
+      return { requests: found ? [row as ListedRequest] : [], next: null, searchedBackTo: null };
+    }
+    const { rows, stoppedAt } = await listRequestRows(db, {
+      brandId,
+      statuses: query.status.map(statusRange),
+      keyIds: query.key,
+      path: query.q,
+      fromId: query.from && idFloor("req", query.from),
+      toId: earliest(query.cursor, query.to && idFloor("req", query.to)),
+      limit: query.limit + 1,
+      lookedThrough,
+    });
+    const page = rows.slice(0, query.limit);
+    if (rows.length > query.limit)
+      return { requests: page, next: must(page.at(-1), "The last row").id, searchedBackTo: null };
+    return { requests: page, next: stoppedAt?.id ?? null, searchedBackTo: stoppedAt?.at ?? null };
+  },
+});
 
 export type ListedRequest = Awaited<ReturnType<typeof listRequestRows>>["rows"][number];
 

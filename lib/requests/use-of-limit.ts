@@ -1,5 +1,5 @@
 import { getTier, listRequestCounts } from "@/db/queries/request-reads";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { must } from "@/lib/platform/must";
 import { rateLimiter } from "@/lib/platform/rate-limit/rate-limiter";
@@ -38,23 +38,28 @@ export interface UseOfLimit {
 /**
  * How much of its limit the brand uses. A request shows within a second, a count in the charts too. Throws `forbidden`.
  */
-export async function showUseOfLimit({ db, actor }: Context): Promise<UseOfLimit> {
-  authorise(actor, "requests.read");
-  const { brandId } = actor;
-  const at = now();
-  const counted = async (span: RequestSpan, count: number) => {
-    const starts = spanStarts(at, span, count);
-    return fillGaps(starts, await listRequestCounts(db, { brandId, span, since: must(starts[0], "A start") }));
-  };
-  const [tier, minutes, days] = await Promise.all([
-    getTier(db, brandId),
-    counted("minute", MINUTES_SHOWN),
-    counted("day", DAYS_SHOWN),
-  ]);
-  const { limit, remaining, reserve, reserveRemaining, resetSeconds } = await rateLimiter().usage(brandId, tier);
-  const used = limit - remaining + (reserve - reserveRemaining);
-  return { tier, live: { limit, used, remaining, reserve, reserveRemaining, resetSeconds }, minutes, days };
-}
+export const showUseOfLimit = useCase({
+  may: "requests.read",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }): Promise<UseOfLimit> => {
+    const { brandId } = actor;
+    const at = now();
+    const counted = async (span: RequestSpan, count: number) => {
+      const starts = spanStarts(at, span, count);
+      return fillGaps(starts, await listRequestCounts(db, { brandId, span, since: must(starts[0], "A start") }));
+    };
+    const [tier, minutes, days] = await Promise.all([
+      getTier(db, brandId),
+      counted("minute", MINUTES_SHOWN),
+      counted("day", DAYS_SHOWN),
+    ]);
+    const { limit, remaining, reserve, reserveRemaining, resetSeconds } = await rateLimiter().usage(brandId, tier);
+    const used = limit - remaining + (reserve - reserveRemaining);
+    return { tier, live: { limit, used, remaining, reserve, reserveRemaining, resetSeconds }, minutes, days };
+  },
+});
 
 function fillGaps(starts: readonly Date[], counts: readonly CountedRequests[]): CountedRequests[] {
   const byStart = new Map(counts.map((count) => [count.startsAt.getTime(), count]));

@@ -1,5 +1,6 @@
 import { findPassportsMeant, findProductsMeant, findTransfersMeant } from "@/db/queries/search";
-import { actorMay, authorise, type Context } from "@/lib/access/actor";
+import { actorMay } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { readPassportSearch } from "@/lib/passports/lists/search-rules";
 import { environment } from "@/lib/platform/env";
 
@@ -12,20 +13,27 @@ const TRANSFER_ID = /^trf_[0-9a-z]{26}$/;
  * What of the brand's things the words mean: passports by code or serial number, products by name or GTIN, a transfer
  * by its id. Throws `forbidden`.
  */
-export async function searchBrand({ db, actor }: Context, { q: words }: { q: string }) {
-  authorise(actor, "passports.read");
-  const { brandId } = actor;
-  const question = { brandId, limit: SEARCH_RESULTS_MAX };
-  const mayRead = { products: actorMay(actor, "products.read"), transfers: actorMay(actor, "transfers.read") };
-  return {
-    passports: await findPassportsMeant(db, {
-      ...question,
-      search: readPassportSearch(words, environment().publicUrl),
-    }),
-    products: mayRead.products ? await findProductsMeant(db, { ...question, words }) : [],
-    transfers:
-      mayRead.transfers && TRANSFER_ID.test(words) ? await findTransfersMeant(db, { brandId, transferId: words }) : [],
-  };
-}
+export const searchBrand = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: shape<{ q: string }>(),
+  audits: [],
+  run: async ({ db, actor }, { q: words }) => {
+    const { brandId } = actor;
+    const question = { brandId, limit: SEARCH_RESULTS_MAX };
+    const mayRead = { products: actorMay(actor, "products.read"), transfers: actorMay(actor, "transfers.read") };
+    return {
+      passports: await findPassportsMeant(db, {
+        ...question,
+        search: readPassportSearch(words, environment().publicUrl),
+      }),
+      products: mayRead.products ? await findProductsMeant(db, { ...question, words }) : [],
+      transfers:
+        mayRead.transfers && TRANSFER_ID.test(words)
+          ? await findTransfersMeant(db, { brandId, transferId: words })
+          : [],
+    };
+  },
+});
 
 export type BrandSearch = Awaited<ReturnType<typeof searchBrand>>;

@@ -2,8 +2,7 @@ import type { Queryable } from "@/db/client";
 import { upsertHolder } from "@/db/queries/holders";
 import { getTransferSubject, setHolder, type TransferRow, type TransferSubject } from "@/db/queries/transfers";
 import { listWarranties, updateWarranty } from "@/db/queries/warranties";
-import { appendAudit } from "@/lib/audit/append-audit";
-import type { Visitor } from "@/lib/people/auth/visitor";
+import { shape, useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import type { Locale } from "@/lib/platform/i18n/locales";
@@ -25,11 +24,12 @@ export interface AcceptedTransfer {
  * get `transfer_link_used`. `locale` is the language the recipient read the page in. Throws also `transfer_not_found`
  * and the passport's obstacles, and `recall_not_read` unless `hasReadRecall` where the product is recalled.
  */
-export async function acceptTransfer(
-  { db, requestId }: Visitor,
-  input: { token: string; locale: Locale; hasReadRecall?: boolean },
-): Promise<AcceptedTransfer> {
-  const accepted = await db.transaction(async (tx) => {
+export const acceptTransfer = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: shape<{ token: string; locale: Locale; hasReadRecall?: boolean }>(),
+  audits: ["transfer.completed"],
+  run: async ({ tx, auditAs }, input): Promise<AcceptedTransfer> => {
     const transfer = await lockLiveLink(tx, { token: input.token, purpose: "accept" });
     const subject = await getTransferSubject(tx, transfer.passportId);
     requireTransferable(subject);
@@ -49,27 +49,17 @@ export async function acceptTransfer(
     const warranties = await moveWarranties(tx, transfer, subject, at);
     await sendAcceptedReceipts(tx, { transfer, subject, at, warranties, locale: input.locale });
     const actor = { kind: "recipient", brandId: transfer.brandId, transferId: transfer.id } as const;
-    await appendAudit(
-      tx,
-      { actor, requestId },
-      {
-        action: "transfer.completed",
-        targetKind: "transfer",
-        targetId: transfer.id,
-        detail: {
-          passport_id: transfer.passportId,
-          recipient_hash: transfer.recipientEmailHash,
-          from_holder_id: transfer.fromHolderId,
-          to_holder_id: holderId,
-          ...(recallOf(subject) ? { recall_read: true } : {}),
-          warranties: warranties.map(({ warrantyId, outcome }) => ({ id: warrantyId, outcome })),
-        },
-      },
-    );
+    await auditAs(actor)("transfer.completed", transfer.id, {
+      passport_id: transfer.passportId,
+      recipient_hash: transfer.recipientEmailHash,
+      from_holder_id: transfer.fromHolderId,
+      to_holder_id: holderId,
+      ...(recallOf(subject) ? { recall_read: true } : {}),
+      warranties: warranties.map(({ warrantyId, outcome }) => ({ id: warrantyId, outcome })),
+    });
     return { transferId: transfer.id, warranties };
-  });
-  return accepted;
-}
+  },
+});
 
 /** The recipient as a holder of this brand's items; null for a return, after which the brand holds the item itself. */
 async function receivingHolder(tx: Queryable, transfer: TransferRow, locale: Locale, at: Date): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { listTransferSubjects, type TransferSubject } from "@/db/queries/transfers";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { formatPassportCode, readPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -37,28 +37,33 @@ export interface CheckedList {
  * What starting each transfer of a list would meet, at this moment; nothing is written, and `startTransfers` judges
  * again. Throws `forbidden`.
  */
-export async function checkTransfers({ db, actor }: Context, { text }: { text: string }): Promise<CheckedList> {
-  authorise(actor, "transfers.manage");
-  const { publicUrl } = environment();
-  const { transfers, faults, rest } = readTransferList(text, publicUrl);
-  const coded = transfers.map((transfer) => ({ ...transfer, code: codeOf(transfer, publicUrl) }));
-  const subjects = await listTransferSubjects(db, { brandId: actor.brandId, codes: coded.map(({ code }) => code) });
-  const byCode = new Map(subjects.map((subject) => [subject.passport.code, subject]));
-  const team = subjects.some(({ product }) => product.isExample) ? await teamMailboxes(db, actor.brandId) : NOBODY;
-  const at = now();
-  const judged = coded.map(({ line, given, input, code }) => ({
-    line,
-    given,
-    ...judge(input, byCode.get(code), { at, team }),
-  }));
-  const faulty = faults.map(({ line, given, errors }) => ({
-    line,
-    given,
-    ...UNKNOWN,
-    problems: errors.map(({ pointer, code }) => ({ field: pointer.slice(1), code })),
-  }));
-  return { lines: [...judged, ...faulty].toSorted((one, other) => one.line - other.line), linesLeftOut: rest.length };
-}
+export const checkTransfers = useCase({
+  may: "transfers.manage",
+  by: ["member", "key"],
+  input: shape<{ text: string }>(),
+  audits: [],
+  run: async ({ db, actor }, { text }): Promise<CheckedList> => {
+    const { publicUrl } = environment();
+    const { transfers, faults, rest } = readTransferList(text, publicUrl);
+    const coded = transfers.map((transfer) => ({ ...transfer, code: codeOf(transfer, publicUrl) }));
+    const subjects = await listTransferSubjects(db, { brandId: actor.brandId, codes: coded.map(({ code }) => code) });
+    const byCode = new Map(subjects.map((subject) => [subject.passport.code, subject]));
+    const team = subjects.some(({ product }) => product.isExample) ? await teamMailboxes(db, actor.brandId) : NOBODY;
+    const at = now();
+    const judged = coded.map(({ line, given, input, code }) => ({
+      line,
+      given,
+      ...judge(input, byCode.get(code), { at, team }),
+    }));
+    const faulty = faults.map(({ line, given, errors }) => ({
+      line,
+      given,
+      ...UNKNOWN,
+      problems: errors.map(({ pointer, code }) => ({ field: pointer.slice(1), code })),
+    }));
+    return { lines: [...judged, ...faulty].toSorted((one, other) => one.line - other.line), linesLeftOut: rest.length };
+  },
+});
 
 type Judged = Omit<CheckedLine, "line" | "given">;
 

@@ -1,6 +1,5 @@
 import { getTransferSubject } from "@/db/queries/transfers";
-import { appendAudit } from "@/lib/audit/append-audit";
-import type { Visitor } from "@/lib/people/auth/visitor";
+import { shape, useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { endTransfer } from "./end-transfer";
@@ -11,11 +10,12 @@ import { sendReceipts } from "./messages/send-messages";
  * The recipient does not want the passport, or it was never meant for them. Throws `transfer_not_found`,
  * `transfer_link_used`.
  */
-export async function declineTransfer(
-  { db, requestId }: Visitor,
-  input: { token: string; locale: Locale },
-): Promise<void> {
-  await db.transaction(async (tx) => {
+export const declineTransfer = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: shape<{ token: string; locale: Locale }>(),
+  audits: ["transfer.declined"],
+  run: async ({ tx, auditAs }, input) => {
     const transfer = await lockLiveLink(tx, { token: input.token, purpose: "accept" });
     const at = now();
     const ended = await endTransfer(tx, { transferId: transfer.id, status: "declined", at, endedBy: "recipient" });
@@ -24,15 +24,9 @@ export async function declineTransfer(
     const texts = { recipient: "declined.recipient", holder: "declined.holder", starter: "declined.starter" } as const;
     await sendReceipts(tx, { transfer, subject, at, texts, recipientLocale: input.locale });
     const actor = { kind: "recipient", brandId: transfer.brandId, transferId: transfer.id } as const;
-    await appendAudit(
-      tx,
-      { actor, requestId },
-      {
-        action: "transfer.declined",
-        targetKind: "transfer",
-        targetId: transfer.id,
-        detail: { passport_id: transfer.passportId, recipient_hash: transfer.recipientEmailHash },
-      },
-    );
-  });
-}
+    await auditAs(actor)("transfer.declined", transfer.id, {
+      passport_id: transfer.passportId,
+      recipient_hash: transfer.recipientEmailHash,
+    });
+  },
+});

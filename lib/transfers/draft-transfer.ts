@@ -1,6 +1,7 @@
 import { findTransferSubject } from "@/db/queries/transfer-previews";
 import { findTransfer, getTransferSubject, type TransferSubject } from "@/db/queries/transfers";
-import { authorise, type Context } from "@/lib/access/actor";
+import type { Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { asSeenBy } from "@/lib/holders/masking";
 import { requireCode } from "@/lib/passports/verification/require-code";
 import { DAY_MS, now } from "@/lib/platform/clock";
@@ -39,24 +40,26 @@ export async function findDraftSubject(
  * A pending transfer as a draft, to show what its recipient sees; null once it has ended. Throws `forbidden`,
  * `transfer_not_found`.
  */
-export async function draftOfTransfer(
-  { db, actor }: Context,
-  { transferId }: { transferId: string },
-): Promise<DraftTransfer | null> {
-  authorise(actor, "transfers.read");
-  const found = await findTransfer(db, { brandId: actor.brandId, transferId });
-  if (!found) throw noSuchTransfer();
-  const transfer = asSeenBy(actor, found);
-  if (statusAt(transfer, now()) !== "pending" || transfer.recipientEmail === null) return null;
-  const { passport } = await getTransferSubject(db, transfer.passportId);
-  return {
-    code: passport.code,
-    recipient_email: transfer.recipientEmail,
-    recipient_phone: transfer.recipientPhone,
-    kind: transfer.kind,
-    message: transfer.message,
-    expires_in_days: Math.max(1, Math.round((transfer.expiresAt.getTime() - transfer.createdAt.getTime()) / DAY_MS)),
-    expiresAt: transfer.expiresAt,
-    locale: localeOr(transfer.locale),
-  };
-}
+export const draftOfTransfer = useCase({
+  may: "transfers.read",
+  by: ["member", "key"],
+  input: shape<{ transferId: string }>(),
+  audits: [],
+  run: async ({ db, actor }, { transferId }): Promise<DraftTransfer | null> => {
+    const found = await findTransfer(db, { brandId: actor.brandId, transferId });
+    if (!found) throw noSuchTransfer();
+    const transfer = asSeenBy(actor, found);
+    if (statusAt(transfer, now()) !== "pending" || transfer.recipientEmail === null) return null;
+    const { passport } = await getTransferSubject(db, transfer.passportId);
+    return {
+      code: passport.code,
+      recipient_email: transfer.recipientEmail,
+      recipient_phone: transfer.recipientPhone,
+      kind: transfer.kind,
+      message: transfer.message,
+      expires_in_days: Math.max(1, Math.round((transfer.expiresAt.getTime() - transfer.createdAt.getTime()) / DAY_MS)),
+      expiresAt: transfer.expiresAt,
+      locale: localeOr(transfer.locale),
+    };
+  },
+});

@@ -1,7 +1,7 @@
 import { listDeliveries, listTransferMessages } from "@/db/queries/outgoing-messages";
 import { listAcceptLinkTimes } from "@/db/queries/transfer-links";
 import { findTransfer, getTransferSubject } from "@/db/queries/transfers";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { asSeenBy } from "@/lib/holders/masking";
 import { now } from "@/lib/platform/clock";
 import { nextResendAt } from "./links/resend-limit";
@@ -10,31 +10,43 @@ import { deliveriesOf, deliveryFaultsOf } from "./messages/deliveries";
 import { MESSAGE_KINDS, statusAt } from "./rules";
 
 /** One of the brand's transfers, with how its link got there. Throws `transfer_not_found`. */
-export async function getTransfer({ db, actor }: Context, { transferId }: { transferId: string }) {
-  authorise(actor, "transfers.read");
-  const transfer = await findTransfer(db, { brandId: actor.brandId, transferId });
-  if (!transfer) throw noSuchTransfer();
-  const subject = await getTransferSubject(db, transfer.passportId);
-  const messages = await listDeliveries(db, { transferIds: [transferId], kind: MESSAGE_KINDS.invitation });
-  const { passport, product, brand } = subject;
-  return {
-    transfer: asSeenBy(actor, transfer),
-    status: statusAt(transfer, now()),
-    code: passport.code,
-    passport,
-    product,
-    brand,
-    deliveries: deliveriesOf(messages),
-    deliveryFaults: deliveryFaultsOf(messages),
-  };
-}
+export const getTransfer = useCase({
+  may: "transfers.read",
+  by: ["member", "key"],
+  input: shape<{ transferId: string }>(),
+  audits: [],
+  run: async ({ db, actor }, { transferId }) => {
+    const transfer = await findTransfer(db, { brandId: actor.brandId, transferId });
+    if (!transfer) throw noSuchTransfer();
+    const subject = await getTransferSubject(db, transfer.passportId);
+    const messages = await listDeliveries(db, { transferIds: [transferId], kind: MESSAGE_KINDS.invitation });
+    const { passport, product, brand } = subject;
+    return {
+      transfer: asSeenBy(actor, transfer),
+      status: statusAt(transfer, now()),
+      code: passport.code,
+      passport,
+      product,
+      brand,
+      deliveries: deliveriesOf(messages),
+      deliveryFaults: deliveryFaultsOf(messages),
+    };
+  },
+});
 
 /** The same for the portal's page: with every message and link, and when the link may be sent again (null: now). */
-export async function getTransferStory(context: Context, input: { transferId: string }) {
-  const found = await getTransfer(context, input);
-  const messages = await listTransferMessages(context.db, input.transferId);
-  const linksMadeAt = await listAcceptLinkTimes(context.db, input.transferId);
-  return { ...found, messages, linksMadeAt, nextResendAt: nextResendAt(linksMadeAt, now()) };
-}
+export const getTransferStory = useCase({
+  may: "transfers.read",
+  by: ["member", "key"],
+  input: shape<{ transferId: string }>(),
+  audits: [],
+  run: async (context, input) => {
+    const { db } = context;
+    const found = await getTransfer(context, input);
+    const messages = await listTransferMessages(db, input.transferId);
+    const linksMadeAt = await listAcceptLinkTimes(db, input.transferId);
+    return { ...found, messages, linksMadeAt, nextResendAt: nextResendAt(linksMadeAt, now()) };
+  },
+});
 
 export type TransferStory = Awaited<ReturnType<typeof getTransferStory>>;

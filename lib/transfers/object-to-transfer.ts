@@ -1,12 +1,15 @@
-import { appendAudit } from "@/lib/audit/append-audit";
-import type { Visitor } from "@/lib/people/auth/visitor";
+import { shape, useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { callOffTransfer } from "./call-off";
 import { lockLiveLink, tooLate } from "./links/live-link";
 
 /** The present holder knows nothing of a transfer, and stops it. Throws `transfer_not_found`, `transfer_link_used`. */
-export async function objectToTransfer({ db, requestId }: Visitor, input: { token: string }): Promise<void> {
-  await db.transaction(async (tx) => {
+export const objectToTransfer = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: shape<{ token: string }>(),
+  audits: ["transfer.objected"],
+  run: async ({ tx, auditAs }, input) => {
     const transfer = await lockLiveLink(tx, { token: input.token, purpose: "object" });
     const ended = await callOffTransfer(tx, {
       transferId: transfer.id,
@@ -18,19 +21,10 @@ export async function objectToTransfer({ db, requestId }: Visitor, input: { toke
     });
     if (!ended) throw tooLate("expired");
     const actor = { kind: "holder", brandId: transfer.brandId, transferId: transfer.id } as const;
-    await appendAudit(
-      tx,
-      { actor, requestId },
-      {
-        action: "transfer.objected",
-        targetKind: "transfer",
-        targetId: transfer.id,
-        detail: {
-          passport_id: transfer.passportId,
-          holder_id: transfer.fromHolderId,
-          recipient_hash: transfer.recipientEmailHash,
-        },
-      },
-    );
-  });
-}
+    await auditAs(actor)("transfer.objected", transfer.id, {
+      passport_id: transfer.passportId,
+      holder_id: transfer.fromHolderId,
+      recipient_hash: transfer.recipientEmailHash,
+    });
+  },
+});

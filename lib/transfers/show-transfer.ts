@@ -1,14 +1,21 @@
 import { findActorName } from "@/db/queries/actor-names";
-import type { Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { getTransferStory } from "./get-transfer";
 import { transferTimeline } from "./timeline";
 
 /** One of the brand's transfers as the portal's page tells it. Throws `forbidden`, `transfer_not_found`. */
-export async function showTransfer(context: Context, input: { transferId: string }) {
-  const story = await getTransferStory(context, input);
-  const { startedByKind: kind, startedById: id } = story.transfer;
-  const startedByName = await findActorName(context.db, { brandId: context.actor.brandId, kind, id });
-  return { ...story, startedByName, timeline: transferTimeline(story) };
-}
+export const showTransfer = useCase({
+  may: "transfers.read",
+  by: ["member", "key"],
+  input: shape<{ transferId: string }>(),
+  audits: [],
+  run: async (context, input) => {
+    const { db, actor } = context;
+    const story = await getTransferStory(context, input);
+    const { startedByKind: kind, startedById: id } = story.transfer;
+    const startedByName = await findActorName(db, { brandId: actor.brandId, kind, id });
+    return { ...story, startedByName, timeline: transferTimeline(story) };
+  },
+});
 
 export type ShownTransfer = Awaited<ReturnType<typeof showTransfer>>;

@@ -8,8 +8,8 @@ import {
   type TransferRow,
   type TransferSubject,
 } from "@/db/queries/transfers";
-import { type Actor, authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import type { Actor, Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { requireCode } from "@/lib/passports/verification/require-code";
 import { DAY_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -37,14 +37,14 @@ export interface StartedResult {
  * `transfer_already_pending`, `recipient_is_current_holder`, `example_stays_in_team`, `recipient_limit_reached` and the
  * obstacles of the passport.
  */
-export async function startTransfer(
-  context: Context,
-  input: StartTransferInput & { locale?: Locale },
-): Promise<StartedResult> {
-  const { actor } = context;
-  authorise(actor, "transfers.manage");
-  const code = requireCode(input.code, "/code");
-  const started = await context.db.transaction(async (tx) => {
+export const startTransfer = useCase({
+  may: "transfers.manage",
+  by: ["member", "key"],
+  input: shape<StartTransferInput & { locale?: Locale }>(),
+  audits: ["transfer.started"],
+  run: async (context, input): Promise<StartedResult> => {
+    const { tx, audit, actor } = context;
+    const code = requireCode(input.code, "/code");
     const passportId = await lockPassport(tx, { brandId: actor.brandId, code });
     if (passportId === null) throw new DomainError("passport_not_found", "Your brand has no passport with this code.");
     const emailHash = hashAddress(input.recipient_email);
@@ -59,21 +59,15 @@ export async function startTransfer(
     const locale = input.locale ?? (await localeOfRecipient(tx, { brandId: actor.brandId, emailHash }));
     const transfer = await writeTransfer(tx, { actor, subject, input, emailHash, locale, at });
     const deliveries = await sendLinks(tx, { transfer, subject, at });
-    await appendAudit(tx, context, {
-      action: "transfer.started",
-      targetKind: "transfer",
-      targetId: transfer.id,
-      detail: {
-        passport_id: passportId,
-        kind: transfer.kind,
-        recipient_hash: emailHash,
-        expires_at: transfer.expiresAt,
-      },
+    await audit("transfer.started", transfer.id, {
+      passport_id: passportId,
+      kind: transfer.kind,
+      recipient_hash: emailHash,
+      expires_at: transfer.expiresAt,
     });
     return { transfer, code, deliveries };
-  });
-  return started;
-}
+  },
+});
 
 function alreadyPending({ id, expiresAt }: TransferRow): DomainError {
   return new DomainError("transfer_already_pending", "Wait for its end, or cancel it to start another.", {

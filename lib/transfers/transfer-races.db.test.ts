@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { writingScope } from "@/lib/access/use-case";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { isEmbeddedDatabase, openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { mintProduct } from "@/lib/platform/testing/factories";
@@ -101,7 +102,10 @@ describe("at once", () => {
       const report = () =>
         dbAt(1).transaction(async (tx) => {
           await tx.execute(`update passports set custody_flag = 'reported_stolen' where id = '${scene.passportId}'`);
-          return voidPendingTransfer(tx, scene.context, { passportId: scene.passportId, reason: "reported_stolen" });
+          return voidPendingTransfer(writingScope(tx, scene.context), {
+            passportId: scene.passportId,
+            reason: "reported_stolen",
+          });
         });
       const [accepted, reported] = await Promise.allSettled([
         acceptTransfer({ ...visitor(), db: dbAt(0) }, { token, locale: "en" }),

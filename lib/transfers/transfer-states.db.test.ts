@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { DAY_MS } from "@/lib/platform/clock";
-import { setClock } from "@/lib/platform/clock";
+import { writingScope } from "@/lib/access/use-case";
+import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { acceptTransfer } from "./accept-transfer";
 import { cancelTransfer } from "./cancel-transfer";
@@ -30,7 +30,7 @@ const ACTIONS = {
   resend: ({ scene, transferId }) => resendTransferLink(scene.context, { transferId }),
   void: ({ scene }) =>
     db.transaction((tx) =>
-      voidPendingTransfer(tx, scene.context, { passportId: scene.passportId, reason: "reported_stolen" }),
+      voidPendingTransfer(writingScope(tx, scene.context), { passportId: scene.passportId, reason: "reported_stolen" }),
     ),
   sweep: () => expireTransfers(db),
 } satisfies Record<string, (attempt: Attempt) => Promise<unknown>>;

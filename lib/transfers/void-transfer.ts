@@ -1,7 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { getTransferSubject } from "@/db/queries/transfers";
-import type { Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import type { WritingScope } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { callOffTransfer } from "./call-off";
 import { expireTransfer } from "./expire-transfers";
@@ -12,8 +10,7 @@ import { statusAt } from "./rules";
  * that change, which holds the passport's lock. Answers the transfer's id, or null when none was pending.
  */
 export async function voidPendingTransfer(
-  tx: Queryable,
-  source: Pick<Context, "actor" | "requestId">,
+  { tx, actor, requestId, audit }: WritingScope<"transfer.voided">,
   { passportId, reason }: { passportId: string; reason: string },
 ): Promise<string | null> {
   const { pending } = await getTransferSubject(tx, passportId);
@@ -21,22 +18,17 @@ export async function voidPendingTransfer(
   const at = now();
   const { id: transferId, brandId, recipientEmailHash } = pending;
   if (statusAt(pending, at) === "expired") {
-    await expireTransfer(tx, { brandId, transferId, requestId: source.requestId, at });
+    await expireTransfer(tx, { brandId, transferId, requestId, at });
     return null;
   }
   await callOffTransfer(tx, {
     transferId,
     status: "voided",
     at,
-    endedBy: source.actor.kind,
+    endedBy: actor.kind,
     endReason: reason,
     texts: { holder: "cancelled.holder" },
   });
-  await appendAudit(tx, source, {
-    action: "transfer.voided",
-    targetKind: "transfer",
-    targetId: transferId,
-    detail: { passport_id: passportId, reason, recipient_hash: recipientEmailHash },
-  });
+  await audit("transfer.voided", transferId, { passport_id: passportId, reason, recipient_hash: recipientEmailHash });
   return transferId;
 }

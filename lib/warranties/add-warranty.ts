@@ -1,7 +1,6 @@
 import { lockPassport } from "@/db/queries/transfers";
 import { insertWarranty } from "@/db/queries/warranty-edits";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { useCase, shape } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -13,12 +12,14 @@ import { termsOf, toldTerms } from "./store-rules";
  * Adds a warranty to a passport: from a day on, or to begin at first sale where the item has not been sold. Answers its
  * id. Throws `forbidden`, `passport_not_found`, `warranty_state_conflict`, `warranty_overlaps`.
  */
-export async function addWarranty(context: Context, input: WarrantyForm & { passportId: string }): Promise<string> {
-  const { actor } = context;
-  authorise(actor, "passports.manage");
-  const { passportId, allow_overlap: allowOverlap, ...form } = input;
-  const terms = termsOf(form);
-  return context.db.transaction(async (tx) => {
+export const addWarranty = useCase({
+  may: "passports.manage",
+  by: "member",
+  input: shape<WarrantyForm & { passportId: string }>(),
+  audits: ["warranty.added"],
+  run: async ({ tx, audit, actor }, input): Promise<string> => {
+    const { passportId, allow_overlap: allowOverlap, ...form } = input;
+    const terms = termsOf(form);
     const found = await lockPassport(tx, { brandId: actor.brandId, passportId });
     if (found === null) throw new DomainError("passport_not_found", "Your brand has no such passport.");
     await requireClearTerm(tx, { passportId, terms, allowOverlap });
@@ -27,12 +28,7 @@ export async function addWarranty(context: Context, input: WarrantyForm & { pass
     const begun =
       terms.startsOn === null ? { state: "not_activated" as const } : { state: "active" as const, activatedAt: at };
     await insertWarranty(tx, { id, brandId: actor.brandId, passportId, ...terms, ...begun, createdAt: at });
-    await appendAudit(tx, context, {
-      action: "warranty.added",
-      targetKind: "passport",
-      targetId: passportId,
-      detail: { warranty_id: id, ...toldTerms(terms) },
-    });
+    await audit("warranty.added", passportId, { warranty_id: id, ...toldTerms(terms) });
     return id;
-  });
-}
+  },
+});

@@ -2,8 +2,7 @@ import type { Queryable } from "@/db/client";
 import { lockPassport } from "@/db/queries/transfers";
 import type { WarrantyRow } from "@/db/queries/warranties";
 import { findWarranty, updateWarrantyData, type WarrantyData } from "@/db/queries/warranty-edits";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { useCase, shape } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { must } from "@/lib/platform/must";
@@ -24,15 +23,14 @@ export interface WarrantyConflict {
  * `edit_conflict` with the stored terms and the wanted ones. Throws `forbidden`, `warranty_not_found`,
  * `warranty_state_conflict`, `warranty_overlaps`.
  */
-export async function editWarranty(
-  context: Context,
-  input: WarrantyEditForm & { warrantyId: string },
-): Promise<boolean> {
-  const { actor } = context;
-  authorise(actor, "passports.manage");
-  const { warrantyId, version, allow_overlap: allowOverlap, ...form } = input;
-  const terms = termsOf(form);
-  return context.db.transaction(async (tx) => {
+export const editWarranty = useCase({
+  may: "passports.manage",
+  by: "member",
+  input: shape<WarrantyEditForm & { warrantyId: string }>(),
+  audits: ["warranty.edited"],
+  run: async ({ tx, audit, actor }, input): Promise<boolean> => {
+    const { warrantyId, version, allow_overlap: allowOverlap, ...form } = input;
+    const terms = termsOf(form);
     const stored = await lockWarranty(tx, { brandId: actor.brandId, warrantyId });
     if (stored.state === "void" || stored.state === "not_transferred")
       throw new DomainError("warranty_state_conflict", "The warranty is void or has lapsed: add a new one instead.");
@@ -41,15 +39,10 @@ export async function editWarranty(
     if (version !== stored.version) throw conflictOf({ version: stored.version, stored: before, wanted: after });
     await requireClearTerm(tx, { passportId: stored.passportId, terms, warrantyId, allowOverlap });
     await updateWarrantyData(tx, { warrantyId, set: dataOf(terms, stored) });
-    await appendAudit(tx, context, {
-      action: "warranty.edited",
-      targetKind: "passport",
-      targetId: stored.passportId,
-      detail: { warranty_id: warrantyId, before, after },
-    });
+    await audit("warranty.edited", stored.passportId, { warranty_id: warrantyId, before, after });
     return true;
-  });
-}
+  },
+});
 
 /** One of the brand's warranties, its passport locked. Throws `warranty_not_found`. */
 export async function lockWarranty(

@@ -1,8 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { insertArchive, lockArchives, markArchivesWithdrawn } from "@/db/queries/brand-archives";
 import { listContacts } from "@/db/queries/owners";
-import type { Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import type { WritingScope } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { localeOr } from "@/lib/platform/i18n/locales";
@@ -20,11 +18,10 @@ const NAME_LENGTH_MAX = 60;
  * then none is asked for in between. Answers the archives whose files are to be removed once that is committed.
  */
 export async function withdrawArchives(
-  tx: Queryable,
-  context: Pick<Context, "actor" | "requestId">,
+  { tx, actor, audit }: WritingScope<"brand_archive.withdrawn">,
   { heldSince }: { heldSince: Date },
 ): Promise<string[]> {
-  const { brandId } = context.actor;
+  const { brandId } = actor;
   const archives = await lockArchives(tx, brandId);
   const withdrawn = archives.filter(
     ({ state, finishedAt }) => state === "running" || (state === "ready" && finishedAt! >= heldSince),
@@ -49,8 +46,7 @@ export async function withdrawArchives(
       content,
     });
   }
-  for (const targetId of archiveIds)
-    await appendAudit(tx, context, { action: "brand_archive.withdrawn", targetKind: "archive", targetId });
+  for (const archiveId of archiveIds) await audit("brand_archive.withdrawn", archiveId);
   return archiveIds;
 }
 

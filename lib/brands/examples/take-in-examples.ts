@@ -1,8 +1,7 @@
 import { lockBrand } from "@/db/queries/brands";
 import { hasExamples } from "@/db/queries/examples";
 import { exampleProducts } from "@/db/seed/example-products";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { checkRegistered } from "@/lib/compliance/assessment/check-registered";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -23,10 +22,12 @@ export interface TakenExamples {
  * by however many at once it is asked. Answers what came with this call. Throws `forbidden`, `external_id_taken`,
  * `serial_number_taken`.
  */
-export async function takeInExamples(context: Context): Promise<TakenExamples> {
-  const { actor } = context;
-  authorise(actor, "products.register");
-  return context.db.transaction(async (tx) => {
+export const takeInExamples = useCase({
+  may: "products.register",
+  by: ["member", "key"],
+  input: nothing,
+  audits: ["examples.taken_in"],
+  run: async ({ tx, audit, actor }): Promise<TakenExamples> => {
     const brand = await lockBrand(tx, actor.brandId);
     if (!brand) throw new DomainError("not_found", "There is no such brand.");
     if (await hasExamples(tx, brand.id)) return { products: 0, passports: 0 };
@@ -58,12 +59,7 @@ export async function takeInExamples(context: Context): Promise<TakenExamples> {
       );
     const made = { products: planned.length, passports: planned.flatMap(({ units }) => units).length };
     await checkRegistered(tx, { brandId: brand.id, productIds: planned.map(({ product }) => product.id), at });
-    await appendAudit(tx, context, {
-      action: "examples.taken_in",
-      targetKind: "brand",
-      targetId: brand.id,
-      detail: { ...made },
-    });
+    await audit("examples.taken_in", brand.id, { ...made });
     return made;
-  });
-}
+  },
+});

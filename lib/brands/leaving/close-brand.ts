@@ -1,7 +1,6 @@
 import { updateClosing } from "@/db/queries/brand-closing";
 import { findBrand, lockBrand } from "@/db/queries/brands";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { useCase, nothing, shape } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
@@ -11,22 +10,30 @@ import { sendClosingNotice } from "./send-closing-notice";
 export const CLOSING_NOTICE_DAYS = 14;
 
 /** The name to type, and when the brand closes if that is decided. Throws `forbidden`. */
-export async function showClosing({ db, actor }: Context): Promise<{ name: string; closesAt: Date | null }> {
-  authorise(actor, "brand.leave");
-  const brand = await findBrand(db, actor.brandId);
-  if (!brand) throw new DomainError("not_found", "There is no such brand.");
-  return { name: brand.name, closesAt: brand.closesAt };
-}
+export const showClosing = useCase({
+  may: "brand.leave",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }): Promise<{ name: string; closesAt: Date | null }> => {
+    const brand = await findBrand(db, actor.brandId);
+    if (!brand) throw new DomainError("not_found", "There is no such brand.");
+    return { name: brand.name, closesAt: brand.closesAt };
+  },
+});
 
 /**
  * Decides that the brand leaves in 14 days: then every access ends and addresses are erased, while its passports go on
  * being verified (ESPR, Regulation (EU) 2024/1781, Art. 11(e)). Owners and managers are told. `confirmation` is the
  * brand's name. Throws `forbidden`, `invalid_request`.
  */
-export async function closeBrand(context: Context, { confirmation }: { confirmation: string }): Promise<void> {
-  const { brandId } = context.actor;
-  authorise(context.actor, "brand.leave");
-  await context.db.transaction(async (tx) => {
+export const closeBrand = useCase({
+  may: "brand.leave",
+  by: "member",
+  input: shape<{ confirmation: string }>(),
+  audits: ["brand.closing"],
+  run: async ({ tx, audit, actor }, { confirmation }) => {
+    const { brandId } = actor;
     const brand = await lockBrand(tx, brandId);
     if (!brand) throw new DomainError("not_found", "There is no such brand.");
     if (confirmation !== brand.name)
@@ -35,28 +42,26 @@ export async function closeBrand(context: Context, { confirmation }: { confirmat
     const at = now();
     const closesAt = new Date(at.getTime() + CLOSING_NOTICE_DAYS * DAY_MS);
     await updateClosing(tx, { brandId, closesAt });
-    await sendClosingNotice(tx, context.actor, { happening: { kind: "closing", closesAt }, at });
-    await appendAudit(tx, context, {
-      action: "brand.closing",
-      targetKind: "brand",
-      targetId: brandId,
-      detail: { closes_at: closesAt },
-    });
-  });
-}
+    await sendClosingNotice(tx, actor, { happening: { kind: "closing", closesAt }, at });
+    await audit("brand.closing", brandId, { closes_at: closesAt });
+  },
+});
 
 /**
  * Takes the wish to leave back, as long as it has not been carried out, and tells whoever was told of it. Throws
  * `forbidden`.
  */
-export async function keepBrand(context: Context): Promise<void> {
-  const { brandId } = context.actor;
-  authorise(context.actor, "brand.leave");
-  await context.db.transaction(async (tx) => {
+export const keepBrand = useCase({
+  may: "brand.leave",
+  by: "member",
+  input: nothing,
+  audits: ["brand.kept"],
+  run: async ({ tx, audit, actor }) => {
+    const { brandId } = actor;
     const brand = await lockBrand(tx, brandId);
     if (!brand?.closesAt || brand.closedAt) return;
     await updateClosing(tx, { brandId, closesAt: null });
-    await sendClosingNotice(tx, context.actor, { happening: { kind: "kept" }, at: now() });
-    await appendAudit(tx, context, { action: "brand.kept", targetKind: "brand", targetId: brandId });
-  });
-}
+    await sendClosingNotice(tx, actor, { happening: { kind: "kept" }, at: now() });
+    await audit("brand.kept", brandId);
+  },
+});

@@ -8,6 +8,8 @@ import {
 } from "@/db/queries/brand-closing";
 import { lockBrand } from "@/db/queries/brands";
 import { lockPassports } from "@/db/queries/transfers";
+import type { Actor } from "@/lib/access/actor";
+import { writingScope } from "@/lib/access/use-case";
 import { forgetKnownKeys } from "@/lib/api-keys/authenticate-key";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
@@ -43,10 +45,11 @@ async function closeDown(db: Queryable, brandId: string): Promise<void> {
 }
 
 /** Ends some pending transfers; who has heard of them is told. Answers how many there were. */
-async function voidSome(tx: Queryable, source: Parameters<typeof voidPendingTransfer>[1]): Promise<number> {
+async function voidSome(tx: Queryable, source: { actor: Actor; requestId: string }): Promise<number> {
   const { brandId } = source.actor;
   const passportIds = await listPassportsInTransfer(tx, { brandId, limit: TRANSFERS_PER_BATCH });
   await lockPassports(tx, { brandId, passportIds });
-  for (const passportId of passportIds) await voidPendingTransfer(tx, source, { passportId, reason: "brand_closed" });
+  const scope = writingScope(tx, source);
+  for (const passportId of passportIds) await voidPendingTransfer(scope, { passportId, reason: "brand_closed" });
   return passportIds.length;
 }

@@ -1,7 +1,6 @@
 import { deleteLogo, findLogoByHash, putLogo } from "@/db/queries/brand-logos";
 import { findBrand, lockBrand } from "@/db/queries/brands";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { nothing, shape, useCase } from "@/lib/access/use-case";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -13,61 +12,73 @@ import { hasLogoSize, LOGO_BYTES_MAX, LOGO_PIXELS_MAX, readImageHead } from "./i
 const STORED_BYTES_MAX = 4 * LOGO_BYTES_MAX;
 
 /** The hash of the acting brand's logo, or null. Throws `forbidden`. */
-export async function showLogo({ db, actor }: Context): Promise<string | null> {
-  authorise(actor, "brand.read");
-  return (await findBrand(db, actor.brandId))?.logoHash ?? null;
-}
+export const showLogo = useCase({
+  may: "brand.read",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }): Promise<string | null> => (await findBrand(db, actor.brandId))?.logoHash ?? null,
+});
 
 /**
  * Takes an image as the brand's logo; its bytes decide what it is, and what is kept are its pixels alone, encoded anew.
  * Throws `forbidden`, `logo_too_large`, `logo_refused`, `logo_wrong_size`.
  */
-export async function setLogo(context: Context, { content }: { content: Buffer }): Promise<void> {
-  const { brandId } = context.actor;
-  authorise(context.actor, "brand.manage");
-  if (content.length > LOGO_BYTES_MAX) throw new DomainError("logo_too_large", "A logo has 256 KB at most.");
-  const head = readImageHead(content);
-  if (!head) throw new DomainError("logo_refused", "A logo is a whole PNG, JPEG or WebP image.");
-  if (!hasLogoSize(head)) throw new DomainError("logo_wrong_size", "A logo has 32 to 2,000 pixels on each side.");
-  const encoded = await encodeAnew(content, { mediaType: head.mediaType, pixelsMax: LOGO_PIXELS_MAX });
-  if (!encoded) throw new DomainError("logo_refused", "A logo is a whole PNG, JPEG or WebP image.");
-  if (encoded.content.length > STORED_BYTES_MAX)
-    throw new DomainError("logo_too_large", "The logo is too large once it is encoded anew.");
-  const hash = sha256Hex(encoded.content);
-  await context.db.transaction(async (tx) => {
-    const brand = await lockBrand(tx, brandId);
-    if (brand?.logoHash === hash) return;
-    await putLogo(tx, {
-      brandId,
-      hash,
-      mediaType: head.mediaType,
-      content: encoded.content,
-      isEncodedAnew: true,
-      createdAt: now(),
+export const setLogo = useCase({
+  may: "brand.manage",
+  by: "member",
+  input: shape<{ content: Buffer }>(),
+  audits: ["brand.logo_changed"],
+  transaction: "stepwise",
+  run: async ({ actor, inTransaction }, { content }) => {
+    const { brandId } = actor;
+    if (content.length > LOGO_BYTES_MAX) throw new DomainError("logo_too_large", "A logo has 256 KB at most.");
+    const head = readImageHead(content);
+    if (!head) throw new DomainError("logo_refused", "A logo is a whole PNG, JPEG or WebP image.");
+    if (!hasLogoSize(head)) throw new DomainError("logo_wrong_size", "A logo has 32 to 2,000 pixels on each side.");
+    const encoded = await encodeAnew(content, { mediaType: head.mediaType, pixelsMax: LOGO_PIXELS_MAX });
+    if (!encoded) throw new DomainError("logo_refused", "A logo is a whole PNG, JPEG or WebP image.");
+    if (encoded.content.length > STORED_BYTES_MAX)
+      throw new DomainError("logo_too_large", "The logo is too large once it is encoded anew.");
+    const hash = sha256Hex(encoded.content);
+    await inTransaction(async ({ tx, audit }) => {
+      const brand = await lockBrand(tx, brandId);
+      if (brand?.logoHash === hash) return;
+      await putLogo(tx, {
+        brandId,
+        hash,
+        mediaType: head.mediaType,
+        content: encoded.content,
+        isEncodedAnew: true,
+        createdAt: now(),
+      });
+      const detail = {
+        before: { logo: brand?.logoHash ?? null },
+        after: { logo: hash },
+        media_type: head.mediaType,
+        width: encoded.width,
+        height: encoded.height,
+      };
+      await audit("brand.logo_changed", brandId, detail);
     });
-    const detail = {
-      before: { logo: brand?.logoHash ?? null },
-      after: { logo: hash },
-      media_type: head.mediaType,
-      width: encoded.width,
-      height: encoded.height,
-    };
-    await appendAudit(tx, context, { action: "brand.logo_changed", targetKind: "brand", targetId: brandId, detail });
-  });
-}
+  },
+});
 
 /** Takes the brand's logo away, if there is one. Throws `forbidden`. */
-export async function removeLogo(context: Context): Promise<void> {
-  const { brandId } = context.actor;
-  authorise(context.actor, "brand.manage");
-  await context.db.transaction(async (tx) => {
+export const removeLogo = useCase({
+  may: "brand.manage",
+  by: "member",
+  input: nothing,
+  audits: ["brand.logo_changed"],
+  run: async ({ tx, audit, actor }) => {
+    const { brandId } = actor;
     const brand = await lockBrand(tx, brandId);
     if (!brand?.logoHash) return;
     await deleteLogo(tx, brandId);
     const detail = { before: { logo: brand.logoHash }, after: { logo: null } };
-    await appendAudit(tx, context, { action: "brand.logo_changed", targetKind: "brand", targetId: brandId, detail });
-  });
-}
+    await audit("brand.logo_changed", brandId, detail);
+  },
+});
 
 /** The image at an address, for anybody. Null: there is none. */
 export async function findLogo({ db }: Pick<Visitor, "db">, { hash }: { hash: string }) {

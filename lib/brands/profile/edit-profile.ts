@@ -1,9 +1,8 @@
 import { type BrandProfile, findBrand, lockBrand, updateBrandProfile } from "@/db/queries/brands";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
-import type { BrandProfileForm } from "./profile-contract";
+import { brandProfileForm } from "./profile-contract";
 
 const profileOf = ({
   name,
@@ -30,12 +29,17 @@ const profileOf = ({
 });
 
 /** The acting brand as it is known to others. Throws `forbidden`. */
-export async function showProfile({ db, actor }: Context): Promise<BrandProfile> {
-  authorise(actor, "brand.read");
-  const brand = await findBrand(db, actor.brandId);
-  if (!brand) throw new DomainError("not_found", "There is no such brand.");
-  return profileOf(brand);
-}
+export const showProfile = useCase({
+  may: "brand.read",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }): Promise<BrandProfile> => {
+    const brand = await findBrand(db, actor.brandId);
+    if (!brand) throw new DomainError("not_found", "There is no such brand.");
+    return profileOf(brand);
+  },
+});
 
 /** Names one state of a profile: a form tells by it what its reader has seen. */
 export function profileState(profile: BrandProfile): string {
@@ -46,22 +50,25 @@ export function profileState(profile: BrandProfile): string {
  * Changes what the acting brand says of itself; its log has each change, before and after. Throws `forbidden`, and
  * `edit_conflict` (the profile is no longer in the state that the form was opened with).
  */
-export async function editProfile(context: Context, form: BrandProfileForm): Promise<void> {
-  const { brandId } = context.actor;
-  authorise(context.actor, "brand.manage");
-  const profile: BrandProfile = {
-    name: form.name,
-    legalName: form.legal_name ?? null,
-    street: form.street ?? null,
-    postalCode: form.postal_code ?? null,
-    city: form.city ?? null,
-    country: form.country ?? null,
-    gln: form.gln ?? null,
-    lei: form.lei ?? null,
-    website: form.website ?? null,
-    supportEmail: form.support_email ?? null,
-  };
-  await context.db.transaction(async (tx) => {
+export const editProfile = useCase({
+  may: "brand.manage",
+  by: "member",
+  input: brandProfileForm,
+  audits: ["brand.profile_edited"],
+  run: async ({ tx, audit, actor }, form) => {
+    const { brandId } = actor;
+    const profile: BrandProfile = {
+      name: form.name,
+      legalName: form.legal_name ?? null,
+      street: form.street ?? null,
+      postalCode: form.postal_code ?? null,
+      city: form.city ?? null,
+      country: form.country ?? null,
+      gln: form.gln ?? null,
+      lei: form.lei ?? null,
+      website: form.website ?? null,
+      supportEmail: form.support_email ?? null,
+    };
     const brand = await lockBrand(tx, brandId);
     if (!brand) throw new DomainError("not_found", "There is no such brand.");
     const changes = changesBetween(profileOf(brand), profile);
@@ -69,14 +76,9 @@ export async function editProfile(context: Context, form: BrandProfileForm): Pro
     if (profileState(brand) !== form.seen)
       throw new DomainError("edit_conflict", "The profile was changed after it was loaded.");
     await updateBrandProfile(tx, { brandId, profile });
-    await appendAudit(tx, context, {
-      action: "brand.profile_edited",
-      targetKind: "brand",
-      targetId: brandId,
-      detail: changes,
-    });
-  });
-}
+    await audit("brand.profile_edited", brandId, changes);
+  },
+});
 
 /** The fields that differ, before and after, or null. The mailbox is named and not quoted: the log holds no address. */
 function changesBetween(old: BrandProfile, fresh: BrandProfile): { before: object; after: object } | null {

@@ -1,13 +1,12 @@
 import { type BrandRow, findBrand, lockBrand, updateBrandSettings } from "@/db/queries/brands";
-import { authorise, type Context } from "@/lib/access/actor";
+import { nothing, useCase, type WritingScope } from "@/lib/access/use-case";
 import type { AuditAction } from "@/lib/audit/actions";
-import { appendAudit } from "@/lib/audit/append-audit";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { requireSeen } from "@/lib/platform/input/state-of";
 import { requestLogDaysOf } from "./retention-rules";
-import type { RetentionForm, TransferDefaultsForm } from "./settings-contract";
+import { retentionForm, transferDefaultsForm } from "./settings-contract";
 import { type BrandSettings, retentionValues, transferDefaultValues } from "./settings-values";
 
 type Settings = Partial<
@@ -15,12 +14,17 @@ type Settings = Partial<
 >;
 
 /** What the acting brand has chosen. Throws `forbidden`. */
-export async function showSettings({ db, actor }: Context): Promise<BrandSettings> {
-  authorise(actor, "brand.read");
-  const brand = await findBrand(db, actor.brandId);
-  if (!brand) throw new DomainError("not_found", "There is no such brand.");
-  return settingsOf(brand);
-}
+export const showSettings = useCase({
+  may: "brand.read",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }): Promise<BrandSettings> => {
+    const brand = await findBrand(db, actor.brandId);
+    if (!brand) throw new DomainError("not_found", "There is no such brand.");
+    return settingsOf(brand);
+  },
+});
 
 function settingsOf(brand: BrandRow): BrandSettings {
   const { transferExpiryDays, passesOnRecalled, recipientsKeptDays } = brand;
@@ -33,36 +37,47 @@ function settingsOf(brand: BrandRow): BrandSettings {
  * How long links are open by themselves, and whether recalled items may be passed on. Throws `forbidden`,
  * `edit_conflict`.
  */
-export async function editTransferDefaults(context: Context, form: TransferDefaultsForm): Promise<void> {
-  await changeSettings(context, "brand.transfer_defaults_changed", {
-    fresh: { transferExpiryDays: form.transfer_expiry_days, passesOnRecalled: form.passes_on_recalled === "yes" },
-    shown: transferDefaultValues,
-    seen: form.seen,
-  });
-}
+export const editTransferDefaults = useCase({
+  may: "brand.manage",
+  by: "member",
+  input: transferDefaultsForm,
+  audits: ["brand.transfer_defaults_changed"],
+  run: async (scope, form) => {
+    await changeSettings(scope, "brand.transfer_defaults_changed", {
+      fresh: { transferExpiryDays: form.transfer_expiry_days, passesOnRecalled: form.passes_on_recalled === "yes" },
+      shown: transferDefaultValues,
+      seen: form.seen,
+    });
+  },
+});
 
 /**
  * How long recipients' addresses and the request log are kept; the next erasure goes by it. Throws `forbidden`,
  * `invalid_request`, `edit_conflict`.
  */
-export async function editRetention(context: Context, form: RetentionForm): Promise<void> {
-  authorise(context.actor, "brand.manage");
-  const { requestLogDays: most } = environment();
-  if (form.request_log_days > most)
-    throw invalidRequest([
-      {
-        pointer: "/request_log_days",
-        code: "longer_than_deployment",
-        detail: `This deployment keeps request logs for ${most} days.`,
-      },
-    ]);
-  const requestLogDays = form.request_log_days === most ? null : form.request_log_days;
-  await changeSettings(context, "brand.retention_changed", {
-    fresh: { recipientsKeptDays: form.recipients_kept_days, requestLogDays },
-    shown: retentionValues,
-    seen: form.seen,
-  });
-}
+export const editRetention = useCase({
+  may: "brand.manage",
+  by: "member",
+  input: retentionForm,
+  audits: ["brand.retention_changed"],
+  run: async (scope, form) => {
+    const { requestLogDays: most } = environment();
+    if (form.request_log_days > most)
+      throw invalidRequest([
+        {
+          pointer: "/request_log_days",
+          code: "longer_than_deployment",
+          detail: `This deployment keeps request logs for ${most} days.`,
+        },
+      ]);
+    const requestLogDays = form.request_log_days === most ? null : form.request_log_days;
+    await changeSettings(scope, "brand.retention_changed", {
+      fresh: { recipientsKeptDays: form.recipients_kept_days, requestLogDays },
+      shown: retentionValues,
+      seen: form.seen,
+    });
+  },
+});
 
 interface SettingsChange {
   fresh: Settings;
@@ -72,26 +87,17 @@ interface SettingsChange {
   seen: string;
 }
 
-async function changeSettings(
-  context: Context,
-  action: AuditAction,
+async function changeSettings<Action extends AuditAction>(
+  { tx, actor: { brandId }, audit }: WritingScope<Action>,
+  action: Action,
   { fresh, shown, seen }: SettingsChange,
 ): Promise<void> {
-  const { brandId } = context.actor;
-  authorise(context.actor, "brand.manage");
-  await context.db.transaction(async (tx) => {
-    const brand = await lockBrand(tx, brandId);
-    if (!brand) throw new DomainError("not_found", "There is no such brand.");
-    const names = (Object.keys(fresh) as (keyof Settings)[]).filter((name) => brand[name] !== fresh[name]);
-    if (names.length === 0) return;
-    requireSeen(shown(settingsOf(brand)), seen);
-    const told = (settings: Settings) => Object.fromEntries(names.map((name) => [name, settings[name]]));
-    await updateBrandSettings(tx, { brandId, settings: fresh });
-    await appendAudit(tx, context, {
-      action,
-      targetKind: "brand",
-      targetId: brandId,
-      detail: { before: told(brand), after: told(fresh) },
-    });
-  });
+  const brand = await lockBrand(tx, brandId);
+  if (!brand) throw new DomainError("not_found", "There is no such brand.");
+  const names = (Object.keys(fresh) as (keyof Settings)[]).filter((name) => brand[name] !== fresh[name]);
+  if (names.length === 0) return;
+  requireSeen(shown(settingsOf(brand)), seen);
+  const told = (settings: Settings) => Object.fromEntries(names.map((name) => [name, settings[name]]));
+  await updateBrandSettings(tx, { brandId, settings: fresh });
+  await audit(action, brandId, { before: told(brand), after: told(fresh) });
 }

@@ -1,7 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { findEditor, findReview, type ReviewRow } from "@/db/queries/compliance-reviews";
 import type { ProductRow } from "@/db/queries/products";
-import type { Actor, Context } from "@/lib/access/actor";
 import { DomainError } from "@/lib/platform/errors";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import { checkProducts } from "../assessment/check-products";
@@ -13,14 +12,6 @@ export interface OpenReview {
   /** As the checks say at this moment. */
   review: ReviewRow;
   lastEditor: { kind: string; id: string | null };
-}
-
-type Member = Extract<Actor, { kind: "member" }>;
-
-/** A review is done by people. Throws `forbidden` for anyone else. */
-export function requirePerson({ actor }: Context): Member {
-  if (actor.kind === "member") return actor;
-  throw new DomainError("forbidden", "A review is done by a member of the brand.");
 }
 
 /**

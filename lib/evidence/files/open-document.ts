@@ -1,5 +1,5 @@
 import { findEvidence } from "@/db/queries/evidence";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { EVIDENCE_MEDIA, type EvidenceMedia } from "../rules";
 import { evidenceStore, fileKey, type EvidenceStore } from "./store";
@@ -18,27 +18,29 @@ const NAME_CHARACTERS_MAX = 80;
  * A document's file, also of a deleted one that an approval still names. Throws `forbidden`, `not_found`,
  * `file_infected`.
  */
-export async function openDocument(
-  { db, actor }: Context,
-  { documentId, store = evidenceStore() }: { documentId: string; store?: EvidenceStore },
-): Promise<OpenedDocument> {
-  authorise(actor, "compliance.read");
-  const document = await findEvidence(db, { brandId: actor.brandId, documentId });
-  if (document?.scanState === "infected")
-    throw new DomainError("file_infected", "The scanner found something harmful in this file: nobody is handed it.");
-  const body =
-    document && document.fileRemovedAt === null
-      ? await store.read(fileKey({ brandId: document.brandId, documentId }))
-      : null;
-  if (!document || !body) throw new DomainError("not_found", "Your brand keeps no such document.");
-  const mediaType = document.mediaType as EvidenceMedia;
-  return {
-    body,
-    mediaType,
-    sizeBytes: document.sizeBytes,
-    fileName: `${plainName(document.title)}-${documentId.slice(-6)}.${EVIDENCE_MEDIA[mediaType]}`,
-  };
-}
+export const openDocument = useCase({
+  may: "compliance.read",
+  by: ["member", "key"],
+  input: shape<{ documentId: string; store?: EvidenceStore }>(),
+  audits: [],
+  run: async ({ db, actor }, { documentId, store = evidenceStore() }): Promise<OpenedDocument> => {
+    const document = await findEvidence(db, { brandId: actor.brandId, documentId });
+    if (document?.scanState === "infected")
+      throw new DomainError("file_infected", "The scanner found something harmful in this file: nobody is handed it.");
+    const body =
+      document && document.fileRemovedAt === null
+        ? await store.read(fileKey({ brandId: document.brandId, documentId }))
+        : null;
+    if (!document || !body) throw new DomainError("not_found", "Your brand keeps no such document.");
+    const mediaType = document.mediaType as EvidenceMedia;
+    return {
+      body,
+      mediaType,
+      sizeBytes: document.sizeBytes,
+      fileName: `${plainName(document.title)}-${documentId.slice(-6)}.${EVIDENCE_MEDIA[mediaType]}`,
+    };
+  },
+});
 
 /** A title in letters, digits and hyphens of ASCII. */
 function plainName(title: string): string {

@@ -1,8 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { deleteUse, listUsers, markScanned } from "@/db/queries/evidence";
 import { lockProduct } from "@/db/queries/product-edits";
-import type { Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import type { WritingScope } from "@/lib/access/use-case";
 import { getLockedDocument } from "../get-locked-document";
 import { noteEvidence } from "../note-evidence";
 
@@ -11,24 +9,18 @@ import { noteEvidence } from "../note-evidence";
  * without it, and nobody is handed the file any more. The caller has begun the transaction. Throws `not_found`.
  */
 export async function quarantine(
-  tx: Queryable,
-  context: Pick<Context, "actor" | "requestId">,
+  { tx, actor, audit }: WritingScope<"evidence.quarantined">,
   { documentId, at }: { documentId: string; at: Date },
 ): Promise<void> {
-  const { brandId } = context.actor;
+  const { brandId } = actor;
   const document = await getLockedDocument(tx, { brandId, documentId });
   const users = await listUsers(tx, { brandId, documentId });
   for (const { id: productId } of users) {
     const product = await lockProduct(tx, { brandId, productId });
     if (product && (await deleteUse(tx, { brandId, productId, documentId })))
-      await noteEvidence(tx, context, product, at);
+      await noteEvidence(tx, { actor }, product, at);
   }
   await markScanned(tx, { documentId, state: "infected", at });
   const detail = { kind: document.kind, sha256: document.sha256, products: users.map(({ id }) => id) };
-  await appendAudit(tx, context, {
-    action: "evidence.quarantined",
-    targetKind: "evidence",
-    targetId: documentId,
-    detail,
-  });
+  await audit("evidence.quarantined", documentId, detail);
 }

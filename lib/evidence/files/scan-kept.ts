@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { Queryable } from "@/db/client";
 import { listFilesToScan, markScanned } from "@/db/queries/evidence";
+import { writingScope } from "@/lib/access/use-case";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
@@ -40,7 +41,8 @@ export async function scanKept(
     const at = now();
     const isInUse = deletedAt === null;
     const context = { actor: { kind: "system", brandId }, requestId: newId("req", at) } as const;
-    if (state === "infected" && isInUse) await db.transaction((tx) => quarantine(tx, context, { documentId, at }));
+    if (state === "infected" && isInUse)
+      await db.transaction((tx) => quarantine(writingScope(tx, context), { documentId, at }));
     else await markScanned(db, { documentId, state, at });
   }
   return files.length;

@@ -1,7 +1,6 @@
 import { lockBrand } from "@/db/queries/brands";
 import { updateWay } from "@/db/queries/first-steps";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { useCase, shape } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import type { Way } from "./rules";
 
@@ -9,19 +8,17 @@ import type { Way } from "./rules";
  * Says by which way the brand's products come, which its first steps follow. Can be changed at any time. Throws
  * `forbidden`.
  */
-export async function chooseWay(context: Context, { way }: { way: Way }): Promise<void> {
-  const { brandId } = context.actor;
-  authorise(context.actor, "products.register");
-  await context.db.transaction(async (tx) => {
+export const chooseWay = useCase({
+  may: "products.register",
+  by: ["member", "key"],
+  input: shape<{ way: Way }>(),
+  audits: ["brand.way_chosen"],
+  run: async ({ tx, audit, actor }, { way }) => {
+    const { brandId } = actor;
     const brand = await lockBrand(tx, brandId);
     if (!brand) throw new DomainError("not_found", "There is no such brand.");
     if (brand.way === way) return;
     await updateWay(tx, { brandId, way });
-    await appendAudit(tx, context, {
-      action: "brand.way_chosen",
-      targetKind: "brand",
-      targetId: brandId,
-      detail: { before: { way: brand.way }, after: { way } },
-    });
-  });
-}
+    await audit("brand.way_chosen", brandId, { before: { way: brand.way }, after: { way } });
+  },
+});

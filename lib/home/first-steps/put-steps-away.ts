@@ -1,12 +1,14 @@
 import { updateStepsPutAway } from "@/db/queries/first-steps";
-import type { Context } from "@/lib/access/actor";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { useCase, shape } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 
 /** Puts the first steps away for the acting person in this brand, or brings them back. */
-export async function putStepsAway(
-  { db, actor }: Context<MemberActor>,
-  { isAway }: { isAway: boolean },
-): Promise<void> {
-  await updateStepsPutAway(db, { brandId: actor.brandId, userId: actor.userId, at: isAway ? now() : null });
-}
+export const putStepsAway = useCase({
+  may: "oneself",
+  by: "member",
+  input: shape<{ isAway: boolean }>(),
+  audits: [],
+  run: async ({ db, actor }, { isAway }) => {
+    await updateStepsPutAway(db, { brandId: actor.brandId, userId: actor.userId, at: isAway ? now() : null });
+  },
+});

@@ -6,7 +6,8 @@ import {
   listFirstPassportIds,
 } from "@/db/queries/first-steps";
 import { findUser } from "@/db/queries/users";
-import { actorMay, authorise, type Context } from "@/lib/access/actor";
+import { actorMay, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { formatPassportCode, passportLink } from "@/lib/passports/code";
 import { drawQrCode, type QrDrawing } from "@/lib/passports/labels/qr-code";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
@@ -61,20 +62,22 @@ const LABELS_TRIED = 24;
  * The first steps of the brand that this member may do, and what the one asked for, else the first that is open, needs.
  * Throws `forbidden`.
  */
-export async function showFirstSteps(
-  context: Context<MemberActor>,
-  { asked }: { asked?: string } = {},
-): Promise<FirstSteps> {
-  const { db, actor } = context;
-  authorise(actor, "passports.read");
-  const found = await findFirstSteps(db, { brandId: actor.brandId, userId: actor.userId, at: now() });
-  if (!found) throw new DomainError("not_found", "There is no such brand.");
-  const { facts, ...rest } = found;
-  const steps = stepsOf(facts, (permission) => actorMay(actor, permission));
-  const open = openStep(steps, asked);
-  const place = open === null || rest.isPutAway ? null : await placeOf(context, open, facts);
-  return { way: wayOf(facts), mayChoose: actorMay(actor, "products.register"), steps, open, place, ...rest };
-}
+export const showFirstSteps = useCase({
+  may: "passports.read",
+  by: "member",
+  input: shape<{ asked?: string } | undefined>(),
+  audits: [],
+  run: async (context, input): Promise<FirstSteps> => {
+    const { db, actor } = context;
+    const found = await findFirstSteps(db, { brandId: actor.brandId, userId: actor.userId, at: now() });
+    if (!found) throw new DomainError("not_found", "There is no such brand.");
+    const { facts, ...rest } = found;
+    const steps = stepsOf(facts, (permission) => actorMay(actor, permission));
+    const open = openStep(steps, input?.asked);
+    const place = open === null || rest.isPutAway ? null : await placeOf(context, open, facts);
+    return { way: wayOf(facts), mayChoose: actorMay(actor, "products.register"), steps, open, place, ...rest };
+  },
+});
 
 async function placeOf({ db, actor }: Context<MemberActor>, step: Step, facts: FirstFacts): Promise<StepPlace> {
   const { brandId } = actor;

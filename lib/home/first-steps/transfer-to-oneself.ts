@@ -1,7 +1,6 @@
 import { findPassportToTry, findTransferTo } from "@/db/queries/first-steps";
 import { lockUser } from "@/db/queries/users";
-import { authorise, type Context } from "@/lib/access/actor";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { nothing, useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { localeOr } from "@/lib/platform/i18n/locales";
@@ -13,19 +12,26 @@ import { startTransfer } from "@/lib/transfers/start-transfer";
  * else of the brand's first unit that can be passed on. Nothing more while one waits for them. Throws `forbidden`,
  * `passport_not_found` (there is none), and as `startTransfer`.
  */
-export async function transferToOneself(context: Context<MemberActor>): Promise<void> {
-  const { actor } = context;
-  const { brandId, userId } = actor;
-  authorise(actor, "transfers.manage");
-  await context.db.transaction(async (tx) => {
+export const transferToOneself = useCase({
+  may: "transfers.manage",
+  by: "member",
+  input: nothing,
+  audits: ["transfer.started"],
+  run: async (scope) => {
+    const {
+      tx,
+      actor: { brandId, userId },
+    } = scope;
     const user = await lockUser(tx, userId);
     if (!user) throw new DomainError("not_found", "There is nobody of this name.");
     if (await findTransferTo(tx, { brandId, recipientEmailHash: hashAddress(user.email), at: now() })) return;
     const offered = await findPassportToTry(tx, { brandId });
     if (!offered) throw new DomainError("passport_not_found", "Your brand has no passport that can be passed on.");
-    await startTransfer(
-      { ...context, db: tx },
-      { code: offered.code, recipient_email: user.email, kind: "sale", locale: localeOr(user.locale) },
-    );
-  });
-}
+    await startTransfer(scope, {
+      code: offered.code,
+      recipient_email: user.email,
+      kind: "sale",
+      locale: localeOr(user.locale),
+    });
+  },
+});

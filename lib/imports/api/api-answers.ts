@@ -1,5 +1,5 @@
 import type { ImportRow } from "@/db/queries/imports";
-import type { Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
 import { getImport } from "../own-import";
 import { listRows, type ShownRow } from "../rows/list-rows";
@@ -10,9 +10,13 @@ import type { ImportAnswer, ImportedRow } from "./answer-contract";
 
 const CHECKED_STATES = new Set(["checked", "committing", "committed", "undoing", "undone"]);
 
-export async function importAnswerOf(context: Context, importId: string): Promise<ImportAnswer> {
-  return toAnswer(await getImport(context, importId));
-}
+export const importAnswerOf = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: shape<string>(),
+  audits: [],
+  run: async (context, importId): Promise<ImportAnswer> => toAnswer(await getImport(context, importId)),
+});
 
 function toAnswer(found: ImportRow): ImportAnswer {
   const {
@@ -47,19 +51,23 @@ function toAnswer(found: ImportRow): ImportAnswer {
 }
 
 /** One page of an import's rows. Throws `import_not_found`, and `invalid_request` for a strange cursor. */
-export async function importedRowsPage(
-  context: Context,
-  { importId, outcome, limit, cursor }: { importId: string; outcome?: RowOutcome; limit: number; cursor?: string },
-) {
-  const list = `import-rows:${context.actor.brandId}:${importId}`;
-  const after = cursor === undefined ? 0 : Number(readCursor(list, cursor));
-  const page = await listRows(context, { importId, outcome: outcome ? [outcome] : [], after, limit });
-  return {
-    data: page.rows.map(toRow),
-    has_more: page.next !== null,
-    next_cursor: page.next === null ? null : writeCursor(list, String(page.next)),
-  };
-}
+export const importedRowsPage = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: shape<{ importId: string; outcome?: RowOutcome; limit: number; cursor?: string }>(),
+  audits: [],
+  run: async (context, { importId, outcome, limit, cursor }) => {
+    const { actor } = context;
+    const list = `import-rows:${actor.brandId}:${importId}`;
+    const after = cursor === undefined ? 0 : Number(readCursor(list, cursor));
+    const page = await listRows(context, { importId, outcome: outcome ? [outcome] : [], after, limit });
+    return {
+      data: page.rows.map(toRow),
+      has_more: page.next !== null,
+      next_cursor: page.next === null ? null : writeCursor(list, String(page.next)),
+    };
+  },
+});
 
 function toRow({ number, outcome, problems, productId, result }: ShownRow): ImportedRow {
   return {

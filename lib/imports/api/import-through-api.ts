@@ -1,5 +1,5 @@
 import { findMapping, updateImport } from "@/db/queries/imports";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { beginningOf } from "@/lib/platform/input/text";
@@ -22,26 +22,32 @@ export interface PreparedFile extends StoredFile {
 }
 
 /** Takes the file in and reads its first rows; outside of any transaction. Throws as `receiveFile`. */
-export async function prepareFile(context: Context, given: GivenFile): Promise<PreparedFile> {
-  const stored = await storeGiven(context, given);
-  const { importId, inspection, sheetIndex } = stored;
-  const sheet = inspection.sheets.find(({ index }) => index === sheetIndex)!;
-  const { header_row: headerRow, header_rows: headerRows } =
-    inspection.kind === "ndjson" ? NO_NAMES : suggestHeader(sheet);
-  try {
-    const columns = await readColumns(importId, inspection, {
-      sheetIndex,
-      dialect: inspection.dialect,
-      headerRow,
-      headerRows,
-      isWhole: false,
-    });
-    return { ...stored, headerRow, headerRows, columns };
-  } catch (error) {
-    await removeFile(importId);
-    throw error;
-  }
-}
+export const prepareFile = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: shape<GivenFile>(),
+  audits: [],
+  run: async (_scope, given): Promise<PreparedFile> => {
+    const stored = await storeGiven(given);
+    const { importId, inspection, sheetIndex } = stored;
+    const sheet = inspection.sheets.find(({ index }) => index === sheetIndex)!;
+    const { header_row: headerRow, header_rows: headerRows } =
+      inspection.kind === "ndjson" ? NO_NAMES : suggestHeader(sheet);
+    try {
+      const columns = await readColumns(importId, inspection, {
+        sheetIndex,
+        dialect: inspection.dialect,
+        headerRow,
+        headerRows,
+        isWhole: false,
+      });
+      return { ...stored, headerRow, headerRows, columns };
+    } catch (error) {
+      await removeFile(importId);
+      throw error;
+    }
+  },
+});
 
 const NO_NAMES = { header_row: 0, header_rows: 1 };
 
@@ -50,34 +56,29 @@ const NO_NAMES = { header_row: 0, header_rows: 1 };
  * matched a file of this shape before; a name that means nothing is refused, unless `ignoreUnknown`. Throws
  * `invalid_request`.
  */
-export async function startApiImport(
-  context: Context,
-  {
-    prepared,
-    blanks,
-    commit,
-    ignoreUnknown,
-  }: { prepared: PreparedFile; ignoreUnknown: boolean } & Pick<ImportOptions, "blanks" | "commit">,
-): Promise<void> {
-  authorise(context.actor, "imports.manage");
-  const { importId, columns, headerRow, headerRows, inspection } = prepared;
-  const shape = shapeOf(columns);
-  await context.db.transaction(async (tx) => {
-    const inside = { ...context, db: tx };
-    await recordImport(tx, context, { stored: prepared, source: "api" });
+export const startApiImport = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: shape<{ prepared: PreparedFile; ignoreUnknown: boolean } & Pick<ImportOptions, "blanks" | "commit">>(),
+  audits: ["import.uploaded"],
+  run: async (scope, { prepared, blanks, commit, ignoreUnknown }) => {
+    const { tx, actor } = scope;
+    const { importId, columns, headerRow, headerRows, inspection } = prepared;
+    const columnsShape = shapeOf(columns);
+    await recordImport(scope, { stored: prepared, source: "api" });
     await updateImport(tx, {
       importId,
       at: now(),
-      set: { state: "header_chosen", headerRow, headerRows, columns, shape },
+      set: { state: "header_chosen", headerRow, headerRows, columns, shape: columnsShape },
     });
-    const remembered = await findMapping(tx, { brandId: context.actor.brandId, shape });
+    const remembered = await findMapping(tx, { brandId: actor.brandId, shape: columnsShape });
     const targets = inspection.kind === "ndjson" ? [RECORD] : targetsByName(columns, remembered?.targets ?? null);
     if (!ignoreUnknown) requireKnown(columns, targets, remembered !== null);
     if (targets.every((target) => target === null))
       throw invalidRequest([{ pointer: "/columns", code: "required", detail: "No column has the name of a field." }]);
-    await mapColumns(inside, { importId, targets, blanks, commit });
-  });
-}
+    await mapColumns(scope, { importId, targets, blanks, commit });
+  },
+});
 
 const RECORD: ColumnTarget = { field: "record", scale: "plain", decimal: ".", dates: "ymd" };
 

@@ -1,5 +1,5 @@
-import { findMapping, updateImport } from "@/db/queries/imports";
-import { authorise, type Context } from "@/lib/access/actor";
+import { updateImport } from "@/db/queries/imports";
+import { useCase, shape } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -16,49 +16,47 @@ import { readColumns } from "./read-columns";
  * `showMapping` then suggests the fields. Throws `forbidden`, `import_not_found`, `import_state_conflict`,
  * `file_refused`.
  */
-export async function chooseHeader(
-  context: Context,
-  {
-    importId,
-    header_rows: headerRows = 1,
-    ...form
-  }: Omit<HeaderForm, "header_rows"> & { importId: string; header_rows?: number },
-): Promise<void> {
-  const { db, actor } = context;
-  authorise(actor, "imports.manage");
-  const found = await getImport(context, importId);
-  const { inspection, dialect } = await inspectAgain(importId, found.inspection, form);
-  if (!inspection.sheets.some(({ index }) => index === form.sheet_index))
-    throw new DomainError("file_refused", "The workbook has no such sheet.", { members: { fault: "no_such_sheet" } });
-  const columns = await readColumns(importId, inspection, {
-    sheetIndex: form.sheet_index,
-    dialect,
-    headerRow: form.header_row,
-    headerRows,
-    isWhole: true,
-  });
-  const shape = shapeOf(columns);
-  await db.transaction(async (tx) => {
-    const stored = await lockOwnImport(tx, context, importId, OPEN_STATES);
-    await updateImport(tx, {
-      importId,
-      at: now(),
-      set: {
-        state: "header_chosen",
-        inspection,
-        sheetIndex: form.sheet_index,
-        headerRow: form.header_row,
-        headerRows,
-        columns,
-        shape,
-        targets: stored.shape === shape ? stored.targets : [],
-        progressRow: 0,
-        faultCode: null,
-        faultDetail: null,
-      },
+export const chooseHeader = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: shape<Omit<HeaderForm, "header_rows"> & { importId: string; header_rows?: number }>(),
+  audits: [],
+  run: async (context, { importId, header_rows: headerRows = 1, ...form }) => {
+    const { db } = context;
+    const found = await getImport(context, importId);
+    const { inspection, dialect } = await inspectAgain(importId, found.inspection, form);
+    if (!inspection.sheets.some(({ index }) => index === form.sheet_index))
+      throw new DomainError("file_refused", "The workbook has no such sheet.", { members: { fault: "no_such_sheet" } });
+    const columns = await readColumns(importId, inspection, {
+      sheetIndex: form.sheet_index,
+      dialect,
+      headerRow: form.header_row,
+      headerRows,
+      isWhole: true,
     });
-  });
-}
+    const columnsShape = shapeOf(columns);
+    await db.transaction(async (tx) => {
+      const stored = await lockOwnImport(tx, context, importId, OPEN_STATES);
+      await updateImport(tx, {
+        importId,
+        at: now(),
+        set: {
+          state: "header_chosen",
+          inspection,
+          sheetIndex: form.sheet_index,
+          headerRow: form.header_row,
+          headerRows,
+          columns,
+          shape: columnsShape,
+          targets: stored.shape === columnsShape ? stored.targets : [],
+          progressRow: 0,
+          faultCode: null,
+          faultDetail: null,
+        },
+      });
+    });
+  },
+});
 
 /** The beginning of the file, read anew where its text is to be told apart in another way. Throws `file_refused`. */
 export async function inspectAgain(importId: string, inspection: Inspection, { encoding, delimiter }: ReadingForm) {
@@ -75,9 +73,4 @@ export async function inspectAgain(importId: string, inspection: Inspection, { e
  */
 export function shapeOf(columns: readonly ColumnSample[]): string {
   return sha256Hex(JSON.stringify(ownColumns(columns).map(({ name }) => name.toLowerCase())));
-}
-
-/** How the brand matched a file of this shape the last time, or null. */
-export async function rememberedMapping({ db, actor }: Context, shape: string | null) {
-  return shape === null ? null : findMapping(db, { brandId: actor.brandId, shape });
 }

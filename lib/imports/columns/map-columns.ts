@@ -1,5 +1,5 @@
 import { putMapping, updateImport } from "@/db/queries/imports";
-import type { Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
@@ -17,51 +17,55 @@ import { wordsFor } from "../words/remember-words";
  * `import_state_conflict`, and `invalid_request` for a field chosen twice, for a number of targets that is not that of
  * the columns, and for none at all.
  */
-export async function mapColumns(
-  context: Context,
-  input: {
+export const mapColumns = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: shape<{
     importId: string;
     targets: (ColumnTarget | null)[];
     blanks: ImportOptions["blanks"];
     commit?: ImportOptions["commit"];
-  },
-): Promise<void> {
-  const { importId, targets } = input;
-  const chosen = { ...DEFAULT_OPTIONS, blanks: input.blanks, commit: input.commit ?? "ask" };
-  await context.db.transaction(async (tx) => {
-    const stored = await lockOwnImport(tx, context, importId, OPEN_STATES);
-    if (stored.headerRow === null || stored.shape === null)
-      throw new DomainError("import_state_conflict", "Choose the row of names first.", {
-        members: { state: stored.state },
+  }>(),
+  audits: [],
+  run: async (context, input) => {
+    const { db, actor } = context;
+    const { importId, targets } = input;
+    const chosen = { ...DEFAULT_OPTIONS, blanks: input.blanks, commit: input.commit ?? "ask" };
+    await db.transaction(async (tx) => {
+      const stored = await lockOwnImport(tx, context, importId, OPEN_STATES);
+      if (stored.headerRow === null || stored.shape === null)
+        throw new DomainError("import_state_conflict", "Choose the row of names first.", {
+          members: { state: stored.state },
+        });
+      requireFit(targets, stored.columns.length);
+      const at = now();
+      const words = await wordsFor(tx, { brandId: stored.brandId, targets });
+      const options = words ? { ...chosen, words } : chosen;
+      await putMapping(tx, {
+        brandId: stored.brandId,
+        shape: stored.shape,
+        targets: ownColumns(stored.columns).map(({ index }) => targets[index] ?? null),
+        options: chosen,
+        usedAt: at,
       });
-    requireFit(targets, stored.columns.length);
-    const at = now();
-    const words = await wordsFor(tx, { brandId: stored.brandId, targets });
-    const options = words ? { ...chosen, words } : chosen;
-    await putMapping(tx, {
-      brandId: stored.brandId,
-      shape: stored.shape,
-      targets: ownColumns(stored.columns).map(({ index }) => targets[index] ?? null),
-      options: chosen,
-      usedAt: at,
+      await updateImport(tx, {
+        importId,
+        at,
+        set: {
+          state: "checking",
+          targets,
+          options,
+          counts: NO_COUNTS,
+          progressRow: 0,
+          faultCode: null,
+          faultDetail: null,
+          ...askedBy(actor),
+        },
+      });
+      await enqueue(tx, "import", { brandId: stored.brandId, importId });
     });
-    await updateImport(tx, {
-      importId,
-      at,
-      set: {
-        state: "checking",
-        targets,
-        options,
-        counts: NO_COUNTS,
-        progressRow: 0,
-        faultCode: null,
-        faultDetail: null,
-        ...askedBy(context.actor),
-      },
-    });
-    await enqueue(tx, "import", { brandId: stored.brandId, importId });
-  });
-}
+  },
+});
 
 function requireFit(targets: readonly (ColumnTarget | null)[], columns: number): void {
   if (targets.length !== columns)

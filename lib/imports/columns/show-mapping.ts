@@ -1,7 +1,7 @@
-import type { Context } from "@/lib/access/actor";
+import { findMapping } from "@/db/queries/imports";
+import { useCase, shape } from "@/lib/access/use-case";
 import type { ColumnSample, ColumnTarget, ImportOptions, Suggestion } from "../commit/plan-rules";
 import { getImport } from "../own-import";
-import { rememberedMapping } from "./choose-header";
 import { suggestMapping } from "./suggest-mapping";
 
 export interface ShownMapping {
@@ -14,13 +14,20 @@ export interface ShownMapping {
 }
 
 /** The columns of an import's file with samples, and what they most likely are. Throws `import_not_found`. */
-export async function showMapping(context: Context, { importId }: { importId: string }): Promise<ShownMapping> {
-  const { columns, targets, shape, options } = await getImport(context, importId);
-  const remembered = await rememberedMapping(context, shape);
-  return {
-    columns,
-    targets,
-    options: targets.length === 0 ? (remembered?.options ?? options) : options,
-    suggestions: suggestMapping(columns, remembered?.targets ?? null),
-  };
-}
+export const showMapping = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: shape<{ importId: string }>(),
+  audits: [],
+  run: async (context, { importId }): Promise<ShownMapping> => {
+    const { db, actor } = context;
+    const { columns, targets, shape, options } = await getImport(context, importId);
+    const remembered = shape === null ? null : await findMapping(db, { brandId: actor.brandId, shape });
+    return {
+      columns,
+      targets,
+      options: targets.length === 0 ? (remembered?.options ?? options) : options,
+      suggestions: suggestMapping(columns, remembered?.targets ?? null),
+    };
+  },
+});

@@ -1,6 +1,5 @@
 import { updateImport } from "@/db/queries/imports";
-import type { Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { useCase, shape } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { removeFile } from "../files/file-store";
@@ -14,24 +13,24 @@ import { countCommitted } from "./finish-import";
  * and `committed` when the job is done; whoever confirmed it gets a mail then. Throws `import_not_found`,
  * `import_state_conflict`.
  */
-export async function commitImport(context: Context, { importId }: { importId: string }): Promise<void> {
-  await context.db.transaction(async (tx) => {
+export const commitImport = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: shape<{ importId: string }>(),
+  audits: ["import.started"],
+  run: async (context, { importId }) => {
+    const { tx, audit, actor } = context;
     const stored = await lockOwnImport(tx, context, importId, ["checked"]);
     const at = now();
     await updateImport(tx, {
       importId,
       at,
-      set: { state: "committing", progressRow: 0, startedAt: at, ...askedBy(context.actor) },
+      set: { state: "committing", progressRow: 0, startedAt: at, ...askedBy(actor) },
     });
     await enqueue(tx, "import", { brandId: stored.brandId, importId });
-    await appendAudit(tx, context, {
-      action: "import.started",
-      targetKind: "import",
-      targetId: importId,
-      detail: plannedOf(stored.counts),
-    });
-  });
-}
+    await audit("import.started", importId, plannedOf(stored.counts));
+  },
+});
 
 /** What an import is about to do, for the audit log: products, the units that they get, and rows that stay out. */
 export function plannedOf({ products, passports, refused }: ImportCounts): Record<string, number> {
@@ -42,22 +41,25 @@ export function plannedOf({ products, passports, refused }: ImportCounts): Recor
  * Ends an import before it is done. Rows that a commit has stored by then stay stored, and can be undone. Throws
  * `import_not_found`, `import_state_conflict`.
  */
-export async function cancelImport(context: Context, { importId }: { importId: string }): Promise<void> {
-  await context.db.transaction(async (tx) => {
-    const stored = await lockOwnImport(tx, context, importId, CANCELLABLE_STATES);
-    const at = now();
-    const committed = stored.state === "committing" ? await countCommitted(tx, importId) : stored.counts.committed;
-    await updateImport(tx, {
-      importId,
-      at,
-      set: { state: "cancelled", endedAt: at, counts: { ...stored.counts, committed } },
+export const cancelImport = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: shape<{ importId: string }>(),
+  audits: ["import.cancelled"],
+  transaction: "stepwise",
+  run: async ({ inTransaction }, { importId }) => {
+    await inTransaction(async (scope) => {
+      const { tx, audit } = scope;
+      const stored = await lockOwnImport(tx, scope, importId, CANCELLABLE_STATES);
+      const at = now();
+      const committed = stored.state === "committing" ? await countCommitted(tx, importId) : stored.counts.committed;
+      await updateImport(tx, {
+        importId,
+        at,
+        set: { state: "cancelled", endedAt: at, counts: { ...stored.counts, committed } },
+      });
+      await audit("import.cancelled", importId, { was: stored.state });
     });
-    await appendAudit(tx, context, {
-      action: "import.cancelled",
-      targetKind: "import",
-      targetId: importId,
-      detail: { was: stored.state },
-    });
-  });
-  await removeFile(importId);
-}
+    await removeFile(importId);
+  },
+});

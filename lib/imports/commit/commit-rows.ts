@@ -2,6 +2,7 @@ import type { Queryable } from "@/db/client";
 import { listSharedProducts, noteMade } from "@/db/queries/import-products";
 import { insertResults, listRowsToCommit } from "@/db/queries/import-results";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
+import { writingScope } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { noteRegistration } from "@/lib/products/registration/store-registration";
 import { removeFile } from "../files/file-store";
@@ -101,11 +102,12 @@ async function storeBatch(db: Queryable, found: ImportRow, { batch, after, turn 
     await noteMade(tx, { importId, made: outcome.made });
     const { created, extended } = outcome;
     if (created.productIds.length + extended.productIds.length > 0)
-      await noteRegistration(
-        tx,
-        { actor: starterOf(found), requestId: importId },
-        { at: now(), created, extended, source: { import_id: importId } },
-      );
+      await noteRegistration(writingScope(tx, { actor: starterOf(found), requestId: importId }), {
+        at: now(),
+        created,
+        extended,
+        source: { import_id: importId },
+      });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { listResults } from "@/db/queries/import-results";
-import type { Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { getImport } from "../own-import";
@@ -14,19 +14,20 @@ const HEADERS = ["row", "outcome", "undone", "id", "name", "external_id", "gtin"
  * What came of each row as a file in the reader's language: the products that were made and changed, with their ids.
  * Throws `forbidden`, `import_not_found`.
  */
-export async function resultFile(
-  context: Context,
-  { importId, format, locale }: { importId: string; format: TableFormat; locale: Locale },
-): Promise<TableFile> {
-  const { fileName } = await getImport(context, importId);
-  const t = translator(locale, "imports");
-  const name = `${fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "")} - ${t("resultFile.name")}`;
-  const headers = HEADERS.map((header) => t(`resultFile.columns.${header}`));
-  return tableFile(
-    { name, sheetName: t("resultFile.sheet"), headers, rows: batches(context.db, importId, locale) },
-    format,
-  );
-}
+export const resultFile = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: shape<{ importId: string; format: TableFormat; locale: Locale }>(),
+  audits: [],
+  run: async (context, { importId, format, locale }): Promise<TableFile> => {
+    const { db } = context;
+    const { fileName } = await getImport(context, importId);
+    const t = translator(locale, "imports");
+    const name = `${fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "")} - ${t("resultFile.name")}`;
+    const headers = HEADERS.map((header) => t(`resultFile.columns.${header}`));
+    return tableFile({ name, sheetName: t("resultFile.sheet"), headers, rows: batches(db, importId, locale) }, format);
+  },
+});
 
 async function* batches(db: Queryable, importId: string, locale: Locale) {
   const t = translator(locale, "imports");

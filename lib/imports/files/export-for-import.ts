@@ -1,8 +1,7 @@
 import { listUnitsForImport, listUnitsOfProducts } from "@/db/queries/import-matches";
 import { listProductRows } from "@/db/queries/product-lists";
 import type { BrandDb } from "@/db/tenant";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { useCase, shape } from "@/lib/access/use-case";
 import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import { batchesById } from "@/lib/platform/exports/batches";
@@ -31,39 +30,36 @@ const UNITS_PER_BATCH = 1_000;
  * imported again, it changes what was changed, and nothing else. The products are read twice, to know the columns
  * before the first row. Throws `forbidden`.
  */
-export async function exportForImport(
-  context: Context,
-  { format, rowsOf = "product", ...filter }: Filter & { format: TableFormat; rowsOf?: RowsOf },
-): Promise<TableFile> {
-  const { db, actor } = context;
-  authorise(actor, "products.read");
-  await db.transaction((tx) =>
-    appendAudit(tx, context, {
-      action: "list.exported",
-      targetKind: "list",
-      targetId: "products",
-      detail: {
+export const exportForImport = useCase({
+  may: "products.read",
+  by: ["member", "key"],
+  input: shape<Filter & { format: TableFormat; rowsOf?: RowsOf }>(),
+  audits: ["list.exported"],
+  transaction: "stepwise",
+  run: async ({ db, actor, inTransaction }, { format, rowsOf = "product", ...filter }): Promise<TableFile> => {
+    await inTransaction(({ audit }) =>
+      audit("list.exported", "products", {
         filters: { group: filter.group, review: filter.review, recalled: filter.recalled, units: filter.units },
         rows_of: rowsOf,
         is_searched: filter.q !== undefined,
+      }),
+    );
+    const source = { db, brandId: actor.brandId, filter, rowsOf };
+    const paths = new Set<string>(["id", "name", ...(rowsOf === "unit" ? UNIT_COLUMNS : [])]);
+    for await (const products of flatBatches(source))
+      for (const { flat } of products) for (const path of flat.keys()) paths.add(path);
+    const columns = inOrder(paths).slice(0, COLUMNS_MAX);
+    return tableFile(
+      {
+        name: `products-${now().toISOString().slice(0, 10)}`,
+        sheetName: "Products",
+        headers: columns,
+        rows: rowBatches(source, columns),
       },
-    }),
-  );
-  const source = { db, brandId: actor.brandId, filter, rowsOf };
-  const paths = new Set<string>(["id", "name", ...(rowsOf === "unit" ? UNIT_COLUMNS : [])]);
-  for await (const products of flatBatches(source))
-    for (const { flat } of products) for (const path of flat.keys()) paths.add(path);
-  const columns = inOrder(paths).slice(0, COLUMNS_MAX);
-  return tableFile(
-    {
-      name: `products-${now().toISOString().slice(0, 10)}`,
-      sheetName: "Products",
-      headers: columns,
-      rows: rowBatches(source, columns),
-    },
-    format,
-  );
-}
+      format,
+    );
+  },
+});
 
 interface Source {
   db: BrandDb;

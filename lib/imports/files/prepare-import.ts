@@ -1,4 +1,4 @@
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { chooseHeader } from "../columns/choose-header";
 import { mapColumns } from "../columns/map-columns";
@@ -15,33 +15,35 @@ const NAMING_FIELDS = ["name", "id", "external_id", "gtin", "record"];
  * asks once for everything. Answers the step at which a person has to go on: `file` when no row holds names, `columns`
  * when none of them says what the products are. Throws `forbidden`, `import_not_found`.
  */
-export async function prepareImport(
-  context: Context,
-  { importId }: { importId: string },
-): Promise<"file" | "columns" | "check"> {
-  authorise(context.actor, "imports.manage");
-  const { state, inspection, sheetIndex } = await getImport(context, importId);
-  if (state !== "uploaded") return "check";
-  const sheet = inspection.sheets.find(({ index }) => index === sheetIndex);
-  const header = sheet && suggestHeader(sheet);
-  if (!header || header.header_row === 0) return "file";
-  try {
-    await chooseHeader(context, { importId, sheet_index: sheetIndex, ...header });
-    const { suggestions, options, columns } = await showMapping(context, { importId });
-    if (!isClear(suggestions)) return columns.length === 1 ? "file" : "columns";
-    await mapColumns(context, {
-      importId,
-      targets: suggestions.map((suggestion) => suggestion && suggestion.target),
-      blanks: options.blanks,
-    });
-  } catch (error) {
-    // A file that breaks off behind its first rows says so where it can be read in another way; so does one that
-    // somebody else works on.
-    if (error instanceof DomainError && ["file_refused", "import_state_conflict"].includes(error.code)) return "file";
-    throw error;
-  }
-  return "check";
-}
+export const prepareImport = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: shape<{ importId: string }>(),
+  audits: [],
+  run: async (context, { importId }): Promise<"file" | "columns" | "check"> => {
+    const { state, inspection, sheetIndex } = await getImport(context, importId);
+    if (state !== "uploaded") return "check";
+    const sheet = inspection.sheets.find(({ index }) => index === sheetIndex);
+    const header = sheet && suggestHeader(sheet);
+    if (!header || header.header_row === 0) return "file";
+    try {
+      await chooseHeader(context, { importId, sheet_index: sheetIndex, ...header });
+      const { suggestions, options, columns } = await showMapping(context, { importId });
+      if (!isClear(suggestions)) return columns.length === 1 ? "file" : "columns";
+      await mapColumns(context, {
+        importId,
+        targets: suggestions.map((suggestion) => suggestion && suggestion.target),
+        blanks: options.blanks,
+      });
+    } catch (error) {
+      // A file that breaks off behind its first rows says so where it can be read in another way; so does one that
+      // somebody else works on.
+      if (error instanceof DomainError && ["file_refused", "import_state_conflict"].includes(error.code)) return "file";
+      throw error;
+    }
+    return "check";
+  },
+});
 
 function isClear(suggestions: readonly (Suggestion | null)[]): boolean {
   return suggestions.some((suggestion) => suggestion !== null && NAMING_FIELDS.includes(suggestion.target.field));

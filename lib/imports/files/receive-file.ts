@@ -1,8 +1,7 @@
-import type { Queryable } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { insertImport, listSameFile } from "@/db/queries/imports";
-import { authorise, type Context } from "@/lib/access/actor";
-import { actorId, appendAudit } from "@/lib/audit/append-audit";
+import { shape, useCase, type WritingScope } from "@/lib/access/use-case";
+import { actorId } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { submitOnce } from "@/lib/platform/submissions/submit-once";
@@ -43,39 +42,42 @@ export interface GivenFile {
  * `too_many_open_imports`, `payload_too_large`, `malformed_request` and `file_refused`, whose member `fault` is a code
  * of lib/platform/spreadsheets/fault.ts.
  */
-export async function receiveFile(
-  context: Context,
-  { source, submission, ...given }: GivenFile & { source: ImportSource },
-): Promise<ReceivedFile> {
-  const { db, actor } = context;
-  authorise(actor, "imports.manage");
-  await requireRoom(db, actor.brandId, 1);
-  const stored = await storeGiven(context, given);
-  const record = async (tx: Queryable) => {
-    await recordImport(tx, context, { stored, source });
-    return stored.importId;
-  };
-  let importId: string;
-  try {
-    importId = await (submission
-      ? submitOnce(context, { formId: submission, content: { file: stored.sha256 } }, record)
-      : db.transaction(record));
-  } catch (error) {
-    // A database that went away may have kept the import; a file of none is swept up a day later.
-    if (!isDatabaseAway(error)) await removeFile(stored.importId);
-    throw error;
-  }
-  if (importId !== stored.importId) await removeFile(stored.importId);
-  const { sha256 } = stored;
-  return { importId, sameFile: await listSameFile(db, { brandId: actor.brandId, sha256, importId, limit: 5 }) };
-}
+export const receiveFile = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: shape<GivenFile & { source: ImportSource }>(),
+  audits: ["import.uploaded"],
+  transaction: "stepwise",
+  run: async (steps, { source, submission, ...given }): Promise<ReceivedFile> => {
+    const { db, actor, inTransaction } = steps;
+    await requireRoom(db, actor.brandId, 1);
+    const stored = await storeGiven(given);
+    const record = async (scope: WritingScope<"import.uploaded">) => {
+      await recordImport(scope, { stored, source });
+      return stored.importId;
+    };
+    let importId: string;
+    try {
+      importId = await (submission
+        ? submitOnce(steps, { formId: submission, content: { file: stored.sha256 } }, record)
+        : inTransaction(record));
+    } catch (error) {
+      // A database that went away may have kept the import; a file of none is swept up a day later.
+      if (!isDatabaseAway(error)) await removeFile(stored.importId);
+      throw error;
+    }
+    if (importId !== stored.importId) await removeFile(stored.importId);
+    const { sha256 } = stored;
+    return { importId, sameFile: await listSameFile(db, { brandId: actor.brandId, sha256, importId, limit: 5 }) };
+  },
+});
 
 /** The part of `receiveFile` that needs no database; throws as it does. */
-export async function storeGiven(
-  { actor }: Pick<Context, "actor">,
-  { fileName, isNdjson = false, body }: Omit<GivenFile, "submission">,
-): Promise<StoredFile> {
-  authorise(actor, "imports.manage");
+export async function storeGiven({
+  fileName,
+  isNdjson = false,
+  body,
+}: Omit<GivenFile, "submission">): Promise<StoredFile> {
   const importId = newId("imp");
   const file = await storeFile(importId, body);
   try {
@@ -101,11 +103,9 @@ function fullestSheet({ sheets }: Inspection): number {
  * one more.
  */
 export async function recordImport(
-  tx: Queryable,
-  context: Pick<Context, "actor" | "requestId">,
+  { tx, actor, audit }: WritingScope<"import.uploaded">,
   { stored, source }: { stored: StoredFile; source: ImportSource },
 ): Promise<void> {
-  const { actor } = context;
   const { importId, bytes, sha256, fileName, inspection, sheetIndex } = stored;
   await insertImport(tx, {
     id: importId,
@@ -123,12 +123,7 @@ export async function recordImport(
     counts: NO_COUNTS,
     createdAt: now(),
   });
-  await appendAudit(tx, context, {
-    action: "import.uploaded",
-    targetKind: "import",
-    targetId: importId,
-    detail: { file_sha256: sha256, bytes },
-  });
+  await audit("import.uploaded", importId, { file_sha256: sha256, bytes });
   await requireRoom(tx, actor.brandId);
 }
 

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { fileEnding } from "@/lib/platform/input/file-ending";
 import { type PostedForm, readPostedForm } from "@/lib/platform/input/posted-form";
@@ -46,25 +46,28 @@ interface PostedImport extends PostedForm {
  * Takes an import's file out of a form: a `file`, which goes to disk as it comes, or pasted `cells`. Throws as
  * `receiveFile` and `readPostedForm`, and `file_refused` with the fault `is_empty` when nothing was chosen.
  */
-export async function receiveForm(
-  context: Context,
-  { pastedName, submission, ...posted }: PostedImport,
-): Promise<ReceivedFile> {
-  authorise(context.actor, "imports.manage");
-  const take = (fileName: string, body: AsyncIterable<Uint8Array>) =>
-    receiveFile(context, { source: "portal", fileName, body, submission });
-  const found = await readPostedForm(posted, {
-    limits: { files: 2, fields: 4, fieldSize: PASTED_BYTES_MAX, parts: 6 },
-    takeFile: (bytes, fileName) => {
-      if (!hasTableEnding(fileName)) throw toRefusal(new SpreadsheetFault("wrong_ending"));
-      return take(fileName, bytes);
-    },
-    takeField: ({ name, text, isCut, hasFile }) => {
-      if (name !== "cells" || text.trim() === "" || hasFile) return undefined;
-      if (isCut) throw new DomainError("payload_too_large", `Pasted cells may have at most ${PASTED_BYTES_MAX} bytes.`);
-      return take(pastedName, Readable.from([Buffer.from(text)]));
-    },
-  });
-  if (found) return found;
-  throw new DomainError("file_refused", "No file was chosen.", { members: { fault: "is_empty" } });
-}
+export const receiveForm = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: shape<PostedImport>(),
+  audits: [],
+  run: async (context, { pastedName, submission, ...posted }): Promise<ReceivedFile> => {
+    const take = (fileName: string, body: AsyncIterable<Uint8Array>) =>
+      receiveFile(context, { source: "portal", fileName, body, submission });
+    const found = await readPostedForm(posted, {
+      limits: { files: 2, fields: 4, fieldSize: PASTED_BYTES_MAX, parts: 6 },
+      takeFile: (bytes, fileName) => {
+        if (!hasTableEnding(fileName)) throw toRefusal(new SpreadsheetFault("wrong_ending"));
+        return take(fileName, bytes);
+      },
+      takeField: ({ name, text, isCut, hasFile }) => {
+        if (name !== "cells" || text.trim() === "" || hasFile) return undefined;
+        if (isCut)
+          throw new DomainError("payload_too_large", `Pasted cells may have at most ${PASTED_BYTES_MAX} bytes.`);
+        return take(pastedName, Readable.from([Buffer.from(text)]));
+      },
+    });
+    if (found) return found;
+    throw new DomainError("file_refused", "No file was chosen.", { members: { fault: "is_empty" } });
+  },
+});

@@ -2,7 +2,7 @@ import { findBrand } from "@/db/queries/brands";
 import { countImportStates } from "@/db/queries/imports";
 import { TINDVARG } from "@/db/seed/demo-brands";
 import { type SampleRow, sampleRows } from "@/db/seed/sample-list";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape, nothing } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import type { Locale } from "@/lib/platform/i18n/locales";
@@ -46,38 +46,45 @@ const COLUMNS = [
  * Whether a brand is offered the sample: the demo's, and every one that has not imported anything yet. Throws
  * `forbidden`.
  */
-export async function isSampleOffered({ db, actor }: Context): Promise<boolean> {
-  authorise(actor, "imports.manage");
-  const [brand, states] = await Promise.all([findBrand(db, actor.brandId), countImportStates(db, actor.brandId)]);
-  return brand?.slug === TINDVARG.slug || !states.committed;
-}
+export const isSampleOffered = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }): Promise<boolean> => {
+    const [brand, states] = await Promise.all([findBrand(db, actor.brandId), countImportStates(db, actor.brandId)]);
+    return brand?.slug === TINDVARG.slug || !states.committed;
+  },
+});
 
 /**
  * Some hundred rows, with three mistakes on purpose, under the headings that an ERP in the reader's language has.
  * Throws `forbidden`.
  */
-export async function sampleList(
-  { db, actor }: Context,
-  { format, locale }: { format: TableFormat; locale: Locale },
-): Promise<TableFile> {
-  authorise(actor, "imports.manage");
-  const brand = await findBrand(db, actor.brandId);
-  if (!brand) throw new DomainError("not_found", "There is no such brand.");
-  const t = translator(locale, "imports");
-  const groups = translator(locale, "ecodesign");
-  const rows = sampleRows(brand.slug, now()).map((row) =>
-    COLUMNS.map((column) => (column === "group" ? groups(`choices.product_group.${row.group}`) : row[column])),
-  );
-  return tableFile(
-    {
-      name: t("sample.fileName"),
-      sheetName: t("sample.sheet"),
-      headers: COLUMNS.map((column) => t(`sample.columns.${column}`)),
-      rows: once(rows),
-    },
-    format,
-  );
-}
+export const sampleList = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: shape<{ format: TableFormat; locale: Locale }>(),
+  audits: [],
+  run: async ({ db, actor }, { format, locale }): Promise<TableFile> => {
+    const brand = await findBrand(db, actor.brandId);
+    if (!brand) throw new DomainError("not_found", "There is no such brand.");
+    const t = translator(locale, "imports");
+    const groups = translator(locale, "ecodesign");
+    const rows = sampleRows(brand.slug, now()).map((row) =>
+      COLUMNS.map((column) => (column === "group" ? groups(`choices.product_group.${row.group}`) : row[column])),
+    );
+    return tableFile(
+      {
+        name: t("sample.fileName"),
+        sheetName: t("sample.sheet"),
+        headers: COLUMNS.map((column) => t(`sample.columns.${column}`)),
+        rows: once(rows),
+      },
+      format,
+    );
+  },
+});
 
 async function* once<Rows>(rows: Rows): AsyncGenerator<Rows> {
   yield rows;

@@ -14,6 +14,7 @@ import {
 import { listRowsByNumber } from "@/db/queries/import-rows";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
 import type { Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { actorId } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
@@ -49,73 +50,88 @@ type Write = (
 ) => Promise<number>;
 
 /** Writes one cell. `column` counts from 0. Throws `import_not_found`, `import_state_conflict`, `invalid_request`. */
-export function editCell(context: Context, { importId, ...cell }: CellForm & { importId: string }): Promise<Repaired> {
-  return editCells(context, { importId, cells: [cell] });
-}
+export const editCell = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: shape<CellForm & { importId: string }>(),
+  audits: [],
+  run: async (context, { importId, ...cell }): Promise<Repaired> => editCells(context, { importId, cells: [cell] }),
+});
 
 /**
  * Writes several cells as one edit, such as those of a row. Those that stand so already are passed over. Throws as
  * `editCell`.
  */
-export function editCells(context: Context, { importId, cells }: CellsForm & { importId: string }): Promise<Repaired> {
-  return repair(context, importId, async (tx, source, stored) => {
-    const rows = new Map(
-      (await listRowsByNumber(tx, { importId, numbers: cells.map(({ number }) => number) })).map((row) => [
-        row.number,
-        row.cells,
-      ]),
-    );
-    const edits = cells.flatMap(({ number, column, value }) => {
-      requireColumn(stored, column);
-      const row = rows.get(number);
-      if (!row)
-        throw invalidRequest([{ pointer: "/number", code: "out_of_range", detail: "The file has no such row." }]);
-      const before = row[column] ?? "";
-      return before === value ? [] : [{ number, column, before, after: value }];
-    });
-    await insertEdits(tx, source, edits);
-    return edits.length;
-  });
-}
+export const editCells = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: shape<CellsForm & { importId: string }>(),
+  audits: [],
+  run: async (context, { importId, cells }): Promise<Repaired> =>
+    repair(context, importId, async (tx, source, stored) => {
+      const rows = new Map(
+        (await listRowsByNumber(tx, { importId, numbers: cells.map(({ number }) => number) })).map((row) => [
+          row.number,
+          row.cells,
+        ]),
+      );
+      const edits = cells.flatMap(({ number, column, value }) => {
+        requireColumn(stored, column);
+        const row = rows.get(number);
+        if (!row)
+          throw invalidRequest([{ pointer: "/number", code: "out_of_range", detail: "The file has no such row." }]);
+        const before = row[column] ?? "";
+        return before === value ? [] : [{ number, column, before, after: value }];
+      });
+      await insertEdits(tx, source, edits);
+      return edits.length;
+    }),
+});
 
 /** Writes into every cell of a group of problems what its problem says. Throws as `editCell`. */
-export function fixAllAlike(
-  context: Context,
-  { importId, code, field }: FixForm & { importId: string },
-): Promise<Repaired> {
-  return repair(context, importId, (tx, source) => insertFixes(tx, { ...source, code, field }));
-}
+export const fixAllAlike = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: shape<FixForm & { importId: string }>(),
+  audits: [],
+  run: async (context, { importId, code, field }): Promise<Repaired> =>
+    repair(context, importId, (tx, source) => insertFixes(tx, { ...source, code, field })),
+});
 
 /** Replaces a value wherever it stands in a column. Throws as `editCell`. */
-export function replaceValue(
-  context: Context,
-  { importId, column, from, to }: ReplacementForm & { importId: string },
-): Promise<Repaired> {
-  return repair(context, importId, async (tx, source, stored) => {
-    requireColumn(stored, column);
-    return from === to ? 0 : insertReplacements(tx, { ...source, column, from, to });
-  });
-}
+export const replaceValue = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: shape<ReplacementForm & { importId: string }>(),
+  audits: [],
+  run: async (context, { importId, column, from, to }): Promise<Repaired> =>
+    repair(context, importId, async (tx, source, stored) => {
+      requireColumn(stored, column);
+      return from === to ? 0 : insertReplacements(tx, { ...source, column, from, to });
+    }),
+});
 
 /**
  * Has all rows of a product say of one member what those of one of its contradicting values say, as one edit. `ordinal`
  * is the value's place among those that `listContradictions` tells. Throws as `editCell`.
  */
-export function useForAll(
-  context: Context,
-  { importId, ...choice }: ChoiceForm & { importId: string },
-): Promise<Repaired> {
-  return repair(context, importId, async (tx, source, stored) => {
-    const chosen = await findContradiction(tx, { importId, ...choice });
-    if (!chosen) return 0;
-    return insertChoice(tx, {
-      ...source,
-      key: choice.key,
-      columns: columnsOf(stored, choice.field),
-      fromRow: chosen.firstRow,
-    });
-  });
-}
+export const useForAll = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: shape<ChoiceForm & { importId: string }>(),
+  audits: [],
+  run: async (context, { importId, ...choice }): Promise<Repaired> =>
+    repair(context, importId, async (tx, source, stored) => {
+      const chosen = await findContradiction(tx, { importId, ...choice });
+      if (!chosen) return 0;
+      return insertChoice(tx, {
+        ...source,
+        key: choice.key,
+        columns: columnsOf(stored, choice.field),
+        fromRow: chosen.firstRow,
+      });
+    }),
+});
 
 /** The columns that hold a member: its own, those of a list's entries, or the one with the whole field. */
 export function columnsOf({ targets }: Pick<ImportRow, "targets">, field: string): number[] {
@@ -130,28 +146,39 @@ export function columnsOf({ targets }: Pick<ImportRow, "targets">, field: string
  * Takes an edit back, with all the cells it wrote; the cells have what later edits wrote, or what they had before.
  * Throws as `editCell`.
  */
-export async function undoEdit(
-  context: Context,
-  { importId, edit }: { importId: string; edit: number },
-): Promise<Repaired> {
-  return context.db.transaction(async (tx) => {
-    const stored = await lockOwnImport(tx, context, importId, ["checked"]);
-    const cells = await listCellsOfEdit(tx, { importId, edit, limit: ROWS_AT_ONCE_MAX + 1 });
-    if ((await markEditUndone(tx, { importId, edit })) === 0) return NOTHING;
-    await forgetReplaced(tx, stored, cells);
-    return checkAgain(tx, context, stored, {
-      edit,
-      count: cells.length,
-      cells: cells.map((cell) => ({ ...cell, before: cell.after, after: cell.before })),
+export const undoEdit = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: shape<{ importId: string; edit: number }>(),
+  audits: [],
+  run: async (context, { importId, edit }): Promise<Repaired> => {
+    const { db } = context;
+    return db.transaction(async (tx) => {
+      const stored = await lockOwnImport(tx, context, importId, ["checked"]);
+      const cells = await listCellsOfEdit(tx, { importId, edit, limit: ROWS_AT_ONCE_MAX + 1 });
+      if ((await markEditUndone(tx, { importId, edit })) === 0) return NOTHING;
+      await forgetReplaced(tx, stored, cells);
+      return checkAgain(tx, context, stored, {
+        edit,
+        count: cells.length,
+        cells: cells.map((cell) => ({ ...cell, before: cell.after, after: cell.before })),
+      });
     });
-  });
-}
+  },
+});
 
 /** The latest edits, newest first. Throws `forbidden`, `import_not_found`. */
-export async function listImportEdits(context: Context, { importId }: { importId: string }) {
-  await getImport(context, importId);
-  return listEdits(context.db, { importId, limit: 50 });
-}
+export const listImportEdits = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: shape<{ importId: string }>(),
+  audits: [],
+  run: async (context, { importId }) => {
+    const { db } = context;
+    await getImport(context, importId);
+    return listEdits(db, { importId, limit: 50 });
+  },
+});
 
 async function repair(context: Context, importId: string, write: Write): Promise<Repaired> {
   return context.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { countContradicted, type Contradiction, listContradictions } from "@/db/queries/import-contradictions";
-import type { Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { getImport } from "../own-import";
 import { columnsOf } from "./edit-cells";
 
@@ -20,29 +20,33 @@ const PRODUCTS_SHOWN = 50;
  * The contradictions of the first products that have any, and how many products have `more`. Throws `forbidden`,
  * `import_not_found`.
  */
-export async function listContradicted(
-  context: Context,
-  { importId }: { importId: string },
-): Promise<{ members: ContradictedMember[]; more: number }> {
-  const found = await getImport(context, importId);
-  const products = await countContradicted(context.db, importId);
-  const members = new Map<string, ContradictedMember>();
-  for (const { key, field, product, ordinal, value, rows, firstRow, isKept } of await listContradictions(context.db, {
-    importId,
-    products: PRODUCTS_SHOWN,
-  })) {
-    const place = JSON.stringify([key, field]);
-    const member = members.get(place) ?? {
-      key,
-      field,
-      product,
-      values: [],
-      isUndecided: true,
-      isMendable: columnsOf(found, field).length > 0,
-    };
-    member.values.push({ ordinal, value, rows, firstRow, isKept });
-    member.isUndecided &&= !isKept;
-    members.set(place, member);
-  }
-  return { members: [...members.values()], more: Math.max(0, products - PRODUCTS_SHOWN) };
-}
+export const listContradicted = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: shape<{ importId: string }>(),
+  audits: [],
+  run: async (context, { importId }): Promise<{ members: ContradictedMember[]; more: number }> => {
+    const { db } = context;
+    const found = await getImport(context, importId);
+    const products = await countContradicted(db, importId);
+    const members = new Map<string, ContradictedMember>();
+    for (const { key, field, product, ordinal, value, rows, firstRow, isKept } of await listContradictions(db, {
+      importId,
+      products: PRODUCTS_SHOWN,
+    })) {
+      const place = JSON.stringify([key, field]);
+      const member = members.get(place) ?? {
+        key,
+        field,
+        product,
+        values: [],
+        isUndecided: true,
+        isMendable: columnsOf(found, field).length > 0,
+      };
+      member.values.push({ ordinal, value, rows, firstRow, isKept });
+      member.isUndecided &&= !isKept;
+      members.set(place, member);
+    }
+    return { members: [...members.values()], more: Math.max(0, products - PRODUCTS_SHOWN) };
+  },
+});

@@ -2,10 +2,9 @@ import type { Queryable } from "@/db/client";
 import { listSharedProducts, type SharedProduct } from "@/db/queries/import-products";
 import { listFoundValues, listProblemGroups, type ProblemGroup } from "@/db/queries/import-repairs";
 import { type ImportResult, listProductResults, listResultsByNumber } from "@/db/queries/import-results";
-import { countImportRows, listImportRowsPage, listProblems } from "@/db/queries/import-rows";
-import type { StagedRow } from "@/db/queries/import-rows";
+import { countImportRows, listImportRowsPage, listProblems, type StagedRow } from "@/db/queries/import-rows";
 import type { ImportRow } from "@/db/queries/imports";
-import type { Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import { checkRecord } from "@/lib/products/registration/check-records";
 import { productSnapshot } from "@/lib/products/rules";
@@ -51,51 +50,54 @@ interface RowsChoice extends Omit<RowsQuery, "limit"> {
 }
 
 /** One page of an import's rows that match, in the order of the file. Throws `forbidden`, `import_not_found`. */
-export async function listRows(
-  context: Context,
-  { importId, isOncePerProduct = false, ...query }: RowsChoice,
-): Promise<RowsPage> {
-  const { db } = context;
-  const found = await getImport(context, importId);
-  const filter = {
-    isOncePerProduct,
-    importId,
-    outcomes: query.outcome,
-    code: query.code,
-    field: query.code === undefined ? undefined : query.field,
-    hasProblems: query.problems === "yes",
-  };
-  const rows = await listImportRowsPage(db, { ...filter, after: query.after, limit: query.limit + 1 });
-  const page = rows.slice(0, query.limit);
-  const numbers = page.map(({ number }) => number);
-  const problems = await listProblems(db, { importId, numbers });
-  const results = new Map(
-    (await listResultsByNumber(db, { importId, numbers })).map((result) => [result.number, result]),
-  );
-  const keys = isOncePerProduct ? page.flatMap(({ productKey }) => productKey ?? []) : [];
-  const shared = new Map((await listSharedProducts(db, { importId, keys })).map((product) => [product.key, product]));
-  const changes = await changesOf(
-    db,
-    found,
-    page.filter(({ outcome, number }) => outcome === "changed" && !results.has(number)),
-  );
-  return {
-    rows: page.map(({ number, cells, outcome, productId, productKey, units }) => ({
-      number,
-      cells,
-      outcome,
-      ...unitsOf(shared.get(productKey ?? ""), units),
-      productId: results.get(number)?.productId ?? productId,
-      problems: problems.filter((problem) => problem.number === number),
-      changes: changes.get(number) ?? [],
-      result: results.get(number) ?? null,
-    })),
-    next: rows.length > query.limit ? page.at(-1)!.number : null,
-    total: isOncePerProduct
-      ? productsOf(found.counts, filter.outcomes)
-      : totalOf(await countImportRows(db, { ...filter, most: COUNTED_MAX + 1 })),
-  };
-}
+export const listRows = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: shape<RowsChoice>(),
+  audits: [],
+  run: async (context, { importId, isOncePerProduct = false, ...query }): Promise<RowsPage> => {
+    const { db } = context;
+    const found = await getImport(context, importId);
+    const filter = {
+      isOncePerProduct,
+      importId,
+      outcomes: query.outcome,
+      code: query.code,
+      field: query.code === undefined ? undefined : query.field,
+      hasProblems: query.problems === "yes",
+    };
+    const rows = await listImportRowsPage(db, { ...filter, after: query.after, limit: query.limit + 1 });
+    const page = rows.slice(0, query.limit);
+    const numbers = page.map(({ number }) => number);
+    const problems = await listProblems(db, { importId, numbers });
+    const results = new Map(
+      (await listResultsByNumber(db, { importId, numbers })).map((result) => [result.number, result]),
+    );
+    const keys = isOncePerProduct ? page.flatMap(({ productKey }) => productKey ?? []) : [];
+    const shared = new Map((await listSharedProducts(db, { importId, keys })).map((product) => [product.key, product]));
+    const changes = await changesOf(
+      db,
+      found,
+      page.filter(({ outcome, number }) => outcome === "changed" && !results.has(number)),
+    );
+    return {
+      rows: page.map(({ number, cells, outcome, productId, productKey, units }) => ({
+        number,
+        cells,
+        outcome,
+        ...unitsOf(shared.get(productKey ?? ""), units),
+        productId: results.get(number)?.productId ?? productId,
+        problems: problems.filter((problem) => problem.number === number),
+        changes: changes.get(number) ?? [],
+        result: results.get(number) ?? null,
+      })),
+      next: rows.length > query.limit ? page.at(-1)!.number : null,
+      total: isOncePerProduct
+        ? productsOf(found.counts, filter.outcomes)
+        : totalOf(await countImportRows(db, { ...filter, most: COUNTED_MAX + 1 })),
+    };
+  },
+});
 
 const productsOf = ({ products }: ImportCounts, outcomes: readonly RowOutcome[]) =>
   outcomes.reduce((sum, outcome) => sum + (outcome === "refused" ? 0 : products[outcome]), 0);
@@ -142,32 +144,47 @@ async function changesOf(
 }
 
 /** What is wrong with the file, grouped by what mends it, blockers first. Throws `forbidden`, `import_not_found`. */
-export async function listRepairs(context: Context, { importId }: { importId: string }): Promise<ProblemGroup[]> {
-  await getImport(context, importId);
-  return listProblemGroups(context.db, importId);
-}
+export const listRepairs = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: shape<{ importId: string }>(),
+  audits: [],
+  run: async (context, { importId }): Promise<ProblemGroup[]> => {
+    const { db } = context;
+    await getImport(context, importId);
+    return listProblemGroups(db, importId);
+  },
+});
 
 /**
  * The commonest cells of one group of problems, each with how often it stands there: to replace one everywhere at once.
  */
-export async function listRepairValues(
-  context: Context,
-  input: { importId: string; code: string; field: string | null },
-) {
-  await getImport(context, input.importId);
-  return listFoundValues(context.db, { ...input, limit: 50 });
-}
+export const listRepairValues = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: shape<{ importId: string; code: string; field: string | null }>(),
+  audits: [],
+  run: async (context, input) => {
+    const { db } = context;
+    await getImport(context, input.importId);
+    return listFoundValues(db, { ...input, limit: 50 });
+  },
+});
 
 /**
  * The products that an import made, changed or gave units, each once, and what was refused at the last moment, in the
  * order of the file.
  */
-export async function listImportResults(
-  context: Context,
-  { importId, after, limit }: { importId: string; after: number; limit: number },
-) {
-  await getImport(context, importId);
-  const rows = await listProductResults(context.db, { importId, after, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  return { results: page, next: rows.length > limit ? page.at(-1)!.result.number : null };
-}
+export const listImportResults = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: shape<{ importId: string; after: number; limit: number }>(),
+  audits: [],
+  run: async (context, { importId, after, limit }) => {
+    const { db } = context;
+    await getImport(context, importId);
+    const rows = await listProductResults(db, { importId, after, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    return { results: page, next: rows.length > limit ? page.at(-1)!.result.number : null };
+  },
+});

@@ -1,7 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { listProblems, listRefusedRows } from "@/db/queries/import-rows";
 import type { ImportRow } from "@/db/queries/imports";
-import type { Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { ADDED_COLUMN, ownColumns } from "../commit/plan-rules";
@@ -25,24 +25,25 @@ interface RefusedRowsChoice {
  * The refused rows as a file to correct and import again: the columns as they came, with the edits, and behind them
  * what was wrong. The added column is ignored when the file comes back. Throws `forbidden`, `import_not_found`.
  */
-export async function refusedRowsFile(
-  context: Context,
-  { importId, format, locale }: RefusedRowsChoice,
-): Promise<TableFile> {
-  const found = await getImport(context, importId);
-  const t = translator(locale ?? "en", "imports");
-  const name = `${found.fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "")} - ${t("refusedFile.name")}`;
-  const headers = [
-    ...ownColumns(found.columns).map(({ name: header }) => header),
-    ADDED_COLUMN + t("refusedFile.reason"),
-  ];
-  const tell = locale ? problemWords(locale).sentence : apiSentence;
-  const reasonOf = (problems: readonly RowProblem[]) => problems.map(tell).join(" ");
-  return tableFile(
-    { name, sheetName: t("refusedFile.sheet"), headers, rows: batches(context.db, found, reasonOf) },
-    format,
-  );
-}
+export const refusedRowsFile = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: shape<RefusedRowsChoice>(),
+  audits: [],
+  run: async (context, { importId, format, locale }): Promise<TableFile> => {
+    const { db } = context;
+    const found = await getImport(context, importId);
+    const t = translator(locale ?? "en", "imports");
+    const name = `${found.fileName.replace(/\.[A-Za-z0-9]{1,5}$/, "")} - ${t("refusedFile.name")}`;
+    const headers = [
+      ...ownColumns(found.columns).map(({ name: header }) => header),
+      ADDED_COLUMN + t("refusedFile.reason"),
+    ];
+    const tell = locale ? problemWords(locale).sentence : apiSentence;
+    const reasonOf = (problems: readonly RowProblem[]) => problems.map(tell).join(" ");
+    return tableFile({ name, sheetName: t("refusedFile.sheet"), headers, rows: batches(db, found, reasonOf) }, format);
+  },
+});
 
 const apiSentence = ({ field, expected }: Pick<RowProblem, "field" | "expected">) =>
   field ? `${field}: ${expected}` : expected;

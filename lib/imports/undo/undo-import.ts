@@ -1,7 +1,6 @@
 import { listUndoBlockers } from "@/db/queries/import-undo";
 import { updateImport } from "@/db/queries/imports";
-import type { Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { useCase, shape } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
@@ -25,14 +24,18 @@ export interface KnownBlockers {
  * What stands in the way of taking an import back: products that were changed, transferred or reviewed since. The
  * products of a large import are looked at when it is tried.
  */
-export async function listOwnUndoBlockers(
-  context: Context,
-  { importId }: { importId: string },
-): Promise<KnownBlockers> {
-  const { counts, undoBlockers } = await getImport(context, importId);
-  if (!isQuick(counts)) return { blockers: undoBlockers ?? [], areCurrent: false };
-  return { blockers: await listUndoBlockers(context.db, { importId, limit: BLOCKERS_NAMED_MAX }), areCurrent: true };
-}
+export const listOwnUndoBlockers = useCase({
+  may: "imports.read",
+  by: ["member", "key"],
+  input: shape<{ importId: string }>(),
+  audits: [],
+  run: async (context, { importId }): Promise<KnownBlockers> => {
+    const { db } = context;
+    const { counts, undoBlockers } = await getImport(context, importId);
+    if (!isQuick(counts)) return { blockers: undoBlockers ?? [], areCurrent: false };
+    return { blockers: await listUndoBlockers(db, { importId, limit: BLOCKERS_NAMED_MAX }), areCurrent: true };
+  },
+});
 
 /**
  * Takes a whole import back: products it made are removed with their passports, products it changed get the data they
@@ -41,8 +44,13 @@ export async function listOwnUndoBlockers(
  * the way. Of up to 5,000 products and units that is told at once: `import_undo_blocked` with `blockers` (number,
  * product_id, name, hindrance, passport_code). Throws also `import_not_found`, `import_state_conflict`.
  */
-export async function undoImport(context: Context, { importId }: { importId: string }): Promise<void> {
-  await context.db.transaction(async (tx) => {
+export const undoImport = useCase({
+  may: "imports.manage",
+  by: ["member", "key"],
+  input: shape<{ importId: string }>(),
+  audits: ["import.undo_started"],
+  run: async (context, { importId }) => {
+    const { tx, audit, actor } = context;
     const stored = await lockOwnImport(tx, context, importId, ["committed", "cancelled"]);
     if (isQuick(stored.counts)) refuseIfBlocked(await listUndoBlockers(tx, { importId, limit: BLOCKERS_NAMED_MAX }));
     const at = now();
@@ -50,17 +58,12 @@ export async function undoImport(context: Context, { importId }: { importId: str
     await updateImport(tx, {
       importId,
       at,
-      set: { state: "undoing", undoFrom, undoBlockers: null, progressRow: 0, ...askedBy(context.actor) },
+      set: { state: "undoing", undoFrom, undoBlockers: null, progressRow: 0, ...askedBy(actor) },
     });
     await enqueue(tx, "import", { brandId: stored.brandId, importId });
-    await appendAudit(tx, context, {
-      action: "import.undo_started",
-      targetKind: "import",
-      targetId: importId,
-      detail: {},
-    });
-  });
-}
+    await audit("import.undo_started", importId, {});
+  },
+});
 
 function refuseIfBlocked(blockers: readonly UndoBlocker[]): void {
   if (blockers.length === 0) return;

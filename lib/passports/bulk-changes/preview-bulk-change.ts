@@ -1,5 +1,5 @@
 import { countPending, countStandings } from "@/db/queries/passport-matches";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { allowsTransfer, judgeChange, type PassportChange } from "../lifecycle-rules";
 import { resolveSelection } from "../lists/resolve-selection";
@@ -17,23 +17,25 @@ export interface BulkPreview {
 const UNTOUCHED = { status: "active", custodyFlag: "none", isDecommissioned: false } as const;
 
 /** What one change of all that were chosen would come to, as they stand now. Throws `forbidden`. */
-export async function previewBulkChange(
-  { db, actor }: Context,
-  input: { selection: PassportSelection; change?: PassportChange },
-): Promise<BulkPreview> {
-  authorise(actor, "passports.manage");
-  const at = now();
-  const { change } = input;
-  const match = await resolveSelection(db, actor.brandId, input.selection, at);
-  const standings = await countStandings(db, match, BULK_PASSPORTS_MAX + 1);
-  const passports = standings.reduce((sum, { count }) => sum + count, 0);
-  const endingTransfers = change && endsTransfers(change) ? await countPending(db, match, at) : 0;
-  return {
-    passports: Math.min(passports, BULK_PASSPORTS_MAX),
-    isTooMany: passports > BULK_PASSPORTS_MAX,
-    foreseen: change ? { ...foreseeChange(change, standings), endingTransfers } : null,
-  };
-}
+export const previewBulkChange = useCase({
+  may: "passports.manage",
+  by: "member",
+  input: shape<{ selection: PassportSelection; change?: PassportChange }>(),
+  audits: [],
+  run: async ({ db, actor }, input): Promise<BulkPreview> => {
+    const at = now();
+    const { change } = input;
+    const match = await resolveSelection(db, actor.brandId, input.selection, at);
+    const standings = await countStandings(db, match, BULK_PASSPORTS_MAX + 1);
+    const passports = standings.reduce((sum, { count }) => sum + count, 0);
+    const endingTransfers = change && endsTransfers(change) ? await countPending(db, match, at) : 0;
+    return {
+      passports: Math.min(passports, BULK_PASSPORTS_MAX),
+      isTooMany: passports > BULK_PASSPORTS_MAX,
+      foreseen: change ? { ...foreseeChange(change, standings), endingTransfers } : null,
+    };
+  },
+});
 
 function endsTransfers(change: PassportChange): boolean {
   const verdict = judgeChange(change, UNTOUCHED);

@@ -5,7 +5,8 @@ import {
   listBulkItems,
   listRecentBulkChanges,
 } from "@/db/queries/bulk-changes";
-import { authorise, type Context } from "@/lib/access/actor";
+import type { Context } from "@/lib/access/actor";
+import { useCase, nothing, shape } from "@/lib/access/use-case";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { cutPage } from "@/lib/platform/input/list-page";
@@ -25,32 +26,39 @@ async function withCounts(db: Context["db"], row: BulkChangeRow): Promise<BulkCh
 }
 
 /** How far a bulk change is, and a page of its passports with what came of each. Throws `forbidden`, `not_found`. */
-export async function showBulkChange(
-  { db, actor }: Context,
-  { bulkChangeId, query }: { bulkChangeId: string; query: BulkItemsQuery },
-) {
-  authorise(actor, "passports.manage");
-  const row = await findBulkChange(db, { brandId: actor.brandId, bulkChangeId });
-  if (!row) throw new DomainError("not_found", "Your brand has no such bulk change.");
-  const [bulk, rows] = await Promise.all([
-    withCounts(db, row),
-    listBulkItems(db, { bulkChangeId, outcomes: query.outcome, cursor: query.cursor, limit: query.limit + 1 }),
-  ]);
-  const { rows: items, next } = cutPage(rows, query.limit);
-  const waiting = bulk.passports - bulk.counts.changed - bulk.counts.unchanged - bulk.counts.refused;
-  const counts = { ...bulk.counts, waiting };
-  const total =
-    query.outcome.length > 0 ? query.outcome.reduce((sum, outcome) => sum + counts[outcome], 0) : bulk.passports;
-  return { bulk, items, next, total, waiting };
-}
+export const showBulkChange = useCase({
+  may: "passports.manage",
+  by: "member",
+  input: shape<{ bulkChangeId: string; query: BulkItemsQuery }>(),
+  audits: [],
+  run: async ({ db, actor }, { bulkChangeId, query }) => {
+    const row = await findBulkChange(db, { brandId: actor.brandId, bulkChangeId });
+    if (!row) throw new DomainError("not_found", "Your brand has no such bulk change.");
+    const [bulk, rows] = await Promise.all([
+      withCounts(db, row),
+      listBulkItems(db, { bulkChangeId, outcomes: query.outcome, cursor: query.cursor, limit: query.limit + 1 }),
+    ]);
+    const { rows: items, next } = cutPage(rows, query.limit);
+    const waiting = bulk.passports - bulk.counts.changed - bulk.counts.unchanged - bulk.counts.refused;
+    const counts = { ...bulk.counts, waiting };
+    const total =
+      query.outcome.length > 0 ? query.outcome.reduce((sum, outcome) => sum + counts[outcome], 0) : bulk.passports;
+    return { bulk, items, next, total, waiting };
+  },
+});
 
 /** The brand's bulk changes that go on or ended within an hour, the newest first. Throws `forbidden`. */
-export async function listBulkChanges({ db, actor }: Context): Promise<BulkChange[]> {
-  authorise(actor, "passports.manage");
-  const rows = await listRecentBulkChanges(db, {
-    brandId: actor.brandId,
-    since: new Date(now().getTime() - HOUR_MS),
-    limit: RECENT_MAX,
-  });
-  return Promise.all(rows.map((row) => withCounts(db, row)));
-}
+export const listBulkChanges = useCase({
+  may: "passports.manage",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }): Promise<BulkChange[]> => {
+    const rows = await listRecentBulkChanges(db, {
+      brandId: actor.brandId,
+      since: new Date(now().getTime() - HOUR_MS),
+      limit: RECENT_MAX,
+    });
+    return Promise.all(rows.map((row) => withCounts(db, row)));
+  },
+});

@@ -1,8 +1,5 @@
 import { findBulkChange, insertBulkChange, insertBulkItems } from "@/db/queries/bulk-changes";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
-import { now } from "@/lib/platform/clock";
+import { shape, useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import type { PassportChangeForm } from "../change-contract";
@@ -20,19 +17,17 @@ export interface BulkChangeInput extends PassportChangeForm {
  * Writes down which passports one change is to be made to, as they were chosen when it was confirmed; the job loop
  * makes it. Throws `forbidden`, `too_many_records`, `passport_not_found` when none of the brand's is among them.
  */
-export async function startBulkChange(
-  context: Context<MemberActor>,
-  input: BulkChangeInput,
-): Promise<{ bulkChangeId: string }> {
-  const { actor, requestId } = context;
-  authorise(actor, "passports.manage");
-  const { bulkChangeId, change, reason = null, selection } = input;
-  const { brandId, userId, sessionId } = actor;
-  const at = now();
-  await context.db.transaction(async (tx) => {
+export const startBulkChange = useCase({
+  may: "passports.manage",
+  by: "member",
+  input: shape<BulkChangeInput>(),
+  audits: ["bulk_change.started"],
+  run: async ({ tx, actor, at, requestId, audit }, input): Promise<{ bulkChangeId: string }> => {
+    const { bulkChangeId, change, reason = null, selection } = input;
+    const { brandId, userId, sessionId } = actor;
     const row = { id: bulkChangeId, brandId, change, reason, userId, sessionId, requestId, passports: 0 };
     if (!(await insertBulkChange(tx, row))) {
-      if (await findBulkChange(tx, { brandId, bulkChangeId })) return;
+      if (await findBulkChange(tx, { brandId, bulkChangeId })) return { bulkChangeId };
       throw new DomainError("not_found", "Your brand has no such bulk change.");
     }
     const match = await resolveSelection(tx, brandId, selection, at);
@@ -41,15 +36,10 @@ export async function startBulkChange(
     if (passports > BULK_PASSPORTS_MAX)
       throw new DomainError("too_many_records", `At most ${BULK_PASSPORTS_MAX} passports are changed at once.`);
     await enqueue(tx, "bulk_change", { brandId, bulkChangeId });
-    await appendAudit(tx, context, {
-      action: "bulk_change.started",
-      targetKind: "bulk_change",
-      targetId: bulkChangeId,
-      detail: { change, reason, passports, ...chosenBy(selection) },
-    });
-  });
-  return { bulkChangeId };
-}
+    await audit("bulk_change.started", bulkChangeId, { change, reason, passports, ...chosenBy(selection) });
+    return { bulkChangeId };
+  },
+});
 
 /** What was searched for is not written down. */
 function chosenBy(selection: PassportSelection) {

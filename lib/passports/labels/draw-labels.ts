@@ -1,20 +1,27 @@
-import type { Context } from "@/lib/access/actor";
+import { useCase } from "@/lib/access/use-case";
 import { noteFirstTime } from "@/lib/home/first-steps/note-first-time";
 import { acquireExport } from "@/lib/platform/exports/export-semaphore";
 import { inSlices } from "@/lib/platform/in-slices";
-import type { LabelSheetQuery } from "./label-contract";
+import { labelSheetQuery } from "./label-contract";
 import { listLabels } from "./list-labels";
 import { drawQrCode } from "./qr-code";
 
 /** The labels of `listLabels` with their codes drawn, one of the member's exports. Throws also as `acquireExport`. */
-export async function drawLabels(context: Context, query: LabelSheetQuery) {
-  const release = await acquireExport(context);
-  try {
-    const { labels, isCut } = await listLabels(context, query);
-    const drawn = await inSlices(labels, (label) => ({ ...label, qrCode: drawQrCode(label.link) }));
-    if (drawn.length > 0) await noteFirstTime(context.db, { brandId: context.actor.brandId, what: "labels" });
-    return { labels: drawn, isCut };
-  } finally {
-    release();
-  }
-}
+export const drawLabels = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: labelSheetQuery,
+  audits: [],
+  run: async (context, query) => {
+    const { db, actor } = context;
+    const release = await acquireExport(context);
+    try {
+      const { labels, isCut } = await listLabels(context, query);
+      const drawn = await inSlices(labels, (label) => ({ ...label, qrCode: drawQrCode(label.link) }));
+      if (drawn.length > 0) await noteFirstTime(db, { brandId: actor.brandId, what: "labels" });
+      return { labels: drawn, isCut };
+    } finally {
+      release();
+    }
+  },
+});

@@ -1,29 +1,34 @@
 import { listPassportLabels } from "@/db/queries/passport-details";
 import { findMatchingIds } from "@/db/queries/passport-matches";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { formatPassportCode, passportLink } from "../code";
 import { resolveSelection } from "../lists/resolve-selection";
-import type { LabelSheetQuery } from "./label-contract";
+import { labelSheetQuery } from "./label-contract";
 import { LABELS_MAX } from "./label-rules";
 
 /**
  * The labels of chosen passports, the newest first, 500 at most; `isCut` says that more were chosen. What is not the
  * brand's is left out. Throws `forbidden`.
  */
-export async function listLabels({ db, actor }: Context, query: LabelSheetQuery) {
-  authorise(actor, "passports.read");
-  const { brandId } = actor;
-  const chosen = query.all
-    ? await findMatchingIds(db, await resolveSelection(db, brandId, query, now()), { limit: LABELS_MAX + 1 })
-    : query.ids;
-  const rows = await listPassportLabels(db, { brandId, passportIds: chosen.slice(0, LABELS_MAX) });
-  const { publicUrl } = environment();
-  const labels = rows.map(({ code, ...row }) => ({
-    ...row,
-    code: formatPassportCode(code),
-    link: passportLink(code, publicUrl),
-  }));
-  return { labels, isCut: chosen.length > LABELS_MAX };
-}
+export const listLabels = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: labelSheetQuery,
+  audits: [],
+  run: async ({ db, actor }, query) => {
+    const { brandId } = actor;
+    const chosen = query.all
+      ? await findMatchingIds(db, await resolveSelection(db, brandId, query, now()), { limit: LABELS_MAX + 1 })
+      : query.ids;
+    const rows = await listPassportLabels(db, { brandId, passportIds: chosen.slice(0, LABELS_MAX) });
+    const { publicUrl } = environment();
+    const labels = rows.map(({ code, ...row }) => ({
+      ...row,
+      code: formatPassportCode(code),
+      link: passportLink(code, publicUrl),
+    }));
+    return { labels, isCut: chosen.length > LABELS_MAX };
+  },
+});

@@ -8,12 +8,12 @@ import {
 } from "@/db/queries/passport-filters";
 import { listPassportRows } from "@/db/queries/passport-lists";
 import { countMatching } from "@/db/queries/passport-matches";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
 import { judgeAuthenticity, ownerState } from "../rules";
-import type { PassportListQuery } from "./list-contract";
+import { passportListQuery, type PassportListQuery } from "./list-contract";
 import { readPassportSearch } from "./search-rules";
 
 /**
@@ -26,32 +26,37 @@ const LOOKED_AT_OF_MANY = 1_000;
  * One page of the brand's passports, newest first unless asked otherwise, how many match, and what each filter would
  * leave, the others kept. Throws `forbidden`.
  */
-export async function listPassports({ db, actor }: Context, query: PassportListQuery) {
-  authorise(actor, "passports.read");
-  const at = now();
-  const filter = await readListFilter(db, actor.brandId, query, at);
-  const match = await resolvePassportFilter(db, filter);
-  const most = COUNTED_MAX + 1;
-  const count = async () => {
-    const counted = await countMatching(db, match, most);
-    const isMany = !counted.isExact || counted.count > COUNTED_MAX;
-    return {
-      counted,
-      facets: await countPassportFacets(db, filter, { looked: isMany ? LOOKED_AT_OF_MANY : most, most }),
+export const listPassports = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: passportListQuery,
+  audits: [],
+  run: async ({ db, actor }, query) => {
+    const at = now();
+    const filter = await readListFilter(db, actor.brandId, query, at);
+    const match = await resolvePassportFilter(db, filter);
+    const most = COUNTED_MAX + 1;
+    const count = async () => {
+      const counted = await countMatching(db, match, most);
+      const isMany = !counted.isExact || counted.count > COUNTED_MAX;
+      return {
+        counted,
+        facets: await countPassportFacets(db, filter, { looked: isMany ? LOOKED_AT_OF_MANY : most, most }),
+      };
     };
-  };
-  const [rows, { counted, facets }] = await Promise.all([
-    listPassportRows(db, match, {
-      cursor: query.cursor,
-      limit: query.limit + 1,
-      isOldestFirst: query.sort?.isDescending === false,
-      at,
-    }),
-    count(),
-  ]);
-  const { rows: page, next } = cutPage(rows, query.limit);
-  return { passports: page.map(withStates), next, total: totalOf(counted.count, counted.isExact), facets };
-}
+    const [rows, { counted, facets }] = await Promise.all([
+      listPassportRows(db, match, {
+        cursor: query.cursor,
+        limit: query.limit + 1,
+        isOldestFirst: query.sort?.isDescending === false,
+        at,
+      }),
+      count(),
+    ]);
+    const { rows: page, next } = cutPage(rows, query.limit);
+    return { passports: page.map(withStates), next, total: totalOf(counted.count, counted.isExact), facets };
+  },
+});
 
 type Filters = Omit<PassportListQuery, "cursor" | "limit" | "sort">;
 

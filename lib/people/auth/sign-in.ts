@@ -1,6 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { findPreferredMembership, listMemberships } from "@/db/queries/members";
 import { findUser, type UserRow } from "@/db/queries/users";
+import { stepsOn } from "@/lib/access/use-case";
 import type { ListViews } from "@/lib/people/list-views/rules";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -58,7 +59,7 @@ export async function completeSignIn(
   const user = await findUser(visitor.db, input.userId);
   if (!user || markOf(user) !== input.mark || !hasSecondFactor(user))
     throw new DomainError("wrong_credentials", "Begin the sign-in anew.");
-  return checkSecondStep(visitor, user, input, (tx) =>
+  return checkSecondStep({ ...visitor, ...stepsOn(visitor.db) }, user, input, ({ tx }) =>
     enter(tx, visitor.requestId, user, input, { hasGivenCode: true }),
   );
 }

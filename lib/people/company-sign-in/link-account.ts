@@ -3,6 +3,7 @@ import { findBrand, lockBrand } from "@/db/queries/brands";
 import { findCompanyLink, insertIdentity, spendCompanyLink } from "@/db/queries/company-sign-in";
 import { listMemberships } from "@/db/queries/members";
 import { findUser, type UserRow } from "@/db/queries/users";
+import { stepsOn } from "@/lib/access/use-case";
 import { appendAudit } from "@/lib/audit/append-audit";
 import type { Client } from "@/lib/people/auth/client";
 import { checkPassword } from "@/lib/people/auth/passwords/check-password";
@@ -99,10 +100,12 @@ async function linkWithCode(
   { user, vouched, code, client }: LinkedUser,
   prove: (tx: Queryable) => Promise<{ by: string }>,
 ): Promise<SignedIn> {
-  const proceed = async (tx: Queryable) => link(tx, visitor, { user, vouched, client, code, ...(await prove(tx)) });
-  if (!hasSecondFactor(user)) return finish(visitor.db.transaction(proceed));
+  const steps = stepsOn(visitor.db);
+  const proceed = async ({ tx }: { tx: Queryable }) =>
+    link(tx, visitor, { user, vouched, client, code, ...(await prove(tx)) });
+  if (!hasSecondFactor(user)) return finish(steps.inTransaction(proceed));
   if (code === "") throw new DomainError("second_step_needed", "This account asks for a code as well.");
-  return finish(checkSecondStep(visitor, user, { ...client, code }, proceed));
+  return finish(checkSecondStep({ ...visitor, ...steps }, user, { ...client, code }, proceed));
 }
 
 async function finish(work: Promise<SignedIn>): Promise<SignedIn> {

@@ -2,10 +2,8 @@ import { lockBrand } from "@/db/queries/brands";
 import { findCompanySignIn, listCompanyDomains, updateCompanyOnly } from "@/db/queries/company-sign-in";
 import { revokePasswordSessionRows } from "@/db/queries/sessions";
 import { findUser } from "@/db/queries/users";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { useCase, shape } from "@/lib/access/use-case";
 import { hasSecondFactor } from "@/lib/people/auth/second-step/second-factor";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 
@@ -14,13 +12,13 @@ import { DomainError } from "@/lib/platform/errors";
  * began. Owners keep theirs, with the second step, for the day when the provider is away: whoever turns it on has both.
  * Throws `forbidden`, `not_found` without a provider or a domain, `break_glass_missing`.
  */
-export async function requireCompanySignIn(
-  context: Context<MemberActor>,
-  { isRequired }: { isRequired: boolean },
-): Promise<void> {
-  const { brandId, userId } = context.actor;
-  authorise(context.actor, "team.manage");
-  await context.db.transaction(async (tx) => {
+export const requireCompanySignIn = useCase({
+  may: "team.manage",
+  by: "member",
+  input: shape<{ isRequired: boolean }>(),
+  audits: ["company_sign_in.requirement_changed"],
+  run: async ({ tx, audit, actor }, { isRequired }) => {
+    const { brandId, userId } = actor;
     await lockBrand(tx, brandId);
     const [provider, domains, self] = [
       await findCompanySignIn(tx, brandId),
@@ -37,11 +35,6 @@ export async function requireCompanySignIn(
     if (!(await updateCompanyOnly(tx, { brandId, isOnly: isRequired }))) return;
     const ended = isRequired ? await revokePasswordSessionRows(tx, { brandId, at: now() }) : 0;
     const detail = { before: !isRequired, after: isRequired, sessions_ended: ended };
-    await appendAudit(tx, context, {
-      action: "company_sign_in.requirement_changed",
-      targetKind: "brand",
-      targetId: brandId,
-      detail,
-    });
-  });
-}
+    await audit("company_sign_in.requirement_changed", brandId, detail);
+  },
+});

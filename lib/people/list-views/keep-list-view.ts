@@ -1,12 +1,14 @@
 import { updateListView } from "@/db/queries/users";
-import type { Context } from "@/lib/access/actor";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { useCase, shape } from "@/lib/access/use-case";
 import { encodeListView, type ListView } from "./rules";
 
 /** Keeps how the acting person wants a list: wherever they sign in next, it looks so. */
-export async function keepListView(
-  { db, actor }: Context<MemberActor>,
-  { list, view }: { list: string; view: ListView },
-): Promise<void> {
-  await updateListView(db, { userId: actor.userId, list, view: encodeListView(view) });
-}
+export const keepListView = useCase({
+  may: "oneself",
+  by: "member",
+  input: shape<{ list: string; view: ListView }>(),
+  audits: [],
+  run: async ({ db, actor }, { list, view }) => {
+    await updateListView(db, { userId: actor.userId, list, view: encodeListView(view) });
+  },
+});

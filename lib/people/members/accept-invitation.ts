@@ -5,9 +5,7 @@ import { listNamesOfBrand } from "@/db/queries/password-names";
 import { updateSessionBrand } from "@/db/queries/sessions";
 import { findTeamMember, lockTeam } from "@/db/queries/team";
 import { insertUser } from "@/db/queries/users";
-import { acrossBrands } from "@/db/tenant";
-import type { Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { type AuditAs, auditorOf, shape, stepsOn, useCase } from "@/lib/access/use-case";
 import { beginSession } from "@/lib/people/auth/begin-session";
 import type { Client } from "@/lib/people/auth/client";
 import { checkPassword } from "@/lib/people/auth/passwords/check-password";
@@ -53,7 +51,7 @@ export async function acceptAsNewPerson(
       { requestId: visitor.requestId, at },
       { user: { id: userId, email, locale }, membership, client },
     );
-    await noteJoined(tx, visitor.requestId, { ...membership, userId, sessionId });
+    await noteJoined(auditorOf(tx, visitor.requestId), { ...membership, userId, sessionId });
     return { sessionId, user: { id: userId, name, email, locale, listViews: {} } };
   });
   return signedIn;
@@ -71,14 +69,15 @@ export async function acceptWithPassword(
   const { email } = await findLive(visitor.db, token);
   const { user, subjects } = await checkPassword(visitor, { ...client, email, password });
   await forgiveAttempt(visitor.db, subjects);
-  const enter = async (tx: Queryable): Promise<SignedIn> => {
+  const steps = stepsOn(visitor.db);
+  const enter = async ({ tx }: { tx: Queryable }): Promise<SignedIn> => {
     const membership = await join(tx, { token, userId: user.id, name: user.name });
     const { sessionId } = await beginSession(
       tx,
       { requestId: visitor.requestId, at: now() },
       { user, membership, client, hasGivenCode: hasSecondFactor(user) },
     );
-    await noteJoined(tx, visitor.requestId, { ...membership, userId: user.id, sessionId });
+    await noteJoined(auditorOf(tx, visitor.requestId), { ...membership, userId: user.id, sessionId });
     return {
       sessionId,
       user: { id: user.id, name: user.name, email: user.email, locale: user.locale, listViews: user.listViews },
@@ -87,8 +86,8 @@ export async function acceptWithPassword(
   if (hasSecondFactor(user) && code === "")
     throw new DomainError("second_step_needed", "This account asks for a code as well.");
   const signedIn = hasSecondFactor(user)
-    ? await checkSecondStep(visitor, user, { ...client, code }, enter)
-    : await visitor.db.transaction(enter);
+    ? await checkSecondStep({ ...visitor, ...steps }, user, { ...client, code }, enter)
+    : await steps.inTransaction(enter);
   return signedIn;
 }
 
@@ -96,20 +95,22 @@ export async function acceptWithPassword(
  * The same for whoever is signed in with the invited address; their session goes on for the new brand. Throws
  * `forbidden` for anyone else, and in a company's session, which works for its brand alone.
  */
-export async function acceptSignedIn(
-  context: Context<MemberActor>,
-  { token, user }: { token: string; user: Member["user"] },
-): Promise<void> {
-  const { email } = await findLive(acrossBrands(context.db), token);
-  if (context.actor.isAtCompany || email.toLowerCase() !== user.email.toLowerCase())
-    throw new DomainError("forbidden", "This invitation is for somebody else.");
-  const { userId, sessionId } = context.actor;
-  await acrossBrands(context.db).transaction(async (tx) => {
+export const acceptSignedIn = useCase({
+  may: "oneself",
+  by: "member",
+  input: shape<{ token: string; user: Member["user"] }>(),
+  audits: ["member.joined"],
+  reach: "every brand",
+  run: async ({ tx, actor, auditAs }, { token, user }) => {
+    const { email } = await findLive(tx, token);
+    if (actor.isAtCompany || email.toLowerCase() !== user.email.toLowerCase())
+      throw new DomainError("forbidden", "This invitation is for somebody else.");
+    const { userId, sessionId } = actor;
     const membership = await join(tx, { token, userId, name: user.name });
     await updateSessionBrand(tx, { sessionId, userId, brandId: membership.brandId });
-    await noteJoined(tx, context.requestId, { ...membership, userId, sessionId });
-  });
-}
+    await noteJoined(auditAs, { ...membership, userId, sessionId });
+  },
+});
 
 async function findLive(db: Queryable, token: string): Promise<InvitationRow> {
   const tokenHash = hashToken(token);
@@ -138,14 +139,9 @@ async function join(
 }
 
 async function noteJoined(
-  tx: Queryable,
-  requestId: string,
+  auditAs: AuditAs<"member.joined">,
   { brandId, role, userId, sessionId }: Membership & { userId: string; sessionId: string },
 ): Promise<void> {
   const actor: MemberActor = { kind: "member", brandId, userId, sessionId, role };
-  await appendAudit(
-    tx,
-    { actor, requestId },
-    { action: "member.joined", targetKind: "user", targetId: userId, detail: { role } },
-  );
+  await auditAs(actor)("member.joined", userId, { role });
 }

@@ -1,11 +1,9 @@
 import type { Queryable } from "@/db/client";
 import { type InvitationRow, lockOpenInvitation, markInvitationCancelled } from "@/db/queries/invitations";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { shape, useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { changeTeam } from "./change-team";
+import { lockTeamAs } from "./change-team";
 
 /** The open invitation of a brand, locked. Throws `invitation_not_found` for any other. */
 export async function requireOpenInvitation(
@@ -18,20 +16,17 @@ export async function requireOpenInvitation(
 }
 
 /** Takes an invitation back: its link no longer works. Throws `forbidden`, `invitation_not_found`. */
-export async function cancelInvitation(
-  context: Context<MemberActor>,
-  { invitationId }: { invitationId: string },
-): Promise<void> {
-  const { brandId } = context.actor;
-  authorise(context.actor, "team.manage");
-  await changeTeam(context, async (tx) => {
+export const cancelInvitation = useCase({
+  may: "team.manage",
+  by: "member",
+  input: shape<{ invitationId: string }>(),
+  audits: ["member.invitation_cancelled"],
+  run: async (scope, { invitationId }) => {
+    const { tx, actor, audit } = scope;
+    const { brandId } = actor;
+    await lockTeamAs(scope);
     const { role } = await requireOpenInvitation(tx, { brandId, invitationId });
     await markInvitationCancelled(tx, { brandId, invitationId, at: now() });
-    await appendAudit(tx, context, {
-      action: "member.invitation_cancelled",
-      targetKind: "invitation",
-      targetId: invitationId,
-      detail: { role },
-    });
-  });
-}
+    await audit("member.invitation_cancelled", invitationId, { role });
+  },
+});

@@ -1,28 +1,25 @@
 import type { Queryable } from "@/db/client";
 import { countOtherOwners, findTeamMember, lockTeam } from "@/db/queries/team";
-import { authorise, type Context } from "@/lib/access/actor";
+import { authorise } from "@/lib/access/actor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { DomainError } from "@/lib/platform/errors";
 
 export type TeamMember = NonNullable<Awaited<ReturnType<typeof findTeamMember>>>;
 
 /**
- * Runs a change of the acting brand's team, one after the other: the acting person's role is looked up anew under the
- * lock, so whoever lost it a moment ago changes nothing more. Throws `forbidden`.
+ * The acting person as a member of the acting brand, whose team changes one after the other: their role is looked up
+ * anew under the lock, so whoever lost it a moment ago changes nothing more. Throws `forbidden`.
  */
-export async function changeTeam<T>(
-  context: Context<MemberActor>,
-  change: (tx: Queryable, acting: TeamMember) => Promise<T>,
+export async function lockTeamAs(
+  { tx, actor }: { tx: Queryable; actor: MemberActor },
   needs: "team.manage" | null = "team.manage",
-): Promise<T> {
-  const { brandId, userId } = context.actor;
-  return context.db.transaction(async (tx) => {
-    await lockTeam(tx, brandId);
-    const acting = await findTeamMember(tx, { brandId, userId });
-    if (!acting) throw new DomainError("forbidden", "You are no member of this brand any more.");
-    if (needs) authorise({ ...context.actor, role: acting.role }, needs);
-    return change(tx, acting);
-  });
+): Promise<TeamMember> {
+  const { brandId, userId } = actor;
+  await lockTeam(tx, brandId);
+  const acting = await findTeamMember(tx, { brandId, userId });
+  if (!acting) throw new DomainError("forbidden", "You are no member of this brand any more.");
+  if (needs) authorise({ ...actor, role: acting.role }, needs);
+  return acting;
 }
 
 /** A member of the acting brand. Throws `member_not_found`. Call it under the team's lock. */

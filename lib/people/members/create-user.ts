@@ -7,8 +7,8 @@ import { generatePassword } from "@/lib/people/auth/passwords/generate-password"
 import { hashPassword } from "@/lib/people/auth/passwords/passwords";
 import { PASSWORD_HANDED_OUT_MS } from "@/lib/people/auth/rules";
 import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import type { Outcome } from "@/lib/platform/outcome";
 import type { NewUser } from "./user-contract";
 
 /**
@@ -18,12 +18,12 @@ import type { NewUser } from "./user-contract";
 export async function createUser(
   db: Queryable,
   { email, name, brand: slug, role }: NewUser,
-): Promise<Outcome<{ password: string | null }>> {
+): Promise<{ password: string | null }> {
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const brand = await findBrandBySlug(tx, slug);
-    if (!brand) return { ok: false, fault: `There is no brand with the slug ${slug}.` };
+    if (!brand) throw new DomainError("brand_not_found", `There is no brand with the slug ${slug}.`);
     const at = now();
     const isNew = await insertUser(tx, {
       id: newId("usr", at),
@@ -35,9 +35,9 @@ export async function createUser(
     });
     const { id: userId } = (await findUserByEmail(tx, email))!;
     if (!(await insertMember(tx, { brandId: brand.id, userId, role, createdAt: at })))
-      return { ok: false, fault: `${email} is a member of ${brand.name} already.` };
+      throw new DomainError("already_member", `${email} is a member of ${brand.name} already.`);
     const source = { actor: { kind: "operator", brandId: brand.id }, requestId: newId("req", at) } as const;
     await appendAudit(tx, source, { action: "member.added", targetKind: "user", targetId: userId, detail: { role } });
-    return { ok: true, password: isNew ? password : null };
+    return { password: isNew ? password : null };
   });
 }

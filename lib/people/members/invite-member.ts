@@ -6,16 +6,14 @@ import {
   markInvitationCancelled,
 } from "@/db/queries/invitations";
 import { hasMemberWithEmail } from "@/db/queries/team";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { useCase } from "@/lib/access/use-case";
 import { mintToken } from "@/lib/people/auth/single-use-token";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { hashAddress } from "@/lib/platform/secrets";
-import { changeTeam } from "./change-team";
-import type { InvitationForm } from "./contract";
+import { lockTeamAs } from "./change-team";
+import { invitationForm } from "./contract";
 import { INVITATION_LIFETIME_MS, INVITATIONS_A_DAY_MAX } from "./invitation-rules";
 import { sendInvitation } from "./send-invitation";
 
@@ -23,14 +21,16 @@ import { sendInvitation } from "./send-invitation";
  * Asks somebody by mail to join the acting brand. Whether the address has an account with another brand changes nothing
  * that the caller could see. Throws `forbidden`, `already_member`, `invitation_pending`, `invitation_limit_reached`.
  */
-export async function inviteMember(
-  context: Context<MemberActor>,
-  { email, role, locale }: InvitationForm,
-): Promise<{ invitationId: string }> {
-  const { actor } = context;
-  const { brandId } = actor;
-  authorise(actor, "team.manage");
-  const invited = await changeTeam(context, async (tx, acting) => {
+export const inviteMember = useCase({
+  may: "team.manage",
+  by: "member",
+  input: invitationForm,
+  audits: ["member.invited"],
+  run: async (scope, { email, role, locale }): Promise<{ invitationId: string }> => {
+    const { tx, actor, audit } = scope;
+
+    const { brandId } = actor;
+    const acting = await lockTeamAs(scope);
     const at = now();
     await requireFreeAddress(tx, { brandId, email, at });
     const { token, tokenHash } = mintToken();
@@ -59,16 +59,10 @@ export async function inviteMember(
       at,
       expiresAt,
     });
-    await appendAudit(tx, context, {
-      action: "member.invited",
-      targetKind: "invitation",
-      targetId: invitationId,
-      detail: { role, email_hash: hashAddress(email) },
-    });
+    await audit("member.invited", invitationId, { role, email_hash: hashAddress(email) });
     return { invitationId };
-  });
-  return invited;
-}
+  },
+});
 
 /** An invitation past its end makes room for a new one. */
 async function requireFreeAddress(

@@ -20,6 +20,7 @@ import {
 } from "@/lib/people/auth/testing/account-kit";
 import { findMemberOfSession } from "@/lib/people/sessions/find-member";
 import { DAY_MS, HOUR_MS, now, setClock } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand, mintMember } from "@/lib/platform/testing/factories";
@@ -47,7 +48,7 @@ describe("creating a user", () => {
     const { brandId, slug } = await mintBrand(db);
     const email = randomEmail();
     const outcome = await createUser(db, { email, name: "Anna", brand: slug, role: "manager" });
-    if (!outcome.ok || outcome.password === null) return expect.fail("no password");
+    if (outcome.password === null) return expect.fail("no password");
     const user = await findUserByEmail(db, email.toUpperCase());
     expect(user!.passwordHash).toMatch(/^\$argon2id\$/);
     expect(await verifyPassword(user!.passwordHash, outcome.password)).toBe(true);
@@ -67,7 +68,7 @@ describe("creating a user", () => {
     const member = await mintMember(db, { brandId: one.brandId });
     expect(
       await createUser(db, { email: member.email, name: "Other Name", brand: other.slug, role: "viewer" }),
-    ).toEqual({ ok: true, password: null });
+    ).toEqual({ password: null });
     const user = await findUserByEmail(db, member.email);
     expect(user!.name).not.toBe("Other Name");
     expect(await verifyPassword(user!.passwordHash, member.password)).toBe(true);
@@ -77,11 +78,11 @@ describe("creating a user", () => {
   it("refuses a member of the brand, and a brand that is not there, and writes nothing", async () => {
     const { brandId, slug } = await mintBrand(db);
     const { email } = await mintMember(db, { brandId });
-    expect(await createUser(db, { email, name: "Anna", brand: slug, role: "owner" })).toMatchObject({ ok: false });
+    await expect(createUser(db, { email, name: "Anna", brand: slug, role: "owner" })).rejects.toThrow(DomainError);
     const stranger = randomEmail();
-    expect(
-      await createUser(db, { email: stranger, name: "Anna", brand: "no-such-brand", role: "owner" }),
-    ).toMatchObject({ ok: false });
+    await expect(
+      createUser(db, { email: stranger, name: "Anna", brand: "no-such-brand", role: "owner" }),
+    ).rejects.toThrow(DomainError);
     expect(await findUserByEmail(db, stranger)).toBeNull();
     expect(await lastAction(brandId)).toBeUndefined();
   });
@@ -100,7 +101,7 @@ describe("a password that was handed out", () => {
     const email = randomEmail();
     const made = await createUser(db, { email, name: "Anna", brand: slug, role: "owner" });
     const outcome = how === "made by a reset" ? await resetPassword(db, { email }) : made;
-    if (!outcome.ok || outcome.password === null) return expect.fail("no password");
+    if (outcome.password === null) return expect.fail("no password");
     const { member, context } = await enter(email, outcome.password);
     expect(await member()).toMatchObject({ mustChangePassword: true });
     expect(PERMISSIONS.filter((permission) => actorMay(context.actor, permission))).toEqual([]);
@@ -114,7 +115,7 @@ describe("a password that was handed out", () => {
     const { slug } = await mintBrand(db);
     const email = randomEmail();
     const outcome = await createUser(db, { email, name: "Anna", brand: slug, role: "owner" });
-    if (!outcome.ok || outcome.password === null) return expect.fail("no password");
+    if (outcome.password === null) return expect.fail("no password");
     pass(DAY_MS - HOUR_MS);
     const { member } = await enter(email, outcome.password);
     pass(HOUR_MS);
@@ -141,7 +142,6 @@ describe("resetting a password", () => {
       expiresAt: new Date(now().getTime() + DAY_MS),
     });
     const outcome = await resetPassword(db, { email });
-    if (!outcome.ok) return expect.fail(outcome.fault);
     const user = await findUserByEmail(db, email);
     expect(await verifyPassword(user!.passwordHash, outcome.password)).toBe(true);
     expect(await verifyPassword(user!.passwordHash, before)).toBe(false);
@@ -172,7 +172,7 @@ describe("resetting a password", () => {
   });
 
   it("of nobody is refused", async () => {
-    expect(await resetPassword(db, { email: randomEmail() })).toMatchObject({ ok: false });
+    await expect(resetPassword(db, { email: randomEmail() })).rejects.toThrow(DomainError);
   });
 });
 
@@ -194,7 +194,7 @@ describe("signing a person out", () => {
       return { sessionId, userId };
     };
     const [one, two, theirs] = [await begin(account), await begin(account), await begin(other)];
-    expect(await signOutUser(db, { email: account.email })).toEqual({ ok: true, sessions: 2 });
+    expect(await signOutUser(db, { email: account.email })).toEqual({ sessions: 2 });
     const isLive = async (claims: Awaited<ReturnType<typeof begin>>) =>
       (await findMemberOfSession(db, claims)) !== null;
     expect([await isLive(one), await isLive(two), await isLive(theirs)]).toEqual([false, false, true]);
@@ -204,6 +204,6 @@ describe("signing a person out", () => {
       targetId: account.userId,
       detail: { sessions_ended: 2 },
     });
-    expect(await signOutUser(db, { email: randomEmail() })).toMatchObject({ ok: false });
+    await expect(signOutUser(db, { email: randomEmail() })).rejects.toThrow(DomainError);
   });
 });

@@ -1,12 +1,10 @@
 import { renewInvitation } from "@/db/queries/invitations";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { shape, useCase } from "@/lib/access/use-case";
 import { mintToken } from "@/lib/people/auth/single-use-token";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { requireOpenInvitation } from "./cancel-invitation";
-import { changeTeam } from "./change-team";
+import { lockTeamAs } from "./change-team";
 import { INVITATION_LIFETIME_MS, INVITATION_SENDS_MAX } from "./invitation-rules";
 import { sendInvitation } from "./send-invitation";
 
@@ -14,14 +12,16 @@ import { sendInvitation } from "./send-invitation";
  * Sends an invitation again, with a new link and a new end; the link before no longer works. One past its end comes to
  * life by it. Throws `forbidden`, `invitation_not_found`, `resend_limit_reached`.
  */
-export async function resendInvitation(
-  context: Context<MemberActor>,
-  { invitationId }: { invitationId: string },
-): Promise<void> {
-  authorise(context.actor, "team.manage");
-  await changeTeam(context, async (tx, acting) => {
+export const resendInvitation = useCase({
+  may: "team.manage",
+  by: "member",
+  input: shape<{ invitationId: string }>(),
+  audits: ["member.invitation_sent_again"],
+  run: async (scope, { invitationId }) => {
+    const { tx, actor, audit } = scope;
+    const acting = await lockTeamAs(scope);
     const { brandId, email, role, locale, timesSent } = await requireOpenInvitation(tx, {
-      brandId: context.actor.brandId,
+      brandId: actor.brandId,
       invitationId,
     });
     if (timesSent >= INVITATION_SENDS_MAX)
@@ -41,11 +41,6 @@ export async function resendInvitation(
       at,
       expiresAt,
     });
-    await appendAudit(tx, context, {
-      action: "member.invitation_sent_again",
-      targetKind: "invitation",
-      targetId: invitationId,
-      detail: { times_sent: timesSent + 1 },
-    });
-  });
-}
+    await audit("member.invitation_sent_again", invitationId, { times_sent: timesSent + 1 });
+  },
+});

@@ -2,27 +2,25 @@ import type { Queryable } from "@/db/client";
 import { endPasswordResets } from "@/db/queries/password-resets";
 import { revokeSessionRows } from "@/db/queries/sessions";
 import { findUserByEmail, updatePasswordHash } from "@/db/queries/users";
+import { auditorOf } from "@/lib/access/use-case";
 import { auditInAllBrands } from "@/lib/people/auth/audit-in-all-brands";
 import { generatePassword } from "@/lib/people/auth/passwords/generate-password";
 import { hashPassword } from "@/lib/people/auth/passwords/passwords";
 import { PASSWORD_HANDED_OUT_MS } from "@/lib/people/auth/rules";
 import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import type { Outcome } from "@/lib/platform/outcome";
 
 /**
  * Gives a person a password that signs in for a day, to choose another, as the operator. It signs them out everywhere
  * and ends the links to a new password that they were sent. Every brand they belong to has it in its log.
  */
-export async function resetPassword(
-  db: Queryable,
-  { email }: { email: string },
-): Promise<Outcome<{ password: string }>> {
+export async function resetPassword(db: Queryable, { email }: { email: string }): Promise<{ password: string }> {
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
-    if (!user) return { ok: false, fault: `Nobody has an account with ${email}.` };
+    if (!user) throw new DomainError("not_found", `Nobody has an account with ${email}.`);
     const at = now();
     await updatePasswordHash(tx, {
       userId: user.id,
@@ -32,11 +30,8 @@ export async function resetPassword(
     });
     await endPasswordResets(tx, { userId: user.id, at });
     const sessions = await revokeSessionRows(tx, { userId: user.id, at });
-    const source = { requestId: newId("req"), actor: { kind: "operator" } } as const;
-    await auditInAllBrands(tx, source, user.id, {
-      action: "user.password_reset",
-      detail: { sessions_ended: sessions },
-    });
-    return { ok: true, password };
+    const source = { tx, auditAs: auditorOf(tx, newId("req")), actor: { kind: "operator" } } as const;
+    await auditInAllBrands(source, user.id, "user.password_reset", { sessions_ended: sessions });
+    return { password };
   });
 }

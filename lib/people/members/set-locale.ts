@@ -1,9 +1,14 @@
 import { updateUserLocale } from "@/db/queries/users";
-import type { Context } from "@/lib/access/actor";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { useCase, shape } from "@/lib/access/use-case";
 import type { Locale } from "@/lib/platform/i18n/locales";
 
 /** Keeps the language the acting person reads: their pages after signing in elsewhere, and messages to them. */
-export async function setLocale({ db, actor }: Context<MemberActor>, { locale }: { locale: Locale }): Promise<void> {
-  await updateUserLocale(db, { userId: actor.userId, locale });
-}
+export const setLocale = useCase({
+  may: "oneself",
+  by: "member",
+  input: shape<{ locale: Locale }>(),
+  audits: [],
+  run: async ({ db, actor }, { locale }) => {
+    await updateUserLocale(db, { userId: actor.userId, locale });
+  },
+});

@@ -1,22 +1,23 @@
 import type { Queryable } from "@/db/client";
 import { revokeSessionRows } from "@/db/queries/sessions";
 import { findUserByEmail } from "@/db/queries/users";
+import { auditorOf } from "@/lib/access/use-case";
 import { auditInAllBrands } from "@/lib/people/auth/audit-in-all-brands";
 import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import type { Outcome } from "@/lib/platform/outcome";
 
 /**
  * Ends every session of a person, as the operator: a lost device, a stolen cookie. Every brand they belong to has it in
  * its log.
  */
-export async function signOutUser(db: Queryable, { email }: { email: string }): Promise<Outcome<{ sessions: number }>> {
+export async function signOutUser(db: Queryable, { email }: { email: string }): Promise<{ sessions: number }> {
   return db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
-    if (!user) return { ok: false, fault: `Nobody has an account with ${email}.` };
+    if (!user) throw new DomainError("not_found", `Nobody has an account with ${email}.`);
     const sessions = await revokeSessionRows(tx, { userId: user.id, at: now() });
-    const source = { requestId: newId("req"), actor: { kind: "operator" } } as const;
-    await auditInAllBrands(tx, source, user.id, { action: "user.signed_out", detail: { sessions_ended: sessions } });
-    return { ok: true, sessions };
+    const source = { tx, auditAs: auditorOf(tx, newId("req")), actor: { kind: "operator" } } as const;
+    await auditInAllBrands(source, user.id, "user.signed_out", { sessions_ended: sessions });
+    return { sessions };
   });
 }

@@ -18,10 +18,8 @@ await runCommandLine(
         `[--support-email …]`,
       input: newBrand,
       run: async (db, brand) => {
-        const outcome = await createBrand(db, brand);
-        return outcome.ok
-          ? { ok: true, say: `${brand.name} is a brand now: ${outcome.brandId}, tier ${brand.tier}.` }
-          : outcome;
+        const { brandId } = await createBrand(db, brand);
+        return `${brand.name} is a brand now: ${brandId}, tier ${brand.tier}.`;
       },
     }),
     "set-tier": command({
@@ -30,15 +28,8 @@ await runCommandLine(
       words: ["slug", "tier"],
       input: z.strictObject({ slug: brandSlug, tier }),
       run: async (db, input) => {
-        const outcome = await setTier(db, input);
-        return outcome.ok
-          ? {
-              ok: true,
-              say:
-                `${input.slug} has the tier ${input.tier} (before: ${outcome.before}). Running processes know ` +
-                `within a minute.`,
-            }
-          : outcome;
+        const { before } = await setTier(db, input);
+        return `${input.slug} has the tier ${input.tier} (before: ${before}). Running processes know within a minute.`;
       },
     }),
     list: command({
@@ -49,7 +40,7 @@ await runCommandLine(
         const brands = await listBrands(db);
         const width = Math.max(0, ...brands.map(({ slug }) => slug.length));
         const lines = brands.map(({ slug, tier, name }) => `${slug.padEnd(width)}  ${tier.padEnd(18)}  ${name}`);
-        return { ok: true, say: lines.length > 0 ? lines.join("\n") : "There is no brand yet." };
+        return lines.length > 0 ? lines.join("\n") : "There is no brand yet.";
       },
     }),
   },

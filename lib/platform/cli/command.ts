@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { OpenDatabase } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
 import { readInput } from "@/lib/platform/input/read-input";
 import { must } from "@/lib/platform/must";
-import type { Outcome } from "@/lib/platform/outcome";
 import { withOperatorDatabase } from "./operator-database";
 import { meant, Misunderstood, parseOptions } from "./options";
 
@@ -23,7 +23,8 @@ export interface Command {
   /** Options without a value. */
   flags?: string[];
   input: z.ZodObject;
-  run: (db: OpenDatabase["db"], input: never) => Promise<Outcome<{ say: string }>>;
+  /** Answers what to print. */
+  run: (db: OpenDatabase["db"], input: never) => Promise<string>;
 }
 
 /** Keeps the types of input and work together. */
@@ -33,7 +34,7 @@ export function command<Input extends z.ZodObject>(definition: {
   words?: string[];
   flags?: string[];
   input: Input;
-  run: (db: OpenDatabase["db"], input: z.output<Input>) => Promise<Outcome<{ say: string }>>;
+  run: (db: OpenDatabase["db"], input: z.output<Input>) => Promise<string>;
 }): Command {
   return definition;
 }
@@ -58,9 +59,8 @@ export async function runCommandLine(
         name === "" ? "Say what to do." : `There is no command ${name}.${meant(name, Object.keys(commands))}`,
       );
     const input = readArguments(chosen, rest);
-    const outcome = await withOperatorDatabase(environment().databaseUrl, (db) => chosen.run(db, input as never));
-    if (!outcome.ok) throw new Error(outcome.fault);
-    process.stdout.write(`${outcome.say}\n`);
+    const said = await withOperatorDatabase(environment().databaseUrl, (db) => chosen.run(db, input as never));
+    process.stdout.write(`${said}\n`);
   } catch (error) {
     const isMisunderstood = error instanceof Misunderstood;
     process.stderr.write(`${sentenceFor(error)}\n${isMisunderstood ? `\n${usage}` : ""}`);
@@ -99,5 +99,6 @@ function optionOf(field: string, words: string[]): string {
 
 function sentenceFor(error: unknown): string {
   if (isDatabaseAway(error)) return "The database cannot be reached.";
+  if (error instanceof DomainError) return error.detail;
   return error instanceof Error ? error.message : String(error);
 }

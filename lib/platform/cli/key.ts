@@ -9,30 +9,13 @@ import { keysOfBrand, knownKey, newOperatorKey } from "@/lib/api-keys/operator-c
 import { revokeKey } from "@/lib/api-keys/revoke-key";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import type { Outcome } from "@/lib/platform/outcome";
 import { command, runCommandLine } from "./command";
 
-/** Works as the operator for a brand; what the use case refuses is said in its words. */
-async function forBrand(
-  db: Queryable,
-  slug: string,
-  work: (context: Context) => Promise<string>,
-): Promise<Outcome<{ say: string }>> {
+/** Works as the operator for a brand. */
+async function forBrand(db: Queryable, slug: string, work: (context: Context) => Promise<string>): Promise<string> {
   const brand = await findBrandBySlug(db, slug);
-  if (!brand) return { ok: false, fault: `There is no brand with the slug ${slug}.` };
-  try {
-    return {
-      ok: true,
-      say: await work({
-        db: inBrand(db, brand.id),
-        actor: { kind: "operator", brandId: brand.id },
-        requestId: newId("req"),
-      }),
-    };
-  } catch (error) {
-    if (error instanceof DomainError) return { ok: false, fault: error.detail };
-    throw error;
-  }
+  if (!brand) throw new DomainError("brand_not_found", `There is no brand with the slug ${slug}.`);
+  return work({ db: inBrand(db, brand.id), actor: { kind: "operator", brandId: brand.id }, requestId: newId("req") });
 }
 
 const until = (expiresAt: Date | null) =>

@@ -20,14 +20,12 @@ await runCommandLine(
       usage: `--email anna@example.com --name "Anna Berg" --brand example-outdoor --role ${ROLES.join("|")}`,
       input: newUser,
       run: async (db, user) => {
-        const outcome = await createUser(db, user);
-        if (!outcome.ok) return outcome;
-        const { password } = outcome;
+        const { password } = await createUser(db, user);
         const then =
           password === null
             ? " The account was there already and keeps its password."
             : ` Sign in with${shownOnce(password)}`;
-        return { ok: true, say: `${user.email} is ${user.role} of ${user.brand} now.${then}` };
+        return `${user.email} is ${user.role} of ${user.brand} now.${then}`;
       },
     }),
     "reset-password": command({
@@ -35,10 +33,8 @@ await runCommandLine(
       usage: "--email anna@example.com",
       input: knownUser,
       run: async (db, { email }) => {
-        const outcome = await resetPassword(db, { email });
-        return outcome.ok
-          ? { ok: true, say: `${email} is signed out everywhere. The new password is${shownOnce(outcome.password)}` }
-          : outcome;
+        const { password } = await resetPassword(db, { email });
+        return `${email} is signed out everywhere. The new password is${shownOnce(password)}`;
       },
     }),
     "sign-out": command({
@@ -46,10 +42,8 @@ await runCommandLine(
       usage: "--email anna@example.com",
       input: knownUser,
       run: async (db, { email }) => {
-        const outcome = await signOutUser(db, { email });
-        return outcome.ok
-          ? { ok: true, say: `${email} is signed out everywhere: ${outcome.sessions} sessions ended.` }
-          : outcome;
+        const { sessions } = await signOutUser(db, { email });
+        return `${email} is signed out everywhere: ${sessions} sessions ended.`;
       },
     }),
     "reset-two-factor": command({
@@ -57,10 +51,8 @@ await runCommandLine(
       usage: "--email anna@example.com",
       input: knownUser,
       run: async (db, { email }) => {
-        const outcome = await resetTwoFactor(db, { email });
-        return outcome.ok
-          ? { ok: true, say: `${email} signs in by the password alone now, and is signed out everywhere.` }
-          : outcome;
+        await resetTwoFactor(db, { email });
+        return `${email} signs in by the password alone now, and is signed out everywhere.`;
       },
     }),
     "set-operator": command({
@@ -68,15 +60,10 @@ await runCommandLine(
       usage: "--email anna@example.com --operator yes|no",
       input: operatorChoice,
       run: async (db, input) => {
-        const outcome = await setOperator(db, input);
-        if (!outcome.ok) return outcome;
-        return {
-          ok: true,
-          say:
-            input.operator === "yes"
-              ? `${input.email} runs this deployment at /operator, once the second step is set up.`
-              : `${input.email} is no operator any more.`,
-        };
+        await setOperator(db, input);
+        return input.operator === "yes"
+          ? `${input.email} runs this deployment at /operator, once the second step is set up.`
+          : `${input.email} is no operator any more.`;
       },
     }),
   },

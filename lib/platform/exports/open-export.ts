@@ -1,4 +1,5 @@
-import type { Steps } from "@/lib/access/use-case";
+import type { Queryable } from "@/db/client";
+import type { Audit, InTransaction } from "@/lib/access/use-case";
 import { type CsvValue, csvPieces } from "@/lib/platform/spreadsheets/csv-writer";
 
 /** The lists that can be taken away as a file. */
@@ -39,7 +40,7 @@ interface ExportDefinition<Row> extends TakenList {
   batches: AsyncIterable<readonly Row[]>;
 }
 
-type Exporting = Steps<"list.exported">;
+type Exporting = InTransaction<{ tx: Queryable; audit: Audit<"list.exported"> }>;
 
 /** Notes in the audit log who takes which list away, then answers the file in pieces. */
 export async function openExport<Row>(

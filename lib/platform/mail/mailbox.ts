@@ -1,9 +1,10 @@
 import { findKeptMessage, listKeptMessages, type MessageRow } from "@/db/queries/outgoing-messages";
 import { type Actor, actorMay, authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { cutPage } from "@/lib/platform/input/list-page";
 import { isMailKept } from "./is-mail-kept";
-import type { MailboxQuery } from "./mailbox-contract";
+import { mailboxQuery } from "./mailbox-contract";
 import { type EmailBody, unsealBody } from "./sealed-body";
 
 export interface KeptMessage {
@@ -32,27 +33,37 @@ function requireMailbox({ actor }: Context): void {
  * One page of the messages kept for the actor's brand, the newest first. Throws `forbidden`, and `not_found` where mail
  * is really sent.
  */
-export async function listMailbox(
-  context: Context,
-  { cursor, limit }: MailboxQuery,
-): Promise<{ messages: KeptMessage[]; next: string | null }> {
-  requireMailbox(context);
-  const { db, actor } = context;
-  const rows = await listKeptMessages(db, {
-    brandId: actor.brandId,
-    kindsLeftOut: kindsKeptFrom(actor),
-    cursor,
-    limit: limit + 1,
-  });
-  const page = cutPage(rows, limit);
-  return { messages: page.rows.map(opened), next: page.next };
-}
+export const listMailbox = useCase({
+  may: "transfers.manage",
+  by: ["member", "key"],
+  input: mailboxQuery,
+  audits: [],
+  run: async (context, { cursor, limit }): Promise<{ messages: KeptMessage[]; next: string | null }> => {
+    const { db, actor } = context;
+    requireMailbox(context);
+    const rows = await listKeptMessages(db, {
+      brandId: actor.brandId,
+      kindsLeftOut: kindsKeptFrom(actor),
+      cursor,
+      limit: limit + 1,
+    });
+    const page = cutPage(rows, limit);
+    return { messages: page.rows.map(opened), next: page.next };
+  },
+});
 
 /** One of them. Throws as `listMailbox` does. */
-export async function openKeptMessage(context: Context, { messageId }: { messageId: string }): Promise<KeptMessage> {
-  requireMailbox(context);
-  const row = await findKeptMessage(context.db, { brandId: context.actor.brandId, messageId });
-  if (!row || kindsKeptFrom(context.actor).includes(row.kind))
-    throw new DomainError("not_found", "The mailbox has no such message.");
-  return opened(row);
-}
+export const openKeptMessage = useCase({
+  may: "transfers.manage",
+  by: ["member", "key"],
+  input: shape<{ messageId: string }>(),
+  audits: [],
+  run: async (context, { messageId }): Promise<KeptMessage> => {
+    const { db, actor } = context;
+    requireMailbox(context);
+    const row = await findKeptMessage(db, { brandId: actor.brandId, messageId });
+    if (!row || kindsKeptFrom(actor).includes(row.kind))
+      throw new DomainError("not_found", "The mailbox has no such message.");
+    return opened(row);
+  },
+});

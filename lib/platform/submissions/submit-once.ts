@@ -1,8 +1,8 @@
 import type { Queryable } from "@/db/client";
 import { findIdempotencyRecord } from "@/db/queries/requests";
 import { claimSubmission, updateSubmission } from "@/db/queries/submissions";
-import type { BrandDb } from "@/db/tenant";
-import type { Context } from "@/lib/access/actor";
+import type { Actor } from "@/lib/access/actor";
+import type { InTransaction } from "@/lib/access/use-case";
 import { canonicalJson } from "@/lib/audit/rules";
 import { now } from "@/lib/platform/clock";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -12,17 +12,18 @@ import { sha256Hex } from "@/lib/platform/secrets";
  * when it was shown. A repeat, at the same moment or within a day, is answered with what came of it the first time:
  * plain JSON. What `effect` throws undoes everything, and the form can be sent again.
  */
-export async function submitOnce<T>(
-  { db, actor }: Context,
+export async function submitOnce<T, Scope extends { tx: Queryable }>(
+  { actor, inTransaction }: { actor: Actor } & InTransaction<Scope>,
   { formId, content }: { formId: string; content: unknown },
-  effect: (tx: BrandDb) => Promise<T>,
+  effect: (scope: Scope) => Promise<T>,
 ): Promise<T> {
   const fingerprint = sha256Hex(canonicalJson(content));
   const submission = { brandId: actor.brandId, key: `form:${formId}:${fingerprint}` };
-  return db.transaction(async (tx) => {
+  return inTransaction(async (scope) => {
+    const { tx } = scope;
     if (!(await claimSubmission(tx, { ...submission, fingerprint, at: now() })))
       return JSON.parse((await findIdempotencyRecord(tx, submission))!.body) as T;
-    const result = await effect(tx);
+    const result = await effect(scope);
     await updateSubmission(tx, { ...submission, body: JSON.stringify(result) });
     return result;
   });

@@ -1,4 +1,4 @@
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { submitOnce } from "@/lib/platform/submissions/submit-once";
 import type { ProductRecord } from "../contract";
 import { checkRecords } from "../registration/check-records";
@@ -24,25 +24,30 @@ interface ProductForm {
  * makes nothing new. Throws `forbidden`, `invalid_request`, `serial_number_taken`, `unit_external_id_taken`, and for a
  * product that is there `external_id_taken` or `gtin_taken` with its id as `product_id`.
  */
-export async function createProduct(context: Context, { record, units, formId }: ProductForm): Promise<CreatedProduct> {
-  authorise(context.actor, "products.register");
-  const given = units?.accepted.map(({ unit }) => unit) ?? [];
-  return submitOnce(context, { formId, content: { record, units: given } }, async (tx) => {
-    const within = { ...context, db: tx };
-    const areNamed = given.some(({ serial_number, unit_external_id }) => serial_number || unit_external_id);
-    const { placed_on_market_on, ...unit } = given[0] ?? {};
-    const common = areNamed ? { batch: unit.batch } : { ...unit, unit_placed_on_market_on: placed_on_market_on };
-    const checked = checkRecords([{ ...record, ...common }], () => "");
-    // A record of the API has a unit at least; this one has as many as were asked for, or none yet.
-    for (const { record: own } of checked.accepted) own.quantity = areNamed ? 0 : given.length;
-    const { registered } = await registerProducts(within, {
-      checked,
-      onExisting: "refuse",
-      onError: "fail",
-      isDryRun: false,
+export const createProduct = useCase({
+  may: "products.register",
+  by: ["member", "key"],
+  input: shape<ProductForm>(),
+  audits: ["product.registered", "product.units_added"],
+  transaction: "stepwise",
+  run: async (steps, { record, units, formId }): Promise<CreatedProduct> => {
+    const given = units?.accepted.map(({ unit }) => unit) ?? [];
+    return submitOnce(steps, { formId, content: { record, units: given } }, async (scope) => {
+      const areNamed = given.some(({ serial_number, unit_external_id }) => serial_number || unit_external_id);
+      const { placed_on_market_on, ...unit } = given[0] ?? {};
+      const common = areNamed ? { batch: unit.batch } : { ...unit, unit_placed_on_market_on: placed_on_market_on };
+      const checked = checkRecords([{ ...record, ...common }], () => "");
+      // A record of the API has a unit at least; this one has as many as were asked for, or none yet.
+      for (const { record: own } of checked.accepted) own.quantity = areNamed ? 0 : given.length;
+      const { registered } = await registerProducts(scope, {
+        checked,
+        onExisting: "refuse",
+        onError: "fail",
+        isDryRun: false,
+      });
+      const productId = registered[0]!.product.id;
+      if (areNamed) await addUnits(scope, { productId, checked: units!, onError: "fail", isDryRun: false });
+      return { productId, units: given.length };
     });
-    const productId = registered[0]!.product.id;
-    if (areNamed) await addUnits(within, { productId, checked: units!, onError: "fail", isDryRun: false });
-    return { productId, units: given.length };
-  });
-}
+  },
+});

@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/access/actor";
+import { shape, useCase } from "@/lib/access/use-case";
 import type { EditConflict } from "../versions/edit-product";
 import type { FieldConflict } from "../versions/edit-rules";
 import { type ListedVersion, listProductVersions } from "../versions/list-product-versions";
@@ -18,19 +18,21 @@ export interface ExplainedConflict {
 }
 
 /** An edit's conflict with the name of whoever else changed each field. Throws `forbidden`, `product_not_found`. */
-export async function explainConflict(
-  context: Context,
-  input: { productId: string; conflict: EditConflict },
-): Promise<ExplainedConflict> {
-  const { conflict, productId } = input;
-  const { versions } = await listProductVersions(context, { productId });
-  const byOf = (field: string): ChangedBy => {
-    const { version, at, actor } = versions.find(({ fields }) => fields?.includes(field)) ?? versions[0]!;
-    return { version, at: at.toISOString(), actor };
-  };
-  return {
-    version: conflict.version,
-    conflicts: conflict.conflicts.map((one) => ({ ...one, by: byOf(one.field) })),
-    meanwhile: conflict.meanwhile.map((one) => ({ ...one, by: byOf(one.field) })),
-  };
-}
+export const explainConflict = useCase({
+  may: "products.read",
+  by: ["member", "key"],
+  input: shape<{ productId: string; conflict: EditConflict }>(),
+  audits: [],
+  run: async (context, { conflict, productId }): Promise<ExplainedConflict> => {
+    const { versions } = await listProductVersions(context, { productId });
+    const byOf = (field: string): ChangedBy => {
+      const { version, at, actor } = versions.find(({ fields }) => fields?.includes(field)) ?? versions[0]!;
+      return { version, at: at.toISOString(), actor };
+    };
+    return {
+      version: conflict.version,
+      conflicts: conflict.conflicts.map((one) => ({ ...one, by: byOf(one.field) })),
+      meanwhile: conflict.meanwhile.map((one) => ({ ...one, by: byOf(one.field) })),
+    };
+  },
+});

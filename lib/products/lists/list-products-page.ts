@@ -1,11 +1,11 @@
 import { countProductRows, listProductRows, type ProductListFilter } from "@/db/queries/product-lists";
 import { countUnitsOf } from "@/db/queries/unit-counts";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase } from "@/lib/access/use-case";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
 import { now } from "@/lib/platform/clock";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import { declaredData } from "../rules";
-import { type ProductListQuery, recalledOf, UNITS_COUNTED_MAX } from "./list-contract";
+import { productListQuery, type ProductListQuery, recalledOf, UNITS_COUNTED_MAX } from "./list-contract";
 
 const NO_UNITS = { registered: 0, owned: 0, inTrouble: 0 };
 
@@ -26,35 +26,40 @@ export function productFilter(
 }
 
 /** One page of the brand's products, newest first unless asked otherwise, and how many match. Throws `forbidden`. */
-export async function listProductsPage({ db, actor }: Context, query: ProductListQuery) {
-  authorise(actor, "products.read");
-  const filter = productFilter(actor.brandId, query);
-  const [rows, counted] = await Promise.all([
-    listProductRows(db, { ...filter, order: query.sort, cursor: query.cursor, limit: query.limit + 1 }),
-    countProductRows(db, { ...filter, most: COUNTED_MAX + 1 }),
-  ]);
-  const listed = rows.slice(0, query.limit);
-  const figures = await countUnitsOf(db, {
-    brandId: actor.brandId,
-    productIds: listed.map(({ product }) => product.id),
-    at: filter.at,
-    most: UNITS_COUNTED_MAX + 1,
-  });
-  const page = listed.map(({ product }) => ({
-    id: product.id,
-    name: product.name,
-    model: product.model,
-    gtin: product.gtin,
-    externalId: product.externalId,
-    productGroup: product.productGroup,
-    reviewState: product.reviewState,
-    recalledAt: product.recalledAt,
-    isExample: product.isExample,
-    updatedAt: product.updatedAt,
-    units: figures.get(product.id) ?? NO_UNITS,
-    readiness: measureReadiness(declaredData(product)),
-  }));
-  return { products: page, next: rows.length > query.limit ? page.at(-1)!.id : null, total: totalOf(counted) };
-}
+export const listProductsPage = useCase({
+  may: "products.read",
+  by: ["member", "key"],
+  input: productListQuery,
+  audits: [],
+  run: async ({ db, actor }, query) => {
+    const filter = productFilter(actor.brandId, query);
+    const [rows, counted] = await Promise.all([
+      listProductRows(db, { ...filter, order: query.sort, cursor: query.cursor, limit: query.limit + 1 }),
+      countProductRows(db, { ...filter, most: COUNTED_MAX + 1 }),
+    ]);
+    const listed = rows.slice(0, query.limit);
+    const figures = await countUnitsOf(db, {
+      brandId: actor.brandId,
+      productIds: listed.map(({ product }) => product.id),
+      at: filter.at,
+      most: UNITS_COUNTED_MAX + 1,
+    });
+    const page = listed.map(({ product }) => ({
+      id: product.id,
+      name: product.name,
+      model: product.model,
+      gtin: product.gtin,
+      externalId: product.externalId,
+      productGroup: product.productGroup,
+      reviewState: product.reviewState,
+      recalledAt: product.recalledAt,
+      isExample: product.isExample,
+      updatedAt: product.updatedAt,
+      units: figures.get(product.id) ?? NO_UNITS,
+      readiness: measureReadiness(declaredData(product)),
+    }));
+    return { products: page, next: rows.length > query.limit ? page.at(-1)!.id : null, total: totalOf(counted) };
+  },
+});
 
 export type ListedProduct = Awaited<ReturnType<typeof listProductsPage>>["products"][number];

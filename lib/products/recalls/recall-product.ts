@@ -1,7 +1,6 @@
 import { findBrand } from "@/db/queries/brands";
 import { lockPassportsOfProduct, updateRecall } from "@/db/queries/product-edits";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { shape, useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
 import type { RecallForm } from "../versions/edit-contract";
@@ -18,14 +17,13 @@ export interface RecalledProduct {
  * brand lets recalled items be passed on with a notice. Of one that is recalled already it changes the reason. Throws
  * `forbidden`, `product_not_found`.
  */
-export async function recallProduct(
-  context: Context,
-  input: RecallForm & { productId: string },
-): Promise<RecalledProduct> {
-  const { actor } = context;
-  authorise(actor, "products.recall");
-  const { productId, reason } = input;
-  return context.db.transaction(async (tx) => {
+export const recallProduct = useCase({
+  may: "products.recall",
+  by: "member",
+  input: shape<RecallForm & { productId: string }>(),
+  audits: ["product.recalled", "transfer.voided"],
+  run: async (scope, { productId, reason }): Promise<RecalledProduct> => {
+    const { tx, actor, audit } = scope;
     const product = await getLockedProduct(tx, { brandId: actor.brandId, productId });
     if (product.recalledAt && product.recallReason === reason) return { isChanged: false, voidedTransfers: 0 };
     await updateRecall(tx, { productId, recalledAt: product.recalledAt ?? now(), recallReason: reason });
@@ -35,13 +33,12 @@ export async function recallProduct(
       : await lockPassportsOfProduct(tx, { brandId: actor.brandId, productId });
     let voidedTransfers = 0;
     for (const passportId of pending)
-      if (await voidPendingTransfer(tx, context, { passportId, reason: "recalled" })) voidedTransfers += 1;
-    await appendAudit(tx, context, {
-      action: "product.recalled",
-      targetKind: "product",
-      targetId: productId,
-      detail: { reason, earlier_reason: product.recallReason, voided_transfers: voidedTransfers },
+      if (await voidPendingTransfer(scope, { passportId, reason: "recalled" })) voidedTransfers += 1;
+    await audit("product.recalled", productId, {
+      reason,
+      earlier_reason: product.recallReason,
+      voided_transfers: voidedTransfers,
     });
     return { isChanged: true, voidedTransfers };
-  });
-}
+  },
+});

@@ -46,7 +46,7 @@ export async function meetProducts(
     return { stored, ...(onExisting === "update" ? compareTogether(stored, records) : compareEach(stored, records)) };
   });
   const updates = met.filter(({ differences }) => differences.length > 0);
-  const { updated, rejected, audits } = await updateProducts(tx, context, { updates, at });
+  const { updated, rejected, versions } = await updateProducts(tx, context, { updates, at });
   const refusedIndexes = new Set(rejected.map(({ index }) => index));
   const standing = met.map(({ stored, records }): Standing => ({
     product: updated.get(stored.id) ?? stored,
@@ -56,7 +56,7 @@ export async function meetProducts(
   }));
   return {
     standing,
-    audits,
+    versions,
     rejected: [...rejected, ...met.flatMap((each) => each.rejected)],
     contradicting: met.flatMap((each) => each.contradicting),
   };

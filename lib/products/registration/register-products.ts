@@ -1,5 +1,5 @@
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { authorise } from "@/lib/access/actor";
+import { type Steps, useCase, shape } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import type { CheckedRecord, CheckedRecords, RejectedRecord } from "./check-records";
@@ -46,24 +46,31 @@ const PATIENT_ROUNDS = 3;
  * `product_ambiguous`, `serial_number_taken` or `unit_external_id_taken` with every fault; of a form also
  * `external_id_taken` and `gtin_taken`.
  */
-export async function registerProducts(context: Context, input: RegistrationInput): Promise<Registration> {
-  authorise(context.actor, "products.register");
-  if (input.onExisting === "update") authorise(context.actor, "products.edit");
-  const { accepted, rejected } = input.checked;
-  if (input.onError === "fail" && rejected.some(isFaulty)) throw rejection(rejected);
-  let left: Left = { records: accepted, rejected };
-  for (let round = 1; round <= ROUNDS_MAX; round += 1) {
-    try {
-      return await registerLeft(context, input, { ...left, isPatient: round <= PATIENT_ROUNDS });
-    } catch (thrown) {
-      if (thrown instanceof WithoutRejected) left = without(left, thrown.rejected);
-      else if (!(thrown instanceof ProductMoved)) throw thrown;
+export const registerProducts = useCase({
+  may: "products.register",
+  by: ["member", "key"],
+  input: shape<RegistrationInput>(),
+  audits: ["product.registered", "product.units_added", "product.edited"],
+  transaction: "stepwise",
+  run: async (steps, input): Promise<Registration> => {
+    const { actor } = steps;
+    if (input.onExisting === "update") authorise(actor, "products.edit");
+    const { accepted, rejected } = input.checked;
+    if (input.onError === "fail" && rejected.some(isFaulty)) throw rejection(rejected);
+    let left: Left = { records: accepted, rejected };
+    for (let round = 1; round <= ROUNDS_MAX; round += 1) {
+      try {
+        return await registerLeft(steps, input, { ...left, isPatient: round <= PATIENT_ROUNDS });
+      } catch (thrown) {
+        if (thrown instanceof WithoutRejected) left = without(left, thrown.rejected);
+        else if (!(thrown instanceof ProductMoved)) throw thrown;
+      }
     }
-  }
-  throw new DomainError("database_unavailable", "Others change the same products at this moment.", {
-    retryAfterSeconds: 1,
-  });
-}
+    throw new DomainError("database_unavailable", "Others change the same products at this moment.", {
+      retryAfterSeconds: 1,
+    });
+  },
+});
 
 interface Left {
   records: readonly CheckedRecord[];
@@ -76,7 +83,7 @@ function without({ records, rejected }: Left, more: readonly RejectedRecord[]): 
 }
 
 async function registerLeft(
-  context: Context,
+  { inTransaction }: Steps<"product.registered" | "product.units_added" | "product.edited">,
   input: RegistrationInput,
   left: Left & { isPatient: boolean },
 ): Promise<Registration> {
@@ -84,8 +91,8 @@ async function registerLeft(
   const { records, rejected, isPatient } = left;
   const at = now();
   let registration: Registration | undefined;
-  const work = context.db.transaction(async (tx) => {
-    const stored = await storeRecords(tx, context, { records, onExisting, at });
+  const work = inTransaction(async (scope) => {
+    const stored = await storeRecords(scope.tx, scope, { records, onExisting, at });
     const { registered, contradicting } = stored;
     if (onError === "skip" && stored.isTainted)
       throw new WithoutRejected(isPatient ? stored.rejected : [...stored.rejected, ...contradicting]);
@@ -93,9 +100,9 @@ async function registerLeft(
     if (registered.length === 0 || (onError === "fail" && refused.length > 0)) throw rejection(refused);
     registration = { at, registered, rejected: refused };
     if (isDryRun) throw new EndOfDryRun();
-    for (const audit of stored.audits) await appendAudit(tx, context, audit);
+    for (const { productId, detail } of stored.versions) await scope.audit("product.edited", productId, detail);
     const noted = { at, created: idsOf(registered, "created"), extended: idsOf(registered, "existing") };
-    await noteRegistration(tx, context, noted);
+    await noteRegistration(scope, noted);
   });
   await work.catch((thrown: unknown) => {
     if (!(thrown instanceof EndOfDryRun)) throw thrown;

@@ -2,7 +2,6 @@ import type { Queryable } from "@/db/client";
 import type { NewPassport } from "@/db/queries/passports";
 import { countPassportsOf, findKnownProducts } from "@/db/queries/product-identities";
 import type { Context } from "@/lib/access/actor";
-import type { AuditEntry } from "@/lib/audit/append-audit";
 import { newId } from "@/lib/platform/ids";
 import type { ProductRecord } from "../contract";
 import type { CheckedRecord, RejectedRecord } from "./check-records";
@@ -11,6 +10,7 @@ import { gatherRecords, groupAlike, meeting } from "./group-records";
 import { meetProducts, type OnExisting, ProductMoved, type Standing, type StandingProduct } from "./meet-products";
 import { inGivenOrder, type PlannedUnits, planUnits, productOf } from "./plan-registration";
 import { type StoringSource, storePassports, storeProducts, UNIT_CLASHES } from "./store-registration";
+import type { WrittenVersion } from "./update-products";
 
 /** What a registration does with records, inside its transaction. */
 
@@ -31,8 +31,8 @@ export interface StoredRecords {
   rejected: RejectedRecord[];
   /** Say otherwise than an earlier record of the request. */
   contradicting: RejectedRecord[];
-  /** Of new versions. */
-  audits: AuditEntry[];
+  /** New ones of products that were there. */
+  versions: WrittenVersion[];
   /** Something that was written stands on the word of a record that is rejected. */
   isTainted: boolean;
 }
@@ -56,7 +56,7 @@ export async function storeRecords(
     registered: [],
     rejected,
     contradicting: made.contradicting,
-    audits: [],
+    versions: [],
     isTainted: false,
   };
   if (onExisting === "refuse") {
@@ -67,7 +67,7 @@ export async function storeRecords(
   const found = await meetProducts(tx, context, { there, onExisting, at });
   result.rejected.push(...found.rejected);
   result.contradicting.push(...found.contradicting);
-  result.audits.push(...found.audits);
+  result.versions.push(...found.versions);
   return storeUnits(tx, source, { standing: [...made.standing, ...found.standing], result });
 }
 

@@ -4,7 +4,8 @@ import { insertProducts, type NewProduct } from "@/db/queries/products";
 import { addRegistrations, countExampleUnits } from "@/db/queries/registrations";
 import { insertWarranties } from "@/db/queries/warranties";
 import type { Actor } from "@/lib/access/actor";
-import { actorId, appendAudit } from "@/lib/audit/append-audit";
+import type { WritingScope } from "@/lib/access/use-case";
+import { actorId } from "@/lib/audit/append-audit";
 import { checkRegistered } from "@/lib/compliance/assessment/check-registered";
 import { queueChecks } from "@/lib/compliance/assessment/queue-checks";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -122,8 +123,7 @@ export const NO_IDS: StoredIds = { productIds: [], passportIds: [] };
  * brand needs, until the transaction ends.
  */
 export async function noteRegistration(
-  tx: Queryable,
-  { actor, requestId }: { actor: Actor; requestId: string },
+  { tx, actor, audit }: WritingScope<"product.registered" | "product.units_added">,
   { at, created, extended, source = {} }: NotedRegistration,
 ): Promise<void> {
   const { brandId } = actor;
@@ -138,21 +138,12 @@ export async function noteRegistration(
     ["product.units_added", extended],
   ] as const) {
     if (productIds.length === 0) continue;
-    await appendAudit(
-      tx,
-      { actor, requestId },
-      {
-        action,
-        targetKind: "product",
-        targetId: productIds[0]!,
-        detail: {
-          ...source,
-          products: productIds.length,
-          passports: passportIds.length,
-          first_ids: productIds.slice(0, IDS_NAMED_IN_AUDIT),
-          ids_sha256: sha256Hex([...productIds, ...passportIds].sort().join("\n")),
-        },
-      },
-    );
+    await audit(action, productIds[0]!, {
+      ...source,
+      products: productIds.length,
+      passports: passportIds.length,
+      first_ids: productIds.slice(0, IDS_NAMED_IN_AUDIT),
+      ids_sha256: sha256Hex([...productIds, ...passportIds].sort().join("\n")),
+    });
   }
 }

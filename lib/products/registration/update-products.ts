@@ -2,7 +2,7 @@ import type { Queryable } from "@/db/client";
 import { type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
 import type { ProductRow } from "@/db/queries/products";
 import type { Context } from "@/lib/access/actor";
-import { actorId, type AuditEntry } from "@/lib/audit/append-audit";
+import { actorId } from "@/lib/audit/append-audit";
 import { type DataChange, noteDataChanges } from "@/lib/compliance/reviews/note-data-changes";
 import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -15,6 +15,12 @@ import { changesIdentity } from "./identity";
 import { productOf } from "./plan-registration";
 import { type StatedDifference, wantedOf } from "./stated-differences";
 
+/** What the audit log is to say of new versions. */
+export interface WrittenVersion {
+  productId: string;
+  detail: Record<string, unknown>;
+}
+
 /** A product that records state otherwise than it stands. */
 export interface StatedUpdate {
   stored: ProductRow;
@@ -26,16 +32,16 @@ export interface StatedUpdate {
 /**
  * Writes what records state of stored products as a new version of each, as edits do. The caller holds their locks.
  * Answers the products as they stand then by id, the records of those that would take what another product has, and the
- * audit rows, which the caller appends near the end of its transaction.
+ * versions, which the caller audits near the end of its transaction.
  */
 export async function updateProducts(
   tx: Queryable,
   context: Context,
   { updates, at }: { updates: readonly StatedUpdate[]; at: Date },
-): Promise<{ updated: Map<string, ProductRow>; rejected: RejectedRecord[]; audits: AuditEntry[] }> {
+): Promise<{ updated: Map<string, ProductRow>; rejected: RejectedRecord[]; versions: WrittenVersion[] }> {
   const updated = new Map<string, ProductRow>();
   const rejected: RejectedRecord[] = [];
-  const audits: AuditEntry[] = [];
+  const versions: WrittenVersion[] = [];
   const rewrites: (ProductRewrite & { change: DataChange })[] = [];
   for (const { stored, differences, records } of updates) {
     const before = productSnapshot(stored);
@@ -47,7 +53,7 @@ export async function updateProducts(
       if (written instanceof DomainError) rejected.push(...records.map((record) => rejectedFor(record, written)));
       else {
         updated.set(stored.id, { ...stored, ...written.data, version, reviewState });
-        audits.push(written.audit);
+        versions.push({ productId: stored.id, detail: written.detail });
       }
       continue;
     }
@@ -59,8 +65,8 @@ export async function updateProducts(
     rewrites.push({ data, version, reviewState, snapshot: productSnapshot(data), change });
     updated.set(stored.id, { ...stored, ...data, version, reviewState });
   }
-  if (rewrites.length > 0) audits.push(await rewriteAll(tx, context, { rewrites, at }));
-  return { updated, rejected, audits };
+  if (rewrites.length > 0) versions.push(await rewriteAll(tx, context, { rewrites, at }));
+  return { updated, rejected, versions };
 }
 
 async function writeAlone(tx: Queryable, context: Context, write: Parameters<typeof writeVersion>[2]) {
@@ -84,7 +90,7 @@ async function rewriteAll(
   tx: Queryable,
   context: Context,
   { rewrites, at }: { rewrites: readonly (ProductRewrite & { change: DataChange })[]; at: Date },
-): Promise<AuditEntry> {
+): Promise<WrittenVersion> {
   const { actor } = context;
   await rewriteProducts(tx, { brandId: actor.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
   await noteDataChanges(
@@ -93,7 +99,7 @@ async function rewriteAll(
     rewrites.map(({ change }) => change),
     at,
   );
-  const versions = rewrites.map(({ data, version }) => `${data.id} ${version}`).sort();
-  const detail = { products: rewrites.length, ids_sha256: sha256Hex(versions.join("\n")) };
-  return { action: "product.edited", targetKind: "product", targetId: rewrites[0]!.data.id, detail };
+  const ids = rewrites.map(({ data, version }) => `${data.id} ${version}`).sort();
+  const detail = { products: rewrites.length, ids_sha256: sha256Hex(ids.join("\n")) };
+  return { productId: rewrites[0]!.data.id, detail };
 }

@@ -1,8 +1,7 @@
 import type { Queryable } from "@/db/client";
 import type { NewPassport } from "@/db/queries/passports";
 import { lockProductToAdd } from "@/db/queries/units";
-import { authorise, type Context } from "@/lib/access/actor";
-import { now } from "@/lib/platform/clock";
+import { shape, useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { batchOfIdentity } from "../registration/identity";
 import { inGivenOrder, planUnits } from "../registration/plan-registration";
@@ -44,32 +43,36 @@ class EndOfDryRun extends Error {}
  * `product_not_found`, and when nothing may be stored `invalid_request`, `product_differs`, `serial_number_taken` or
  * `unit_external_id_taken` with every fault.
  */
-export async function addUnits(
-  context: Context,
-  { productId, checked, onError, isDryRun }: AddUnitsInput,
-): Promise<AddedUnits> {
-  authorise(context.actor, "products.register");
-  if (onError === "fail" && checked.rejected.some(isFaulty)) throw rejection(checked.rejected, "units");
-  const { brandId } = context.actor;
-  const added: AddedUnits = { productId, at: now(), passports: [], rejected: [] };
-  const work = context.db.transaction(async (tx) => {
-    const product = await lockProductToAdd(tx, { brandId, productId });
-    if (!product) throw new DomainError("product_not_found", "Your brand has no product with this id.");
-    const { units, others } = ofBatch(product, checked.accepted);
-    const { passports, clashes } = await storeUnitsOf(tx, product, { actor: context.actor, at: added.at, units });
-    added.passports = passports;
-    added.rejected = [...checked.rejected, ...others, ...clashes].sort((one, other) => one.index - other.index);
-    if (passports.length === 0 || (onError === "fail" && added.rejected.length > 0))
-      throw rejection(added.rejected, "units");
-    if (isDryRun) throw new EndOfDryRun();
-    const extended = { productIds: [productId], passportIds: passports.map(({ id }) => id) };
-    await noteRegistration(tx, context, { at: added.at, created: NO_IDS, extended });
-  });
-  await work.catch((thrown: unknown) => {
-    if (!(thrown instanceof EndOfDryRun)) throw thrown;
-  });
-  return added;
-}
+export const addUnits = useCase({
+  may: "products.register",
+  by: ["member", "key"],
+  input: shape<AddUnitsInput>(),
+  audits: ["product.registered", "product.units_added"],
+  transaction: "stepwise",
+  run: async ({ actor, at, inTransaction }, { productId, checked, onError, isDryRun }): Promise<AddedUnits> => {
+    if (onError === "fail" && checked.rejected.some(isFaulty)) throw rejection(checked.rejected, "units");
+    const { brandId } = actor;
+    const added: AddedUnits = { productId, at, passports: [], rejected: [] };
+    const work = inTransaction(async (scope) => {
+      const { tx } = scope;
+      const product = await lockProductToAdd(tx, { brandId, productId });
+      if (!product) throw new DomainError("product_not_found", "Your brand has no product with this id.");
+      const { units, others } = ofBatch(product, checked.accepted);
+      const { passports, clashes } = await storeUnitsOf(tx, product, { actor, at, units });
+      added.passports = passports;
+      added.rejected = [...checked.rejected, ...others, ...clashes].sort((one, other) => one.index - other.index);
+      if (passports.length === 0 || (onError === "fail" && added.rejected.length > 0))
+        throw rejection(added.rejected, "units");
+      if (isDryRun) throw new EndOfDryRun();
+      const extended = { productIds: [productId], passportIds: passports.map(({ id }) => id) };
+      await noteRegistration(scope, { at, created: NO_IDS, extended });
+    });
+    await work.catch((thrown: unknown) => {
+      if (!(thrown instanceof EndOfDryRun)) throw thrown;
+    });
+    return added;
+  },
+});
 
 type Product = NonNullable<Awaited<ReturnType<typeof lockProductToAdd>>>;
 

@@ -1,5 +1,5 @@
 import { listBatches } from "@/db/queries/units";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import type { PassportListQuery } from "@/lib/passports/lists/list-contract";
 import { listPassports } from "@/lib/passports/lists/list-passports";
 
@@ -9,18 +9,20 @@ const BATCHES_OFFERED_MAX = 50;
  * One page of a product's units, as `listPassports` answers it, and the batches that they can be narrowed by. Throws
  * `forbidden`.
  */
-export async function listProductUnits(
-  context: Context,
-  { productId, query }: { productId: string; query: PassportListQuery },
-) {
-  authorise(context.actor, "passports.read");
-  const {
-    db,
-    actor: { brandId },
-  } = context;
-  const [listed, batches] = await Promise.all([
-    listPassports(context, { ...query, product: productId }),
-    listBatches(db, { brandId, productId, limit: BATCHES_OFFERED_MAX }),
-  ]);
-  return { ...listed, batches };
-}
+export const listProductUnits = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: shape<{ productId: string; query: PassportListQuery }>(),
+  audits: [],
+  run: async (context, { productId, query }) => {
+    const {
+      db,
+      actor: { brandId },
+    } = context;
+    const [listed, batches] = await Promise.all([
+      listPassports(context, { ...query, product: productId }),
+      listBatches(db, { brandId, productId, limit: BATCHES_OFFERED_MAX }),
+    ]);
+    return { ...listed, batches };
+  },
+});

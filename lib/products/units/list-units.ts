@@ -1,6 +1,6 @@
 import { findProduct } from "@/db/queries/product-lists";
 import { listUnits as listUnitRows } from "@/db/queries/units";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
@@ -11,28 +11,30 @@ import type { UnitPage, UnitsQuery } from "./contract";
  * One page of a product's units, oldest first. Throws `insufficient_scope`, `product_not_found`, and `invalid_request`
  * for a strange cursor.
  */
-export async function listUnits(
-  { db, actor }: Context,
-  { id, query }: { id: string; query: UnitsQuery },
-): Promise<UnitPage> {
-  authorise(actor, "products.read");
-  const of = { brandId: actor.brandId, productId: id };
-  if (!(await findProduct(db, of)))
-    throw new DomainError("product_not_found", "Your brand has no product with this id.");
-  const list = `units:${id}`;
-  const { limit, cursor, serial_number: serialNumber, unit_external_id: externalId, batch, status } = query;
-  const afterId = cursor === undefined ? undefined : readCursor(list, cursor);
-  const rows = await listUnitRows(db, { ...of, serialNumber, externalId, batch, status, afterId, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  const hasMore = rows.length > limit;
-  const { publicUrl } = environment();
-  return {
-    data: page.map((unit) => ({
-      ...unitAnswer(unit, publicUrl),
-      status: unit.status,
-      created_at: unit.createdAt.toISOString(),
-    })),
-    has_more: hasMore,
-    next_cursor: hasMore ? writeCursor(list, page.at(-1)!.id) : null,
-  };
-}
+export const listUnits = useCase({
+  may: "products.read",
+  by: ["member", "key"],
+  input: shape<{ id: string; query: UnitsQuery }>(),
+  audits: [],
+  run: async ({ db, actor }, { id, query }): Promise<UnitPage> => {
+    const of = { brandId: actor.brandId, productId: id };
+    if (!(await findProduct(db, of)))
+      throw new DomainError("product_not_found", "Your brand has no product with this id.");
+    const list = `units:${id}`;
+    const { limit, cursor, serial_number: serialNumber, unit_external_id: externalId, batch, status } = query;
+    const afterId = cursor === undefined ? undefined : readCursor(list, cursor);
+    const rows = await listUnitRows(db, { ...of, serialNumber, externalId, batch, status, afterId, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    const hasMore = rows.length > limit;
+    const { publicUrl } = environment();
+    return {
+      data: page.map((unit) => ({
+        ...unitAnswer(unit, publicUrl),
+        status: unit.status,
+        created_at: unit.createdAt.toISOString(),
+      })),
+      has_more: hasMore,
+      next_cursor: hasMore ? writeCursor(list, page.at(-1)!.id) : null,
+    };
+  },
+});

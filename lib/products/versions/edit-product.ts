@@ -1,8 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { findVersionData } from "@/db/queries/product-edits";
 import type { ProductRow } from "@/db/queries/products";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { shape, useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { productSnapshot } from "../rules";
@@ -28,15 +27,13 @@ export interface EditConflict extends Pick<ComparedEdit, "conflicts" | "meanwhil
  * again on the newest version it is written. Where only evidence has changed since, it is written at once. Throws also
  * `forbidden`, `product_not_found`, `external_id_taken`, `gtin_taken`, `serial_number_taken`.
  */
-export async function editProduct(
-  context: Context,
-  input: ProductEditForm & { productId: string },
-): Promise<EditedProduct> {
-  const { actor } = context;
-  authorise(actor, "products.edit");
-  const { productId, version, ...changes } = input;
-  try {
-    return await context.db.transaction(async (tx) => {
+export const editProduct = useCase({
+  may: "products.edit",
+  by: ["member", "key", "system"],
+  input: shape<ProductEditForm & { productId: string }>(),
+  audits: ["product.edited"],
+  run: async ({ tx, actor, audit }, { productId, version, ...changes }): Promise<EditedProduct> => {
+    try {
       const stored = await getLockedProduct(tx, { brandId: actor.brandId, productId });
       const snapshot = productSnapshot(stored);
       const loaded = version === stored.version ? snapshot : await getLoaded(tx, stored, version);
@@ -46,14 +43,14 @@ export async function editProduct(
       const isSameData = conflicts.length === 0 && meanwhile.length === 0;
       if (version !== stored.version && !isSameData)
         throw conflictOf({ version: stored.version, conflicts, meanwhile });
-      const { audit } = await writeVersion(tx, context, { stored, before: snapshot, wanted });
-      await appendAudit(tx, context, audit);
+      const { detail } = await writeVersion(tx, { actor }, { stored, before: snapshot, wanted });
+      await audit("product.edited", productId, detail);
       return { version: stored.version + 1, fields };
-    });
-  } catch (error) {
-    throw versionClash(error);
-  }
-}
+    } catch (error) {
+      throw versionClash(error);
+    }
+  },
+});
 
 /** What an `edit_conflict` of a product tells, or null for any other error. */
 export function editConflictOf(error: unknown): EditConflict | null {

@@ -9,7 +9,7 @@ import { findByGtinIdentity, findSharedBatch } from "@/db/queries/product-identi
 import type { NewProduct, ProductRow } from "@/db/queries/products";
 import { violatedIndex } from "@/db/unique-violation";
 import type { Context } from "@/lib/access/actor";
-import { actorId, type AuditEntry } from "@/lib/audit/append-audit";
+import { actorId } from "@/lib/audit/append-audit";
 import { canonicalJson } from "@/lib/audit/rules";
 import { noteDataChanges } from "@/lib/compliance/reviews/note-data-changes";
 import { now } from "@/lib/platform/clock";
@@ -34,16 +34,15 @@ export interface VersionWrite {
 
 /**
  * Writes a product's next version, with what it means for its review, its passports' GTIN and what it is known by. The
- * caller holds the product's lock, and appends the audit row that is answered near the end of its transaction: it keeps
- * all writers of the brand waiting. Throws `gtin_taken`, `serial_number_taken`; what two writers at once would both
+ * caller holds the product's lock, and audits `product.edited` with the detail that is answered near the end of its
+ * transaction: that keeps all writers of the brand waiting. Throws `gtin_taken`, `serial_number_taken`; what two writers at once would both
  * take fails with the violation of a unique index, which `versionClash` translates.
  */
 export async function writeVersion(
   tx: Queryable,
-  context: Context,
+  { actor }: Pick<Context, "actor">,
   { stored, before, wanted }: VersionWrite,
-): Promise<{ data: NewProduct; audit: AuditEntry }> {
-  const { actor } = context;
+): Promise<{ data: NewProduct; detail: Record<string, unknown> }> {
   const { id: productId, brandId } = stored;
   const [at, version, fields] = [now(), stored.version + 1, Object.keys(wanted)];
   const data = {
@@ -64,14 +63,14 @@ export async function writeVersion(
     createdAt: at,
   });
   if ("gtin" in wanted) await moveGtin(tx, { brandId, productId, gtin: data.gtin });
-  await noteDataChanges(tx, context, [{ productId, version, fields, from: stored.reviewState, to: reviewState }], at);
+  await noteDataChanges(tx, { actor }, [{ productId, version, fields, from: stored.reviewState, to: reviewState }], at);
   const detail = {
     version,
     fields,
     before_sha256: sha256Hex(canonicalJson(before)),
     after_sha256: sha256Hex(canonicalJson(after)),
   };
-  return { data, audit: { action: "product.edited", targetKind: "product", targetId: productId, detail } };
+  return { data, detail };
 }
 
 /**

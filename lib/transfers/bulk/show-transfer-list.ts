@@ -1,5 +1,5 @@
 import { findTransferList, listOpenTransferLists, listSettledLines } from "@/db/queries/bulk-transfers";
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, nothing, shape } from "@/lib/access/use-case";
 import { formatPassportCode } from "@/lib/passports/code";
 import { requireCode } from "@/lib/passports/verification/require-code";
 import { environment } from "@/lib/platform/env";
@@ -39,55 +39,61 @@ export interface ShownTransferList {
 }
 
 /** How far a list of transfers is, and what came of its lines. Throws `forbidden`, `not_found`. */
-export async function showTransferList(
-  { db, actor }: Context,
-  { listId }: { listId: string },
-): Promise<ShownTransferList> {
-  authorise(actor, "transfers.manage");
-  const list = await findTransferList(db, { brandId: actor.brandId, listId });
-  if (!list) throw new DomainError("not_found", "Your brand has no such list.");
-  const settled = new Map((await listSettledLines(db, listId)).map((line) => [line.line, line]));
-  const { transfers, faults, rest } = readTransferList(unseal(list.sealed), environment().publicUrl);
-  const shown: Pick<ShownTransferList, "started" | "refused" | "untried"> = { started: [], refused: [], untried: [] };
-  for (const { line, given, input } of transfers) {
-    const found = settled.get(line);
-    if (!found) shown.untried.push(given);
-    else if (found.outcome === "started")
-      shown.started.push({
-        line,
-        transferId: found.transferId!,
-        code: formatPassportCode(requireCode(input.code, "/code")),
-        recipientEmail: input.recipient_email,
-      });
-    else
-      shown.refused.push({
-        line,
-        given,
-        problems: [{ field: null, code: found.errorCode as ErrorCode }],
-        transferId: found.transferId,
-      });
-  }
-  const unread = faults.map(({ line, given, errors }) => ({
-    line,
-    given,
-    problems: errors.map(({ pointer, code }) => ({ field: pointer.slice(1), code })),
-    transferId: null,
-  }));
-  const { id, total, endedAt, endReason } = list;
-  return {
-    id,
-    total,
-    isRunning: endedAt === null,
-    done: settled.size,
-    isForbidden: endReason === "forbidden",
-    started: shown.started,
-    refused: [...shown.refused, ...unread].toSorted((one, other) => one.line - other.line),
-    untried: [...shown.untried, ...rest],
-  };
-}
+export const showTransferList = useCase({
+  may: "transfers.manage",
+  by: ["member", "key"],
+  input: shape<{ listId: string }>(),
+  audits: [],
+  run: async ({ db, actor }, { listId }): Promise<ShownTransferList> => {
+    const list = await findTransferList(db, { brandId: actor.brandId, listId });
+    if (!list) throw new DomainError("not_found", "Your brand has no such list.");
+    const settled = new Map((await listSettledLines(db, listId)).map((line) => [line.line, line]));
+    const { transfers, faults, rest } = readTransferList(unseal(list.sealed), environment().publicUrl);
+    const shown: Pick<ShownTransferList, "started" | "refused" | "untried"> = { started: [], refused: [], untried: [] };
+    for (const { line, given, input } of transfers) {
+      const found = settled.get(line);
+      if (!found) shown.untried.push(given);
+      else if (found.outcome === "started")
+        shown.started.push({
+          line,
+          transferId: found.transferId!,
+          code: formatPassportCode(requireCode(input.code, "/code")),
+          recipientEmail: input.recipient_email,
+        });
+      else
+        shown.refused.push({
+          line,
+          given,
+          problems: [{ field: null, code: found.errorCode as ErrorCode }],
+          transferId: found.transferId,
+        });
+    }
+    const unread = faults.map(({ line, given, errors }) => ({
+      line,
+      given,
+      problems: errors.map(({ pointer, code }) => ({ field: pointer.slice(1), code })),
+      transferId: null,
+    }));
+    const { id, total, endedAt, endReason } = list;
+    return {
+      id,
+      total,
+      isRunning: endedAt === null,
+      done: settled.size,
+      isForbidden: endReason === "forbidden",
+      started: shown.started,
+      refused: [...shown.refused, ...unread].toSorted((one, other) => one.line - other.line),
+      untried: [...shown.untried, ...rest],
+    };
+  },
+});
 
 /** The brand's lists that go on, the newest first. Throws `forbidden`. */
-export async function listRunningLists({ db, actor }: Context): Promise<{ id: string; done: number; total: number }[]> {
-  authorise(actor, "transfers.manage");
-  return listOpenTransferLists(db, actor.brandId);
-}
+export const listRunningLists = useCase({
+  may: "transfers.manage",
+  by: ["member", "key"],
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }): Promise<{ id: string; done: number; total: number }[]> =>
+    listOpenTransferLists(db, actor.brandId),
+});

@@ -1,8 +1,7 @@
 import { withdrawMessages } from "@/db/queries/outgoing-messages";
 import { listAcceptLinkTimes, replaceTransferLink } from "@/db/queries/transfer-links";
 import { getTransferSubject } from "@/db/queries/transfers";
-import { authorise, type Context } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { useCase, shape } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { lockOwnPendingTransfer } from "../lock-own-transfer";
@@ -17,13 +16,12 @@ import { nextResendAt } from "./resend-limit";
  * that either is a new one; the old one dies. Throws `transfer_not_found`, `transfer_not_pending`,
  * `resend_limit_reached`.
  */
-export async function sendNewLink(
-  context: Context,
-  { transferId, isReminder }: { transferId: string; isReminder: boolean },
-): Promise<Deliveries> {
-  const { actor } = context;
-  authorise(actor, "transfers.manage");
-  const deliveries = await context.db.transaction(async (tx) => {
+export const sendNewLink = useCase({
+  may: "transfers.manage",
+  by: ["member", "key"],
+  input: shape<{ transferId: string; isReminder: boolean }>(),
+  audits: ["transfer.reminded", "transfer.link_resent"],
+  run: async ({ tx, audit, actor }, { transferId, isReminder }): Promise<Deliveries> => {
     const transfer = await lockOwnPendingTransfer(tx, { brandId: actor.brandId, transferId });
     const at = now();
     requireResendLeft(await listAcceptLinkTimes(tx, transfer.id), at);
@@ -32,16 +30,13 @@ export async function sendNewLink(
     const url = await issueLink(tx, { transferId: transfer.id, purpose: "accept", at });
     const subject = await getTransferSubject(tx, transfer.passportId);
     const sent = await sendInvitation(tx, { transfer, subject, at, url, isResend: true, isReminder });
-    await appendAudit(tx, context, {
-      action: isReminder ? "transfer.reminded" : "transfer.link_resent",
-      targetKind: "transfer",
-      targetId: transfer.id,
-      detail: { passport_id: transfer.passportId, recipient_hash: transfer.recipientEmailHash },
+    await audit(isReminder ? "transfer.reminded" : "transfer.link_resent", transfer.id, {
+      passport_id: transfer.passportId,
+      recipient_hash: transfer.recipientEmailHash,
     });
     return sent;
-  });
-  return deliveries;
-}
+  },
+});
 
 function requireResendLeft(linksMadeAt: Date[], at: Date): void {
   const next = nextResendAt(linksMadeAt, at);

@@ -1,6 +1,7 @@
 import { listDeliveries } from "@/db/queries/outgoing-messages";
 import { countTransferRows, listTransferRows } from "@/db/queries/transfer-lists";
-import { type Actor, actorMay, authorise, type Context } from "@/lib/access/actor";
+import { type Actor, actorMay } from "@/lib/access/actor";
+import { useCase } from "@/lib/access/use-case";
 import { asSeenBy } from "@/lib/holders/masking";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -8,9 +9,8 @@ import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
 import { readMailbox } from "@/lib/platform/input/mailbox";
 import { hashAddress } from "@/lib/platform/secrets";
 import { deliveriesOf } from "../messages/deliveries";
-import { statusAt } from "../rules";
-import { MESSAGE_KINDS } from "../rules";
-import type { TransferListQuery } from "./list-contract";
+import { statusAt, MESSAGE_KINDS } from "../rules";
+import { transferListQuery, type TransferListQuery } from "./list-contract";
 import { readTransferSearch } from "./search-rules";
 
 function hashMailbox(given: string): string | null {
@@ -31,26 +31,34 @@ export function transferFilter(
 }
 
 /** One page of the brand's transfers, newest first unless asked otherwise, and how many match. Throws `forbidden`. */
-export async function listTransfers({ db, actor }: Context, query: TransferListQuery) {
-  authorise(actor, "transfers.read");
-  const at = now();
-  const filter = transferFilter(actor, query, at);
-  const [rows, counted] = await Promise.all([
-    listTransferRows(db, { ...filter, order: query.sort, cursor: query.cursor, limit: query.limit + 1 }),
-    countTransferRows(db, { ...filter, most: COUNTED_MAX + 1 }),
-  ]);
-  const { rows: page, next } = cutPage(rows, query.limit);
-  const messages = await listDeliveries(db, { transferIds: page.map(({ id }) => id), kind: MESSAGE_KINDS.invitation });
-  return {
-    transfers: page.map((row) => ({
-      ...row,
-      transfer: asSeenBy(actor, row.transfer),
-      status: statusAt(row.transfer, at),
-      delivery: deliveriesOf(messages.filter(({ transferId }) => transferId === row.id)),
-    })),
-    next,
-    total: totalOf(counted),
-  };
-}
+export const listTransfers = useCase({
+  may: "transfers.read",
+  by: ["member", "key"],
+  input: transferListQuery,
+  audits: [],
+  run: async ({ db, actor }, query) => {
+    const at = now();
+    const filter = transferFilter(actor, query, at);
+    const [rows, counted] = await Promise.all([
+      listTransferRows(db, { ...filter, order: query.sort, cursor: query.cursor, limit: query.limit + 1 }),
+      countTransferRows(db, { ...filter, most: COUNTED_MAX + 1 }),
+    ]);
+    const { rows: page, next } = cutPage(rows, query.limit);
+    const messages = await listDeliveries(db, {
+      transferIds: page.map(({ id }) => id),
+      kind: MESSAGE_KINDS.invitation,
+    });
+    return {
+      transfers: page.map((row) => ({
+        ...row,
+        transfer: asSeenBy(actor, row.transfer),
+        status: statusAt(row.transfer, at),
+        delivery: deliveriesOf(messages.filter(({ transferId }) => transferId === row.id)),
+      })),
+      next,
+      total: totalOf(counted),
+    };
+  },
+});
 
 export type ListedTransfer = Awaited<ReturnType<typeof listTransfers>>["transfers"][number];

@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/access/actor";
+import { shape, useCase } from "@/lib/access/use-case";
 import { type DraftTransfer, draftOfTransfer } from "../draft-transfer";
 import { openDraft } from "../seal-draft";
 
@@ -14,14 +14,17 @@ export interface Previewed {
  * The draft or the pending transfer that the address of a preview names. Null: the draft is too old or none, the
  * transfer has ended. Throws `forbidden`, `transfer_not_found`.
  */
-export async function findPreviewed(
-  context: Context,
-  { draft: sealed, transfer: transferId }: Record<string, string | string[] | undefined>,
-): Promise<Previewed | null> {
-  if (typeof transferId === "string") {
-    const draft = await draftOfTransfer(context, { transferId });
-    return draft && { draft, query: `transfer=${encodeURIComponent(transferId)}`, sealed: null };
-  }
-  const draft = typeof sealed === "string" ? openDraft(context.actor, sealed) : null;
-  return draft && { draft, query: `draft=${String(sealed)}`, sealed: String(sealed) };
-}
+export const findPreviewed = useCase({
+  may: "transfers.read",
+  by: ["member", "key"],
+  input: shape<Record<string, string | string[] | undefined>>(),
+  audits: [],
+  run: async (context, { draft: sealed, transfer: transferId }): Promise<Previewed | null> => {
+    if (typeof transferId === "string") {
+      const draft = await draftOfTransfer(context, { transferId });
+      return draft && { draft, query: `transfer=${encodeURIComponent(transferId)}`, sealed: null };
+    }
+    const draft = typeof sealed === "string" ? openDraft(context.actor, sealed) : null;
+    return draft && { draft, query: `draft=${String(sealed)}`, sealed: String(sealed) };
+  },
+});

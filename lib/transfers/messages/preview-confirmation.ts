@@ -1,4 +1,4 @@
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { maskMailbox } from "@/lib/platform/input/mailbox";
@@ -11,31 +11,34 @@ import { linkedBrand, previewWarranties } from "../links/open-transfer-link";
  * The page that a recipient's link would open, for a draft; nothing is written.
  * Throws `forbidden`, `invalid_code`, `passport_not_found`.
  */
-export async function previewConfirmation(
-  context: Context,
-  draft: DraftTransfer,
-): Promise<{ locale: Locale; link: OpenedLink }> {
-  authorise(context.actor, "transfers.read");
-  const { subject, locale, expiresAt } = await findDraftSubject(context, draft);
-  const { brand, product, passport } = subject;
-  const at = now();
-  const link: OpenedLink = {
-    purpose: "accept",
-    state: "pending",
-    obstacle: obstacleOf(subject),
-    recall: recallOf(subject),
-    brand: linkedBrand(brand),
-    product: { name: product.name, model: product.model, gtin: product.gtin },
-    passport: { code: passport.code, serialNumber: passport.serialNumber, registeredAt: passport.createdAt },
-    kind: draft.kind,
-    message: draft.message ?? null,
-    recipientMasked: maskMailbox(draft.recipient_email),
-    isFromHolder: subject.holder !== null,
-    startedAt: at,
-    expiresAt,
-    endedAt: null,
-    endReason: null,
-    warranties: await previewWarranties(context.db, subject, draft.kind, at),
-  };
-  return { locale, link };
-}
+export const previewConfirmation = useCase({
+  may: "transfers.read",
+  by: ["member", "key"],
+  input: shape<DraftTransfer>(),
+  audits: [],
+  run: async (context, draft): Promise<{ locale: Locale; link: OpenedLink }> => {
+    const { db } = context;
+    const { subject, locale, expiresAt } = await findDraftSubject(context, draft);
+    const { brand, product, passport } = subject;
+    const at = now();
+    const link: OpenedLink = {
+      purpose: "accept",
+      state: "pending",
+      obstacle: obstacleOf(subject),
+      recall: recallOf(subject),
+      brand: linkedBrand(brand),
+      product: { name: product.name, model: product.model, gtin: product.gtin },
+      passport: { code: passport.code, serialNumber: passport.serialNumber, registeredAt: passport.createdAt },
+      kind: draft.kind,
+      message: draft.message ?? null,
+      recipientMasked: maskMailbox(draft.recipient_email),
+      isFromHolder: subject.holder !== null,
+      startedAt: at,
+      expiresAt,
+      endedAt: null,
+      endReason: null,
+      warranties: await previewWarranties(db, subject, draft.kind, at),
+    };
+    return { locale, link };
+  },
+});

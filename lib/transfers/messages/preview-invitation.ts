@@ -1,4 +1,4 @@
-import { authorise, type Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { environment } from "@/lib/platform/env";
 import { renderHtml } from "@/lib/platform/mail/render-html";
 import { renderText } from "@/lib/platform/mail/render-text";
@@ -14,32 +14,37 @@ const SPECIMEN_TOKEN = "…";
  * What the recipient of a transfer would get, were it started now; nothing is written. `obstacle` is why it cannot be.
  * Throws `forbidden`, `invalid_code`, `passport_not_found`.
  */
-export async function previewInvitation(context: Context, draft: DraftTransfer) {
-  authorise(context.actor, "transfers.manage");
-  const { subject, locale, expiresAt } = await findDraftSubject(context, draft);
-  const invitation = invitationInput({
-    transfer: {
-      kind: draft.kind,
+export const previewInvitation = useCase({
+  may: "transfers.manage",
+  by: ["member", "key"],
+  input: shape<DraftTransfer>(),
+  audits: [],
+  run: async (context, draft) => {
+    const { subject, locale, expiresAt } = await findDraftSubject(context, draft);
+    const invitation = invitationInput({
+      transfer: {
+        kind: draft.kind,
+        locale,
+        message: draft.message ?? null,
+        recipientEmail: draft.recipient_email,
+        expiresAt,
+      },
+      subject,
+      url: `${environment().publicUrl}/t/${SPECIMEN_TOKEN}`,
+      isResend: false,
+    });
+    const content = composeInvitation(invitation);
+    return {
       locale,
-      message: draft.message ?? null,
-      recipientEmail: draft.recipient_email,
-      expiresAt,
-    },
-    subject,
-    url: `${environment().publicUrl}/t/${SPECIMEN_TOKEN}`,
-    isResend: false,
-  });
-  const content = composeInvitation(invitation);
-  return {
-    locale,
-    productName: subject.product.name,
-    passportId: subject.passport.id,
-    subject: content.subject,
-    html: renderHtml(content),
-    text: renderText(content),
-    sms: draft.recipient_phone ? composeInvitationSms(invitation) : null,
-    obstacle: obstacleOf(subject),
-  };
-}
+      productName: subject.product.name,
+      passportId: subject.passport.id,
+      subject: content.subject,
+      html: renderHtml(content),
+      text: renderText(content),
+      sms: draft.recipient_phone ? composeInvitationSms(invitation) : null,
+      obstacle: obstacleOf(subject),
+    };
+  },
+});
 
 export type InvitationPreview = Awaited<ReturnType<typeof previewInvitation>>;

@@ -1,10 +1,14 @@
-import type { Context } from "@/lib/access/actor";
+import { useCase, shape } from "@/lib/access/use-case";
 import { sendNewLink } from "../links/send-new-link";
 import type { Deliveries } from "./deliveries";
 
 /**
  * Reminds the recipient that a decision is open, with a new link; it counts as a resend. Throws what a resend throws.
  */
-export async function remindRecipient(context: Context, { transferId }: { transferId: string }): Promise<Deliveries> {
-  return sendNewLink(context, { transferId, isReminder: true });
-}
+export const remindRecipient = useCase({
+  may: "transfers.manage",
+  by: ["member", "key"],
+  input: shape<{ transferId: string }>(),
+  audits: [],
+  run: async (context, { transferId }): Promise<Deliveries> => sendNewLink(context, { transferId, isReminder: true }),
+});

@@ -3,8 +3,7 @@ import { listBrandNamesOf } from "@/db/queries/password-names";
 import { endPasswordResets } from "@/db/queries/password-resets";
 import { revokeSessionRows } from "@/db/queries/sessions";
 import { findUser, updatePasswordHash, type UserRow } from "@/db/queries/users";
-import { acrossBrands } from "@/db/tenant";
-import type { Context } from "@/lib/access/actor";
+import { shape, useCase } from "@/lib/access/use-case";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -20,7 +19,10 @@ import { screenPassword } from "./screen-password";
  * their own sessions counts as failed, nothing that strangers try at the sign-in page. Throws `wrong_password`,
  * `sign_in_slowed`.
  */
-export async function requirePresentPassword(context: Context<MemberActor>, password: string): Promise<UserRow> {
+export async function requirePresentPassword(
+  context: { db: Queryable; actor: MemberActor },
+  password: string,
+): Promise<UserRow> {
   const user = (await findUser(context.db, context.actor.userId))!;
   const subjects = attemptSubjects(`present password of ${user.id}`, null);
   await admitAttempt(context.db, subjects);
@@ -36,22 +38,25 @@ export async function requirePresentPassword(context: Context<MemberActor>, pass
  * Gives the acting person another password, ends their other sessions and every reset link, and tells them. Throws as
  * `requirePresentPassword` and `screenPassword`.
  */
-export async function changePassword(
-  context: Context<MemberActor>,
-  input: { current_password: string; new_password: string },
-): Promise<void> {
-  const user = await requirePresentPassword(context, input.current_password);
-  const brands = await listBrandNamesOf(acrossBrands(context.db), user.id);
-  await screenPassword(context.db, { password: input.new_password, pointer: "/new_password", person: user, brands });
-  const passwordHash = await hashPassword(input.new_password);
-  await acrossBrands(context.db).transaction(async (tx) => {
-    const ended = await setPassword(tx, user, { passwordHash, exceptId: context.actor.sessionId });
-    await auditInAllBrands(tx, context, user.id, {
-      action: "user.password_changed",
-      detail: { sessions_ended: ended },
+export const changePassword = useCase({
+  may: "oneself",
+  by: "member",
+  input: shape<{ current_password: string; new_password: string }>(),
+  audits: ["user.password_changed"],
+  reach: "every brand",
+  transaction: "stepwise",
+  run: async (steps, input) => {
+    const { db, actor } = steps;
+    const user = await requirePresentPassword(steps, input.current_password);
+    const brands = await listBrandNamesOf(db, user.id);
+    await screenPassword(db, { password: input.new_password, pointer: "/new_password", person: user, brands });
+    const passwordHash = await hashPassword(input.new_password);
+    await steps.inTransaction(async (scope) => {
+      const ended = await setPassword(scope.tx, user, { passwordHash, exceptId: actor.sessionId });
+      await auditInAllBrands(scope, user.id, "user.password_changed", { sessions_ended: ended });
     });
-  });
-}
+  },
+});
 
 /** Stores a password's hash and answers how many sessions ended by it. The person is told. */
 export async function setPassword(

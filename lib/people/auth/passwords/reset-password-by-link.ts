@@ -2,6 +2,7 @@ import { listBrandNamesOf } from "@/db/queries/password-names";
 import { findPasswordReset, spendPasswordReset } from "@/db/queries/password-resets";
 import { insertSignIn } from "@/db/queries/sign-ins";
 import { findUser } from "@/db/queries/users";
+import { auditorOf } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -55,9 +56,7 @@ export async function resetPasswordByLink(
       outcome: "password_reset",
       ...keptOfClient(client),
     });
-    await auditInAllBrands(tx, { requestId }, user.id, {
-      action: "user.password_reset_by_link",
-      detail: { sessions_ended: sessions },
-    });
+    const source = { tx, auditAs: auditorOf(tx, requestId) };
+    await auditInAllBrands(source, user.id, "user.password_reset_by_link", { sessions_ended: sessions });
   });
 }

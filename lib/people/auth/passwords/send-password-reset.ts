@@ -2,6 +2,7 @@ import type { Queryable } from "@/db/client";
 import { findOnlyWayIn } from "@/db/queries/company-sign-in";
 import { countPasswordResetsSince, insertPasswordReset } from "@/db/queries/password-resets";
 import { findUserByEmail, lockUser } from "@/db/queries/users";
+import { auditorOf } from "@/lib/access/use-case";
 import { domainOf } from "@/lib/people/company-sign-in/rules";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -45,5 +46,5 @@ export async function sendPasswordReset(tx: Queryable, requestId: string, { emai
     url: `${environment().publicUrl}/reset-password/${token}`,
     expiresAt,
   });
-  await auditInAllBrands(tx, { requestId }, user.id, { action: "user.password_reset_requested" });
+  await auditInAllBrands({ tx, auditAs: auditorOf(tx, requestId) }, user.id, "user.password_reset_requested");
 }

@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import {
   countUnusedRecoveryCodes,
   deleteSecondFactor,
@@ -10,8 +9,8 @@ import {
 import { markSecondStep, revokeSessionRows } from "@/db/queries/sessions";
 import { listSignIns } from "@/db/queries/sign-ins";
 import { findUser } from "@/db/queries/users";
-import { acrossBrands } from "@/db/tenant";
-import type { Context } from "@/lib/access/actor";
+import type { AllBrandsDb } from "@/db/tenant";
+import { nothing, shape, useCase, type WritingScope } from "@/lib/access/use-case";
 import { type MemberActor, reachOf } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -24,124 +23,146 @@ import { checkSecondStep } from "./check-second-step";
 import { hasSecondFactor, mintRecoveryCodes } from "./second-factor";
 import { mintTotpSecret, stepOfCode, totpAddress } from "./totp";
 
-type MemberContext = Context<MemberActor>;
 const SIGN_INS_SHOWN = 25;
 
 /** How the acting person's account is guarded, and who has signed in to it lately. */
-export async function showSecurity({ db, actor }: MemberContext) {
-  const user = (await findUser(db, actor.userId))!;
-  const reach = reachOf(actor);
-  return {
-    hasPassword: user.passwordHash !== null,
-    passwordChangedAt: user.passwordChangedAt,
-    twoFactorSince: user.totpEnabledAt,
-    recoveryCodesLeft: await countUnusedRecoveryCodes(db, user.id),
-    requiredBy: await listBrandsRequiringTwoFactor(acrossBrands(db), { userId: user.id, ...reach }),
-    isHeldAsOperator: actor.isOperator ?? false,
-    /** Null: not to be seen from a company's session, for they tell of other brands too. */
-    signIns: actor.isAtCompany ? null : await listSignIns(db, { userId: user.id, limit: SIGN_INS_SHOWN }),
-  };
-}
+export const showSecurity = useCase({
+  may: "oneself",
+  by: "member",
+  input: nothing,
+  audits: [],
+  reach: "every brand",
+  run: async ({ db, actor }) => {
+    const user = (await findUser(db, actor.userId))!;
+    const reach = reachOf(actor);
+    return {
+      hasPassword: user.passwordHash !== null,
+      passwordChangedAt: user.passwordChangedAt,
+      twoFactorSince: user.totpEnabledAt,
+      recoveryCodesLeft: await countUnusedRecoveryCodes(db, user.id),
+      requiredBy: await listBrandsRequiringTwoFactor(db, { userId: user.id, ...reach }),
+      isHeldAsOperator: actor.isOperator ?? false,
+      /** Null: not to be seen from a company's session, for they tell of other brands too. */
+      signIns: actor.isAtCompany ? null : await listSignIns(db, { userId: user.id, limit: SIGN_INS_SHOWN }),
+    };
+  },
+});
 
 /**
  * Makes a secret for the acting person's app; nothing is asked for it before `confirmTwoFactor`. One in force stays.
  */
-export async function beginTwoFactor({ db, actor }: MemberContext): Promise<void> {
-  await storePendingTotp(db, { userId: actor.userId, sealed: seal(mintTotpSecret()) });
-}
+export const beginTwoFactor = useCase({
+  may: "oneself",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }) => {
+    await storePendingTotp(db, { userId: actor.userId, sealed: seal(mintTotpSecret()) });
+  },
+});
 
 /** The secret that is being set up, as an app reads it, or null. One in force is never shown again. */
-export async function showPendingTwoFactor({
-  db,
-  actor,
-}: MemberContext): Promise<{ secret: string; address: string } | null> {
-  const user = (await findUser(db, actor.userId))!;
-  if (!user.totpSealed || hasSecondFactor(user)) return null;
-  const secret = unseal(user.totpSealed);
-  return { secret, address: totpAddress(secret, user.email) };
-}
+export const showPendingTwoFactor = useCase({
+  may: "oneself",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }): Promise<{ secret: string; address: string } | null> => {
+    const user = (await findUser(db, actor.userId))!;
+    if (!user.totpSealed || hasSecondFactor(user)) return null;
+    const secret = unseal(user.totpSealed);
+    return { secret, address: totpAddress(secret, user.email) };
+  },
+});
 
 /**
  * Puts the second step in force once a code of the app fits, ends the person's other sessions, and answers the recovery
  * codes, this one time. An account without a password is asked for none. Throws `wrong_password`, `sign_in_slowed`,
  * `wrong_code`, `two_factor_not_begun`.
  */
-export async function confirmTwoFactor(
-  context: MemberContext,
-  input: { current_password?: string; one_time_code: string },
-): Promise<{ codes: string[] }> {
-  const account = (await findUser(context.db, context.actor.userId))!;
-  const user =
-    account.passwordHash === null ? account : await requirePresentPassword(context, input.current_password ?? "");
-  if (!user.totpSealed || hasSecondFactor(user))
-    throw new DomainError("two_factor_not_begun", "Begin setting it up first.");
-  const step = stepOfCode(unseal(user.totpSealed), input.one_time_code.replace(/\s/g, ""), now());
-  if (step === null) throw new DomainError("wrong_code", "The code does not fit: look at the clock of the device.");
-  const { codes, codeHashes } = mintRecoveryCodes(user.id);
-  await acrossBrands(context.db).transaction(async (tx) => {
-    const at = now();
-    if (!(await enableTotp(tx, { userId: user.id, step, at })))
-      throw new DomainError("two_factor_not_begun", "It is in force already.");
-    await replaceRecoveryCodes(tx, { userId: user.id, codeHashes });
-    const { sessionId } = context.actor;
-    await markSecondStep(tx, { sessionId, userId: user.id, at });
-    const ended = await revokeSessionRows(tx, { userId: user.id, exceptId: sessionId, at });
-    await sendAccountNotice(tx, user, { kind: "two_factor_on" });
-    await auditInAllBrands(tx, context, user.id, {
-      action: "user.two_factor_enabled",
-      detail: { sessions_ended: ended },
+export const confirmTwoFactor = useCase({
+  may: "oneself",
+  by: "member",
+  input: shape<{ current_password?: string; one_time_code: string }>(),
+  audits: ["user.two_factor_enabled"],
+  reach: "every brand",
+  transaction: "stepwise",
+  run: async (steps, input): Promise<{ codes: string[] }> => {
+    const { userId, sessionId } = steps.actor;
+    const account = (await findUser(steps.db, userId))!;
+    const user =
+      account.passwordHash === null ? account : await requirePresentPassword(steps, input.current_password ?? "");
+    if (!user.totpSealed || hasSecondFactor(user))
+      throw new DomainError("two_factor_not_begun", "Begin setting it up first.");
+    const step = stepOfCode(unseal(user.totpSealed), input.one_time_code.replace(/\s/g, ""), now());
+    if (step === null) throw new DomainError("wrong_code", "The code does not fit: look at the clock of the device.");
+    const { codes, codeHashes } = mintRecoveryCodes(user.id);
+    await steps.inTransaction(async (scope) => {
+      const { tx } = scope;
+      const at = now();
+      if (!(await enableTotp(tx, { userId: user.id, step, at })))
+        throw new DomainError("two_factor_not_begun", "It is in force already.");
+      await replaceRecoveryCodes(tx, { userId: user.id, codeHashes });
+      await markSecondStep(tx, { sessionId, userId: user.id, at });
+      const ended = await revokeSessionRows(tx, { userId: user.id, exceptId: sessionId, at });
+      await sendAccountNotice(tx, user, { kind: "two_factor_on" });
+      await auditInAllBrands(scope, user.id, "user.two_factor_enabled", { sessions_ended: ended });
     });
-  });
-  return { codes };
-}
+    return { codes };
+  },
+});
 
 /**
  * Ends the second step. Who is held to it, as an owner, an operator or by a brand of theirs, gives a code as well, and
  * sets it up anew before anything else: with another app. Throws `wrong_password`, `sign_in_slowed`, `wrong_code`, and
  * `two_factor_required` for whoever is held to it and gives no code.
  */
-export async function endTwoFactor(
-  context: MemberContext,
-  input: { current_password: string; one_time_code?: string; client: Client },
-): Promise<void> {
-  const user = await requirePresentPassword(context, input.current_password);
-  const isHeld =
-    user.operatorSince !== null ||
-    (await listBrandsRequiringTwoFactor(acrossBrands(context.db), { userId: user.id })).length > 0;
-  const end = async (tx: Queryable) => {
-    await deleteSecondFactor(tx, user.id);
-    await sendAccountNotice(tx, user, { kind: "two_factor_off" });
-    await auditInAllBrands(tx, context, user.id, {
-      action: "user.two_factor_disabled",
-      ...(isHeld && { detail: { is_set_up_anew: true } }),
-    });
-  };
-  if (!isHeld) await acrossBrands(context.db).transaction(end);
-  else if (input.one_time_code)
-    await checkSecondStep(
-      { ...context, db: acrossBrands(context.db) },
-      user,
-      { ...input.client, code: input.one_time_code },
-      end,
-    );
-  else throw new DomainError("two_factor_required", "A brand of yours requires it: a code has to be given as well.");
-}
+export const endTwoFactor = useCase({
+  may: "oneself",
+  by: "member",
+  input: shape<{ current_password: string; one_time_code?: string; client: Client }>(),
+  audits: ["user.two_factor_disabled"],
+  reach: "every brand",
+  transaction: "stepwise",
+  run: async (steps, input) => {
+    const { db, inTransaction } = steps;
+    const user = await requirePresentPassword(steps, input.current_password);
+    const isHeld =
+      user.operatorSince !== null || (await listBrandsRequiringTwoFactor(db, { userId: user.id })).length > 0;
+    const end = async (scope: WritingScope<"user.two_factor_disabled", MemberActor, AllBrandsDb>) => {
+      await deleteSecondFactor(scope.tx, user.id);
+      await sendAccountNotice(scope.tx, user, { kind: "two_factor_off" });
+      const detail = isHeld ? { is_set_up_anew: true } : undefined;
+      await auditInAllBrands(scope, user.id, "user.two_factor_disabled", detail);
+    };
+    if (!isHeld) await inTransaction(end);
+    else if (input.one_time_code)
+      await checkSecondStep(steps, user, { ...input.client, code: input.one_time_code }, end);
+    else throw new DomainError("two_factor_required", "A brand of yours requires it: a code has to be given as well.");
+  },
+});
 
 /**
  * Makes new recovery codes, shown this one time; the ones before no longer work. Throws `wrong_password`,
  * `sign_in_slowed`, `two_factor_not_begun`.
  */
-export async function renewRecoveryCodes(
-  context: MemberContext,
-  input: { current_password: string },
-): Promise<{ codes: string[] }> {
-  const user = await requirePresentPassword(context, input.current_password);
-  if (!hasSecondFactor(user)) throw new DomainError("two_factor_not_begun", "Set the second step up first.");
-  const { codes, codeHashes } = mintRecoveryCodes(user.id);
-  await acrossBrands(context.db).transaction(async (tx) => {
-    await replaceRecoveryCodes(tx, { userId: user.id, codeHashes });
-    await sendAccountNotice(tx, user, { kind: "recovery_codes_renewed" });
-    await auditInAllBrands(tx, context, user.id, { action: "user.recovery_codes_renewed" });
-  });
-  return { codes };
-}
+export const renewRecoveryCodes = useCase({
+  may: "oneself",
+  by: "member",
+  input: shape<{ current_password: string }>(),
+  audits: ["user.recovery_codes_renewed"],
+  reach: "every brand",
+  transaction: "stepwise",
+  run: async (steps, input): Promise<{ codes: string[] }> => {
+    const user = await requirePresentPassword(steps, input.current_password);
+    if (!hasSecondFactor(user)) throw new DomainError("two_factor_not_begun", "Set the second step up first.");
+    const { codes, codeHashes } = mintRecoveryCodes(user.id);
+    await steps.inTransaction(async (scope) => {
+      const { tx } = scope;
+      await replaceRecoveryCodes(tx, { userId: user.id, codeHashes });
+      await sendAccountNotice(tx, user, { kind: "recovery_codes_renewed" });
+      await auditInAllBrands(scope, user.id, "user.recovery_codes_renewed");
+    });
+    return { codes };
+  },
+});
