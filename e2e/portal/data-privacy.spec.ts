@@ -52,7 +52,7 @@ test("what is held about a person is handed out and erased, everything is taken 
   await page.getByRole("button", { name: "Close this brand" }).click();
   await page.getByRole("alertdialog").getByRole("textbox").fill(brand.name);
   await page.getByRole("button", { name: "Close brand" }).click();
-  await expect(page.getByText("This brand will be closed on")).toBeVisible();
+  await expect(page.getByText("The closure is scheduled for")).toBeVisible();
   await expect(page.getByText("This brand will be closed on")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel closure" }).click();

@@ -25,7 +25,7 @@ test("requests are found by status, key, path and id; one shows what was said wi
   await expect(page.getByText("The log is kept for 30 days.")).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByLabel("To").fill("2020-01-31");
+  await page.getByLabel("To date").fill("2020-01-31");
   await expect(page).toHaveURL(/at_to=2020-01-31/);
   await expect(page.getByText("No matches")).toBeVisible();
   await page.goto("/requests?at_from=2020-01-31");

@@ -3,15 +3,15 @@ export const LAST_RESORT = [
   {
     lang: "en",
     title: "This page could not be shown",
-    text: "The fault is ours and has been written down.",
-    textHere: "It went wrong in this browser or on the way to it.",
+    text: "An error occurred on our side and has been logged.",
+    textHere: "The error occurred in this browser or on the connection to it.",
     retry: "Try again",
   },
   {
     lang: "de",
-    title: "Diese Seite ließ sich nicht zeigen",
-    text: "Der Fehler liegt bei uns und ist vermerkt.",
-    textHere: "Der Fehler entstand in diesem Browser oder auf dem Weg dorthin.",
+    title: "Diese Seite konnte nicht angezeigt werden",
+    text: "Bei uns ist ein Fehler aufgetreten und protokolliert worden.",
+    textHere: "Der Fehler ist in diesem Browser oder auf der Verbindung dorthin aufgetreten.",
     retry: "Noch einmal versuchen",
   },
 ] as const;

@@ -46,7 +46,7 @@ export function possibleUses(source: string): MessageUse[] {
 }
 
 /**
- * Keys asked for in so many words: `t("key")` where `t` is bound to one namespace, or to several in different
+ * Keys asked for by name: `t("key")` where `t` is bound to one namespace, or to several in different
  * functions.
  */
 export function certainUses(source: string): { name: string; keys: string[] }[] {
