@@ -40,8 +40,8 @@ test("an owner connects the company's provider, and a colleague signs in there a
   await colleague.getByRole("link", { name: "Sign in with your company" }).click();
   await colleague.getByLabel("E-mail address at your company").fill(`kim@${domain}`);
   await expectAccessible(colleague);
-  await colleague.getByRole("button", { name: "Go on" }).click();
-  const onwards = colleague.getByRole("button", { name: `Go on to ${new URL(provider.issuer).host}` });
+  await colleague.getByRole("button", { name: "Continue" }).click();
+  const onwards = colleague.getByRole("button", { name: `Continue to ${new URL(provider.issuer).host}` });
   await expect(onwards).toBeVisible();
   await expectAccessible(colleague);
   await onwards.click();

@@ -98,11 +98,11 @@ test("example data can be looked at as what they are, passed on to oneself, and 
   await expect(page.getByText("A public page of your brand has been opened.")).toBeVisible();
   await page.getByRole("link", { name: /Transfer an item to yourself/ }).click();
   await page.getByRole("button", { name: "Send me the link" }).click();
-  await expect(page.getByText(/is on its way to/)).toBeVisible();
+  await expect(page.getByText(/has been sent to/)).toBeVisible();
 
   await page.getByRole("button", { name: "Delete example data" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("9 example products and 70 units are removed");
+  await expect(dialog).toContainText("9 example products and 70 units are deleted");
   await expect(dialog).toContainText("1 transfer");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Delete example data" }).click();

@@ -27,7 +27,7 @@ test("20,000 serials of 200 articles with 300 planted faults tell these 300, and
   await page.getByRole("link", { name: "Continue to preview" }).click();
   await page.getByRole("button", { name: "Import 19,700 rows" }).click();
   await expect(page.getByText("200 products are imported")).toBeVisible(BUSY);
-  await expect(page.getByText("19,700 units have got a passport.")).toBeVisible();
+  await expect(page.getByText("19,700 units have received a passport.")).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Rejected rows (CSV)" }).click(),

@@ -84,7 +84,7 @@ test("a session that ends under five kinds of forms is begun again over them, an
   await window.getByRole("button", { name: "Sign in" }).click();
   await expect(window).toHaveURL(/second-step/, { timeout: 30_000 });
   await window.getByLabel("Code").fill(brand.member.codes.pop()!);
-  await window.getByRole("button", { name: "Go on" }).click();
+  await window.getByRole("button", { name: "Continue" }).click();
   await expect.poll(() => window.isClosed() || !window.url().includes("/sign-in"), { timeout: 30_000 }).toBe(true);
   for (const form of forms) {
     await form.page.bringToFront();

@@ -113,7 +113,7 @@ test("a change asks an operator for a code that is not older than ten minutes", 
     [codes[0]!, "Changes are possible until"],
   ] as const) {
     await page.getByLabel("Code").fill(code);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText(answer)).toBeVisible();
   }
   await change();

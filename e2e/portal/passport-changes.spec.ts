@@ -69,7 +69,7 @@ test.describe("without scripts", () => {
     await signIn(page, brand.member, `/passports/${passportId}`);
     await page.locator("summary", { hasText: "Report stolen" }).click();
     await page.getByRole("button", { name: "Report stolen" }).click();
-    await expect(page.getByText("The item is reported stolen")).toBeVisible();
+    await expect(page.getByText("The item is reported stolen. Anyone who verifies it")).toBeVisible();
     expect((await brand.api.get(`/v1/verify?code=${code}`)).body.authenticity).toMatchObject({
       reasons: ["reported_stolen"],
     });

@@ -188,7 +188,7 @@ test("products are listed and shown with what they declare", async ({ site, page
   await page.getByRole("button", { name: "Remove this line" }).click();
   await expect(page.getByLabel("Serial numbers, one per line")).toHaveValue("S-1\nS-2");
   await page.getByRole("button", { name: "Add units" }).click();
-  await expect(page.getByText("2 units are added")).toBeVisible();
+  await expect(page.getByText("2 units have been added")).toBeVisible();
   await expect(rows).toHaveCount(6);
 });
 

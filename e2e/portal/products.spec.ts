@@ -128,11 +128,11 @@ test("a recall names what it touches, is seen by whoever verifies at once, and i
   await page.getByRole("button", { name: "Recall" }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("It has 3 passports.");
-  await expect(dialog).toContainText("1 waiting transfer is voided");
+  await expect(dialog).toContainText("1 pending transfer becomes void");
   await expectAccessible(page);
   await dialog.getByLabel("Reason").fill("Zip breaks in the cold");
   await dialog.getByRole("button", { name: "Recall product" }).click();
-  await expect(page.getByText("The product is recalled")).toBeVisible();
+  await expect(page.getByText("The product is recalled. Anyone who verifies one of its passports")).toBeVisible();
   expect(await verified()).toMatchObject({ reasons: expect.arrayContaining(["recalled"]) });
   await page.goto("/products?recalled=yes");
   await expect(page.getByRole("row", { name: /Anorak Recalled/ })).toBeVisible();
@@ -153,7 +153,7 @@ test("a recall names what it touches, is seen by whoever verifies at once, and i
   await expect(dialog).toContainText("1 pending transfer continues under this condition.");
   await dialog.getByLabel("Reason").fill("Zip breaks in the cold");
   await dialog.getByRole("button", { name: "Recall product" }).click();
-  await expect(page.getByText("The product is recalled")).toBeVisible();
+  await expect(page.getByText("The product is recalled. Anyone who verifies one of its passports")).toBeVisible();
   await page.goto("/transfers?status=pending");
   await expect(page.getByRole("row", { name: /Anorak/ })).toBeVisible();
 });

@@ -76,10 +76,10 @@ test("a password is changed, the second step set up, used, and turned off", asyn
   await expect(page).toHaveURL(/\/sign-in/);
   await page.goto("/sign-in/second-step?callbackUrl=/settings/security");
   await page.getByLabel("Code").fill("000000");
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("This code is wrong, expired or already used.")).toBeVisible();
   await page.getByLabel("Code").fill(codeAt(secret, later()));
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
   await expect(page.getByText("Wrong code")).toBeVisible();
   await site.inbox.waitForMail(member.email, { fits: ({ subject }) => subject === "Sign-in from a new device" });

@@ -45,7 +45,7 @@ export async function signInByForm(
   if (code !== undefined) {
     await expect(page).toHaveURL(/second-step/, { timeout: SIGNED_IN_WITHIN_MS });
     await page.getByLabel("Code").fill(code);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
   }
   await expect(page).not.toHaveURL(/sign-in/, { timeout: SIGNED_IN_WITHIN_MS });
   if (new URL(page.url()).pathname !== place) await page.goto(place);
