@@ -54,7 +54,11 @@ const api = isDevelopment ? await changingApi() : () => ({ serveApi });
 const forUpgrades = isDevelopment ? server : new Server();
 const pages = next({ dev: isDevelopment, dir: fileURLToPath(root), hostname: host, port, httpServer: forUpgrades });
 await pages.prepare();
-if (!isDevelopment) sendConsoleToLog();
+if (!isDevelopment) {
+  sendConsoleToLog();
+  // Next tells stacks in lines of what was compiled; Node by itself, in lines of the sources.
+  Reflect.deleteProperty(Error, "prepareStackTrace");
+}
 const { nameOf, isPage } = pageRoutes(fileURLToPath(new URL(".next", root)));
 const servePage = pages.getRequestHandler();
 
