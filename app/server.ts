@@ -19,6 +19,7 @@ import { sendConsoleToLog } from "@/lib/platform/server/console-to-log";
 import { setContentSecurityPolicy } from "@/lib/platform/server/content-security-policy";
 import { createHttpServer } from "@/lib/platform/server/http-server";
 import { noteStart, noteStop, noteStopping } from "@/lib/platform/server/life-events";
+import { passFlash } from "@/lib/platform/server/pass-flash";
 import { renewSession } from "@/lib/platform/server/renew-session";
 import { servePages } from "@/lib/platform/server/serve-pages";
 import { shutDown } from "@/lib/platform/server/shut-down";
@@ -94,6 +95,7 @@ async function changingApi() {
 async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   setContentSecurityPolicy(incoming, outgoing, isDevelopment);
   await renewSession(incoming, outgoing);
+  await passFlash(incoming, outgoing);
   await servePage(incoming, outgoing);
 }
 

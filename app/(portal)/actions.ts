@@ -1,22 +1,24 @@
 "use server";
 
-import { redirect } from "next/navigation";
 import { z } from "zod";
+import { action } from "@/app/action";
 import { clearSessionCookie, findMember } from "@/lib/people/auth/session";
 import { contextFor } from "@/lib/people/auth/visitor";
 import { revokeSession } from "@/lib/people/sessions/revoke-session";
 import { switchBrand } from "@/lib/people/sessions/switch-brand";
-import { memberCommand } from "./action";
 
-/** Ends this session, here and on the server. */
-export async function signOut(): Promise<void> {
-  const member = await findMember();
-  if (member) await revokeSession(contextFor(member.actor), { sessionId: member.actor.sessionId });
-  await clearSessionCookie();
-  redirect("/sign-in");
-}
+/** Ends this session, here and on the server; whoever has none is led on as well. */
+export const signOut = action({
+  by: "anyone",
+  run: async () => {
+    const member = await findMember();
+    if (member) await revokeSession(contextFor(member.actor), { sessionId: member.actor.sessionId });
+    await clearSessionCookie();
+  },
+  page: () => "/sign-in",
+});
 
-export const switchBrandAction = memberCommand({
+export const switchBrandAction = action({
   schema: z.object({ brandId: z.string() }),
   run: switchBrand,
   page: () => "/home",

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { memberContext } from "@/app/action";
 import type { Context } from "@/lib/access/actor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
@@ -6,7 +7,6 @@ import type { ExportOptions } from "@/lib/platform/exports/open-export";
 import { streamPieces } from "@/lib/platform/exports/stream-pieces";
 import { addressRecord } from "@/lib/platform/input/address-record";
 import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";
-import { memberContext } from "./action";
 import { fileToSave } from "./file-to-save";
 
 interface CsvDownload<Schema extends z.ZodType> {

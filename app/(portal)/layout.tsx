@@ -1,3 +1,4 @@
+import { memberContext } from "@/app/action";
 import { getFormatter, getReader, getTranslations } from "@/app/i18n";
 import { ConnectionGuard } from "@/components/connection/connection-guard";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -6,7 +7,6 @@ import { PortalShell } from "@/components/shell/portal-shell";
 import { requireMember } from "@/lib/people/auth/session";
 import { listBrands } from "@/lib/people/members/list-brands";
 import { KEYS_COOKIE } from "@/lib/platform/i18n/cookies";
-import { memberContext } from "./action";
 import { signOut, switchBrandAction } from "./actions";
 import { hiddenPathsFor } from "./hidden-paths";
 

@@ -1,8 +1,8 @@
+import { memberContext } from "@/app/action";
 import { getReader } from "@/app/i18n";
 import { WayLinks } from "@/components/home/first-steps/way-links";
 import { actorMay } from "@/lib/access/actor";
 import { waysOpenTo } from "@/lib/home/first-steps/rules";
-import { memberContext } from "./action";
 
 /** The ways by which products come that this member can go, for an empty list. */
 export async function OpenWays() {

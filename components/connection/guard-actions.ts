@@ -31,7 +31,7 @@ async function sendAction(
   init.headers.set("x-submission-id", submissionOfSentForm());
   const answer = await sendSafely(() => attempt(plain, input, init));
   const led = answer.headers.get("x-action-redirect");
-  finishDraft(led === null ? "told" : /[?&]refused=/.test(led) ? "refused" : "done");
+  finishDraft(led === null ? "told" : answer.headers.get("x-carnet-outcome") === "refused" ? "refused" : "done");
   return answer;
 }
 

@@ -1,5 +1,6 @@
 import { UNFINISHED_KEPT_DAYS, UNFINISHED_MAX } from "@/lib/imports/rules";
 import type { DomainError } from "@/lib/platform/errors";
+import type { Flash } from "@/lib/platform/http/flash";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import { explainFault } from "@/lib/platform/spreadsheets/explain-fault";
 import {
@@ -8,7 +9,7 @@ import {
   type SpreadsheetFaultDetails,
 } from "@/lib/platform/spreadsheets/fault";
 
-/** Why a file was refused, in the address of the page that says so: codes and numbers only, the sentences are ours. */
+/** Why a file was refused, on its way to the page that says so: codes and numbers only, the sentences are ours. */
 
 const OTHER_CODES = [
   "payload_too_large",
@@ -34,22 +35,25 @@ export function faultOf({ code, extras: { members = {} } }: Pick<DomainError, "c
   return { code: isCode(found) ? found : "malformed_request", details };
 }
 
-/** The address of the page with the form again, and this refusal above it. */
-export function faultAddress({ code, details = {} }: FileFault, path = "/imports/new"): string {
-  const query = new URLSearchParams({ fault: code });
-  for (const [name, value] of Object.entries(details)) query.set(name, String(value));
-  return `${path}?${query}`;
+/** What the page with the form is to say of it. */
+export function faultFlash({ code, details = {} }: FileFault): Flash {
+  const told = Object.entries(details).filter((entry) => ["number", "string"].includes(typeof entry[1]));
+  return { outcome: "file_refused", code, details: Object.fromEntries(told) };
 }
 
-/** What such an address says, or null. */
-export function readFault(params: Record<string, string | string[] | undefined>): FileFault | null {
-  const { fault, found } = params;
-  if (typeof fault !== "string" || !isCode(fault)) return null;
-  const number = (name: string) => (/^\d{1,12}$/.test(String(params[name])) ? Number(params[name]) : undefined);
-  const format = FOUND_FORMATS.find((known) => known === found);
+/** What such a page is to say, or null. */
+export function readFault(flash: Flash | null): FileFault | null {
+  if (flash?.outcome !== "file_refused" || !isCode(flash.code)) return null;
+  const { row, column, limit, found } = flash.details ?? {};
+  const number = (value: unknown) => (typeof value === "number" ? value : undefined);
   return {
-    code: fault,
-    details: { row: number("row"), column: number("column"), limit: number("limit"), found: format },
+    code: flash.code,
+    details: {
+      row: number(row),
+      column: number(column),
+      limit: number(limit),
+      found: FOUND_FORMATS.find((known) => known === found),
+    },
   };
 }
 

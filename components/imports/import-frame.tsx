@@ -20,7 +20,6 @@ interface ImportFrameProps {
   reader: Reader;
   shown: FramedImport;
   step: Step;
-  params: Record<string, string | string[] | undefined>;
   /** Left out where nothing may be cancelled. */
   cancel?: (form: FormData) => Promise<void>;
   children: ReactNode;
@@ -29,7 +28,7 @@ interface ImportFrameProps {
 const KILOBYTE = 1024;
 
 /** The head of each of an import's pages: which file, how it stands, and where one is. */
-export function ImportFrame({ reader, shown, step, params, cancel, children }: ImportFrameProps) {
+export function ImportFrame({ reader, shown, step, cancel, children }: ImportFrameProps) {
   const t = translator(reader.locale, "imports");
   const shell = translator(reader.locale, "shell");
   const format = formatter(reader);
@@ -72,7 +71,7 @@ export function ImportFrame({ reader, shown, step, params, cancel, children }: I
           )
         }
       />
-      <PageNotice locale={reader.locale} params={params} />
+      <PageNotice locale={reader.locale} />
       <StepLinks locale={reader.locale} importId={id} state={state} current={step} />
       {children}
     </>

@@ -4,15 +4,9 @@ import { type KeyboardEvent, useEffect, useRef, useState, useTransition } from "
 import { useTranslations } from "use-intl";
 import { NotSentError } from "@/components/connection/trouble";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import type { FormAction } from "@/lib/platform/input/form-state";
 import { type GridColumn, type GridRow, moved, type Place } from "./grid-cells";
 import { GridLine } from "./grid-line";
-
-export interface CellEdit {
-  importId: string;
-  number: number;
-  column: number;
-  value: string;
-}
 
 interface RowsGridProps {
   importId: string;
@@ -20,7 +14,7 @@ interface RowsGridProps {
   rows: readonly GridRow[];
   /** The address of a row's own form, without the row's number at its end. */
   rowHref: string;
-  edit: (cell: CellEdit) => Promise<boolean>;
+  edit: FormAction<unknown>;
 }
 
 /**
@@ -50,6 +44,12 @@ export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridPro
     keepsFocus.current = true;
     setPlace(next);
   };
+  const saveCell = async (number: number, column: number, value: string): Promise<boolean> => {
+    const cell = new FormData();
+    for (const [name, given] of Object.entries({ importId, number, column, value })) cell.set(name, String(given));
+    const { message, errors } = await edit({}, cell);
+    return message === undefined && errors === undefined;
+  };
   const save = (value: string, next?: Place | null) => {
     const [row, column] = [rows[at.row], columns[at.column]];
     setDraft(null);
@@ -58,7 +58,7 @@ export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridPro
     startSaving(async () => {
       let isSaved: boolean;
       try {
-        isSaved = await edit({ importId, number: row.number, column: column.index, value });
+        isSaved = await saveCell(row.number, column.index, value);
       } catch (error) {
         if (!(error instanceof NotSentError)) throw error;
         // Taken back: it stands in its cell as it was typed.
@@ -153,9 +153,7 @@ export function RowsGrid({ importId, columns, rows, rowHref, edit }: RowsGridPro
                   setDraft(value);
                 }}
                 onLeave={() => draft !== null && !keepsFocus.current && save(draft)}
-                onFix={(column, fix) =>
-                  startSaving(async () => void (await edit({ importId, number: row.number, column, value: fix })))
-                }
+                onFix={(column, fix) => startSaving(async () => void (await saveCell(row.number, column, fix)))}
               />
             ))}
           </tbody>

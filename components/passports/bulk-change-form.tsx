@@ -12,7 +12,7 @@ import type { FormAction } from "@/lib/platform/input/form-state";
 import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
 
 interface BulkChangeFormProps {
-  action: FormAction<{ bulkChangeId: string }>;
+  action: FormAction;
   /** Sent with the form, so that it counts once however often it is sent. */
   bulkChangeId: string;
   change: PassportChange;

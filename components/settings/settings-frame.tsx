@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
-import type { SearchParams } from "@/components/table/table-url";
 import type { Crumb } from "@/components/ui/breadcrumb";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -14,24 +13,13 @@ interface SettingsFrameProps {
   within?: Crumb;
   /** Buttons; the primary one last. */
   actions?: ReactNode;
-  /** The address's parameters, where the page says what a form has done. */
-  params?: SearchParams;
   /** For tables; forms are easier to read in a column. */
   wide?: boolean;
   children: ReactNode;
 }
 
 /** A page below the settings: the way back, its head, what was just done, and its content. */
-export function SettingsFrame({
-  locale,
-  title,
-  description,
-  within,
-  actions,
-  params,
-  wide,
-  children,
-}: SettingsFrameProps) {
+export function SettingsFrame({ locale, title, description, within, actions, wide, children }: SettingsFrameProps) {
   const t = translator(locale, "shell");
   const settings = { label: t("settings"), href: "/settings" };
   return (
@@ -43,7 +31,7 @@ export function SettingsFrame({
         description={description}
         actions={actions}
       />
-      {params && <PageNotice locale={locale} params={params} />}
+      <PageNotice locale={locale} />
       {children}
     </div>
   );

@@ -183,7 +183,7 @@ export function auditorOf(tx: Queryable, requestId: string): AuditAs<AuditAction
 }
 
 /** Throws unless the actor may. */
-function permit(actor: Anyone, may: May): void {
+export function permit(actor: Anyone, may: May): void {
   if (may === "oneself" || may === "bearer") return;
   if (actor.kind === "visitor") throw new DomainError("forbidden", "Sign in first.");
   if (may === "operator") authoriseOperator(actor);

@@ -1,36 +1,32 @@
 "use server";
 
 import { z } from "zod";
+import { action } from "@/app/action";
 import { apiKeyForm, rollKeyForm } from "@/lib/api-keys/contract";
 import { createKey } from "@/lib/api-keys/create-key";
 import { readApiKeyFields } from "@/lib/api-keys/form";
 import { listKeys } from "@/lib/api-keys/list-keys";
 import { revokeKey } from "@/lib/api-keys/revoke-key";
 import { rollKey } from "@/lib/api-keys/roll-key";
-import { formFields } from "@/lib/platform/input/form-state";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { formId } from "@/lib/platform/submissions/contract";
-import { memberAction, memberCommand } from "../action";
 
-export const createKeyAction = memberAction({
+export const createKeyAction = action({
   schema: apiKeyForm.extend({ form_id: formId }),
   isOnItsOwn: true,
-  read: (form) => {
-    const fields = formFields(form);
-    return { ...readApiKeyFields(fields), form_id: fields["form_id"] };
-  },
+  read: (fields) => ({ ...readApiKeyFields(fields), form_id: fields["form_id"] }),
   run: (context, { name, scopes, expires_in_days: expiresInDays, form_id }) =>
     createKey(context, { name, scopes, expiresInDays, formId: form_id }),
 });
 
-export const rollKeyAction = memberAction({
+export const rollKeyAction = action({
   schema: rollKeyForm.extend({ keyId: z.string() }),
   isOnItsOwn: true,
   run: rollKey,
 });
 
 /** `confirmation`: the key's name, typed. */
-export const revokeKeyAction = memberCommand({
+export const revokeKeyAction = action({
   schema: z.object({ keyId: z.string(), confirmation: z.string().optional() }),
   run: async (context, { keyId, confirmation }) => {
     const key = (await listKeys(context)).find(({ id }) => id === keyId);

@@ -1,5 +1,6 @@
 import { KeyRound } from "lucide-react";
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { KeyTable } from "@/components/api-keys/key-table";
 import { QuickStart } from "@/components/api-keys/quick-start";
@@ -11,7 +12,6 @@ import { actorMay } from "@/lib/access/actor";
 import { listKeys } from "@/lib/api-keys/list-keys";
 import { quickStart } from "@/lib/api-keys/quick-start";
 import { environment } from "@/lib/platform/env";
-import { memberContext } from "../action";
 import { revokeKeyAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -42,7 +42,7 @@ export default async function ApiKeysPage({ searchParams }: PageProps<"/api-keys
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} actions={keys.length > 0 && create} />
-      <PageNotice locale={reader.locale} params={params} />
+      <PageNotice locale={reader.locale} />
       <KeyTable
         reader={reader}
         params={params}

@@ -1,18 +1,17 @@
 "use server";
 
 import { z } from "zod";
+import { action } from "@/app/action";
 import { changeHeadMails } from "@/lib/audit/change-head-mails";
 import { requestChainCheck } from "@/lib/audit/request-chain-check";
-import { memberCommand } from "../action";
 
-export const requestCheckAction = memberCommand({
-  schema: z.object({}),
+export const requestCheckAction = action({
   run: requestChainCheck,
   page: () => "/audit",
   done: "chain_check_requested",
 });
 
-export const changeHeadMailsAction = memberCommand({
+export const changeHeadMailsAction = action({
   schema: z.object({ isOn: z.stringbool() }),
   run: changeHeadMails,
   page: () => "/audit",

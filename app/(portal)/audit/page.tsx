@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { AuditTable } from "@/components/audit/audit-table";
 import { ChainCheck } from "@/components/audit/chain-check";
@@ -11,7 +12,6 @@ import { showHeadMails } from "@/lib/audit/change-head-mails";
 import { listAudit } from "@/lib/audit/list-audit";
 import { auditListQuery } from "@/lib/audit/list-contract";
 import { showChainCheck } from "@/lib/audit/request-chain-check";
-import { memberContext } from "../action";
 import { changeHeadMailsAction, requestCheckAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -41,7 +41,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />
-      <PageNotice locale={reader.locale} params={params} />
+      <PageNotice locale={reader.locale} />
       <AuditTable
         reader={reader}
         params={params}

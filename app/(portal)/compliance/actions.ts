@@ -1,6 +1,8 @@
 "use server";
 
 import { z } from "zod";
+import { action } from "@/app/action";
+import type { Fields } from "@/app/action-definition";
 import { assignmentChanges, bulkAssignmentForm, bulkEditQuery } from "@/lib/compliance/field-edits/bulk-contract";
 import { bulkFieldOf, bulkValue } from "@/lib/compliance/field-edits/bulk-fields";
 import { EDITED_AT_ONCE_MAX, editField } from "@/lib/compliance/field-edits/edit-field";
@@ -19,50 +21,48 @@ import {
   reviewStepForm,
 } from "@/lib/compliance/reviews/review-contract";
 import { submitProduct } from "@/lib/compliance/reviews/submit-product";
-import { memberCommand } from "../action";
-
-type Fields = Partial<Record<string, string>>;
 
 const page = ({ productId = "" }: Fields) => `/compliance/products/${encodeURIComponent(productId)}`;
 
-export const submitProductAction = memberCommand({
+export const submitProductAction = action({
   schema: reviewStepForm,
   run: submitProduct,
   page,
   done: "review_submitted",
 });
 
-export const requestChangesAction = memberCommand({
+export const requestChangesAction = action({
   schema: changesRequestForm,
   run: requestChanges,
   page,
   done: "review_changes_requested",
 });
 
-export const approveProductAction = memberCommand({
+export const approveProductAction = action({
   schema: approvalForm,
   run: approveProduct,
   page,
   done: "review_approved",
 });
 
-export const overrideFindingAction = memberCommand({
+export const overrideFindingAction = action({
   schema: overrideForm,
   run: overrideFinding,
   page,
   done: "finding_overridden",
 });
 
-export const commentAction = memberCommand({ schema: commentForm, run: commentOnProduct, page, done: "comment_added" });
+export const commentAction = action({ schema: commentForm, run: commentOnProduct, page, done: "comment_added" });
 
-export const settleCommentAction = memberCommand({
+export const settleCommentAction = action({
   schema: z.object({ commentId: z.string() }),
   run: settleComment,
   page,
   done: "comment_settled",
 });
 
-export const assignProductAction = memberCommand({
+export const assignProductAction = action({
+  of: assignReviews,
   schema: assignmentForm,
   run: (context, { productId, assignee, due }) =>
     assignReviews(context, { productIds: [productId], assigneeId: assignee ?? null, dueOn: due ?? null }),
@@ -74,7 +74,8 @@ export const assignProductAction = memberCommand({
 const chosenIn = ({ ids, ...fields }: Fields) => ({ ...fields, ids: ids?.split(" ") });
 const queuePage = ({ query }: Fields) => (query ? `/compliance/queue?${query}` : "/compliance/queue");
 
-export const assignReviewsAction = memberCommand({
+export const assignReviewsAction = action({
+  of: assignReviews,
   schema: bulkAssignmentForm,
   read: chosenIn,
   run: async (context, form) => {
@@ -82,10 +83,11 @@ export const assignReviewsAction = memberCommand({
     return assignReviews(context, { productIds: ids, ...assignmentChanges(form) });
   },
   page: queuePage,
-  done: (_, { assigned }) => `reviews_assigned&done_changed=${assigned}`,
+  done: (_, { assigned }) => ({ code: "reviews_assigned", details: { changed: assigned } }),
 });
 
-export const editFieldAction = memberCommand({
+export const editFieldAction = action({
+  of: editField,
   schema: bulkEditQuery,
   read: chosenIn,
   run: async (context, query) => {
@@ -94,6 +96,8 @@ export const editFieldAction = memberCommand({
     return editField(context, { productIds: ids, field: field?.name ?? "", value: field && bulkValue(field, query) });
   },
   page: queuePage,
-  done: (_, { changed, unchanged, failed }) =>
-    `field_edited&done_changed=${changed}&done_unchanged=${unchanged}&done_failed=${failed.length}`,
+  done: (_, { changed, unchanged, failed }) => ({
+    code: "field_edited",
+    details: { changed, unchanged, failed: failed.length },
+  }),
 });

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ComplianceTabs } from "@/components/compliance/compliance-tabs";
 import { ExpiringList } from "@/components/compliance/expiring-list";
@@ -15,7 +16,6 @@ import { TextLink } from "@/components/ui/text-link";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
 import type { CheckId } from "@/lib/compliance/rules";
 import { showOverview } from "@/lib/compliance/show-overview";
-import { memberContext } from "../action";
 import { OpenWays } from "../open-ways";
 
 export async function generateMetadata(): Promise<Metadata> {

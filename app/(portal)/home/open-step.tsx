@@ -1,3 +1,4 @@
+import { memberContext } from "@/app/action";
 import { ConnectStep } from "@/components/home/first-steps/connect-step";
 import { LookStep } from "@/components/home/first-steps/look-step";
 import { LabelsStep, ProfileStep } from "@/components/home/first-steps/plain-steps";
@@ -13,7 +14,6 @@ import { environment } from "@/lib/platform/env";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { randomSecret } from "@/lib/platform/ids";
-import { memberContext } from "../action";
 import { createKeyAction } from "../api-keys/actions";
 import { transferToOneselfAction } from "./actions";
 

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ClearExamples, TakeExamples } from "@/components/brands/examples/examples-panel";
 import { PageNotice } from "@/components/forms/page-notice";
@@ -18,7 +19,6 @@ import { showExamples } from "@/lib/brands/examples/clear-examples";
 import { showFirstSteps } from "@/lib/home/first-steps/show-first-steps";
 import { showHome } from "@/lib/home/show-home";
 import { requireMember } from "@/lib/people/auth/session";
-import { memberContext } from "../action";
 import { hiddenPathsFor } from "../hidden-paths";
 import {
   bringStepsBackAction,
@@ -63,7 +63,7 @@ export default async function HomePage({ searchParams }: PageProps<"/home">) {
   return (
     <>
       <PageHeader title={brand.name} description={isNew ? undefined : t("lead")} />
-      <PageNotice locale={reader.locale} params={params} />
+      <PageNotice locale={reader.locale} />
       {beginning}
       {(!isNew || first.isPutAway) && (
         <>

@@ -1,62 +1,53 @@
 "use server";
 
-import type { Route } from "next";
-import { revalidatePath } from "next/cache";
-import { redirect } from "next/navigation";
 import { z } from "zod";
-import { faultAddress, faultOf } from "@/components/imports/file-fault";
-import type { Context } from "@/lib/access/actor";
+import { action } from "@/app/action";
+import type { Fields } from "@/app/action-definition";
+import { faultFlash, faultOf } from "@/components/imports/file-fault";
 import { chooseHeader } from "@/lib/imports/columns/choose-header";
 import { rematchColumn } from "@/lib/imports/columns/rematch-column";
 import { cancelImport, commitImport } from "@/lib/imports/commit/commit-import";
 import { choiceForm, fixForm, headerForm, readingForm, replacementForm } from "@/lib/imports/contract";
 import { editCells, fixAllAlike, replaceValue, undoEdit, useForAll } from "@/lib/imports/rows/edit-cells";
 import { readAnew } from "@/lib/imports/rows/read-anew";
-import { readCell, readRowForm } from "@/lib/imports/rows/row-form";
+import { oneCellForm, readRowForm, rowForm } from "@/lib/imports/rows/row-form";
 import { undoImport } from "@/lib/imports/undo/undo-import";
 import { forgetWord } from "@/lib/imports/words/forget-word";
-import { DomainError } from "@/lib/platform/errors";
-import { formFields } from "@/lib/platform/input/form-state";
-import { memberCommand, memberContext } from "../action";
+import type { DomainError } from "@/lib/platform/errors";
+import type { Flash } from "@/lib/platform/http/flash";
+import { importPlace } from "./import-place";
 
 const one = z.object({ importId: z.string() });
-const pageOf = ({ importId = "" }: { importId?: string }) => `/imports/${encodeURIComponent(importId)}`;
-const checkOf = (input: { importId?: string }) => `${pageOf(input)}/check`;
+const pageOf = ({ importId = "" }: Fields) => importPlace(importId);
+const addressOf = (importId = "") => `/imports/${encodeURIComponent(importId)}`;
+const checkOf = ({ importId }: { importId?: string }) => `${addressOf(importId)}/check`;
 
-/** Reads or chooses, then leads on; a file that cannot be read so is told on its own page. */
-async function readFile<Input extends { importId: string }>(
-  input: Input,
-  next: string,
-  read: (context: Context, input: Input) => Promise<void>,
-): Promise<never> {
-  const context = await memberContext();
-  let path = `${pageOf(input)}/${next}`;
-  try {
-    await read(context, input);
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    path =
-      error.code === "file_refused"
-        ? faultAddress(faultOf(error), `${pageOf(input)}/file`)
-        : `${pageOf(input)}?refused=${error.code}`;
-  }
-  revalidatePath("/", "layout");
-  redirect(path as Route);
-}
+/** A file that cannot be read so is told on its own page. */
+const isOfFile = (error?: DomainError) => error?.code === "file_refused";
+const readingPage = async (fields: Fields, error?: DomainError) =>
+  isOfFile(error) ? `${addressOf(fields.importId)}/file` : pageOf(fields);
+const readingRefusal = (error: DomainError): Flash =>
+  isOfFile(error) ? faultFlash(faultOf(error)) : { outcome: "refused", code: error.code };
 
-export async function readAnewAction(form: FormData): Promise<void> {
-  await readFile(readingForm.extend(one.shape).parse(formFields(form)), "file", readAnew);
-}
+export const readAnewAction = action({
+  schema: readingForm.extend(one.shape),
+  isOnItsOwn: true,
+  run: readAnew,
+  page: readingPage,
+  refusal: readingRefusal,
+  leadTo: (_, { importId }) => `${addressOf(importId)}/file`,
+});
 
-export async function chooseHeaderAction(form: FormData): Promise<void> {
-  await readFile(headerForm.extend(one.shape).parse(formFields(form)), "columns", chooseHeader);
-}
+export const chooseHeaderAction = action({
+  schema: headerForm.extend(one.shape),
+  isOnItsOwn: true,
+  run: chooseHeader,
+  page: readingPage,
+  refusal: readingRefusal,
+  leadTo: (_, { importId }) => `${addressOf(importId)}/columns`,
+});
 
-/** An empty field of the form is a value here: the form's empty texts count. */
-const textsOf = (form: FormData) =>
-  Object.fromEntries([...form].filter(([name, value]) => typeof value === "string" && !name.startsWith("$")));
-
-export const fixAllAction = memberCommand({
+export const fixAllAction = action({
   schema: fixForm.extend(one.shape),
   read: ({ importId, code, field }) => ({ importId, code, field: field ?? null }),
   run: fixAllAlike,
@@ -64,62 +55,44 @@ export const fixAllAction = memberCommand({
   done: "import_cells_fixed",
 });
 
-export const useForAllAction = memberCommand({
+export const useForAllAction = action({
   schema: choiceForm.extend(one.shape),
   run: useForAll,
   page: checkOf,
   done: "import_cells_fixed",
 });
 
-export async function replaceValueAction(form: FormData): Promise<void> {
-  const { importId, ...input } = replacementForm.extend(one.shape).parse(textsOf(form));
-  const context = await memberContext();
-  let outcome = "done=import_cells_fixed";
-  try {
-    await replaceValue(context, { importId, ...input });
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    outcome = `refused=${error.code}`;
-  }
-  revalidatePath("/", "layout");
-  redirect(`${checkOf({ importId })}?${outcome}` as Route);
-}
+export const replaceValueAction = action({
+  schema: replacementForm.extend(one.shape),
+  // An empty field of the form is a value here: the form's empty texts count.
+  read: (_fields, form) =>
+    Object.fromEntries([...form].filter(([name, value]) => typeof value === "string" && !name.startsWith("$"))),
+  run: replaceValue,
+  page: checkOf,
+  done: "import_cells_fixed",
+});
 
 /** The cells of one row, as its own form sends them. */
-export async function editRowAction(form: FormData): Promise<void> {
-  const { importId, back, cells } = readRowForm(form);
-  const context = await memberContext();
-  let outcome = "done=import_cells_saved";
-  try {
-    await editCells(context, { importId, cells });
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    outcome = `refused=${error.code}`;
-  }
-  revalidatePath("/", "layout");
-  redirect(`${checkOf({ importId })}?${back === "" ? "" : `${back}&`}${outcome}` as Route);
-}
+export const editRowAction = action({
+  schema: rowForm,
+  read: (_fields, form) => readRowForm(form),
+  of: editCells,
+  run: (context, { importId, cells }) => editCells(context, { importId, cells }),
+  page: ({ back, ...fields }) => `${checkOf(fields)}${back ? `?${back}` : ""}`,
+  done: "import_cells_saved",
+});
 
-/** One cell edited in place; the page stays where it is. False: it was refused, and stands as it stood. */
-export async function editCellAction(cell: {
-  importId: string;
-  number: number;
-  column: number;
-  value: string;
-}): Promise<boolean> {
-  const context = await memberContext();
-  const { importId, ...given } = cell;
-  try {
-    await editCells(context, { importId: String(importId), ...readCell(given) });
-  } catch (error) {
-    if (error instanceof DomainError) return false;
-    throw error;
-  }
-  revalidatePath("/", "layout");
-  return true;
-}
+/** One cell edited in place; the page stays where it is. A refusal: it stands as it stood. */
+export const editCellAction = action({
+  schema: oneCellForm,
+  // An empty cell is a value here.
+  read: (_fields, form) => Object.fromEntries(form),
+  of: editCells,
+  isOnItsOwn: true,
+  run: (context, { importId, ...cell }) => editCells(context, { importId, cells: [cell] }),
+});
 
-export const rematchAction = memberCommand({
+export const rematchAction = action({
   schema: one.extend({ column: z.coerce.number().int().min(0).max(499), field: z.string().max(100).nullable() }),
   read: ({ importId, column, field }) => ({ importId, column, field: field ?? null }),
   run: rematchColumn,
@@ -127,37 +100,22 @@ export const rematchAction = memberCommand({
   done: "import_columns_matched",
 });
 
-export const forgetWordAction = memberCommand({
+export const forgetWordAction = action({
   schema: one.extend({ field: z.string().max(200), word: z.string().max(200) }),
   run: forgetWord,
   page: checkOf,
   done: "import_word_forgotten",
 });
 
-export const undoEditAction = memberCommand({
+export const undoEditAction = action({
   schema: one.extend({ edit: z.coerce.number().int().positive() }),
   run: undoEdit,
   page: checkOf,
   done: "import_edit_undone",
 });
 
-export const commitImportAction = memberCommand({
-  schema: one,
-  run: commitImport,
-  page: pageOf,
-  done: "import_started",
-});
+export const commitImportAction = action({ schema: one, run: commitImport, page: pageOf, done: "import_started" });
 
-export const cancelImportAction = memberCommand({
-  schema: one,
-  run: cancelImport,
-  page: pageOf,
-  done: "import_cancelled",
-});
+export const cancelImportAction = action({ schema: one, run: cancelImport, page: pageOf, done: "import_cancelled" });
 
-export const undoImportAction = memberCommand({
-  schema: one,
-  run: undoImport,
-  page: pageOf,
-  done: "import_undo_started",
-});
+export const undoImportAction = action({ schema: one, run: undoImport, page: pageOf, done: "import_undo_started" });

@@ -1,5 +1,6 @@
 import { Upload } from "lucide-react";
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { ImportTable } from "@/components/imports/import-table";
@@ -10,7 +11,6 @@ import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/access/actor";
 import { importListQuery } from "@/lib/imports/contract";
 import { listImports } from "@/lib/imports/show-import";
-import { memberContext } from "../action";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("imports"))("title") };
@@ -43,7 +43,7 @@ export default async function ImportsPage({ searchParams }: PageProps<"/imports"
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} actions={!isEmpty && mayManage && begin} />
-      <PageNotice locale={reader.locale} params={params} />
+      <PageNotice locale={reader.locale} />
       <ImportTable
         reader={reader}
         params={params}

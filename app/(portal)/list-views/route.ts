@@ -1,8 +1,8 @@
+import { memberContext } from "@/app/action";
 import { keepPreference } from "@/components/shell/keep-preference";
 import { keepListView } from "@/lib/people/list-views/keep-list-view";
 import { encodeListView, listViewCookie, readListView } from "@/lib/people/list-views/rules";
 import { parseUrl } from "@/lib/platform/parse-url";
-import { memberContext } from "../action";
 
 /** Keeps which columns of a list its reader wants and how high its rows are, and leads back to the list. */
 export async function POST(request: Request): Promise<Response> {

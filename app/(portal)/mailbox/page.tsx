@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { MessageTable } from "@/components/mail/message-table";
 import { PageHeader } from "@/components/shell/page-header";
@@ -6,7 +7,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { listMailbox } from "@/lib/platform/mail/mailbox";
 import { mailboxQuery } from "@/lib/platform/mail/mailbox-contract";
-import { memberContext } from "../action";
 import { foundOr404 } from "../found";
 
 export async function generateMetadata(): Promise<Metadata> {

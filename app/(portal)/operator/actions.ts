@@ -1,18 +1,18 @@
 "use server";
 
+import { action } from "@/app/action";
 import { changeTier, reinstateBrand, suspendBrand } from "@/lib/operator/change-brand";
 import { jobForm, reinstatementForm, suspensionForm, tierForm } from "@/lib/operator/contract";
 import { showAnyBrand } from "@/lib/operator/list-all-brands";
 import { runJobAgain } from "@/lib/operator/run-job-again";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
-import { memberCommand } from "../action";
 
 const page = ({ brandId = "" }: { brandId?: string }) => `/operator/brands/${encodeURIComponent(brandId)}`;
 
-export const changeTierAction = memberCommand({ schema: tierForm, run: changeTier, page, done: "tier_changed" });
+export const changeTierAction = action({ schema: tierForm, run: changeTier, page, done: "tier_changed" });
 
 /** `confirmation`: the brand's slug, typed. */
-export const suspendBrandAction = memberCommand({
+export const suspendBrandAction = action({
   schema: suspensionForm,
   run: async (context, input) => {
     const { slug } = await showAnyBrand(context, input);
@@ -26,7 +26,7 @@ export const suspendBrandAction = memberCommand({
   done: "brand_suspended",
 });
 
-export const reinstateBrandAction = memberCommand({
+export const reinstateBrandAction = action({
   schema: reinstatementForm,
   run: reinstateBrand,
   page,

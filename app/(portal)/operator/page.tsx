@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { DeadJobs } from "@/components/operator/dead-jobs";
@@ -10,7 +11,6 @@ import { showDeployment } from "@/lib/operator/show-deployment";
 import { isRecentCode } from "@/lib/people/auth/second-step/second-step-rules";
 import { now } from "@/lib/platform/clock";
 import { proveSecondStepAction } from "../../(public)/two-factor/actions";
-import { memberContext } from "../action";
 import { foundOr404 } from "../found";
 import { runJobAgainAction } from "./actions";
 

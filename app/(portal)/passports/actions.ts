@@ -1,11 +1,11 @@
 "use server";
 
 import { z } from "zod";
+import { action } from "@/app/action";
 import { passportChangeForm } from "@/lib/passports/change-contract";
 import { changePassport } from "@/lib/passports/change-passport";
-import { memberCommand } from "../action";
 
-export const changePassportAction = memberCommand({
+export const changePassportAction = action({
   schema: passportChangeForm.safeExtend({ passportId: z.string() }),
   run: changePassport,
   page: ({ passportId = "" }) => `/passports/${encodeURIComponent(passportId)}`,

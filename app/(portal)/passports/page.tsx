@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { BulkChangeNotices } from "@/components/passports/bulk-change-notices";
 import { PassportGroups } from "@/components/passports/passport-groups";
@@ -14,7 +15,6 @@ import { PASSPORT_VIEWS, passportListQuery, passportView } from "@/lib/passports
 import { listPassports } from "@/lib/passports/lists/list-passports";
 import { listPassportsByProduct } from "@/lib/passports/lists/list-passports-by-product";
 import { showProduct } from "@/lib/products/show-product";
-import { memberContext } from "../action";
 import { foundOr404 } from "../found";
 import { OpenWays } from "../open-ways";
 

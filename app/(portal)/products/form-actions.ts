@@ -1,24 +1,22 @@
 "use server";
 
-import type { Route } from "next";
-import { revalidatePath } from "next/cache";
-import { redirect } from "next/navigation";
+import { action } from "@/app/action";
+import { ShownAgain } from "@/app/action-definition";
+import { refusalSentence } from "@/app/explain-refusal";
 import { getLocale, getTranslations } from "@/app/i18n";
 import { placeFault } from "@/components/products/place-fault";
 import type { Context } from "@/lib/access/actor";
-import { DomainError } from "@/lib/platform/errors";
-import { errorSentence } from "@/lib/platform/i18n/error-sentence";
-import { type FormAction, type FormState, formFields } from "@/lib/platform/input/form-state";
+import type { DomainError } from "@/lib/platform/errors";
+import type { FormState } from "@/lib/platform/input/form-state";
 import { formId } from "@/lib/platform/submissions/contract";
 import { choiceName, readChoices } from "@/lib/products/form/conflict-form";
-import { type CreatedProduct, createProduct } from "@/lib/products/form/create-product";
+import { createProduct } from "@/lib/products/form/create-product";
 import { explainConflict } from "@/lib/products/form/explain-conflict";
 import { changeRows, refillFields, ROWS_BUTTON } from "@/lib/products/form/fill-form";
 import type { FormFault } from "@/lib/products/form/form";
 import { type FormKind, faultsInForm, judgeForm, sectionsOf } from "@/lib/products/form/judge-form";
 import { type ReadUnitForm, readUnitForm, type UnitFaults } from "@/lib/products/units/unit-form";
 import { editConflictOf, editProduct } from "@/lib/products/versions/edit-product";
-import { memberContext, sentOnce } from "../action";
 import { explainUnitFaults } from "./[id]/units/explain-faults";
 
 type Values = Record<string, string>;
@@ -32,13 +30,12 @@ async function refused(kind: FormKind, values: Values, faults: readonly FormFaul
   return { errors: Object.fromEntries(sentences), values };
 }
 
-async function explained(kind: FormKind, values: Values, error: unknown): Promise<FormState> {
-  if (!(error instanceof DomainError)) throw error;
+async function explained(kind: FormKind, values: Values, error: DomainError): Promise<FormState> {
   const there = error.extras.members?.product_id;
   const refusal = there === undefined ? undefined : { code: "product_there", members: { productId: there } };
   if (error.extras.errors)
     return { ...(await refused(kind, values, faultsInForm(values, error.extras.errors))), refusal };
-  return { message: errorSentence(await getLocale(), error.code), values };
+  return { message: await refusalSentence(error), values };
 }
 
 /** A button that changes rows is no attempt to save: the form comes back as it was, with the row. */
@@ -50,61 +47,56 @@ async function withUnitFaults(state: FormState, read: ReadUnitForm | UnitFaults)
   return { ...state, refusal, errors: { ...errors, ...state.errors } };
 }
 
-export const createProductAction: FormAction = async (_previous, form) => {
-  const context = await memberContext();
-  const { [ROWS_BUTTON]: button, ...values } = formFields(form);
-  if (button) return withRows(values, button);
-  const [judged, units] = [judgeForm("create", values), await readUnitForm(values)];
-  if (!judged.ok || !units.ok)
-    return withUnitFaults(await refused("create", values, judged.ok ? [] : judged.faults), units);
-  let created: CreatedProduct;
-  try {
-    created = await createProduct(context, {
-      record: judged.value,
-      units: units.given.checked,
-      formId: formId.parse(values.form_id),
-    });
-  } catch (error) {
-    const errors = error instanceof DomainError ? (error.extras.errors ?? []) : [];
+const buttonOf = (fields: Values): string | undefined => fields[ROWS_BUTTON];
+const valuesOf = ({ [ROWS_BUTTON]: _button, ...values }: Values): Values => values;
+
+export const createProductAction = action({
+  of: createProduct,
+  isOnItsOwn: true,
+  judge: async ({ fields }) => {
+    const [button, values] = [buttonOf(fields), valuesOf(fields)];
+    if (button) return new ShownAgain(withRows(values, button));
+    const [judged, units] = [judgeForm("create", values), await readUnitForm(values)];
+    if (judged.ok && units.ok)
+      return { record: judged.value, units: units.given, formId: formId.parse(values.form_id) };
+    return new ShownAgain(await withUnitFaults(await refused("create", values, judged.ok ? [] : judged.faults), units));
+  },
+  run: (context, { units, ...input }) => createProduct(context, { ...input, units: units.checked }),
+  explain: async (error, { fields: values, input }) => {
+    const errors = error.extras.errors ?? [];
     const isOfUnits = errors.length > 0 && errors.every(({ pointer }) => pointer.startsWith("/units/"));
-    if (isOfUnits) return withUnitFaults({ values }, units.given.faultsOf(errors));
-    return explained("create", values, error);
-  }
-  revalidatePath("/", "layout");
-  redirect(
-    `/products/${created.productId}?done=${created.units > 0 ? "product_created" : "product_created_alone"}` as Route,
-  );
-};
+    return isOfUnits ? withUnitFaults({ values }, input.units.faultsOf(errors)) : explained("create", values, error);
+  },
+  leadTo: ({ productId }) => `/products/${productId}`,
+  done: (_, { units }) => (units > 0 ? "product_created" : "product_created_alone"),
+});
+
+/** What the page shows of a conflict stays there until it is settled. */
+const pendingIn = ({ refusal }: FormState<unknown>) => (refusal?.code === "edit_conflict" ? { refusal } : {});
 
 /** Fields in conflict whose stored value stays are left out of the edit; one for which nothing was chosen stops it. */
-export const editProductAction: FormAction = async (previous, form) => {
-  const context = await memberContext();
-  const { [ROWS_BUTTON]: button, ...values } = formFields(form);
-  // What the page shows of a conflict stays there until it is settled.
-  const pending = previous.refusal?.code === "edit_conflict" ? { refusal: previous.refusal } : {};
-  if (button) return { ...withRows(values, button), ...pending };
-  const { theirs, open } = readChoices(values);
-  const judged = judgeForm("edit", values, theirs);
-  const unsettled = open.map((field) => ({ place: choiceName(field), code: "choice_missing" }));
-  const faults = [...unsettled, ...(judged.ok ? [] : judged.faults)];
-  if (!judged.ok || faults.length > 0) return { ...(await refused("edit", values, faults)), ...pending };
-  const productId = values.productId ?? "";
-  let isChanged: boolean;
-  try {
-    const { value } = judged;
-    const { fields } = await sentOnce(context, values, (within) =>
-      editProduct(within, { ...value, productId, version: Number(values.version) || 1 }),
-    );
-    isChanged = fields.length > 0;
-  } catch (error) {
-    if (editConflictOf(error)) return inConflict(context, { productId, values, error });
-    return { ...(await explained("edit", values, error)), ...pending };
-  }
-  revalidatePath("/", "layout");
-  redirect(
-    `/products/${encodeURIComponent(productId)}?done=${isChanged ? "product_edited" : "product_unchanged"}` as Route,
-  );
-};
+export const editProductAction = action({
+  of: editProduct,
+  judge: async ({ fields, previous }) => {
+    const [button, values] = [buttonOf(fields), valuesOf(fields)];
+    const pending = pendingIn(previous);
+    if (button) return new ShownAgain({ ...withRows(values, button), ...pending });
+    const { theirs, open } = readChoices(values);
+    const judged = judgeForm("edit", values, theirs);
+    const unsettled = open.map((field) => ({ place: choiceName(field), code: "choice_missing" }));
+    const faults = [...unsettled, ...(judged.ok ? [] : judged.faults)];
+    if (!judged.ok || faults.length > 0)
+      return new ShownAgain({ ...(await refused("edit", values, faults)), ...pending });
+    return { ...judged.value, productId: values.productId ?? "", version: Number(values.version) || 1 };
+  },
+  run: (context, input) => editProduct(context, input),
+  explain: async (error, { fields: values, input: { productId }, sender, previous }) =>
+    editConflictOf(error)
+      ? inConflict(sender, { productId, values, error })
+      : { ...(await explained("edit", values, error)), ...pendingIn(previous) },
+  leadTo: (_, { productId }) => `/products/${encodeURIComponent(productId)}`,
+  done: (_, { fields }) => (fields.length > 0 ? "product_edited" : "product_unchanged"),
+});
 
 /** The form with what others changed meanwhile, and both values of what the editor changed, too. */
 async function inConflict(

@@ -1,5 +1,6 @@
 import { FileUp, Plus } from "lucide-react";
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ProductTable } from "@/components/products/product-table";
 import { PageHeader } from "@/components/shell/page-header";
@@ -12,7 +13,6 @@ import { INTERCHANGE_FORMATS } from "@/lib/interchange/formats";
 import { countProductsByFacet } from "@/lib/products/lists/count-products-by-facet";
 import { productListQuery } from "@/lib/products/lists/list-contract";
 import { listProductsPage } from "@/lib/products/lists/list-products-page";
-import { memberContext } from "../action";
 import { OpenWays } from "../open-ways";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getFormatter, getReader, getTranslations } from "@/app/i18n";
 import { RequestTable } from "@/components/requests/request-table";
 import { UseOfLimit } from "@/components/requests/use-of-limit";
@@ -14,7 +15,6 @@ import { listRequests } from "@/lib/requests/list-requests";
 import { requestLogDays } from "@/lib/requests/request-log-days";
 import { showUseOfLimit } from "@/lib/requests/use-of-limit";
 import { withinDays } from "@/lib/requests/within-days";
-import { memberContext } from "../action";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("requests"))("title") };

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getTranslations } from "@/app/i18n";
 import { narrowed } from "@/components/search/choices";
 import { commandGroups } from "@/components/search/commands";
@@ -17,7 +18,6 @@ import { actorMay } from "@/lib/access/actor";
 import { KEYS_COOKIE } from "@/lib/platform/i18n/cookies";
 import { SEARCH_CHARACTERS_MAX, searchQuery } from "@/lib/search/contract";
 import { searchBrand } from "@/lib/search/search-brand";
-import { memberContext } from "../action";
 import { hiddenPathsFor } from "../hidden-paths";
 
 export async function generateMetadata(): Promise<Metadata> {

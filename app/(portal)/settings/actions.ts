@@ -1,12 +1,12 @@
 "use server";
 
+import { action } from "@/app/action";
 import { keepPreference } from "@/components/shell/keep-preference";
 import { preferencesForm } from "@/lib/people/members/contract";
 import { setLocale } from "@/lib/people/members/set-locale";
 import { KEYS_COOKIE, LOCALE_COOKIE, THEME_COOKIE } from "@/lib/platform/i18n/cookies";
-import { memberCommand } from "../action";
 
-export const savePreferences = memberCommand({
+export const savePreferences = action({
   schema: preferencesForm,
   run: async (context, { locale, theme, shortcuts }) => {
     await setLocale(context, { locale });

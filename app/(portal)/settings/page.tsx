@@ -18,10 +18,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("title") };
 }
 
-export default async function SettingsPage({ searchParams }: PageProps<"/settings">) {
-  const [{ actor, brand, user }, params, reader, theme, t, shell, themes] = await Promise.all([
+export default async function SettingsPage() {
+  const [{ actor, brand, user }, reader, theme, t, shell, themes] = await Promise.all([
     requireMember(),
-    searchParams,
     getReader(),
     currentTheme(),
     getTranslations("settings"),
@@ -32,7 +31,7 @@ export default async function SettingsPage({ searchParams }: PageProps<"/setting
   return (
     <div className="max-w-3xl">
       <PageHeader title={t("title")} description={t("description")} />
-      <PageNotice locale={reader.locale} params={params} />
+      <PageNotice locale={reader.locale} />
       <div className="flex flex-col gap-8">
         <Section title={t("person")}>
           <KeyValues

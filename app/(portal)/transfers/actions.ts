@@ -1,8 +1,8 @@
 "use server";
 
 import { z } from "zod";
+import { action } from "@/app/action";
 import { DomainError } from "@/lib/platform/errors";
-import { type FormState, formFields } from "@/lib/platform/input/form-state";
 import { cancelTransfer } from "@/lib/transfers/cancel-transfer";
 import { startTransferBody } from "@/lib/transfers/contract";
 import { readStartTransferFields } from "@/lib/transfers/form";
@@ -11,61 +11,51 @@ import { previewInvitation } from "@/lib/transfers/messages/preview-invitation";
 import { remindRecipient } from "@/lib/transfers/messages/remind-recipient";
 import { openDraft, sealDraft } from "@/lib/transfers/seal-draft";
 import { startTransfer } from "@/lib/transfers/start-transfer";
-import { memberAction, memberCommand } from "../action";
 
 const oneTransfer = z.object({ transferId: z.string() });
 const pageOf = ({ transferId = "" }: { transferId?: string }) => `/transfers/${encodeURIComponent(transferId)}`;
 
-const start = memberAction({
-  schema: startTransferBody,
-  read: (form) => readStartTransferFields(formFields(form)),
-  run: startTransfer,
-  leadTo: ({ transfer }) => `/transfers/${transfer.id}?done=transfer_started`,
-});
-
-const preview = memberAction({
-  schema: startTransferBody,
-  read: (form) => readStartTransferFields(formFields(form)),
-  run: async (context, input) => {
-    await previewInvitation(context, input);
-    return sealDraft(context.actor, input);
-  },
-  leadTo: (draft) => `/transfers/preview?draft=${draft}`,
-});
-
 /** Starts the transfer, or leads to its preview, as the button says. */
-export async function startTransferAction(_previous: FormState, form: FormData): Promise<FormState> {
-  const isPreview = form.get("intent") === "preview";
-  form.delete("intent");
-  const { result: _led, ...state } = await (isPreview ? preview({}, form) : start({}, form));
-  return state;
-}
+export const startTransferAction = action({
+  of: startTransfer,
+  schema: startTransferBody.safeExtend({ intent: z.enum(["start", "preview"]).default("start") }),
+  read: ({ intent, ...fields }) => ({ ...readStartTransferFields(fields), intent }),
+  run: async (context, { intent, ...input }) => {
+    if (intent === "start") return { transferId: (await startTransfer(context, input)).transfer.id };
+    await previewInvitation(context, input);
+    return { draft: sealDraft(context.actor, input) };
+  },
+  leadTo: ({ transferId, draft }) => (transferId ? pageOf({ transferId }) : `/transfers/preview?draft=${draft}`),
+  done: ({ intent }) => (intent === "start" ? "transfer_started" : undefined),
+});
 
-export const startPreviewedAction = memberAction({
+export const startPreviewedAction = action({
+  of: startTransfer,
   schema: z.object({ draft: z.string() }),
   run: async (context, { draft }) => {
     const input = openDraft(context.actor, draft);
     if (!input) throw new DomainError("not_found", "The draft is too old, or none of this brand's.");
     return startTransfer(context, input);
   },
-  leadTo: ({ transfer }) => `/transfers/${transfer.id}?done=transfer_started`,
+  leadTo: ({ transfer }) => `/transfers/${transfer.id}`,
+  done: "transfer_started",
 });
 
-export const cancelTransferAction = memberCommand({
+export const cancelTransferAction = action({
   schema: oneTransfer,
   run: cancelTransfer,
   page: pageOf,
   done: "transfer_cancelled",
 });
 
-export const resendTransferAction = memberCommand({
+export const resendTransferAction = action({
   schema: oneTransfer,
   run: resendTransferLink,
   page: pageOf,
   done: "transfer_resent",
 });
 
-export const remindRecipientAction = memberCommand({
+export const remindRecipientAction = action({
   schema: oneTransfer,
   run: remindRecipient,
   page: pageOf,

@@ -1,5 +1,6 @@
 import { ArrowLeftRight, ListPlus } from "lucide-react";
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
@@ -13,7 +14,6 @@ import { listRunningLists } from "@/lib/transfers/bulk/show-transfer-list";
 import { countTransfersByFacet } from "@/lib/transfers/lists/count-transfers-by-facet";
 import { transferListQuery } from "@/lib/transfers/lists/list-contract";
 import { listTransfers } from "@/lib/transfers/lists/list-transfers";
-import { memberContext } from "../action";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("transfersPortal"))("title") };
@@ -48,7 +48,7 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} actions={!isEmpty && start} />
-      <PageNotice locale={reader.locale} params={params} />
+      <PageNotice locale={reader.locale} />
       {lists.map(({ id, done, total: lines }) => (
         <div key={id} className="mb-4 max-w-3xl">
           <Callout

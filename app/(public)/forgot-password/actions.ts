@@ -1,11 +1,13 @@
 "use server";
 
 import { headers } from "next/headers";
+import { action } from "@/app/action";
 import { getTranslations } from "@/app/i18n";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
+import { forgottenForm } from "@/lib/people/auth/contract";
 import { requestPasswordReset } from "@/lib/people/auth/passwords/request-password-reset";
-import { visitor } from "@/lib/people/auth/visitor";
-import { type FormState, formFields } from "@/lib/platform/input/form-state";
+import { DomainError } from "@/lib/platform/errors";
+import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readMailbox } from "@/lib/platform/input/mailbox";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 
@@ -13,13 +15,20 @@ import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
  * The answer is the same, and as quick, for every address: what there is to do is written down, and done behind the
  * answer.
  */
-export async function forgotPasswordAction(_previous: FormState<"sent">, form: FormData): Promise<FormState<"sent">> {
-  const { email = "" } = formFields(form);
-  const [t, head] = await Promise.all([getTranslations("signIn"), headers()]);
-  const read = readMailbox(email);
-  if (!read.ok) return { errors: { email: t("invalidEmail") }, values: { email } };
-  if (!addressLimiter("pages").admit(head.get(CLIENT_ADDRESS_HEADER) ?? "").admitted)
-    return { message: t("slowDown"), values: { email } };
-  await requestPasswordReset(visitor(), { email: read.mailbox });
-  return { result: "sent" };
-}
+export const forgotPasswordAction = action({
+  by: "anyone",
+  schema: forgottenForm,
+  run: async (visitor, { email }): Promise<"sent"> => {
+    const read = readMailbox(email);
+    if (!read.ok) throw invalidRequest([{ pointer: "/email", code: "invalid_email", detail: "This is no mailbox." }]);
+    const address = (await headers()).get(CLIENT_ADDRESS_HEADER) ?? "";
+    if (!addressLimiter("pages").admit(address).admitted)
+      throw new DomainError("rate_limited", "Too many links were asked for from this address.");
+    await requestPasswordReset(visitor, { email: read.mailbox });
+    return "sent";
+  },
+  explain: async ({ code }) => {
+    const t = await getTranslations("signIn");
+    return code === "rate_limited" ? { message: t("slowDown") } : { errors: { email: t("invalidEmail") } };
+  },
+});

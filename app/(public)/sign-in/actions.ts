@@ -1,22 +1,18 @@
 "use server";
 
-import type { Route } from "next";
-import { redirect, RedirectType } from "next/navigation";
+import { action } from "@/app/action";
 import { getLocale, getTranslations } from "@/app/i18n";
-import { signInForm } from "@/lib/people/auth/contract";
+import { secondStepForm, signInForm } from "@/lib/people/auth/contract";
 import { safeCallbackPath } from "@/lib/people/auth/rules";
 import { START_PATH } from "@/lib/people/auth/session";
 import { clearSlip, readSlip, SECOND_STEP, setSlip } from "@/lib/people/auth/session-slips";
-import { completeSignIn, signIn, type SignInStep } from "@/lib/people/auth/sign-in";
-import { visitor } from "@/lib/people/auth/visitor";
+import { completeSignIn, signIn } from "@/lib/people/auth/sign-in";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
-import { type FormState, formFields } from "@/lib/platform/input/form-state";
 import { clientOfRequest, startInBrowser } from "../begin-session";
 
-async function explain(error: unknown): Promise<string> {
-  if (!(error instanceof DomainError)) throw error;
+async function sentenceOf(error: DomainError): Promise<string> {
   const t = await getTranslations("signIn");
   switch (error.code) {
     case "sign_in_slowed":
@@ -28,45 +24,44 @@ async function explain(error: unknown): Promise<string> {
     case "company_sign_in_needed":
       return t("company.needed");
     default:
-      return errorSentence(await getLocale(), error.code);
+      return errorSentence(await getLocale(), error.code === "invalid_request" ? "wrong_credentials" : error.code);
   }
 }
 
 const placeAfter = (callbackUrl: string | undefined) =>
   safeCallbackPath(callbackUrl, environment().publicUrl, START_PATH);
 
-export async function signInAction(_previous: FormState, form: FormData): Promise<FormState> {
-  const { callbackUrl, ...fields } = formFields(form);
-  const values = { email: fields.email ?? "" };
-  const parsed = signInForm.safeParse(fields);
-  if (!parsed.success) return { message: (await getTranslations("signIn"))("wrong"), values };
-  let step: SignInStep;
-  try {
-    step = await signIn(visitor(), { ...parsed.data, ...(await clientOfRequest()) });
-  } catch (error) {
-    return { message: await explain(error), values };
-  }
-  const place = placeAfter(callbackUrl);
-  if (step.step === "second") {
-    await setSlip(SECOND_STEP, { userId: step.userId, mark: step.mark });
-    redirect(`/sign-in/second-step?callbackUrl=${encodeURIComponent(place)}` as Route, RedirectType.replace);
-  }
-  await startInBrowser(step);
-  redirect(place as Route, RedirectType.replace);
-}
+export const signInAction = action({
+  by: "anyone",
+  schema: signInForm,
+  run: async (visitor, { callbackUrl, ...given }) => {
+    const step = await signIn(visitor, { ...given, ...(await clientOfRequest()) });
+    const place = placeAfter(callbackUrl);
+    if (step.step === "second") {
+      await setSlip(SECOND_STEP, { userId: step.userId, mark: step.mark });
+      return `/sign-in/second-step?callbackUrl=${encodeURIComponent(place)}`;
+    }
+    await startInBrowser(step);
+    return place;
+  },
+  leadTo: (place) => place,
+  replaces: true,
+  explain: async (error) => ({ message: await sentenceOf(error) }),
+});
 
-export async function secondStepAction(_previous: FormState, form: FormData): Promise<FormState> {
-  const { callbackUrl, one_time_code: code = "" } = formFields(form);
-  const half = await readSlip(SECOND_STEP);
-  if (!half) return { message: (await getTranslations("signIn"))("stepOver") };
-  try {
-    await startInBrowser(
-      await completeSignIn(visitor(), { ...half, code: code.slice(0, 100), ...(await clientOfRequest()) }),
-    );
-  } catch (error) {
-    const isOver = error instanceof DomainError && error.code === "wrong_credentials";
-    return { message: isOver ? (await getTranslations("signIn"))("stepOver") : await explain(error) };
-  }
-  await clearSlip(SECOND_STEP);
-  redirect(placeAfter(callbackUrl) as Route, RedirectType.replace);
-}
+export const secondStepAction = action({
+  by: "anyone",
+  schema: secondStepForm,
+  run: async (visitor, { one_time_code: code }) => {
+    const half = await readSlip(SECOND_STEP);
+    if (!half) throw new DomainError("wrong_credentials", "The first step was too long ago.");
+    await startInBrowser(await completeSignIn(visitor, { ...half, code, ...(await clientOfRequest()) }));
+    await clearSlip(SECOND_STEP);
+  },
+  leadTo: (_, { callbackUrl }) => placeAfter(callbackUrl),
+  replaces: true,
+  explain: async (error) => {
+    const isOver = error.code === "wrong_credentials";
+    return { message: isOver ? (await getTranslations("signIn"))("stepOver") : await sentenceOf(error) };
+  },
+});

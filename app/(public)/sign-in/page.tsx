@@ -1,6 +1,7 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
+import { readFlash } from "@/components/forms/read-flash";
 import { SignInForm } from "@/components/people/auth/sign-in-form";
 import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -16,8 +17,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
-  const [params, member, reader, t] = await Promise.all([
+  const [params, flash, member, reader, t] = await Promise.all([
     searchParams,
+    readFlash(),
     findMember(),
     getReader(),
     getTranslations("signIn"),
@@ -26,14 +28,9 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   if (member) redirect(callbackUrl as Route);
   return (
     <SignInFrame locale={reader.locale} title={t("title")}>
-      {params.done === "password_reset" && (
+      {flash?.code === "password_reset" && (
         <div className="mb-6">
           <Callout tone="positive" title={t("resetDone")} live />
-        </div>
-      )}
-      {params.error !== undefined && (
-        <div className="mb-6">
-          <Callout tone="critical" title={t("company.refusals.other")} live />
         </div>
       )}
       <ClientMessages reader={reader} namespaces={["signIn"]}>

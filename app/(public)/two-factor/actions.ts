@@ -1,7 +1,6 @@
 "use server";
 
-import { redirect } from "next/navigation";
-import { memberAction, memberContext } from "@/app/(portal)/action";
+import { action } from "@/app/action";
 import { oneTimeCodeForm } from "@/lib/people/auth/contract";
 import { safeCallbackPath } from "@/lib/people/auth/rules";
 import { proveSecondStep } from "@/lib/people/auth/second-step/prove-second-step";
@@ -11,15 +10,18 @@ import { environment } from "@/lib/platform/env";
 import { clientOfRequest } from "../begin-session";
 
 /** As the portal's own, for whom nothing of the portal is open yet. */
-export async function beginRequiredTwoFactor(): Promise<void> {
-  await beginTwoFactor(await memberContext("two_factor"));
-  redirect("/two-factor");
-}
+export const beginRequiredTwoFactor = action({
+  serves: "two_factor",
+  isOnItsOwn: true,
+  run: beginTwoFactor,
+  page: () => "/two-factor",
+});
 
 /** Gives a code within a session, and goes on to where it was asked for. */
-export const proveSecondStepAction = memberAction({
+export const proveSecondStepAction = action({
   schema: oneTimeCodeForm,
   serves: "two_factor",
+  of: proveSecondStep,
   run: async (context, { one_time_code: code }): Promise<undefined> => {
     await proveSecondStep(context, { code, client: await clientOfRequest() });
   },

@@ -19,7 +19,7 @@ interface InviteValues {
 }
 
 interface InviteFormProps {
-  action: FormAction<{ invitationId: string }>;
+  action: FormAction;
   /** The languages a message can speak, the reader's own first. */
   locales: readonly { value: string; label: string }[];
 }
@@ -29,7 +29,7 @@ const USUAL_ROLE: Role = "viewer";
 export function InviteForm({ action, locales }: InviteFormProps) {
   const t = useTranslations("team");
   const roles = useTranslations("shell");
-  const { state, isPending, register, formProps, errorOf } = useContractForm<InviteValues, { invitationId: string }>({
+  const { state, isPending, register, formProps, errorOf } = useContractForm<InviteValues, undefined>({
     action,
     schema: async () => (await import("@/lib/people/members/contract")).invitationForm,
     read: (values) => values,

@@ -94,8 +94,7 @@ function signatureOf(supported: readonly string[]): string {
   return SIGNATURES.find((known) => supported.includes(known)) ?? "RS256";
 }
 
-/** Where a refused sign-in leads, with what the page needs to say why. */
-export function refusalPath(error: unknown): string {
-  if (!(error instanceof DomainError)) return "/sign-in/company?refused=other";
-  return `/sign-in/company?refused=${String(error.extras.members?.["reason"] ?? error.code)}`;
+/** Why a sign-in was refused, as the page knows it. */
+export function refusalReason(error: unknown): string {
+  return error instanceof DomainError ? String(error.extras.members?.["reason"] ?? error.code) : "other";
 }

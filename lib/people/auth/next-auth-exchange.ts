@@ -5,7 +5,7 @@ import { errorForLog } from "@/lib/platform/error-for-log";
 import { DomainError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { authOptions, EXCHANGE_COOKIES, nextAuthCookieName } from "./next-auth";
-import { type CompanyExchange, refusalPath } from "./next-auth-company";
+import { type CompanyExchange, refusalReason } from "./next-auth-company";
 
 /** One request to next-auth without a page around it: its handler for Node's request and answer, on plain values. */
 
@@ -79,19 +79,19 @@ interface Return {
   cookies: Record<string, string>;
 }
 
-/** Ends it once the browser is back: who came, or why nobody did, as a path. */
+/** Ends it once the browser is back: who came, or why nobody did. */
 export async function endAtProvider(
   company: CompanyExchange,
   { query, cookies }: Return,
 ): Promise<{ entered: Entered } | { refusedAs: string }> {
   let entered: Entered | null = null;
-  let refusedAs = refusalPath(null);
+  let refusedAs = refusalReason(null);
   const options = authOptions(company, async (claims) => {
     try {
       entered = await company.enter(claims);
     } catch (error) {
       if (!(error instanceof DomainError)) log().error({ err: errorForLog(error) }, "a company sign-in failed");
-      refusedAs = refusalPath(error);
+      refusedAs = refusalReason(error);
     }
     return refusedAs;
   });

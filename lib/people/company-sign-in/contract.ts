@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { codeOfSecondStep, linkToken } from "@/lib/people/auth/contract";
 import { mailbox } from "@/lib/platform/input/mailbox";
+import { secret } from "@/lib/platform/input/secret";
 import { fault, text } from "@/lib/platform/input/text";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { COMPANY_ROLES, isDomain } from "./rules";
@@ -16,7 +18,7 @@ export const companySignInForm = z.strictObject({
   ),
   client_id: text(300),
   /** Left out: the one that is kept. */
-  client_secret: text(1_000).optional(),
+  client_secret: secret(text(1_000).optional()),
   default_role: z.enum(COMPANY_ROLES),
   /** The state that the form was opened with. */
   seen: z.string().max(100),
@@ -31,4 +33,12 @@ export const companyDomainForm = z.strictObject({
 });
 export type CompanyDomainForm = z.output<typeof companyDomainForm>;
 
-export const findCompanyForm = z.strictObject({ email: mailbox() });
+/** `callbackUrl`: where to go afterwards. */
+export const findCompanyForm = z.object({ email: mailbox(), callbackUrl: z.string().optional() });
+
+export const linkByPasswordForm = z.object({
+  password: secret(z.string().default("")),
+  one_time_code: codeOfSecondStep,
+});
+
+export const linkByMailForm = z.object({ token: linkToken, one_time_code: codeOfSecondStep });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { ROLES } from "@/lib/access/permissions";
-import { newPassword } from "@/lib/people/auth/contract";
+import { codeOfSecondStep, linkToken, newPassword } from "@/lib/people/auth/contract";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { mailbox } from "@/lib/platform/input/mailbox";
+import { secret } from "@/lib/platform/input/secret";
 import { text } from "@/lib/platform/input/text";
 
 /** What a person sets for themselves. */
@@ -21,5 +22,19 @@ export type InvitationForm = z.output<typeof invitationForm>;
 export const roleForm = z.strictObject({ role: z.enum(ROLES) });
 
 /** What somebody new says of themselves to join. */
-export const newPersonForm = z.strictObject({ name: text(PERSON_NAME_CHARACTERS_MAX), password: newPassword() });
-export type NewPersonForm = z.output<typeof newPersonForm>;
+export const newPersonForm = z.object({
+  name: text(PERSON_NAME_CHARACTERS_MAX),
+  password: secret(newPassword()),
+  token: linkToken,
+});
+export type NewPersonForm = Omit<z.output<typeof newPersonForm>, "token">;
+
+/** By somebody who has an account. */
+export const knownPersonForm = z.object({
+  password: secret(z.string().default("")),
+  one_time_code: codeOfSecondStep,
+  token: linkToken,
+});
+
+/** By whoever is signed in. */
+export const joinForm = z.object({ token: linkToken });

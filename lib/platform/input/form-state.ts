@@ -13,7 +13,7 @@ export interface FormState<Result = undefined> {
 }
 
 export type FormAction<Result = undefined> = (
-  previous: FormState<Result>,
+  previous: FormState<unknown>,
   form: FormData,
 ) => Promise<FormState<Result>>;
 

@@ -18,12 +18,18 @@ test.each<[headers: Record<string, string>, isOwn: boolean]>([
   [{ origin: "null" }, true],
   [{}, true],
 ])("a form with %j is our own: %s", (headers, isOwn) => {
-  expect(isOwnForm(new Headers(headers), "https://carnet.example/")).toBe(isOwn);
+  expect(isOwnForm(new Headers(headers), "/t/token/accept", "https://carnet.example/")).toBe(isOwn);
 });
 
 test("without TLS a page under another name of this machine is our own as well", () => {
   const from = (origin: string, host: string) =>
-    isOwnForm(new Headers({ "sec-fetch-site": "same-origin", origin, host }), "http://localhost:3000");
+    isOwnForm(new Headers({ "sec-fetch-site": "same-origin", origin, host }), "/settings", "http://localhost:3000");
   expect(from("http://127.0.0.1:3000", "127.0.0.1:3000")).toBe(true);
   expect(from("http://127.0.0.1:3001", "127.0.0.1:3000")).toBe(false);
+});
+
+test("where no page hides its address, an origin that is hidden is another site's unless the browser vouches for it", () => {
+  const hidden = (more: Record<string, string>) =>
+    isOwnForm(new Headers({ origin: "null", ...more }), "/settings", "https://carnet.example/");
+  expect([hidden({}), hidden({ "sec-fetch-site": "same-origin" })]).toEqual([false, true]);
 });

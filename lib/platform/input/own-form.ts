@@ -1,22 +1,33 @@
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { logSecurity } from "@/lib/platform/security-log";
+
+/** The one check of where a form or an action comes from. */
+
+/** Pages whose address is a credential hide it, and older browsers then say nothing of where a form comes from. */
+const HIDING_PAGES = /^\/t\//;
+
+type Given = Pick<Headers, "get">;
+
 /**
- * Whether a form post comes from a page of this deployment. Browsers say so in Sec-Fetch-Site (W3C Fetch Metadata) and
- * in Origin, the older ones in Origin alone; from a page that hides its address (`Referrer-Policy: no-referrer`) Origin
- * is `null`. What sends neither is no browser, and carries nobody's cookies.
+ * Whether a form for this path comes from a page of this deployment. Browsers say so in Sec-Fetch-Site (W3C Fetch
+ * Metadata) and in Origin, the older ones in Origin alone; from a page that hides its address (`Referrer-Policy:
+ * no-referrer`) Origin is `null`. What sends neither is no browser, and carries nobody's cookies.
  */
-export function isOwnForm(headers: Headers, publicUrl: string): boolean {
+export function isOwnForm(headers: Given, path: string, publicUrl: string): boolean {
   const site = headers.get("sec-fetch-site");
   const origin = headers.get("origin");
   if (site !== null && site !== "same-origin") return false;
-  if (origin === null || origin === "null") return true;
+  if (origin === null) return true;
+  if (origin === "null") return site !== null || HIDING_PAGES.test(path);
   const own = new URL(publicUrl);
   // Without TLS the same server answers to more names than its own: localhost, 127.0.0.1.
   return origin === own.origin || (own.protocol === "http:" && origin === `http://${headers.get("host")}`);
 }
 
-/**
- * The same where a page of ours shows its address: then no browser of ours hides the origin, and a hidden one is
- * another site's.
- */
-export function isOwnOpenForm(headers: Headers, publicUrl: string): boolean {
-  return isOwnForm(headers, publicUrl) && (headers.get("sec-fetch-site") !== null || headers.get("origin") !== "null");
+/** Throws `foreign_origin` unless the form comes from a page of this deployment. */
+export function requireOwnForm(headers: Given, path: string): void {
+  if (isOwnForm(headers, path, environment().publicUrl)) return;
+  logSecurity("security.foreign_origin", "form");
+  throw new DomainError("foreign_origin", "A form or action has to be sent from a page of this deployment.");
 }

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { decodeSession, sessionCookieName } from "@/lib/people/auth/session-cookie";
-import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { isOwnForm } from "@/lib/platform/input/own-form";
+import { requireOwnForm } from "@/lib/platform/input/own-form";
 import { pageLimiter } from "@/lib/platform/rate-limit/page-limiter";
 import { logSecurity } from "@/lib/platform/security-log";
 import { bodyBytesMax, isUploadPath, requireDeclaredLength } from "./body-cap";
@@ -28,7 +27,7 @@ export async function admitPage(incoming: IncomingMessage, pathAndQuery: string)
       headers: { Allow: PAGE_METHODS.join(", ") },
     });
   const isChange = !CHANGING_NOTHING.has(incoming.method!);
-  if (isChange) requireOwnForm(incoming, pathAndQuery);
+  if (isChange) admitForm(incoming, pathAndQuery);
   if (UNCOUNTED.test(pathAndQuery)) return { bodyBytesMax: bodyBytesMax(pathAndQuery, false) };
   const session = await decodeSession(cookieIn(incoming.headers.cookie, sessionCookieName()));
   await limitPages(incoming, session?.sessionId);
@@ -39,22 +38,15 @@ export async function admitPage(incoming: IncomingMessage, pathAndQuery: string)
   return { bodyBytesMax: bytesMax };
 }
 
-/** Pages whose address is a credential hide it, and older browsers then say nothing of where a form comes from. */
-const HIDING_PAGES = /^\/t\//;
-
-/** Next compares Origin with the host and fails at `null`, which forms of pages that hide their address send. */
-function requireOwnForm({ headers }: IncomingMessage, pathAndQuery: string): void {
-  const given = new Headers();
-  for (const name of ["sec-fetch-site", "origin", "host"])
-    if (headers[name] !== undefined) given.set(name, String(headers[name]));
-  const isSameOrigin = headers["sec-fetch-site"] === "same-origin";
-  const isHidden = headers.origin === "null";
-  if (!isOwnForm(given, environment().publicUrl) || (isHidden && !isSameOrigin && !HIDING_PAGES.test(pathAndQuery))) {
-    logSecurity("security.foreign_origin", "form");
-    throw new DomainError("foreign_origin", "A form or action has to be sent from a page of this deployment.");
-  }
-  if (isHidden && isSameOrigin)
-    headers.origin = `${String(headers["x-forwarded-proto"])}://${String(headers["x-forwarded-host"] ?? headers.host)}`;
+/**
+ * Whoever is let in is of our own origin for Next as well, which compares it with the host once more, and fails at
+ * `null`.
+ */
+function admitForm({ headers }: IncomingMessage, pathAndQuery: string): void {
+  const get = (name: string) => (headers[name] === undefined ? null : String(headers[name]));
+  requireOwnForm({ get }, pathAndQuery);
+  if (headers.origin !== undefined)
+    headers.origin = `${get("x-forwarded-proto")}://${get("x-forwarded-host") ?? get("host")}`;
 }
 
 /** Counts a request for its session, or for its address where it shows none of ours. */

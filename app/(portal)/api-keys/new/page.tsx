@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { CreateKeyForm } from "@/components/api-keys/create-key-form";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -9,7 +10,6 @@ import { EXPIRY_DAYS_DEFAULT } from "@/lib/api-keys/lifetime";
 import { quickStart } from "@/lib/api-keys/quick-start";
 import { environment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
-import { memberContext } from "../../action";
 import { createKeyAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { AuditFacts } from "@/components/audit/audit-facts";
 import { activityText } from "@/components/home/activity-text";
 import { PageHeader } from "@/components/shell/page-header";
 import { actorMay } from "@/lib/access/actor";
 import { showAuditRow } from "@/lib/audit/list-audit";
-import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
 
 export async function generateMetadata({ params }: PageProps<"/audit/[sequence]">): Promise<Metadata> {

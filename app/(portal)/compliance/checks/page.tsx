@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { CheckTable } from "@/components/compliance/check-table";
 import { ComplianceTabs } from "@/components/compliance/compliance-tabs";
@@ -6,7 +7,6 @@ import { PageHeader } from "@/components/shell/page-header";
 import { CHECKS } from "@/lib/compliance/checks/checks";
 import { countQueue } from "@/lib/compliance/reviews/list-reviews";
 import { queueQuery } from "@/lib/compliance/reviews/review-contract";
-import { memberContext } from "../../action";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("review"))("checks.title") };

@@ -1,16 +1,15 @@
 "use server";
 
+import { action } from "@/app/action";
+import type { Fields } from "@/app/action-definition";
 import { documentHref } from "@/components/evidence/evidence-words";
 import { attachEvidence, detachEvidence } from "@/lib/evidence/attach-evidence";
 import { attachForm, deleteForm, detachForm } from "@/lib/evidence/contract";
 import { deleteEvidence } from "@/lib/evidence/delete-evidence";
-import { memberCommand } from "../../action";
-
-type Fields = Partial<Record<string, string>>;
 
 const reviewPage = ({ productId = "" }: Fields) => `/compliance/products/${encodeURIComponent(productId)}`;
 
-export const attachEvidenceAction = memberCommand({
+export const attachEvidenceAction = action({
   schema: attachForm,
   // Several values of one name come as one text.
   read: ({ checks, fields, ...more }) => ({ ...more, checks: checks?.split(" "), fields: fields?.split(" ") }),
@@ -19,14 +18,14 @@ export const attachEvidenceAction = memberCommand({
   done: "evidence_attached",
 });
 
-export const detachEvidenceAction = memberCommand({
+export const detachEvidenceAction = action({
   schema: detachForm,
   run: detachEvidence,
   page: reviewPage,
   done: "evidence_detached",
 });
 
-export const deleteEvidenceAction = memberCommand({
+export const deleteEvidenceAction = action({
   schema: deleteForm,
   run: (context, { documentId }) => deleteEvidence(context, { documentId }),
   page: ({ documentId = "" }) => documentHref(encodeURIComponent(documentId)),

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ComplianceTabs } from "@/components/compliance/compliance-tabs";
 import { DocumentTable } from "@/components/evidence/document-table";
@@ -8,7 +9,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { evidenceQuery } from "@/lib/evidence/contract";
 import { listDocuments } from "@/lib/evidence/list-evidence";
-import { memberContext } from "../../action";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("evidence"))("title") };
@@ -27,7 +27,7 @@ export default async function EvidencePage({ searchParams }: PageProps<"/complia
     <>
       <PageHeader title={t("title")} description={t("description")} />
       <ComplianceTabs locale={reader.locale} current="evidence" />
-      <PageNotice locale={reader.locale} params={params} />
+      <PageNotice locale={reader.locale} />
       <DocumentTable
         reader={reader}
         params={params}

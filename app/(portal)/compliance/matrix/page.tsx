@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getFormatter, getReader, getTranslations } from "@/app/i18n";
 import { ComplianceTabs } from "@/components/compliance/compliance-tabs";
 import { QueueEmpty } from "@/components/compliance/queue-empty";
@@ -16,7 +17,6 @@ import { countQueue, listReviews, matrixCells } from "@/lib/compliance/reviews/l
 import { queueQuery } from "@/lib/compliance/reviews/review-contract";
 import { CHECK_IDS } from "@/lib/compliance/rules";
 import { PAGE_SIZES } from "@/lib/platform/input/list-page";
-import { memberContext } from "../../action";
 import { OpenWays } from "../../open-ways";
 
 const PATH = "/compliance/matrix";

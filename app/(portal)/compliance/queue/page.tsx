@@ -1,5 +1,6 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ComplianceTabs } from "@/components/compliance/compliance-tabs";
 import { QueueEmpty } from "@/components/compliance/queue-empty";
@@ -12,7 +13,6 @@ import { filterQuery, listHref } from "@/components/table/table-url";
 import { actorMay } from "@/lib/access/actor";
 import { countQueue, listReviews, showQueueViews, todosOf } from "@/lib/compliance/reviews/list-reviews";
 import { queueQuery } from "@/lib/compliance/reviews/review-contract";
-import { memberContext } from "../../action";
 import { OpenWays } from "../../open-ways";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -38,7 +38,7 @@ export default async function QueuePage({ searchParams }: PageProps<"/compliance
     <>
       <PageHeader title={t("queue.title")} description={t("queue.description")} />
       <ComplianceTabs locale={reader.locale} current="queue" query={filterQuery(params)} />
-      <PageNotice locale={reader.locale} params={params} />
+      <PageNotice locale={reader.locale} />
       <UncheckedNotice locale={reader.locale} unchecked={unchecked} />
       <QueueViews reader={reader} params={params} views={views} />
       <QueueTable

@@ -1,11 +1,11 @@
 import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { cache } from "react";
+import { memberContext } from "@/app/action";
 import { openSteps, type Step, stepPath } from "@/components/imports/import-steps";
 import { actorMay } from "@/lib/access/actor";
 import { showImport } from "@/lib/imports/show-import";
 import { DomainError } from "@/lib/platform/errors";
-import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
 
 /** The import of the address, asked for once a request. Who may not see imports sees none. */

@@ -36,7 +36,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/i
   ]);
   const { id, state, counts, isPurged } = shown;
   const step = stepOf(state, counts.refused);
-  if (step !== "result" && mayManage && !isPurged) redirect(`${stepPath(id, step)}${noticeOf(query)}` as Route);
+  if (step !== "result" && mayManage && !isPurged) redirect(stepPath(id, step) as Route);
   const made = madeOf(counts) + counts.committed.refused;
   const isWorking = state === "committing" || state === "undoing";
   const results =
@@ -52,7 +52,6 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/i
       reader={reader}
       shown={shown}
       step="result"
-      params={query}
       cancel={mayManage && state === "failed" ? cancelImportAction : undefined}
     >
       <div className="flex flex-col gap-8">
@@ -95,12 +94,4 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/i
       </div>
     </ImportFrame>
   );
-}
-
-/** What came of the last button is told where one is led. */
-function noticeOf({ done, refused }: Record<string, string | string[] | undefined>): string {
-  const told = Object.entries({ done, refused }).filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
-  );
-  return told.length === 0 ? "" : `?${new URLSearchParams(told)}`;
 }

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
+import { readFlash } from "@/components/forms/read-flash";
 import { faultText, readFault } from "@/components/imports/file-fault";
 import { SampleOffer } from "@/components/imports/sample-offer";
 import { TemplateForm } from "@/components/imports/template-form";
@@ -12,16 +14,14 @@ import { Section } from "@/components/ui/section";
 import { Textarea } from "@/components/ui/textarea";
 import { actorMay } from "@/lib/access/actor";
 import { isSampleOffered } from "@/lib/imports/files/sample-list";
-import { memberContext } from "../../action";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("imports"))("new.title") };
 }
 
-export default async function NewImportPage({ searchParams }: PageProps<"/imports/new">) {
-  const [context, params, reader, t, sheets, shell] = await Promise.all([
+export default async function NewImportPage() {
+  const [context, reader, t, sheets, shell] = await Promise.all([
     memberContext(),
-    searchParams,
     getReader(),
     getTranslations("imports"),
     getTranslations("spreadsheets"),
@@ -42,7 +42,7 @@ export default async function NewImportPage({ searchParams }: PageProps<"/import
         <Callout tone="caution" title={t("new.denied")} />
       </>
     );
-  const fault = readFault(params);
+  const fault = readFault(await readFlash());
   const hasSample = await isSampleOffered(context);
   return (
     <>

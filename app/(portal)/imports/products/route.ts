@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { memberContext } from "@/app/action";
 import { exportForImport, ROWS_OF } from "@/lib/imports/files/export-for-import";
 import { TABLE_FORMATS } from "@/lib/imports/rows/table-file";
 import { addressRecord } from "@/lib/platform/input/address-record";
 import { productListQuery } from "@/lib/products/lists/list-contract";
-import { memberContext } from "../../action";
 import { tableDownload } from "../table-download";
 
 const query = productListQuery.extend({

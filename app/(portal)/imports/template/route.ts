@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { memberContext } from "@/app/action";
 import { getReader } from "@/app/i18n";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import { ROWS_OF } from "@/lib/imports/files/export-for-import";
 import { templateFile } from "@/lib/imports/files/template";
 import { TABLE_FORMATS } from "@/lib/imports/rows/table-file";
 import { addressRecord } from "@/lib/platform/input/address-record";
-import { memberContext } from "../../action";
 import { tableDownload } from "../table-download";
 
 const query = z.object({

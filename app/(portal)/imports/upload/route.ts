@@ -1,13 +1,15 @@
+import { memberContext } from "@/app/action";
+import { leaveFlash } from "@/app/flash";
 import { getTranslations } from "@/app/i18n";
-import { faultAddress, faultOf } from "@/components/imports/file-fault";
+import { faultFlash, type FileFault, faultOf } from "@/components/imports/file-fault";
 import { prepareImport } from "@/lib/imports/files/prepare-import";
 import { receiveForm } from "@/lib/imports/files/receive-form";
 import { DomainError } from "@/lib/platform/errors";
 import { toStorageRefusal } from "@/lib/platform/storage-fault";
 import { submissionOf } from "@/lib/platform/submissions/contract";
-import { memberContext } from "../../action";
 import { notNow } from "../../file-to-save";
 
+const FORM_PATH = "/imports/new";
 const redirectTo = (path: string) => new Response(null, { status: 303, headers: { Location: path } });
 
 /**
@@ -19,7 +21,11 @@ export async function POST(request: Request): Promise<Response> {
   const isScript = (request.headers.get("accept") ?? "").startsWith("application/json");
   const leadTo = (path: string) =>
     isScript ? Response.json({ path }, { headers: { "Cache-Control": "no-store" } }) : redirectTo(path);
-  if (!request.body) return leadTo(faultAddress({ code: "is_empty" }));
+  const tellOf = async (fault: FileFault) => {
+    await leaveFlash(FORM_PATH, faultFlash(fault));
+    return FORM_PATH;
+  };
+  if (!request.body) return leadTo(await tellOf({ code: "is_empty" }));
   try {
     const t = await getTranslations("imports");
     const { importId } = await receiveForm(context, {
@@ -32,7 +38,7 @@ export async function POST(request: Request): Promise<Response> {
   } catch (error) {
     const refusal = toStorageRefusal(error);
     if (!(refusal instanceof DomainError)) throw error;
-    const path = faultAddress(faultOf(refusal));
+    const path = await tellOf(faultOf(refusal));
     if (refusal.status !== 503) return leadTo(path);
     return isScript
       ? notNow(refusal, JSON.stringify({ path }), { "Content-Type": "application/json" })

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { KeptMessage } from "@/components/mail/kept-message";
 import { kindText } from "@/components/mail/kind-text";
@@ -7,7 +8,6 @@ import { PageHeader } from "@/components/shell/page-header";
 import { LinkButton } from "@/components/ui/link-button";
 import { Badge } from "@/components/ui/status";
 import { openKeptMessage } from "@/lib/platform/mail/mailbox";
-import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
 
 const load = cache(async (messageId: string) => foundOr404(openKeptMessage(await memberContext(), { messageId })));

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { BrandTable } from "@/components/operator/brand-table";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
 import { brandListQuery } from "@/lib/operator/contract";
 import { listAllBrands } from "@/lib/operator/list-all-brands";
-import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
 
 export async function generateMetadata(): Promise<Metadata> {

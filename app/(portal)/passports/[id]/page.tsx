@@ -1,6 +1,7 @@
 import { ArrowLeftRight, ExternalLink } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
+import { memberContext } from "@/app/action";
 import { getFormatter, getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { OwnerPanel } from "@/components/passports/owner-panel";
@@ -24,7 +25,6 @@ import { showPassport } from "@/lib/passports/show-passport";
 import { declaredOfUnit } from "@/lib/passports/unit-values";
 import { requireMember } from "@/lib/people/auth/session";
 import { declaredData } from "@/lib/products/rules";
-import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
 import { changePassportAction } from "../actions";
 import { voidWarrantyAction } from "./warranties/actions";
@@ -35,7 +35,7 @@ export async function generateMetadata({ params }: PageProps<"/passports/[id]">)
   return { title: (await load((await params).id)).product.name };
 }
 
-export default async function PassportPage({ params, searchParams }: PageProps<"/passports/[id]">) {
+export default async function PassportPage({ params }: PageProps<"/passports/[id]">) {
   const [{ actor, brand }, reader, format, t, shell] = await Promise.all([
     requireMember(),
     getReader(),
@@ -79,7 +79,7 @@ export default async function PassportPage({ params, searchParams }: PageProps<"
           </>
         }
       />
-      <PageNotice locale={reader.locale} params={await searchParams} />
+      <PageNotice locale={reader.locale} />
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
         {authenticity.reasons.length > 0 && <StandingNotice reader={reader} shown={shown} />}
         {pending && (

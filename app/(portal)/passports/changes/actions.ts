@@ -1,6 +1,7 @@
 "use server";
 
 import { z } from "zod";
+import { action } from "@/app/action";
 import { BULK_ID } from "@/lib/passports/bulk-changes/bulk-contract";
 import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
 import { stopBulkChange } from "@/lib/passports/bulk-changes/stop-bulk-change";
@@ -9,19 +10,19 @@ import { PASSPORT_CHANGES } from "@/lib/passports/lifecycle-rules";
 import { passportSelection } from "@/lib/passports/lists/selection-contract";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readInput } from "@/lib/platform/input/read-input";
-import { memberAction, memberCommand } from "../../action";
 
 const pageOf = (bulkChangeId: string) => `/passports/changes/${encodeURIComponent(bulkChangeId)}`;
 
-export const startBulkChangeAction = memberAction({
+export const startBulkChangeAction = action({
   schema: z.object({
     bulkChangeId: z.string().regex(BULK_ID),
     change: z.enum(PASSPORT_CHANGES),
     reason: z.string().optional(),
     selection: passportSelection,
   }),
+  of: startBulkChange,
   isOnItsOwn: true,
-  read: (form) => ({
+  read: (_fields, form) => ({
     bulkChangeId: form.get("bulkChangeId"),
     change: form.get("change"),
     reason: form.get("reason") || undefined,
@@ -35,7 +36,7 @@ export const startBulkChangeAction = memberAction({
   leadTo: ({ bulkChangeId }) => pageOf(bulkChangeId),
 });
 
-export const stopBulkChangeAction = memberCommand({
+export const stopBulkChangeAction = action({
   schema: z.object({ bulkChangeId: z.string() }),
   run: stopBulkChange,
   page: ({ bulkChangeId = "" }) => pageOf(bulkChangeId),

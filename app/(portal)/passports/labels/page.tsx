@@ -1,5 +1,6 @@
 import { Ruler } from "lucide-react";
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getTranslations } from "@/app/i18n";
 import { LabelSheet } from "@/components/passports/label-sheet";
 import { LabelTest } from "@/components/passports/label-test";
@@ -17,7 +18,6 @@ import { labelSheetQuery } from "@/lib/passports/labels/label-contract";
 import { LABEL_LAYOUTS, LABELS_MAX, labelsPerSheet } from "@/lib/passports/labels/label-rules";
 import { requireMember } from "@/lib/people/auth/session";
 import { DomainError } from "@/lib/platform/errors";
-import { memberContext } from "../../action";
 
 const PATH = "/passports/labels";
 

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { DossierLink } from "@/components/dossiers/dossier-link";
 import { PageNotice } from "@/components/forms/page-notice";
@@ -12,7 +13,6 @@ import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
 import { showProduct } from "@/lib/products/show-product";
 import { countUnits } from "@/lib/products/units/count-units";
-import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
 import { liftRecallAction, recallProductAction } from "../actions";
 
@@ -22,11 +22,10 @@ export async function generateMetadata({ params }: PageProps<"/products/[id]">):
   return { title: (await load((await params).id)).product.name };
 }
 
-export default async function ProductPage({ params, searchParams }: PageProps<"/products/[id]">) {
-  const [context, { id }, query, reader, t] = await Promise.all([
+export default async function ProductPage({ params }: PageProps<"/products/[id]">) {
+  const [context, { id }, reader, t] = await Promise.all([
     memberContext(),
     params,
-    searchParams,
     getReader(),
     getTranslations("products"),
   ]);
@@ -42,7 +41,7 @@ export default async function ProductPage({ params, searchParams }: PageProps<"/
         passports={passports}
         current="data"
         mayEdit={actorMay(context.actor, "products.edit")}
-        notice={<PageNotice locale={reader.locale} params={query} />}
+        notice={<PageNotice locale={reader.locale} />}
         actions={
           <>
             <DossierLink locale={reader.locale} productId={product.id} />

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { memberContext } from "@/app/action";
 import { exportProductsData } from "@/lib/interchange/export-products-data";
 import { INTERCHANGE_FORMATS, NDJSON_MEDIA_TYPE } from "@/lib/interchange/formats";
 import { now } from "@/lib/platform/clock";
 import { streamPieces } from "@/lib/platform/exports/stream-pieces";
 import { addressRecord } from "@/lib/platform/input/address-record";
 import { productListQuery } from "@/lib/products/lists/list-contract";
-import { memberContext } from "../../action";
 import { fileToSave } from "../../file-to-save";
 
 const query = productListQuery.extend({ format: z.enum(INTERCHANGE_FORMATS).catch("en18223") });

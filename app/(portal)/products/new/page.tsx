@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ProductForm } from "@/components/products/product-form";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -8,7 +9,6 @@ import { actorMay } from "@/lib/access/actor";
 import { randomSecret } from "@/lib/platform/ids";
 import { fillForm } from "@/lib/products/form/fill-form";
 import { CREATE_SECTIONS } from "@/lib/products/form/form-layout";
-import { memberContext } from "../../action";
 import { createProductAction } from "../form-actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { RequestFacts } from "@/components/requests/request-facts";
 import { RequestStatus } from "@/components/requests/request-status";
 import { PageHeader } from "@/components/shell/page-header";
 import { actorMay } from "@/lib/access/actor";
 import { findRequest } from "@/lib/requests/find-request";
-import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
 
 export async function generateMetadata(): Promise<Metadata> {

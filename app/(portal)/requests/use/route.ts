@@ -1,6 +1,6 @@
+import { memberContext } from "@/app/action";
 import { actorMay } from "@/lib/access/actor";
 import { showUseOfLimit } from "@/lib/requests/use-of-limit";
-import { memberContext } from "../../action";
 
 /** The rolling minute as it stands, for the meter on the page. */
 export async function GET(): Promise<Response> {

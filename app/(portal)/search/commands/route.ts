@@ -1,3 +1,4 @@
+import { memberContext } from "@/app/action";
 import { getReader } from "@/app/i18n";
 import { commandGroups } from "@/components/search/commands";
 import { keyTexts } from "@/components/search/key-texts";
@@ -6,7 +7,6 @@ import { readPreference } from "@/components/shell/keep-preference";
 import { actorMay } from "@/lib/access/actor";
 import { KEYS_COOKIE } from "@/lib/platform/i18n/cookies";
 import { translator } from "@/lib/platform/i18n/translator";
-import { memberContext } from "../../action";
 import { hiddenPathsFor } from "../../hidden-paths";
 
 /** What the palette and the help sheet show, fetched when one of them is first opened. */

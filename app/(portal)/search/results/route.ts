@@ -1,10 +1,10 @@
+import { memberContext } from "@/app/action";
 import { getReader } from "@/app/i18n";
 import { foundGroups } from "@/components/search/found-groups";
 import { translator } from "@/lib/platform/i18n/translator";
 import { addressRecord } from "@/lib/platform/input/address-record";
 import { searchQuery } from "@/lib/search/contract";
 import { searchBrand } from "@/lib/search/search-brand";
-import { memberContext } from "../../action";
 
 /** What the palette finds while somebody types. */
 export async function GET(request: Request): Promise<Response> {

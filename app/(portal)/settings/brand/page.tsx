@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { BrandProfileForm } from "@/components/settings/brand-profile-form";
 import { LogoPanel } from "@/components/settings/logo-panel";
@@ -8,20 +9,14 @@ import { KeyValues } from "@/components/ui/key-values";
 import { actorMay } from "@/lib/access/actor";
 import { showLogo } from "@/lib/brands/profile/change-logo";
 import { profileState, showProfile } from "@/lib/brands/profile/edit-profile";
-import { memberContext } from "../../action";
 import { editProfileAction, removeLogoAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("brandProfile"))("title") };
 }
 
-export default async function BrandProfilePage({ searchParams }: PageProps<"/settings/brand">) {
-  const [context, params, reader, t] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("brandProfile"),
-  ]);
+export default async function BrandProfilePage() {
+  const [context, reader, t] = await Promise.all([memberContext(), getReader(), getTranslations("brandProfile")]);
   const [profile, logoHash] = await Promise.all([showProfile(context), showLogo(context)]);
   const { legalName, postalCode, supportEmail, ...same } = profile;
   const given = { ...same, legal_name: legalName, postal_code: postalCode, support_email: supportEmail };
@@ -42,7 +37,7 @@ export default async function BrandProfilePage({ searchParams }: PageProps<"/set
     string
   >;
   return (
-    <SettingsFrame locale={reader.locale} title={t("title")} description={t("description")} params={params}>
+    <SettingsFrame locale={reader.locale} title={t("title")} description={t("description")}>
       {actorMay(context.actor, "brand.manage") ? (
         <>
           <LogoPanel locale={reader.locale} brandName={defaults.name} hash={logoHash} remove={removeLogoAction} />

@@ -1,6 +1,7 @@
 "use server";
 
 import { z } from "zod";
+import { action } from "@/app/action";
 import {
   addCompanyDomain,
   removeCompanyDomain,
@@ -13,51 +14,40 @@ import {
 } from "@/lib/people/company-sign-in/change-provider";
 import { companyDomainForm, companySignInForm } from "@/lib/people/company-sign-in/contract";
 import { requireCompanySignIn } from "@/lib/people/company-sign-in/require-company-sign-in";
-import { memberAction, memberCommand } from "../../action";
 
 const PAGE = "/settings/company-sign-in";
 const page = () => PAGE;
-const nothing = z.object({});
 
-export const saveProviderAction = memberAction({
+export const saveProviderAction = action({
   schema: companySignInForm,
   isOnItsOwn: true,
   run: saveCompanySignIn,
-  leadTo: () => `${PAGE}?done=provider_saved`,
+  leadTo: () => PAGE,
+  done: "provider_saved",
 });
-export const testProviderAction = memberCommand({
-  schema: nothing,
-  isOnItsOwn: true,
-  run: testCompanySignIn,
-  page,
-  done: "provider_answers",
-});
-export const removeProviderAction = memberCommand({
-  schema: nothing,
-  run: removeCompanySignIn,
-  page,
-  done: "provider_removed",
-});
-export const addDomainAction = memberAction({
+export const testProviderAction = action({ isOnItsOwn: true, run: testCompanySignIn, page, done: "provider_answers" });
+export const removeProviderAction = action({ run: removeCompanySignIn, page, done: "provider_removed" });
+export const addDomainAction = action({
   schema: companyDomainForm,
   run: addCompanyDomain,
-  leadTo: () => `${PAGE}?done=domain_added`,
+  leadTo: () => PAGE,
+  done: "domain_added",
 });
-export const verifyDomainAction = memberCommand({
+export const verifyDomainAction = action({
   schema: companyDomainForm,
   isOnItsOwn: true,
   run: verifyCompanyDomain,
   page,
   done: "domain_verified",
 });
-export const removeDomainAction = memberCommand({
+export const removeDomainAction = action({
   schema: companyDomainForm,
   run: removeCompanyDomain,
   page,
   done: "domain_removed",
 });
 
-export const requireCompanySignInAction = memberCommand({
+export const requireCompanySignInAction = action({
   schema: z.object({ isRequired: z.stringbool() }),
   run: requireCompanySignIn,
   page,

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { CompanyDomains } from "@/components/people/company-sign-in/company-domains";
 import { CompanyOnly } from "@/components/people/company-sign-in/company-only";
@@ -13,7 +14,6 @@ import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { actorMay } from "@/lib/access/actor";
 import { showCompanySignIn } from "@/lib/people/company-sign-in/change-provider";
-import { memberContext } from "../../action";
 import {
   addDomainAction,
   removeDomainAction,

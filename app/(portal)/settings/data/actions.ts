@@ -1,6 +1,7 @@
 "use server";
 
 import { z } from "zod";
+import { action } from "@/app/action";
 import { requestBrandArchive } from "@/lib/brands/archive/request-archive";
 import { closeBrand, keepBrand } from "@/lib/brands/leaving/close-brand";
 import { editRetention } from "@/lib/brands/settings/change-settings";
@@ -8,47 +9,38 @@ import { retentionForm } from "@/lib/brands/settings/settings-contract";
 import { findHolderForm, heldMailbox } from "@/lib/holders/contract";
 import { eraseHolder } from "@/lib/holders/erase-holder";
 import { findHolder } from "@/lib/holders/show-holder";
-import { memberAction, memberCommand } from "../../action";
 
-export const editRetentionAction = memberAction({
+export const editRetentionAction = action({
   schema: retentionForm,
   run: editRetention,
-  leadTo: () => "/settings/data?done=retention_saved",
+  leadTo: () => "/settings/data",
+  done: "retention_saved",
 });
 
-export const findHolderAction = memberAction({
+export const findHolderAction = action({
   schema: findHolderForm,
   run: findHolder,
   leadTo: ({ emailHash }) => `/settings/data/people/${emailHash}`,
 });
 
-export const eraseHolderAction = memberCommand({
+export const eraseHolderAction = action({
   schema: heldMailbox,
   run: eraseHolder,
   page: ({ emailHash }) => `/settings/data/people/${emailHash}`,
   done: "holder_erased",
 });
 
-export const closeBrandAction = memberCommand({
+export const closeBrandAction = action({
   schema: z.object({ confirmation: z.string() }),
   run: closeBrand,
   page: () => "/settings/data",
   done: "brand_closing",
 });
 
-const keep = memberCommand({ schema: z.object({}), run: keepBrand, page: () => "/settings/data", done: "brand_kept" });
+export const keepBrandAction = action({ run: keepBrand, page: () => "/settings/data", done: "brand_kept" });
 
-export async function keepBrandAction(): Promise<void> {
-  await keep(new FormData());
-}
-
-const requestArchive = memberCommand({
-  schema: z.object({}),
+export const requestArchiveAction = action({
   run: requestBrandArchive,
   page: () => "/settings/data",
   done: "archive_requested",
 });
-
-export async function requestArchiveAction(): Promise<void> {
-  await requestArchive(new FormData());
-}

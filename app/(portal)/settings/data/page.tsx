@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { HolderSearchForm } from "@/components/holders/holder-search-form";
 import { ArchiveList } from "@/components/settings/archive-list";
@@ -14,7 +15,6 @@ import { CLOSING_NOTICE_DAYS, showClosing } from "@/lib/brands/leaving/close-bra
 import { showSettings } from "@/lib/brands/settings/change-settings";
 import { retentionValues } from "@/lib/brands/settings/settings-values";
 import { stateOf } from "@/lib/platform/input/state-of";
-import { memberContext } from "../../action";
 import {
   closeBrandAction,
   editRetentionAction,
@@ -27,10 +27,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("brandSettings"))("data.title") };
 }
 
-export default async function DataPage({ searchParams }: PageProps<"/settings/data">) {
-  const [context, params, reader, t, holders] = await Promise.all([
+export default async function DataPage() {
+  const [context, reader, t, holders] = await Promise.all([
     memberContext(),
-    searchParams,
     getReader(),
     getTranslations("brandSettings"),
     getTranslations("holders"),
@@ -43,7 +42,7 @@ export default async function DataPage({ searchParams }: PageProps<"/settings/da
     mayLeave ? showClosing(context) : null,
   ]);
   return (
-    <SettingsFrame locale={reader.locale} title={t("data.title")} description={t("data.description")} params={params}>
+    <SettingsFrame locale={reader.locale} title={t("data.title")} description={t("data.description")}>
       {actorMay(context.actor, "holders.manage") && (
         <Section title={holders("search.title")} description={holders("search.text")} className="mb-8">
           <ClientMessages reader={reader} namespaces={["holders", "portal"]}>

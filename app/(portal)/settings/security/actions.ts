@@ -1,6 +1,6 @@
 "use server";
 
-import { redirect } from "next/navigation";
+import { action } from "@/app/action";
 import {
   changePasswordForm,
   confirmTwoFactorForm,
@@ -15,39 +15,37 @@ import {
   renewRecoveryCodes,
 } from "@/lib/people/auth/second-step/two-factor";
 import { clientOfRequest } from "../../../(public)/begin-session";
-import { memberAction, memberCommand, memberContext } from "../../action";
 
 const PAGE = "/settings/security";
 
-export const changePasswordAction = memberAction({
+export const changePasswordAction = action({
   schema: changePasswordForm,
   isOnItsOwn: true,
   run: changePassword,
-  leadTo: () => `${PAGE}?done=password_changed`,
+  leadTo: () => PAGE,
+  done: "password_changed",
 });
 
-export const confirmTwoFactorAction = memberAction({
+export const confirmTwoFactorAction = action({
   schema: confirmTwoFactorForm,
   serves: "two_factor",
   isOnItsOwn: true,
   run: confirmTwoFactor,
 });
 
-export const renewCodesAction = memberAction({
-  schema: presentPasswordForm,
-  isOnItsOwn: true,
-  run: renewRecoveryCodes,
-});
+export const renewCodesAction = action({ schema: presentPasswordForm, isOnItsOwn: true, run: renewRecoveryCodes });
 
-export const endTwoFactorAction = memberCommand({
+export const endTwoFactorAction = action({
   schema: endTwoFactorForm,
   isOnItsOwn: true,
+  of: endTwoFactor,
   run: async (context, input) => endTwoFactor(context, { ...input, client: await clientOfRequest() }),
   page: () => PAGE,
   done: "two_factor_ended",
 });
 
-export async function beginTwoFactorAction(): Promise<void> {
-  await beginTwoFactor(await memberContext());
-  redirect("/settings/security/two-factor");
-}
+export const beginTwoFactorAction = action({
+  isOnItsOwn: true,
+  run: beginTwoFactor,
+  page: () => "/settings/security/two-factor",
+});

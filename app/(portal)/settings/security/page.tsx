@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ChangePasswordForm } from "@/components/people/auth/change-password-form";
 import { SignInList } from "@/components/people/auth/sign-in-list";
@@ -11,25 +12,23 @@ import { Time } from "@/components/ui/time";
 import { showSecurity } from "@/lib/people/auth/second-step/two-factor";
 import { requireMember } from "@/lib/people/auth/session";
 import { describeUserAgent } from "@/lib/people/sessions/describe-user-agent";
-import { memberContext } from "../../action";
 import { changePasswordAction, endTwoFactorAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("security"))("title") };
 }
 
-export default async function SecurityPage({ searchParams }: PageProps<"/settings/security">) {
-  const [context, { user }, params, reader, t] = await Promise.all([
+export default async function SecurityPage() {
+  const [context, { user }, reader, t] = await Promise.all([
     memberContext(),
     requireMember(),
-    searchParams,
     getReader(),
     getTranslations("security"),
   ]);
   const { hasPassword, passwordChangedAt, twoFactorSince, recoveryCodesLeft, requiredBy, isHeldAsOperator, signIns } =
     await showSecurity(context);
   return (
-    <SettingsFrame locale={reader.locale} title={t("title")} description={t("description")} params={params}>
+    <SettingsFrame locale={reader.locale} title={t("title")} description={t("description")}>
       <div className="flex flex-col gap-10">
         <Section title={t("twoFactorTitle")} description={t("twoFactorText")}>
           <TwoFactorPanel

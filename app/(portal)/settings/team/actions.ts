@@ -1,9 +1,7 @@
 "use server";
 
-import type { Route } from "next";
-import { revalidatePath } from "next/cache";
-import { redirect } from "next/navigation";
 import { z } from "zod";
+import { action } from "@/app/action";
 import { clearSessionCookie } from "@/lib/people/auth/session";
 import { cancelInvitation } from "@/lib/people/members/cancel-invitation";
 import { changeRole } from "@/lib/people/members/change-role";
@@ -14,56 +12,50 @@ import { leaveBrand } from "@/lib/people/members/leave-brand";
 import { removeMember } from "@/lib/people/members/remove-member";
 import { requireTwoFactor } from "@/lib/people/members/require-two-factor";
 import { resendInvitation } from "@/lib/people/members/resend-invitation";
-import { DomainError } from "@/lib/platform/errors";
-import { memberAction, memberCommand, memberContext } from "../../action";
 
 const PAGE = "/settings/team";
 const page = () => PAGE;
 const someInvitation = z.object({ invitationId: z.string() });
 const someMember = z.object({ userId: z.string() });
 
-export const inviteAction = memberAction({
+export const inviteAction = action({
   schema: invitationForm,
   run: inviteMember,
-  leadTo: () => `${PAGE}?done=member_invited`,
+  leadTo: () => PAGE,
+  done: "member_invited",
 });
 
-export const sendAgainAction = memberCommand({
+export const sendAgainAction = action({
   schema: someInvitation,
   run: resendInvitation,
   page,
   done: "invitation_resent",
 });
 
-export const takeBackAction = memberCommand({
+export const takeBackAction = action({
   schema: someInvitation,
   run: cancelInvitation,
   page,
   done: "invitation_cancelled",
 });
 
-export const changeRoleAction = memberCommand({
+export const changeRoleAction = action({
   schema: someMember.extend(roleForm.shape),
   run: changeRole,
   page,
   done: "role_changed",
 });
 
-export const removeMemberAction = memberCommand({
-  schema: someMember,
-  run: removeMember,
-  page,
-  done: "member_removed",
-});
+export const removeMemberAction = action({ schema: someMember, run: removeMember, page, done: "member_removed" });
 
-export const handOverAction = memberCommand({
+export const handOverAction = action({
   schema: someMember,
   run: handOverOwnership,
   page,
   done: "ownership_handed_over",
 });
 
-export const requireTwoFactorAction = memberCommand({
+export const requireTwoFactorAction = action({
   schema: z.object({ isRequired: z.stringbool() }),
   run: requireTwoFactor,
   page,
@@ -71,16 +63,15 @@ export const requireTwoFactorAction = memberCommand({
 });
 
 /** Leads into another brand of the person, or out of the portal where they have none. */
-export async function leaveAction(): Promise<void> {
-  const context = await memberContext();
-  let next: string | null;
-  try {
-    next = await leaveBrand(context);
-  } catch (error) {
-    if (error instanceof DomainError) redirect(`${PAGE}?refused=${error.code}` as Route);
-    throw error;
-  }
-  if (next === null) await clearSessionCookie();
-  revalidatePath("/", "layout");
-  redirect((next === null ? "/sign-in" : "/home?done=brand_left") as Route);
-}
+export const leaveAction = action({
+  of: leaveBrand,
+  isOnItsOwn: true,
+  run: async (context) => {
+    const next = await leaveBrand(context);
+    if (next === null) await clearSessionCookie();
+    return next;
+  },
+  page,
+  leadTo: (next) => (next === null ? "/sign-in" : "/home"),
+  done: (_, next) => (next === null ? undefined : "brand_left"),
+});

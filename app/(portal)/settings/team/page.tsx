@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { Departure } from "@/components/people/members/departure";
 import { InvitationList } from "@/components/people/members/invitation-list";
@@ -11,7 +12,6 @@ import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
 import { requireMember } from "@/lib/people/auth/session";
 import { listTeam } from "@/lib/people/members/list-team";
-import { memberContext } from "../../action";
 import {
   changeRoleAction,
   handOverAction,
@@ -42,7 +42,6 @@ export default async function TeamPage({ searchParams }: PageProps<"/settings/te
       locale={reader.locale}
       title={t("title")}
       description={t("description", { brand: brand.name })}
-      params={params}
       wide
       actions={
         mayChange && (

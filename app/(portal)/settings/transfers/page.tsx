@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { TransferDefaultsForm } from "@/components/settings/transfer-defaults-form";
@@ -8,29 +9,18 @@ import { actorMay } from "@/lib/access/actor";
 import { showSettings } from "@/lib/brands/settings/change-settings";
 import { transferDefaultValues } from "@/lib/brands/settings/settings-values";
 import { stateOf } from "@/lib/platform/input/state-of";
-import { memberContext } from "../../action";
 import { editTransferDefaultsAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("brandSettings"))("transfers.title") };
 }
 
-export default async function TransferDefaultsPage({ searchParams }: PageProps<"/settings/transfers">) {
-  const [context, params, reader, t] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("brandSettings"),
-  ]);
+export default async function TransferDefaultsPage() {
+  const [context, reader, t] = await Promise.all([memberContext(), getReader(), getTranslations("brandSettings")]);
   const settings = await showSettings(context);
   const { transferExpiryDays: days, passesOnRecalled } = settings;
   return (
-    <SettingsFrame
-      locale={reader.locale}
-      title={t("transfers.title")}
-      description={t("transfers.description")}
-      params={params}
-    >
+    <SettingsFrame locale={reader.locale} title={t("transfers.title")} description={t("transfers.description")}>
       {actorMay(context.actor, "brand.manage") ? (
         <ClientMessages reader={reader} namespaces={["brandSettings", "portal"]}>
           <TransferDefaultsForm

@@ -1,6 +1,7 @@
 import { Eye } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
+import { memberContext } from "@/app/action";
 import { getFormatter, getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
@@ -18,7 +19,6 @@ import { actorMay } from "@/lib/access/actor";
 import { requireMember } from "@/lib/people/auth/session";
 import { MESSAGE_KINDS } from "@/lib/transfers/rules";
 import { showTransfer } from "@/lib/transfers/show-transfer";
-import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
 import { cancelTransferAction, remindRecipientAction, resendTransferAction } from "../actions";
 
@@ -32,7 +32,7 @@ export async function generateMetadata({ params }: PageProps<"/transfers/[id]">)
   return { title: t("detail.title", { product: product.name }) };
 }
 
-export default async function TransferPage({ params, searchParams }: PageProps<"/transfers/[id]">) {
+export default async function TransferPage({ params }: PageProps<"/transfers/[id]">) {
   const [{ actor, brand }, reader, format, t, shell] = await Promise.all([
     requireMember(),
     getReader(),
@@ -73,7 +73,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
           )
         }
       />
-      <PageNotice locale={reader.locale} params={await searchParams} />
+      <PageNotice locale={reader.locale} />
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
         {isPending && <MailboxDoubts address={transfer.recipientEmail ?? ""} t={t} />}
         {isPending && <DeliveryNotice reader={reader} invitation={shown.messages.findLast(isInvitation)} />}

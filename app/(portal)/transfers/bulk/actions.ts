@@ -1,19 +1,16 @@
 "use server";
 
-import type { Route } from "next";
-import { redirect } from "next/navigation";
 import { z } from "zod";
+import { action } from "@/app/action";
 import { getLocale } from "@/app/i18n";
 import type { Context } from "@/lib/access/actor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { newId } from "@/lib/platform/ids";
-import type { FormState } from "@/lib/platform/input/form-state";
 import { readTextFile } from "@/lib/platform/input/text-file";
 import { BULK_INTENTS, type BulkStep, LIST_ID } from "@/lib/transfers/bulk/bulk-steps";
 import { LIST_CHARACTERS_MAX } from "@/lib/transfers/bulk/read-transfer-list";
 import { startTransferList } from "@/lib/transfers/bulk/start-transfer-list";
 import { checkTransfers } from "@/lib/transfers/check-transfers";
-import { memberAction } from "../../action";
 import { problemText } from "./line-problem";
 
 const bulkForm = z.object({
@@ -22,20 +19,21 @@ const bulkForm = z.object({
   intent: z.enum(BULK_INTENTS),
 });
 
-const send = memberAction({ schema: bulkForm, isOnItsOwn: true, run: takeStep });
-
 /**
  * One form for all steps, so that each works as a bare form too. Browsers with scripts put a file's text into the field
  * themselves.
  */
-export async function bulkTransfersAction(previous: FormState<BulkStep>, form: FormData): Promise<FormState<BulkStep>> {
-  const file = form.get("file");
-  form.delete("file");
-  if (file instanceof File && file.size > 0) form.set("list", await readTextFile(file));
-  const state = await send(previous, form);
-  if (state.result?.step === "begun") redirect(`/transfers/bulk/${state.result.listId}` as Route);
-  return state;
-}
+export const bulkTransfersAction = action({
+  of: startTransferList,
+  schema: bulkForm,
+  read: async ({ file: _file, ...fields }, form) => {
+    const file = form.get("file");
+    return file instanceof File && file.size > 0 ? { ...fields, list: await readTextFile(file) } : fields;
+  },
+  isOnItsOwn: true,
+  run: takeStep,
+  leadTo: (result) => (result.step === "begun" ? `/transfers/bulk/${result.listId}` : null),
+});
 
 async function takeStep(
   context: Context<MemberActor>,

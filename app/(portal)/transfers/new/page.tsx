@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
@@ -12,7 +13,6 @@ import { formatPassportCode } from "@/lib/passports/code";
 import { showPassport } from "@/lib/passports/show-passport";
 import { draftFields } from "@/lib/transfers/form";
 import { openDraft } from "@/lib/transfers/seal-draft";
-import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
 import { startTransferAction } from "../actions";
 

@@ -1,5 +1,6 @@
 import { Eye } from "lucide-react";
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { PageHeader } from "@/components/shell/page-header";
 import { MailboxDoubts } from "@/components/transfers/mailbox-doubts";
@@ -14,7 +15,6 @@ import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { localeName } from "@/lib/platform/i18n/locales";
 import { findPreviewed } from "@/lib/transfers/messages/find-previewed";
 import { previewInvitation } from "@/lib/transfers/messages/preview-invitation";
-import { memberContext } from "../../action";
 import { foundOr404 } from "../../found";
 import { startPreviewedAction } from "../actions";
 

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { RollKeyForm } from "@/components/api-keys/roll-key-form";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -8,7 +9,6 @@ import { actorMay } from "@/lib/access/actor";
 import { listKeys } from "@/lib/api-keys/list-keys";
 import { quickStart } from "@/lib/api-keys/quick-start";
 import { environment } from "@/lib/platform/env";
-import { memberContext } from "../../../action";
 import { rollKeyAction } from "../../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { reviewHref } from "@/components/compliance/review-words";
 import { DeleteDocument } from "@/components/evidence/delete-document";
@@ -14,7 +15,6 @@ import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { actorMay } from "@/lib/access/actor";
 import { showDocument } from "@/lib/evidence/list-evidence";
-import { memberContext } from "../../../action";
 import { foundOr404 } from "../../../found";
 import { deleteEvidenceAction } from "../actions";
 
@@ -24,11 +24,10 @@ export async function generateMetadata({ params }: PageProps<"/compliance/eviden
   return { title: (await load((await params).id)).document.title };
 }
 
-export default async function DocumentPage({ params, searchParams }: PageProps<"/compliance/evidence/[id]">) {
-  const [{ actor }, { id }, query, reader, t, review, shell] = await Promise.all([
+export default async function DocumentPage({ params }: PageProps<"/compliance/evidence/[id]">) {
+  const [{ actor }, { id }, reader, t, review, shell] = await Promise.all([
     memberContext(),
     params,
-    searchParams,
     getReader(),
     getTranslations("evidence"),
     getTranslations("review"),
@@ -65,7 +64,7 @@ export default async function DocumentPage({ params, searchParams }: PageProps<"
           </>
         }
       />
-      <PageNotice locale={reader.locale} params={query} />
+      <PageNotice locale={reader.locale} />
       {document.scanState === "infected" && (
         <div className="mb-6">
           <Callout tone="critical" title={t("scan.infectedTitle")}>

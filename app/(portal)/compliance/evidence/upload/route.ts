@@ -1,19 +1,19 @@
-import { getLocale } from "@/app/i18n";
+import { memberContext } from "@/app/action";
+import { faultsByField, refusalSentence } from "@/app/explain-refusal";
+import { leaveFlash } from "@/app/flash";
 import { attachHref } from "@/components/evidence/evidence-words";
 import { receiveEvidence } from "@/lib/evidence/files/receive-evidence";
 import { DomainError } from "@/lib/platform/errors";
-import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { submissionOf } from "@/lib/platform/submissions/contract";
-import { faultsByField, memberContext } from "../../../action";
 import { notNow } from "../../../file-to-save";
 
 const redirectTo = (path: string) => new Response(null, { status: 303, headers: { Location: path } });
 const json = (body: object) => Response.json(body, { headers: { "Cache-Control": "no-store" } });
 
-async function refusalOf({ code, extras }: DomainError): Promise<object> {
-  if (extras.errors) return { errors: await faultsByField(extras.errors) };
-  const sentence = errorSentence(await getLocale(), code);
-  return code === "unsupported_media_type" || code === "payload_too_large"
+async function refusalOf(error: DomainError): Promise<object> {
+  if (error.extras.errors) return { errors: await faultsByField(error.extras.errors) };
+  const sentence = await refusalSentence(error);
+  return error.code === "unsupported_media_type" || error.code === "payload_too_large"
     ? { errors: { file: sentence } }
     : { message: sentence };
 }
@@ -31,13 +31,13 @@ export async function POST(request: Request): Promise<Response> {
       onProduct: (id) => (product.id = id),
       submission: submissionOf(request.headers),
     });
-    const path = `/compliance/products/${productId}?done=evidence_kept`;
+    const path = `/compliance/products/${productId}`;
+    await leaveFlash(path, { outcome: "done", code: "evidence_kept" });
     return isScript ? json({ path }) : redirectTo(path);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const path = product.id
-      ? `${attachHref(product.id)}?refused=${error.code}`
-      : `/compliance/evidence?refused=${error.code}`;
+    const path = product.id ? attachHref(product.id) : "/compliance/evidence";
+    if (!isScript) await leaveFlash(path, { outcome: "refused", code: error.code });
     if (error.status === 503)
       return isScript
         ? notNow(error, JSON.stringify(await refusalOf(error)), { "Content-Type": "application/json" })

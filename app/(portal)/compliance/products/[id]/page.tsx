@@ -1,6 +1,7 @@
 import { Download, PenLine } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ExampleMark } from "@/components/brands/examples/example-mark";
 import { ApprovalList } from "@/components/compliance/approval-list";
@@ -28,7 +29,6 @@ import { type ShownReview, showReview } from "@/lib/compliance/reviews/show-revi
 import { listProductEvidence } from "@/lib/evidence/list-evidence";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { declaredData } from "@/lib/products/rules";
-import { memberContext } from "../../../action";
 import { foundOr404 } from "../../../found";
 import {
   approveProductAction,
@@ -155,7 +155,7 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
           </>
         }
       />
-      <PageNotice locale={reader.locale} params={query} />
+      <PageNotice locale={reader.locale} />
       <ReviewSituation
         reader={reader}
         state={product.reviewState}

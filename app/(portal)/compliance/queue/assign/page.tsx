@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { AssignForm } from "@/components/compliance/assign-form";
 import { BulkFrame } from "@/components/compliance/bulk-frame";
@@ -7,7 +8,6 @@ import { chosenProducts } from "@/lib/compliance/field-edits/bulk-contract";
 import { ASSIGNED_AT_ONCE_MAX } from "@/lib/compliance/reviews/assign-reviews";
 import { chooseProducts } from "@/lib/compliance/reviews/choose-products";
 import { listAssignees } from "@/lib/compliance/reviews/list-assignees";
-import { memberContext } from "../../../action";
 import { assignReviewsAction } from "../../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
+import { faultsByField } from "@/app/explain-refusal";
 import { getReader, getTranslations } from "@/app/i18n";
 import { BulkEditForm } from "@/components/compliance/bulk-edit-form";
 import { BulkEditPreview } from "@/components/compliance/bulk-edit-preview";
@@ -10,7 +12,6 @@ import { EDITED_AT_ONCE_MAX } from "@/lib/compliance/field-edits/edit-field";
 import { type FieldEditPreview, previewFieldEdit } from "@/lib/compliance/field-edits/preview-field-edit";
 import { chooseProducts } from "@/lib/compliance/reviews/choose-products";
 import { DomainError } from "@/lib/platform/errors";
-import { faultsByField, memberContext } from "../../../action";
 import { editFieldAction } from "../../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -46,7 +46,7 @@ export default async function ImportCheckPage({ params, searchParams }: PageProp
   if (state === "checking") {
     const { done, total } = await showProgress(context, { importId: id });
     return (
-      <ImportFrame reader={reader} shown={shown} step="check" params={query} cancel={cancelImportAction}>
+      <ImportFrame reader={reader} shown={shown} step="check" cancel={cancelImportAction}>
         <Working reader={reader} importId={id} step={{ state, done, total }} />
       </ImportFrame>
     );
@@ -62,7 +62,7 @@ export default async function ImportCheckPage({ params, searchParams }: PageProp
   const rematches = suggestRematch({ ...shown, problems, rows: counts.rows });
   const nameOf = (column: number) => columns.find(({ index }) => index === column)?.name ?? "";
   return (
-    <ImportFrame reader={reader} shown={shown} step="check" params={query} cancel={cancelImportAction}>
+    <ImportFrame reader={reader} shown={shown} step="check" cancel={cancelImportAction}>
       <div className="flex flex-col gap-8">
         <CheckSummary reader={reader} importId={id} counts={counts} />
         <EditList reader={reader} importId={id} edits={edits} nameOf={nameOf} undo={undoEditAction} />

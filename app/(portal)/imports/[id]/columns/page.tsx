@@ -18,10 +18,9 @@ export async function generateMetadata({ params }: PageProps<"/imports/[id]/colu
   return { title: `${t("steps.columns")} · ${shown.fileName}` };
 }
 
-export default async function ImportColumnsPage({ params, searchParams }: PageProps<"/imports/[id]/columns">) {
-  const [{ context, shown }, query, reader, t] = await Promise.all([
+export default async function ImportColumnsPage({ params }: PageProps<"/imports/[id]/columns">) {
+  const [{ context, shown }, reader, t] = await Promise.all([
     params.then(({ id }) => loadStep(id, "columns")),
-    searchParams,
     getReader(),
     getTranslations("imports"),
   ]);
@@ -30,7 +29,7 @@ export default async function ImportColumnsPage({ params, searchParams }: PagePr
   const isRemembered =
     mapping.targets.length === 0 && mapping.suggestions.some((suggestion) => suggestion?.reason === "remembered");
   return (
-    <ImportFrame reader={reader} shown={shown} step="columns" params={query} cancel={cancelImportAction}>
+    <ImportFrame reader={reader} shown={shown} step="columns" cancel={cancelImportAction}>
       <div className="mb-6 flex max-w-4xl flex-col gap-4">
         <p className="max-w-prose text-ink-muted">{t("columns.text")}</p>
         {isRemembered && (

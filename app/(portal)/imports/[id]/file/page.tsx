@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
+import { readFlash } from "@/components/forms/read-flash";
 import { faultText, readFault } from "@/components/imports/file-fault";
 import { HeaderForm } from "@/components/imports/header-form";
 import { ImportFrame } from "@/components/imports/import-frame";
@@ -32,9 +33,9 @@ export default async function ImportFilePage({ params, searchParams }: PageProps
     inspection.sheets[0]!;
   const isChosen = shown.headerRow !== null && sheet.index === shown.sheetIndex;
   const header = isChosen ? { header_row: shown.headerRow!, header_rows: shown.headerRows } : suggestHeader(sheet);
-  const fault = readFault(query);
+  const fault = readFault(await readFlash());
   return (
-    <ImportFrame reader={reader} shown={shown} step="file" params={query} cancel={cancelImportAction}>
+    <ImportFrame reader={reader} shown={shown} step="file" cancel={cancelImportAction}>
       <div className="flex flex-col gap-8">
         {fault && (
           <Callout tone="critical" title={t("new.refused")} live>

@@ -50,7 +50,7 @@ export default async function ImportPreviewPage({ params, searchParams }: PagePr
     isOncePerProduct: outcome !== "refused",
   });
   return (
-    <ImportFrame reader={reader} shown={shown} step="preview" params={query} cancel={cancelImportAction}>
+    <ImportFrame reader={reader} shown={shown} step="preview" cancel={cancelImportAction}>
       <div className="flex flex-col gap-8">
         <SameFile reader={reader} earlier={shown.sameFile} />
         <Consequences reader={reader} importId={id} counts={counts} current={outcome} />

@@ -1,6 +1,6 @@
+import { memberContext } from "@/app/action";
 import { showProgress } from "@/lib/imports/show-progress";
 import { DomainError } from "@/lib/platform/errors";
-import { memberContext } from "../../../action";
 
 /** How far the present step is, for the meter on the page. */
 export async function GET(_request: Request, { params }: RouteContext<"/imports/[id]/progress">): Promise<Response> {

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { memberContext } from "@/app/action";
 import { getFormatter, getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { BrandActs } from "@/components/operator/brand-acts";
@@ -14,7 +15,6 @@ import { showAnyBrand } from "@/lib/operator/list-all-brands";
 import { isRecentCode, RECENT_CODE_MS } from "@/lib/people/auth/second-step/second-step-rules";
 import { now } from "@/lib/platform/clock";
 import { proveSecondStepAction } from "../../../../(public)/two-factor/actions";
-import { memberContext } from "../../../action";
 import { foundOr404 } from "../../../found";
 import { changeTierAction, reinstateBrandAction, suspendBrandAction } from "../../actions";
 
@@ -24,10 +24,9 @@ export async function generateMetadata({ params }: PageProps<"/operator/brands/[
   return { title: (await findBrand((await params).id)).name };
 }
 
-export default async function AnyBrandPage({ params, searchParams }: PageProps<"/operator/brands/[id]">) {
-  const [{ id }, shown, reader, format, t, shell] = await Promise.all([
+export default async function AnyBrandPage({ params }: PageProps<"/operator/brands/[id]">) {
+  const [{ id }, reader, format, t, shell] = await Promise.all([
     params,
-    searchParams,
     getReader(),
     getFormatter(),
     getTranslations("operator"),
@@ -50,7 +49,7 @@ export default async function AnyBrandPage({ params, searchParams }: PageProps<"
         title={brand.name}
         meta={<BrandStanding reader={reader} brand={brand} />}
       />
-      <PageNotice locale={reader.locale} params={shown} />
+      <PageNotice locale={reader.locale} />
       <KeyValues
         className="mb-9"
         items={[

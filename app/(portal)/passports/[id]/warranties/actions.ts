@@ -1,37 +1,33 @@
 "use server";
 
 import { z } from "zod";
-import { formFields } from "@/lib/platform/input/form-state";
+import { action } from "@/app/action";
 import { addWarranty } from "@/lib/warranties/add-warranty";
 import { voidWarrantyForm, warrantyEditForm, warrantyForm } from "@/lib/warranties/contract";
 import { editWarranty } from "@/lib/warranties/edit-warranty";
 import { readWarrantyFields } from "@/lib/warranties/form";
 import { voidWarranty } from "@/lib/warranties/void-warranty";
-import { memberAction, memberCommand } from "../../../action";
 
 const pageOf = ({ passportId = "" }: { passportId?: string }) => `/passports/${encodeURIComponent(passportId)}`;
 
-export const addWarrantyAction = memberAction({
+export const addWarrantyAction = action({
   schema: warrantyForm.safeExtend({ passportId: z.string() }),
-  read: (form) => {
-    const fields = formFields(form);
-    return { ...readWarrantyFields(fields), passportId: fields.passportId };
-  },
+  read: (fields) => ({ ...readWarrantyFields(fields), passportId: fields.passportId }),
   run: addWarranty,
-  leadTo: (_id, input) => `${pageOf(input)}?done=warranty_added`,
+  leadTo: (_id, input) => `${pageOf(input)}`,
+  done: "warranty_added",
 });
 
-export const editWarrantyAction = memberAction({
+export const editWarrantyAction = action({
   schema: warrantyEditForm.safeExtend({ passportId: z.string(), warrantyId: z.string() }),
-  read: (form) => {
-    const fields = formFields(form);
-    return { ...readWarrantyFields(fields), passportId: fields.passportId, warrantyId: fields.warrantyId };
-  },
+  read: (fields) => ({ ...readWarrantyFields(fields), passportId: fields.passportId, warrantyId: fields.warrantyId }),
   run: editWarranty,
-  leadTo: (_isChanged, input) => `${pageOf(input)}?done=warranty_edited`,
+  leadTo: (_isChanged, input) => `${pageOf(input)}`,
+  done: "warranty_edited",
 });
 
-export const voidWarrantyAction = memberCommand({
+export const voidWarrantyAction = action({
+  of: voidWarranty,
   schema: voidWarrantyForm.extend({ passportId: z.string(), warrantyId: z.string() }),
   run: (context, { warrantyId, reason }) => voidWarranty(context, { warrantyId, reason }),
   page: pageOf,

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { BulkItemTable } from "@/components/passports/bulk-item-table";
@@ -13,7 +14,6 @@ import { Status } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
 import { bulkItemsQuery } from "@/lib/passports/bulk-changes/bulk-contract";
 import { showBulkChange } from "@/lib/passports/bulk-changes/show-bulk-change";
-import { memberContext } from "../../../action";
 import { foundOr404 } from "../../../found";
 import { stopBulkChangeAction } from "../actions";
 
@@ -81,7 +81,7 @@ export default async function BulkChangePage({ params, searchParams }: PageProps
           )
         }
       />
-      <PageNotice locale={reader.locale} params={address} />
+      <PageNotice locale={reader.locale} />
       {state === "running" && <StayCurrent />}
       <BulkProgress bulk={bulk} t={t} />
       <Section title={t("bulk.items")} className="mt-8">

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { BulkChangeChoice } from "@/components/passports/bulk-change-choice";
 import { BulkChangeForm } from "@/components/passports/bulk-change-form";
@@ -18,7 +19,6 @@ import { BULK_PASSPORTS_MAX } from "@/lib/passports/bulk-changes/bulk-rules";
 import { previewBulkChange } from "@/lib/passports/bulk-changes/preview-bulk-change";
 import { PASSPORT_CHANGES } from "@/lib/passports/lifecycle-rules";
 import { newId } from "@/lib/platform/ids";
-import { memberContext } from "../../../action";
 import { startBulkChangeAction } from "../actions";
 
 const PATH = "/passports/changes/new";

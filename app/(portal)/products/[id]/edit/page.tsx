@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ProductForm } from "@/components/products/product-form";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -9,7 +10,6 @@ import { fillForm } from "@/lib/products/form/fill-form";
 import { EDIT_SECTIONS } from "@/lib/products/form/form-layout";
 import { productSnapshot } from "@/lib/products/rules";
 import { showProduct } from "@/lib/products/show-product";
-import { memberContext } from "../../../action";
 import { foundOr404 } from "../../../found";
 import { editProductAction } from "../../form-actions";
 

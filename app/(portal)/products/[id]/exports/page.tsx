@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ProductDocuments } from "@/components/interchange/product-documents";
 import { ProductHead } from "@/components/products/product-head";
 import { actorMay } from "@/lib/access/actor";
 import { showInterchange } from "@/lib/interchange/show-interchange";
 import { countUnits } from "@/lib/products/units/count-units";
-import { memberContext } from "../../../action";
 import { foundOr404 } from "../../../found";
 
 const load = cache(async (productId: string) => foundOr404(showInterchange(await memberContext(), { productId })));

@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { PageNotice } from "@/components/forms/page-notice";
 import { ProductHead } from "@/components/products/product-head";
@@ -11,7 +12,6 @@ import { actorMay } from "@/lib/access/actor";
 import { passportListQuery } from "@/lib/passports/lists/list-contract";
 import { showProduct } from "@/lib/products/show-product";
 import { listProductUnits } from "@/lib/products/units/list-product-units";
-import { memberContext } from "../../../action";
 import { foundOr404 } from "../../../found";
 
 const load = cache(async (productId: string) => foundOr404(showProduct(await memberContext(), { productId })));
@@ -46,7 +46,7 @@ export default async function ProductUnitsPage({ params, searchParams }: PagePro
         current="units"
         mayEdit={false}
         actions={add}
-        notice={<PageNotice locale={reader.locale} params={given} />}
+        notice={<PageNotice locale={reader.locale} />}
       />
       <UnitTable
         reader={reader}

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ProductHead } from "@/components/products/product-head";
 import { VersionChoice } from "@/components/products/version-choice";
@@ -11,7 +12,6 @@ import { actorMay } from "@/lib/access/actor";
 import { showProduct } from "@/lib/products/show-product";
 import { compareProductVersions, listProductVersions } from "@/lib/products/versions/list-product-versions";
 import { versionsQuery } from "@/lib/products/versions/versions-contract";
-import { memberContext } from "../../../action";
 import { foundOr404 } from "../../../found";
 
 export async function generateMetadata(): Promise<Metadata> {

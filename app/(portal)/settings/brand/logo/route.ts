@@ -1,12 +1,18 @@
+import { memberContext } from "@/app/action";
+import { leaveFlash } from "@/app/flash";
 import { setLogo } from "@/lib/brands/profile/change-logo";
 import { LOGO_BYTES_MAX } from "@/lib/brands/profile/image-rules";
 import { DomainError } from "@/lib/platform/errors";
-import { memberContext } from "../../../action";
+import type { Flash } from "@/lib/platform/http/flash";
 
 const FORM_AROUND_BYTES_MAX = 4 * 1024;
 
-const leadTo = (outcome: string) =>
-  new Response(null, { status: 303, headers: { Location: `/settings/brand?${outcome}` } });
+const PAGE = "/settings/brand";
+
+async function leadBack(flash: Flash): Promise<Response> {
+  await leaveFlash(PAGE, flash);
+  return new Response(null, { status: 303, headers: { Location: PAGE } });
+}
 
 /**
  * The image in the form, read only where its declared length can be a logo's. Throws `logo_too_large`, `logo_refused`.
@@ -29,7 +35,7 @@ export async function POST(request: Request): Promise<Response> {
     await setLogo(context, { content: await imageIn(request) });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return leadTo(`refused=${error.code}`);
+    return leadBack({ outcome: "refused", code: error.code });
   }
-  return leadTo("done=logo_saved");
+  return leadBack({ outcome: "done", code: "logo_saved" });
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { TwoFactorSetup } from "@/components/people/auth/two-factor-setup";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { drawQrCode } from "@/lib/passports/labels/qr-code";
 import { showPendingTwoFactor, showSecurity } from "@/lib/people/auth/second-step/two-factor";
-import { memberContext } from "../../../action";
 import { beginTwoFactorAction, confirmTwoFactorAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { InviteForm } from "@/components/people/members/invite-form";
 import { SettingsFrame } from "@/components/settings/settings-frame";
@@ -7,7 +8,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { actorMay } from "@/lib/access/actor";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { LOCALES, localeName } from "@/lib/platform/i18n/locales";
-import { memberContext } from "../../../action";
 import { inviteAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
@@ -10,7 +11,6 @@ import type { BulkStep } from "@/lib/transfers/bulk/bulk-steps";
 import { LIST_CHARACTERS_MAX, TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/bulk/read-transfer-list";
 import { type ShownTransferList, showTransferList } from "@/lib/transfers/bulk/show-transfer-list";
 import { writeRefusedFile, writeTransferList } from "@/lib/transfers/bulk/write-transfer-list";
-import { memberContext } from "../../../action";
 import { foundOr404 } from "../../../found";
 import { bulkTransfersAction } from "../actions";
 import { problemText } from "../line-problem";

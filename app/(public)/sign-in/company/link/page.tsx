@@ -1,13 +1,14 @@
 import type { Metadata } from "next";
-import { redirect } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
 import { LinkAccountForm, SendLinkForm } from "@/components/people/auth/link-account-form";
 import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { TextLink } from "@/components/ui/text-link";
+import { START_PATH } from "@/lib/people/auth/session";
 import { COMPANY_LINK, readSlip } from "@/lib/people/auth/session-slips";
 import { visitor } from "@/lib/people/auth/visitor";
 import { showLink } from "@/lib/people/company-sign-in/link-account";
+import { FindCompany } from "../find-company";
 import { linkByPasswordAction, sendLinkAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -18,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function LinkAccountPage() {
   const [slip, reader, t] = await Promise.all([readSlip(COMPANY_LINK), getReader(), getTranslations("signIn")]);
   const shown = slip && (await showLink(visitor(), slip));
-  if (!shown) redirect("/sign-in/company?refused=other");
+  if (!shown) return <FindCompany refusal="other" callbackUrl={START_PATH} />;
   const { email, brandName, hasPassword, hasTwoFactor } = shown;
   return (
     <SignInFrame

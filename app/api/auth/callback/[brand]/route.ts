@@ -1,6 +1,7 @@
 import { clientOfRequest, startInBrowser } from "@/app/(public)/begin-session";
 import { leadTo, replacesNobodyElse, takeExchangeCookies } from "@/app/(public)/sign-in/company/leave";
-import { companyExchange, refusalPath } from "@/lib/people/auth/next-auth-company";
+import { refuse, refusedAt } from "@/app/(public)/sign-in/company/refuse";
+import { companyExchange } from "@/lib/people/auth/next-auth-company";
 import { endAtProvider } from "@/lib/people/auth/next-auth-exchange";
 import { clearSlip, COMPANY_BEGUN, COMPANY_LINK, readSlip, setSlip } from "@/lib/people/auth/session-slips";
 import { visitor } from "@/lib/people/auth/visitor";
@@ -10,17 +11,17 @@ import { DomainError } from "@/lib/platform/errors";
 export async function GET(request: Request, { params }: RouteContext<"/api/auth/callback/[brand]">): Promise<Response> {
   const { brand: brandId } = await params;
   const begun = await readSlip(COMPANY_BEGUN);
-  if (begun?.brandId !== brandId) return leadTo(refusalPath(null));
+  if (begun?.brandId !== brandId) return refuse(null);
   const { place, replaces } = begun;
   if (!(await replacesNobodyElse(replaces)))
     return leadTo(`/sign-in/company/${brandId}?callbackUrl=${encodeURIComponent(place)}`);
   try {
     const company = await companyExchange(visitor(), { brandId, client: await clientOfRequest() });
-    if (!company) return leadTo(refusalPath(null));
+    if (!company) return refuse(null);
     const query = Object.fromEntries(new URL(request.url).searchParams);
     const ended = await endAtProvider(company, { query, cookies: await takeExchangeCookies() });
     await clearSlip(COMPANY_BEGUN);
-    if ("refusedAs" in ended) return leadTo(ended.refusedAs);
+    if ("refusedAs" in ended) return leadTo(await refusedAt(ended.refusedAs));
     if (ended.entered.step === "link") {
       await setSlip(COMPANY_LINK, { ...ended.entered.vouched, place, replaces });
       return leadTo("/sign-in/company/link");
@@ -29,7 +30,7 @@ export async function GET(request: Request, { params }: RouteContext<"/api/auth/
     return leadTo(place);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return leadTo(refusalPath(error));
+    return refuse(error);
   }
 }
 

@@ -1,5 +1,5 @@
+import { memberContext } from "@/app/action";
 import { openDocument } from "@/lib/evidence/files/open-document";
-import { memberContext } from "../../../../action";
 import { fileToSave } from "../../../../file-to-save";
 
 /** The file of a document, as it was received. */

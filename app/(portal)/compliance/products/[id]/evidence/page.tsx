@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { reviewHref } from "@/components/compliance/review-words";
 import { AttachForm } from "@/components/evidence/attach-form";
@@ -15,7 +16,6 @@ import { CHECK_IDS } from "@/lib/compliance/rules";
 import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
 import { listProductEvidence } from "@/lib/evidence/list-evidence";
 import { SETTLED_BY_DOCUMENTS } from "@/lib/evidence/rules";
-import { memberContext } from "../../../../action";
 import { foundOr404 } from "../../../../found";
 import { attachEvidenceAction } from "../../../evidence/actions";
 
@@ -57,7 +57,7 @@ export default async function AttachPage({ params, searchParams }: PageProps<"/c
         title={t("attachTitle")}
         description={t("attachText")}
       />
-      <PageNotice locale={reader.locale} params={query} />
+      <PageNotice locale={reader.locale} />
       <ClientMessages reader={reader} namespaces={["evidence"]}>
         <UploadForm
           locale={reader.locale}

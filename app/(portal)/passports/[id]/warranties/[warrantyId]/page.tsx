@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
@@ -9,7 +10,6 @@ import { actorMay } from "@/lib/access/actor";
 import { showPassport } from "@/lib/passports/show-passport";
 import { warrantyFieldsOf } from "@/lib/warranties/form";
 import { isWarrantyOpen } from "@/lib/warranties/rules";
-import { memberContext } from "../../../../action";
 import { foundOr404 } from "../../../../found";
 import { editWarrantyAction } from "../actions";
 

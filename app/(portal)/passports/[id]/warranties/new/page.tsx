@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
@@ -7,7 +8,6 @@ import { WarrantyForm } from "@/components/warranties/warranty-form";
 import { actorMay } from "@/lib/access/actor";
 import { showPassport } from "@/lib/passports/show-passport";
 import { NEW_WARRANTY_FIELDS } from "@/lib/warranties/form";
-import { memberContext } from "../../../../action";
 import { foundOr404 } from "../../../../found";
 import { addWarrantyAction } from "../actions";
 

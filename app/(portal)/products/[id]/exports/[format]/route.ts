@@ -1,6 +1,6 @@
+import { memberContext } from "@/app/action";
 import { exportProductData } from "@/lib/interchange/export-product-data";
 import { isInterchangeFormat } from "@/lib/interchange/formats";
-import { memberContext } from "../../../../action";
 import { fileToSave } from "../../../../file-to-save";
 
 /** A product's data as a file for other systems. */

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { AddUnitsForm } from "@/components/products/add-units-form";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -7,7 +8,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { actorMay } from "@/lib/access/actor";
 import { randomSecret } from "@/lib/platform/ids";
 import { showProduct } from "@/lib/products/show-product";
-import { memberContext } from "../../../../action";
 import { foundOr404 } from "../../../../found";
 import { addUnitsAction } from "../actions";
 

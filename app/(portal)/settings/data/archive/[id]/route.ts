@@ -1,6 +1,6 @@
+import { memberContext } from "@/app/action";
 import { openBrandArchive } from "@/lib/brands/archive/request-archive";
 import { now } from "@/lib/platform/clock";
-import { memberContext } from "../../../../action";
 import { fileToSave } from "../../../../file-to-save";
 
 /** A brand's archive, streamed from the disk. */

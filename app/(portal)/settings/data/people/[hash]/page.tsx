@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { memberContext } from "@/app/action";
 import { getReader, getTranslations } from "@/app/i18n";
 import { HolderRecord } from "@/components/holders/holder-record";
 import { SettingsFrame } from "@/components/settings/settings-frame";
@@ -9,7 +10,6 @@ import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/access/actor";
 import { HOLDER_FORMATS } from "@/lib/holders/export-holder";
 import { showHolder } from "@/lib/holders/show-holder";
-import { memberContext } from "../../../../action";
 import { foundOr404 } from "../../../../found";
 import { eraseHolderAction } from "../../actions";
 
@@ -17,11 +17,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("holders"))("title") };
 }
 
-export default async function HolderPage({ params, searchParams }: PageProps<"/settings/data/people/[hash]">) {
-  const [context, { hash: emailHash }, query, reader, t, settings] = await Promise.all([
+export default async function HolderPage({ params }: PageProps<"/settings/data/people/[hash]">) {
+  const [context, { hash: emailHash }, reader, t, settings] = await Promise.all([
     memberContext(),
     params,
-    searchParams,
     getReader(),
     getTranslations("holders"),
     getTranslations("brandSettings"),
@@ -34,7 +33,6 @@ export default async function HolderPage({ params, searchParams }: PageProps<"/s
       wide
       locale={reader.locale}
       within={{ label: settings("data.title"), href: "/settings/data" }}
-      params={query}
       title={held.email ?? t("erasedTitle")}
       description={t("description")}
       actions={

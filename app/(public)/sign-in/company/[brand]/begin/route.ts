@@ -1,6 +1,7 @@
 import { clientOfRequest } from "@/app/(public)/begin-session";
 import { leadTo, replacesNobodyElse, setExchangeCookies } from "@/app/(public)/sign-in/company/leave";
-import { companyExchange, refusalPath } from "@/lib/people/auth/next-auth-company";
+import { refuse } from "@/app/(public)/sign-in/company/refuse";
+import { companyExchange } from "@/lib/people/auth/next-auth-company";
 import { beginAtProvider } from "@/lib/people/auth/next-auth-exchange";
 import { safeCallbackPath } from "@/lib/people/auth/rules";
 import { START_PATH } from "@/lib/people/auth/session";
@@ -8,18 +9,16 @@ import { COMPANY_BEGUN, setSlip } from "@/lib/people/auth/session-slips";
 import { visitor } from "@/lib/people/auth/visitor";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { isOwnOpenForm } from "@/lib/platform/input/own-form";
 
 /**
- * Begins a sign-in at a brand's provider, from a page of ours only: a link or another site's form would sign a reader
- * in as somebody they are not. Leads by a page that leads on, for what a form leads to has to be ours (`form-action`).
+ * Begins a sign-in at a brand's provider. The server in front lets in forms of our own pages only: a link or another
+ * site's form would sign a reader in as somebody they are not. Leads by a page that leads on, for what a form leads to has to be ours (`form-action`).
  */
 export async function POST(
   request: Request,
   { params }: RouteContext<"/sign-in/company/[brand]/begin">,
 ): Promise<Response> {
   const { publicUrl } = environment();
-  if (!isOwnOpenForm(request.headers, publicUrl)) return new Response(null, { status: 403 });
   const { brand: brandId } = await params;
   const asked = new URL(request.url).searchParams;
   const place = safeCallbackPath(asked.get("callbackUrl"), publicUrl, START_PATH);
@@ -28,13 +27,13 @@ export async function POST(
   if (!(await replacesNobodyElse(replaces))) return leadTo(`${own}?callbackUrl=${encodeURIComponent(place)}`);
   try {
     const company = await companyExchange(visitor(), { brandId, client: await clientOfRequest() });
-    if (!company) return leadTo(refusalPath(null));
+    if (!company) return refuse(null);
     const { location, cookies } = await beginAtProvider(company);
     await setSlip(COMPANY_BEGUN, { brandId, place, replaces, location });
     await setExchangeCookies(cookies);
     return leadTo(`${own}/onward`);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return leadTo(refusalPath(error));
+    return refuse(error);
   }
 }

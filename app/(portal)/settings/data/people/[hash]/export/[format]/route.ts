@@ -1,7 +1,7 @@
+import { memberContext } from "@/app/action";
 import { exportHolder, HOLDER_FORMATS } from "@/lib/holders/export-holder";
 import { now } from "@/lib/platform/clock";
 import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";
-import { memberContext } from "../../../../../../action";
 import { fileToSave } from "../../../../../../file-to-save";
 
 const MEDIA_TYPES = { json: "application/json; charset=utf-8", csv: CSV_MEDIA_TYPE };

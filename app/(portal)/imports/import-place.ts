@@ -1,0 +1,9 @@
+import { stepOf, stepPath } from "@/components/imports/import-steps";
+import { loadImport } from "./[id]/load";
+
+/** Where an import stands: where it goes on, for whoever works on it, else its own page. */
+export async function importPlace(importId: string): Promise<string> {
+  const { shown, mayManage } = await loadImport(importId);
+  const goesOn = mayManage && !shown.isPurged;
+  return stepPath(encodeURIComponent(importId), goesOn ? stepOf(shown.state, shown.counts.refused) : "result");
+}

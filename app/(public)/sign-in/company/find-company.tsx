@@ -1,0 +1,28 @@
+import { getReader, getTranslations } from "@/app/i18n";
+import { FindCompanyForm } from "@/components/people/auth/find-company-form";
+import { SignInFrame } from "@/components/people/auth/sign-in-frame";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { Callout } from "@/components/ui/callout";
+import { TextLink } from "@/components/ui/text-link";
+import { findCompanyAction } from "./actions";
+
+/** Asks for a mailbox, by whose domain the company is found. `refusal`: why the last attempt failed. */
+export async function FindCompany({ refusal, callbackUrl }: { refusal?: string; callbackUrl: string }) {
+  const [reader, t] = await Promise.all([getReader(), getTranslations("signIn")]);
+  const key = `company.refusals.${refusal}` as "company.refusals.other";
+  return (
+    <SignInFrame locale={reader.locale} title={t("company.title")}>
+      {refusal !== undefined && (
+        <div className="mb-6">
+          <Callout tone="critical" title={t(t.has(key) ? key : "company.refusals.other")} live />
+        </div>
+      )}
+      <ClientMessages reader={reader} namespaces={["signIn"]}>
+        <FindCompanyForm action={findCompanyAction} callbackUrl={callbackUrl} />
+      </ClientMessages>
+      <p className="mt-8 border-t border-line pt-5 text-sm">
+        <TextLink href="/sign-in">{t("company.byPassword")}</TextLink>
+      </p>
+    </SignInFrame>
+  );
+}

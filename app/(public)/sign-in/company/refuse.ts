@@ -1,0 +1,13 @@
+import { leaveFlash } from "@/app/flash";
+import { refusalReason } from "@/lib/people/auth/next-auth-company";
+import { leadTo } from "./leave";
+
+const PAGE = "/sign-in/company";
+
+/** Has the page say why somebody's sign-in at their company was refused, and answers its address. */
+export async function refusedAt(reason: string): Promise<string> {
+  await leaveFlash(PAGE, { outcome: "refused", code: reason });
+  return PAGE;
+}
+
+export const refuse = async (error: unknown): Promise<Response> => leadTo(await refusedAt(refusalReason(error)));

@@ -1,0 +1,133 @@
+import type { Route } from "next";
+import { revalidatePath } from "next/cache";
+import { headers } from "next/headers";
+import { redirect, RedirectType } from "next/navigation";
+import { z } from "zod";
+import type { Context } from "@/lib/access/actor";
+import { isUseCase, permit, stepsOn } from "@/lib/access/use-case";
+import { requireMember, type SignInDuty } from "@/lib/people/auth/session";
+import { contextFor, visitor } from "@/lib/people/auth/visitor";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { DomainError } from "@/lib/platform/errors";
+import { type FormAction, type FormState, formFields } from "@/lib/platform/input/form-state";
+import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { requireOwnForm } from "@/lib/platform/input/own-form";
+import { readInput } from "@/lib/platform/input/read-input";
+import { withoutSecrets } from "@/lib/platform/input/secret";
+import { toStorageRefusal } from "@/lib/platform/storage-fault";
+import { submissionOf } from "@/lib/platform/submissions/contract";
+import { submitOnce } from "@/lib/platform/submissions/submit-once";
+import {
+  type AnyDefinition,
+  type ButtonDefinition,
+  type FormDefinition,
+  type MaybePromise,
+  type Senders,
+  type Sent,
+  ShownAgain,
+} from "./action-definition";
+import { explainRefusal } from "./explain-refusal";
+import { leaveFlash } from "./flash";
+
+/** The context of the member who sends this request. `atHand`: the duty of their sign-in that it serves. */
+export async function memberContext(atHand?: SignInDuty): Promise<Context<MemberActor>> {
+  const { actor } = await requireMember(atHand);
+  return contextFor(actor);
+}
+
+type Sender = Senders[keyof Senders];
+
+/**
+ * The one way of a server action: where it comes from, who sends it and whether they may, before anything of it is
+ * read; then its contract, the use case, once however often it was sent, and where to go or what was wrong. It does the
+ * same whether the browser runs scripts or posts the bare form.
+ */
+export function action<Input, Result, By extends keyof Senders = "member">(
+  definition: ButtonDefinition<By, Input, Result>,
+): (form?: FormData) => Promise<void>;
+export function action<Input, Result, By extends keyof Senders = "member">(
+  definition: FormDefinition<By, Input, Result> & { leadTo: (result: Result, input: Input) => MaybePromise<string> },
+): FormAction;
+export function action<Input, Result, By extends keyof Senders = "member">(
+  definition: FormDefinition<By, Input, Result>,
+): FormAction<Result>;
+export function action(definition: AnyDefinition): unknown {
+  const act = async (...given: [FormState, FormData] | [FormData?]): Promise<FormState<unknown> | undefined> => {
+    const head = await headers();
+    requireOwnForm(head, head.get("x-carnet-path") ?? "/");
+    const sender = definition.by === "anyone" ? visitor() : await memberContext(definition.serves);
+    const [previous, form] = given.length === 2 ? given : [{}, given[0] ?? new FormData()];
+    const sent: Sent = { form, fields: formFields(form), previous };
+    let input: unknown;
+    let result: unknown;
+    try {
+      requirePermission(definition, sender);
+      input = await inputOf(definition, sent, sender);
+      if (input instanceof ShownAgain) return input.state;
+      result = await runOnce(definition, { sender, input, fields: sent.fields });
+    } catch (error) {
+      const refusal = toStorageRefusal(error);
+      if (!(refusal instanceof DomainError)) throw error;
+      return refused(definition, refusal, { ...sent, input, sender });
+    }
+    if ("actor" in sender) revalidatePath("/", "layout");
+    const place = definition.leadTo
+      ? await definition.leadTo(result, input)
+      : ((await definition.page?.(sent.fields)) ?? null);
+    if (place === null) return { result };
+    const done = typeof definition.done === "function" ? definition.done(input, result) : definition.done;
+    if (done !== undefined)
+      await leaveFlash(place, { outcome: "done", ...(typeof done === "string" ? { code: done } : done) });
+    return redirect(place as Route, definition.replaces ? RedirectType.replace : RedirectType.push);
+  };
+  return Object.assign(act, { definition });
+}
+
+/** Throws as the use case would, before anything of the form is read. */
+function requirePermission({ of, run }: AnyDefinition, sender: Sender): void {
+  const useCase = of ?? run;
+  if ("actor" in sender && isUseCase(useCase)) permit(sender.actor, useCase.may);
+}
+
+async function inputOf({ judge, schema, read }: AnyDefinition, sent: Sent, sender: Sender) {
+  if (judge) return judge(sent, sender as never);
+  if (!schema) return undefined;
+  const judged = readInput(schema, read ? await read(sent.fields, sent.form) : sent.fields);
+  if (!judged.ok) throw invalidRequest(judged.errors);
+  return judged.value;
+}
+
+/**
+ * Lets what a form asks for happen once, however often its page had to send it until an answer came through. The fields
+ * tell two forms under one submission apart. Without scripts there is no id, and nothing is sent again by itself.
+ */
+async function runOnce(
+  { run, isOnItsOwn }: AnyDefinition,
+  { sender, input, fields }: { sender: Sender; input: unknown; fields: Record<string, string> },
+): Promise<unknown> {
+  const head = await headers();
+  const formId = submissionOf(head);
+  if (isOnItsOwn || formId === undefined || !("actor" in sender)) return run(sender as never, input);
+  const content = { action: head.get("next-action") ?? "", fields };
+  const scope = { ...sender, ...stepsOn(sender.db) };
+  return submitOnce(scope, { formId, content }, async ({ tx }) => (await run({ ...sender, db: tx }, input)) ?? null);
+}
+
+async function refused(
+  definition: AnyDefinition,
+  error: DomainError,
+  sent: Sent & { input: unknown; sender: Sender },
+): Promise<FormState> {
+  const place = await (definition.page ?? definition.refusedTo)?.(sent.fields, error);
+  if (place !== undefined) {
+    await leaveFlash(
+      place,
+      (definition.page && definition.refusal?.(error)) || { outcome: "refused", code: error.code },
+    );
+    if ("actor" in sent.sender) revalidatePath("/", "layout");
+    return redirect(place as Route);
+  }
+  const values = withoutSecrets(definition.schema ?? z.object({}), sent.fields);
+  const state = (await definition.explain?.(error, sent as never)) ?? (await explainRefusal(error));
+  return { values, ...state };
+}

@@ -1,0 +1,5 @@
+import { FLASH_SECONDS } from "@/lib/platform/http/flash";
+import { hostCookieName, hostCookieOptions } from "./session-cookie";
+
+export const flashCookieName = (): string => hostCookieName("carnet-flash");
+export const flashCookieOptions = () => hostCookieOptions(FLASH_SECONDS);
