@@ -5,9 +5,13 @@ import type { Visitor } from "@/lib/people/auth/visitor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import type { DomainError } from "@/lib/platform/errors";
 import type { Flash } from "@/lib/platform/http/flash";
+import type { Messages } from "@/lib/platform/i18n/locales";
 import type { FormState } from "@/lib/platform/input/form-state";
 
 /** What a server action declares of itself. */
+
+/** A sentence of `done`, or one that a page of its own has. */
+export type Done = keyof Messages["done"] | "password_reset";
 
 export type Fields = Partial<Record<string, string>>;
 
@@ -55,8 +59,8 @@ interface Definition<By extends keyof Senders, Input, Result> {
   leadTo?: (result: Result, input: Input) => MaybePromise<string | null>;
   /** The way back leads past the form. */
   replaces?: boolean;
-  /** A key of `portal.done` that the next page says once, or with what it counts. */
-  done?: string | ((input: Input, result: Result) => string | Omit<Flash, "outcome"> | undefined);
+  /** What the next page says once, by its key, or with what it counts. */
+  done?: Done | ((input: Input, result: Result) => Done | { code: Done; details: Flash["details"] } | undefined);
 }
 
 /** A form that shows again what was sent, with what was wrong. */

@@ -1,7 +1,8 @@
 import { cookies } from "next/headers";
 import { flashCookieName, flashCookieOptions } from "@/lib/people/auth/flash-cookie";
 import { decodeSession, sessionCookieName } from "@/lib/people/auth/session-cookie";
-import { type Flash, sealFlash } from "@/lib/platform/http/flash";
+import type { Flash } from "@/lib/platform/http/flash";
+import { sealFlash } from "@/lib/platform/http/sealed-flash";
 
 /**
  * Has the page at this address say once what came of an act, to whoever is signed in by then. From actions and route

@@ -16,7 +16,11 @@ export async function PageNotice({ locale }: { locale: Locale }) {
       {flash.outcome === "refused" ? (
         <Callout tone="critical" title={errorSentence(locale, flash.code)} live />
       ) : (
-        <Callout tone="positive" title={t(flash.code as "transfer_started", { ...COUNTS, ...flash.details } as never)} live />
+        <Callout
+          tone="positive"
+          title={t(flash.code as "transfer_started", { ...COUNTS, ...flash.details } as never)}
+          live
+        />
       )}
     </div>
   );

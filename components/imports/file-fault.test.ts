@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DomainError } from "@/lib/platform/errors";
-import { type Flash, openFlash, sealFlash } from "@/lib/platform/http/flash";
+import type { Flash } from "@/lib/platform/http/flash";
+import { openFlash, sealFlash } from "@/lib/platform/http/sealed-flash";
 import { translator } from "@/lib/platform/i18n/translator";
 import { faultFlash, faultOf, faultText, readFault } from "./file-fault";
 

@@ -178,6 +178,36 @@ test("a session that an attacker planted is not the one that a sign-in begins", 
   }
 });
 
+test("a page says what came of an act once, to whoever did it: no address and no other session's cookie makes it", async ({
+  site,
+  page,
+  browser,
+}) => {
+  const { member } = await openBrand(site);
+  const other = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await signIn(page, member, "/settings/brand");
+  await signIn(other, (await openBrand(site)).member);
+  const fields = formFieldsOf(await (await page.request.get("/settings/brand")).text(), "legal_name");
+  const banner = async (from: typeof page, path = "/settings/brand") =>
+    (await (await from.request.get(path)).text()).includes("The profile is saved.");
+  expect(
+    (
+      await page.request.post("/settings/brand", {
+        multipart: { ...fields, name: "Renamed" },
+        headers: { Origin: site.url },
+        maxRedirects: 0,
+      })
+    ).headers()["location"],
+  ).toMatch(/\/settings\/brand$/);
+  const flash = (await page.context().cookies()).find(({ name }) => name === "carnet-flash")!;
+  expect(flash).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+  await other.context().addCookies([flash]);
+  expect(await banner(other)).toBe(false);
+  expect(await banner(page, "/settings/brand?done=brand_profile_saved&refused=forbidden")).toBe(true);
+  expect(await banner(page, "/settings/brand?done=brand_profile_saved&refused=forbidden")).toBe(false);
+  await other.context().close();
+});
+
 test("nobody learns at sign-in or by an invitation who has an account", async ({ site, page }) => {
   const [asking, known] = [await openBrand(site), await openBrand(site)];
   const unknown = `nobody-${asking.brandId}@example.com`;

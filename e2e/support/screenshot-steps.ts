@@ -96,7 +96,7 @@ export const editConflict: Place = {
     const model = await other.locator("input[name=model]").inputValue();
     await other.locator("input[name=model]").fill(`${model}.1`.slice(-12));
     await send(other);
-    await other.waitForURL(/done=/);
+    await other.waitForURL(/\/products\/[^/]+$/);
     await other.close();
     await page.locator("input[name=model]").fill(`${model}-R`);
     await send(page);

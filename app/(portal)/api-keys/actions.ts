@@ -12,6 +12,7 @@ import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { formId } from "@/lib/platform/submissions/contract";
 
 export const createKeyAction = action({
+  of: createKey,
   schema: apiKeyForm.extend({ form_id: formId }),
   isOnItsOwn: true,
   read: (fields) => ({ ...readApiKeyFields(fields), form_id: fields["form_id"] }),
@@ -27,6 +28,7 @@ export const rollKeyAction = action({
 
 /** `confirmation`: the key's name, typed. */
 export const revokeKeyAction = action({
+  of: revokeKey,
   schema: z.object({ keyId: z.string(), confirmation: z.string().optional() }),
   run: async (context, { keyId, confirmation }) => {
     const key = (await listKeys(context)).find(({ id }) => id === keyId);

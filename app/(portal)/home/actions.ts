@@ -19,12 +19,14 @@ export const chooseWayAction = action({
 });
 
 export const putStepsAwayAction = action({
+  of: putStepsAway,
   run: (context) => putStepsAway(context, { isAway: true }),
   page: home,
   done: "steps_put_away",
 });
 
 export const bringStepsBackAction = action({
+  of: putStepsAway,
   run: (context) => putStepsAway(context, { isAway: false }),
   page: home,
   done: "steps_back",

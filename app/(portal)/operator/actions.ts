@@ -13,6 +13,7 @@ export const changeTierAction = action({ schema: tierForm, run: changeTier, page
 
 /** `confirmation`: the brand's slug, typed. */
 export const suspendBrandAction = action({
+  of: suspendBrand,
   schema: suspensionForm,
   run: async (context, input) => {
     const { slug } = await showAnyBrand(context, input);

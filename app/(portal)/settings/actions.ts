@@ -7,6 +7,7 @@ import { setLocale } from "@/lib/people/members/set-locale";
 import { KEYS_COOKIE, LOCALE_COOKIE, THEME_COOKIE } from "@/lib/platform/i18n/cookies";
 
 export const savePreferences = action({
+  of: setLocale,
   schema: preferencesForm,
   run: async (context, { locale, theme, shortcuts }) => {
     await setLocale(context, { locale });

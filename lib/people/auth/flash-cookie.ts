@@ -1,4 +1,4 @@
-import { FLASH_SECONDS } from "@/lib/platform/http/flash";
+import { FLASH_SECONDS } from "@/lib/platform/http/sealed-flash";
 import { hostCookieName, hostCookieOptions } from "./session-cookie";
 
 export const flashCookieName = (): string => hostCookieName("carnet-flash");

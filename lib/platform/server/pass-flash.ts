@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { flashCookieName, flashCookieOptions } from "@/lib/people/auth/flash-cookie";
 import { decodeSession, sessionCookieName } from "@/lib/people/auth/session-cookie";
-import { encodeFlash, FLASH_HEADER, openFlash, outcomeIn } from "@/lib/platform/http/flash";
+import { encodeFlash, FLASH_HEADER } from "@/lib/platform/http/flash";
+import { openFlash, outcomeIn } from "@/lib/platform/http/sealed-flash";
 import { cookieIn } from "./cookie-in";
 
 /** On the answer that shows it. Next copies it to that of the action when it takes the next page along. */
@@ -20,8 +21,8 @@ export async function passFlash(incoming: IncomingMessage, outgoing: ServerRespo
   const flash = openFlash(value, { sessionId: session?.sessionId ?? null, path });
   if (!flash) return;
   headers[FLASH_HEADER] = encodeFlash(flash);
-  beforeHead(outgoing, () => {
-    if (outgoing.statusCode >= 300 && outgoing.statusCode < 400) return;
+  beforeHead(outgoing, (status) => {
+    if (status >= 300 && status < 400) return;
     outgoing.setHeader(SHOWN_HEADER, "1");
     const { path: at, secure } = flashCookieOptions();
     outgoing.appendHeader(
@@ -49,10 +50,10 @@ function settleAction(outgoing: ServerResponse): void {
   else outgoing.removeHeader("set-cookie");
 }
 
-function beforeHead(outgoing: ServerResponse, act: () => void): void {
+function beforeHead(outgoing: ServerResponse, act: (status: number) => void): void {
   const writeHead = outgoing.writeHead.bind(outgoing) as (...head: unknown[]) => ServerResponse;
   outgoing.writeHead = ((...head: unknown[]) => {
-    if (!outgoing.headersSent) act();
+    if (!outgoing.headersSent) act(typeof head[0] === "number" ? head[0] : outgoing.statusCode);
     return writeHead(...head);
   }) as ServerResponse["writeHead"];
 }

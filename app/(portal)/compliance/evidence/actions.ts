@@ -26,6 +26,7 @@ export const detachEvidenceAction = action({
 });
 
 export const deleteEvidenceAction = action({
+  of: deleteEvidence,
   schema: deleteForm,
   run: (context, { documentId }) => deleteEvidence(context, { documentId }),
   page: ({ documentId = "" }) => documentHref(encodeURIComponent(documentId)),

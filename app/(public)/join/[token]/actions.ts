@@ -10,7 +10,7 @@ import type { DomainError } from "@/lib/platform/errors";
 import type { FormState } from "@/lib/platform/input/form-state";
 import { clientOfRequest, startInBrowser } from "../../begin-session";
 
-const welcome = { leadTo: () => START_PATH, done: "brand_joined" };
+const welcome = { leadTo: () => START_PATH, done: "brand_joined" } as const;
 
 async function explain(error: DomainError): Promise<FormState> {
   const join = await getTranslations("join");

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { isUseCase } from "@/lib/access/use-case";
+import { isSecret, withoutSecrets } from "@/lib/platform/input/secret";
+import { readSourceFiles } from "@/lib/platform/testing/source-files";
+import type { AnyDefinition } from "./action-definition";
+
+const files = readSourceFiles();
+const isOfActions = ({ text }: { text: string }) => /^"use server";/m.test(text);
+const modules = import.meta.glob<Record<string, { definition?: AnyDefinition }>>(["./**/*actions.ts", "!./design/**"], {
+  eager: true,
+});
+/** A browser's own choices, of no member and in no database, and specimens that do nothing. */
+const OF_NOBODY = ["app/design/actions.ts", "components/shell/preferences.ts"];
+const actions = Object.values(modules).flatMap((module) => Object.entries(module));
+const definitions = actions.flatMap(([name, { definition }]) => (definition ? [{ name, definition }] : []));
+
+describe("server actions", () => {
+  it("all stand in files of actions, and are declared", () => {
+    const paths = [...files.values()].filter(isOfActions).map(({ path }) => path);
+    expect(paths.filter((path) => !/^app\/.*actions\.ts$/.test(path) || OF_NOBODY.includes(path)).toSorted()).toEqual(
+      OF_NOBODY,
+    );
+    expect(actions.filter(([, { definition }]) => !definition).map(([name]) => name)).toEqual([]);
+    expect(definitions.length).toBeGreaterThan(80);
+  });
+
+  it("of members name the use case that decides who may", () => {
+    const decides = ({ of, run }: AnyDefinition) => (of ?? run) as { name: string };
+    const unnamed = definitions.filter(
+      ({ definition }) =>
+        definition.by !== "anyone" && !isUseCase(decides(definition)) && /^(?:run|)$/.test(decides(definition).name),
+    );
+    expect(unnamed.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe("what a form shows again after a refusal", () => {
+  const forms = definitions.flatMap(({ name, definition: { schema } }) =>
+    schema instanceof z.ZodObject ? [{ name, schema, fields: Object.keys(schema.shape) }] : [],
+  );
+
+  it("is everything but what its contract declares secret", () => {
+    const kept: Record<string, string[]> = {};
+    for (const { name, schema, fields } of forms) {
+      const shown = withoutSecrets(schema, Object.fromEntries(fields.map((field) => [field, "typed"])));
+      const gone = fields.filter((field) => !(field in shown));
+      if (gone.length > 0) kept[name] = gone.toSorted();
+    }
+    expect(kept).toEqual({
+      changePasswordAction: ["current_password", "new_password"],
+      confirmTwoFactorAction: ["current_password", "one_time_code"],
+      endTwoFactorAction: ["current_password", "one_time_code"],
+      joinAsNewPerson: ["password", "token"],
+      joinSignedIn: ["token"],
+      joinWithPassword: ["one_time_code", "password", "token"],
+      linkByMailAction: ["one_time_code", "token"],
+      linkByPasswordAction: ["one_time_code", "password"],
+      proveSecondStepAction: ["one_time_code"],
+      renewCodesAction: ["current_password"],
+      replacePasswordAction: ["current_password", "new_password"],
+      resetPasswordAction: ["new_password", "token"],
+      saveProviderAction: ["client_secret"],
+      secondStepAction: ["one_time_code"],
+      signInAction: ["password"],
+    });
+  });
+
+  it("is never what the browser hides, a code of the second step, or the token of a link", () => {
+    const hidden = new Set(["token"]);
+    for (const { text } of files.values())
+      for (const [, field] of text.matchAll(
+        /<Field\b[^>]*?\bname="(\w+)"(?:(?!<Field\b).)*?(?:type="password"|autoComplete="one-time-code")/gs,
+      ))
+        hidden.add(field!);
+    const known = ["client_secret", "current_password", "new_password", "one_time_code", "password", "token"];
+    expect([...hidden].toSorted()).toEqual(known);
+    const shown = forms.flatMap(({ name, schema, fields }) =>
+      fields.filter((field) => hidden.has(field) && !isSecret(schema, field)).map((field) => `${name}.${field}`),
+    );
+    expect(shown).toEqual([]);
+  });
+});
