@@ -82,8 +82,11 @@ it("nothing is said when its minute is over", async () => {
 
 it("what is only fetched beforehand, or leads on, says nothing and leaves it to be said", async () => {
   const own = { flash: left("ses_1"), sessionId: "ses_1" };
-  for (const more of [{ "next-router-prefetch": "1" }, { "sec-purpose": "prefetch;prerender" }])
-    expect(await ask("/home", { ...own, more })).toEqual({ said: null, isTakenBack: false });
+  for (const [name, value] of [
+    ["next-router-prefetch", "1"],
+    ["sec-purpose", "prefetch;prerender"],
+  ] as const)
+    expect(await ask("/home", { ...own, more: { [name]: value } })).toEqual({ said: null, isTakenBack: false });
   expect((await ask("/away", { ...own, flash: left("ses_1", "/away") })).isTakenBack).toBe(false);
 });
 
