@@ -6,9 +6,14 @@ import { text } from "@/lib/platform/input/text";
 import { type ApiAnswer, type ApiCall, callApi } from "@/lib/platform/testing/call-api";
 import { openApiCheck } from "@/lib/platform/testing/check-against-openapi";
 import { endpoint } from "../endpoint";
+import { ERROR_CATALOGUE } from "../error-catalogue";
 import { buildOpenApiDocument } from "../openapi/document";
 import { operation } from "../operation";
 import { resource } from "../resource";
+
+// Codes of pages, which this operation of the API answers for the tests' sake, have no page in its reference.
+const ofPages = { meaning: "For tests.", remedy: "For tests." };
+Object.assign(ERROR_CATALOGUE, { edit_conflict: ofPages, transfer_link_used: ofPages });
 
 /** An operation that exists in tests only: its effect is one audit row, and its outcome is what the test needs. */
 
