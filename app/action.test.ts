@@ -1,0 +1,73 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { useCase } from "@/lib/access/use-case";
+import { DomainError } from "@/lib/platform/errors";
+import { secret } from "@/lib/platform/input/secret";
+import { action } from "./action";
+
+/** What Next would say of the request, and who is signed in. */
+const request = vi.hoisted(() => ({ headers: {} as Record<string, string>, asked: [] as string[], role: "viewer" }));
+vi.mock("next/headers", () => ({ headers: async () => new Headers(request.headers), cookies: async () => ({}) }));
+vi.mock("next/cache", () => ({ revalidatePath: () => undefined }));
+vi.mock("./i18n", () => ({
+  getLocale: async () => "en",
+  getTranslations: async () => Object.assign((key: string) => key, { has: () => false }),
+}));
+vi.mock("@/lib/people/auth/visitor", () => ({
+  visitor: () => ({ db: undefined, requestId: "req_1" }),
+  contextFor: (actor: unknown) => ({ db: undefined, actor, requestId: "req_1" }),
+}));
+vi.mock("@/lib/people/auth/session", () => ({
+  requireMember: async () => {
+    request.asked.push("session");
+    return { actor: { kind: "member", brandId: "brd_1", userId: "usr_1", sessionId: "ses_1", role: request.role } };
+  },
+}));
+
+beforeEach(() => Object.assign(request, { headers: {}, asked: [], role: "viewer" }));
+
+const approve = useCase({
+  may: "compliance.review",
+  by: "member",
+  input: z.object({ name: z.string(), password: z.string() }),
+  audits: [],
+  run: async () => void request.asked.push("run"),
+});
+const send = action({
+  schema: z.object({ name: z.string().min(3), password: secret(z.string()) }),
+  read: (fields) => {
+    request.asked.push("read");
+    return fields;
+  },
+  run: approve,
+  explain: ({ code, extras }) => ({ message: code, ...(extras.errors && { errors: { name: "short" } }) }),
+});
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+}
+
+it("a form from elsewhere is refused before anybody is asked who sends it", async () => {
+  request.headers = { origin: "https://evil.example", host: "localhost:3000" };
+  await expect(send({}, form({ name: "Ada", password: "x" }))).rejects.toThrow(DomainError);
+  expect(request.asked).toEqual([]);
+});
+
+it("nothing is read of what somebody sends who may not", async () => {
+  expect(await send({}, form({ name: "", password: "x" }))).toMatchObject({ message: "forbidden" });
+  expect(request.asked).toEqual(["session"]);
+});
+
+it("whoever may is asked for what is wrong, with all that was sent but what is secret", async () => {
+  request.role = "owner";
+  expect(await send({}, form({ name: "A", password: "of mine", note: "kept" }))).toEqual({
+    message: "invalid_request",
+    errors: { name: "short" },
+    values: { name: "A", note: "kept" },
+  });
+  expect(request.asked).toEqual(["session", "read"]);
+  expect(await send({}, form({ name: "Ada", password: "of mine" }))).toEqual({ result: undefined });
+  expect(request.asked.slice(2)).toEqual(["session", "read", "run"]);
+});
