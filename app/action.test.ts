@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { useCase } from "@/lib/access/use-case";
+import { useCase as declareUseCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { secret } from "@/lib/platform/input/secret";
 import { action } from "./action";
@@ -26,7 +26,7 @@ vi.mock("@/lib/people/auth/session", () => ({
 
 beforeEach(() => Object.assign(request, { headers: {}, asked: [], role: "viewer" }));
 
-const approve = useCase({
+const approve = declareUseCase({
   may: "compliance.review",
   by: "member",
   input: z.object({ name: z.string(), password: z.string() }),
