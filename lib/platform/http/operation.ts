@@ -71,15 +71,12 @@ export function scopesOf({ scope }: Pick<Operation, "scope">): readonly Scope[] 
 }
 
 /** Keeps the schemas' types, and which kind of body or answer is declared. */
-export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
-  definition: Operation<P, Q, B, A> & TakesFile,
-): Operation<P, Q, B, A> & TakesFile;
-export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
-  definition: Operation<P, Q, B, A> & AnswersFile,
-): Operation<P, Q, B, A> & AnswersFile;
-export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
-  definition: Operation<P, Q, B, A> & AnswersText,
-): Operation<P, Q, B, A> & AnswersText;
+export function operation<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  A extends z.ZodType,
+  const Kind extends TakesFile | AnswersFile | AnswersText,
+>(definition: Operation<P, Q, z.ZodType, A> & Kind): Operation<P, Q, z.ZodType, A> & Kind;
 export function operation<
   P extends z.ZodType,
   Q extends z.ZodType,
