@@ -42,13 +42,13 @@ type Sender = Senders[keyof Senders];
  * read; then its contract, the use case, once however often it was sent, and where to go or what was wrong. It does the
  * same whether the browser runs scripts or posts the bare form.
  */
-export function action<Input, Result, By extends keyof Senders = "member">(
+export function action<Result, By extends keyof Senders = "member", Input = undefined>(
   definition: ButtonDefinition<By, Input, Result>,
 ): (form?: FormData) => Promise<void>;
-export function action<Input, Result, By extends keyof Senders = "member">(
+export function action<Result, By extends keyof Senders = "member", Input = undefined>(
   definition: FormDefinition<By, Input, Result> & { leadTo: (result: Result, input: Input) => MaybePromise<string> },
 ): FormAction;
-export function action<Input, Result, By extends keyof Senders = "member">(
+export function action<Result, By extends keyof Senders = "member", Input = undefined>(
   definition: FormDefinition<By, Input, Result>,
 ): FormAction<Result>;
 export function action(definition: AnyDefinition): unknown {

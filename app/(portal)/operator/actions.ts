@@ -34,7 +34,7 @@ export const reinstateBrandAction = action({
   done: "brand_reinstated",
 });
 
-export const runJobAgainAction = memberCommand({
+export const runJobAgainAction = action({
   schema: jobForm,
   run: runJobAgain,
   page: () => "/operator",

@@ -18,13 +18,8 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("operator"))("title") };
 }
 
-export default async function DeploymentPage({ searchParams }: PageProps<"/operator">) {
-  const [context, shown, reader, t] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("operator"),
-  ]);
+export default async function DeploymentPage() {
+  const [context, reader, t] = await Promise.all([memberContext(), getReader(), getTranslations("operator")]);
   const deployment = await foundOr404(showDeployment(context));
   const isOpen = isRecentCode(context.actor.secondStepAt, now());
   const deadJobs = (
@@ -43,7 +38,7 @@ export default async function DeploymentPage({ searchParams }: PageProps<"/opera
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />
-      <PageNotice locale={reader.locale} params={shown} />
+      <PageNotice locale={reader.locale} />
       <DeploymentSheet reader={reader} deployment={deployment} deadJobs={deadJobs} />
     </>
   );
