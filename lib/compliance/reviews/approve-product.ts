@@ -1,12 +1,13 @@
 import { insertApproval, listOverrides, updateReview, updateReviewState } from "@/db/queries/compliance-reviews";
 import { insertApprovalEvidence, listEvidence } from "@/db/queries/evidence";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { evidenceEntry } from "@/lib/evidence/evidence-entry";
 import { DomainError } from "@/lib/platform/errors";
 import { productSnapshot } from "@/lib/products/rules";
 import { appendReviewEvent } from "./append-review-event";
 import { freezeApproval } from "./freeze-approval";
 import { openReview, refuseOpenChecks, requireStep } from "./open-review";
+import { approvalForm } from "./review-contract";
 import { blocking, isSecondPerson } from "./review-rules";
 
 export interface Approval {
@@ -25,7 +26,7 @@ export interface Approval {
 export const approveProduct = useCase({
   may: "compliance.review",
   by: "member",
-  input: shape<{ productId: string; version: number }>(),
+  input: approvalForm,
   audits: ["review.approved"],
   run: async ({ at, tx, audit, actor }, { productId, version }): Promise<Approval> => {
     const { brandId, userId } = actor;

@@ -4,12 +4,13 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
+import { commentForm } from "./review-contract";
 
 /** Says something about a product or one of its fields, to colleagues. Throws `forbidden`, `product_not_found`. */
 export const commentOnProduct = useCase({
   may: "compliance.prepare",
   by: "member",
-  input: shape<{ productId: string; field?: string | null; body: string }>(),
+  input: commentForm,
   audits: ["review.commented"],
   run: async ({ tx, audit, actor }, { productId, field, body }): Promise<{ commentId: string }> => {
     const { brandId, userId } = actor;

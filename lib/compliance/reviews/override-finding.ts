@@ -1,11 +1,12 @@
 import { insertOverride } from "@/db/queries/compliance-reviews";
 import { authorise } from "@/lib/access/actor";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { checkProducts } from "../assessment/check-products";
 import { appendReviewEvent } from "./append-review-event";
 import { openReview } from "./open-review";
+import { overrideForm } from "./review-contract";
 
 /**
  * Lets a finding stand, with the reason: a warning or an advice by a reviewer, an error by an owner. It holds until
@@ -15,7 +16,7 @@ import { openReview } from "./open-review";
 export const overrideFinding = useCase({
   may: "compliance.review",
   by: "member",
-  input: shape<{ productId: string; version: number; findingHash: string; reason: string }>(),
+  input: overrideForm,
   audits: ["review.finding_overridden"],
   run: async ({ at, tx, audit, actor }, { productId, version, findingHash, reason }) => {
     const { brandId, userId } = actor;

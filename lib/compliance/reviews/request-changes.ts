@@ -1,7 +1,8 @@
 import { updateReview, updateReviewState } from "@/db/queries/compliance-reviews";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { appendReviewEvent } from "./append-review-event";
 import { openReview, requireStep } from "./open-review";
+import { changesRequestForm } from "./review-contract";
 
 /**
  * Sends submitted data back with what is to be changed. Throws `forbidden`, `product_not_found`, `edit_conflict` and
@@ -10,7 +11,7 @@ import { openReview, requireStep } from "./open-review";
 export const requestChanges = useCase({
   may: "compliance.review",
   by: "member",
-  input: shape<{ productId: string; version: number; reason: string }>(),
+  input: changesRequestForm,
   audits: ["review.changes_requested"],
   run: async ({ at, tx, audit, actor }, input) => {
     const { brandId } = actor;

@@ -1,7 +1,8 @@
 import { updateReview, updateReviewState } from "@/db/queries/compliance-reviews";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { appendReviewEvent } from "./append-review-event";
 import { openReview, refuseOpenChecks, requireStep } from "./open-review";
+import { reviewStepForm } from "./review-contract";
 import { blocking } from "./review-rules";
 
 /**
@@ -11,7 +12,7 @@ import { blocking } from "./review-rules";
 export const submitProduct = useCase({
   may: "compliance.prepare",
   by: "member",
-  input: shape<{ productId: string; version: number }>(),
+  input: reviewStepForm,
   audits: ["review.submitted"],
   run: async ({ at, tx, audit, actor }, { productId, version }) => {
     const { brandId, userId } = actor;
