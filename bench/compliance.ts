@@ -1,7 +1,8 @@
-import { openDatabase, type Queryable } from "@/db/client";
+import { openDatabase } from "@/db/client";
 import { migrateDatabase } from "@/db/migrate";
 import { insertPassports } from "@/db/queries/passports";
 import { insertProducts } from "@/db/queries/products";
+import type { AllBrandsDb } from "@/db/tenant";
 import { erpRecords } from "@/e2e/support/erp";
 import { assessProduct } from "@/lib/compliance/assessment/assess-product";
 import { checkStaleProducts } from "@/lib/compliance/assessment/check-stale-products";
@@ -36,7 +37,7 @@ function plansFrom(from: number) {
   });
 }
 
-async function fill(db: Queryable): Promise<string> {
+async function fill(db: AllBrandsDb): Promise<string> {
   const { brandId } = await mintBrand(db);
   for (let from = 0; from < PRODUCTS; from += PRODUCTS_PER_STATEMENT) {
     const plans = plansFrom(from);
@@ -58,7 +59,7 @@ async function fill(db: Queryable): Promise<string> {
 const BATCHES = 50;
 
 /** What a bulk registration of 1,000 products pays for having them checked afterwards, in seconds for all batches. */
-async function listBatches(db: Queryable, brandId: string): Promise<number> {
+async function listBatches(db: AllBrandsDb, brandId: string): Promise<number> {
   const batches = Array.from({ length: BATCHES }, () => plansFrom(0).map(({ product }) => product.id));
   const startMs = monotonicMs();
   for (const productIds of batches) await queueChecks(db, { brandId, productIds });

@@ -8,7 +8,7 @@ import type { AllBrandsDb, Queryable } from "./tenant";
 
 export type { Queryable } from "./tenant";
 
-export interface OpenDatabase<Db extends Queryable = Queryable> {
+export interface OpenDatabase<Db extends Queryable = AllBrandsDb> {
   db: Db;
   pool: pg.Pool;
   close: () => Promise<void>;
@@ -80,7 +80,7 @@ export function openDatabase(
   url: string,
   poolSizeMax: number,
   { statementMsMax = STATEMENT_MS_MAX, pooler = environment().databasePooler } = {},
-): OpenDatabase<AllBrandsDb> {
+): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSizeMax,
@@ -96,7 +96,7 @@ export function openDatabase(
 }
 
 /** The one pool of this process, opened at the first call from DATABASE_URL. */
-export function database(): OpenDatabase {
+export function database(): OpenDatabase<Queryable> {
   return processWide("database", () => {
     const { databaseUrl, databasePoolMax } = environment();
     if (!databaseUrl)

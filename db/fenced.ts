@@ -41,7 +41,7 @@ type Statement = pg.QueryConfig &
  * round trip, and a statement that writes alone gets a transaction. Handles made of it for a brand are held as well.
  * What it begins throws FenceLost when the job is somebody else's.
  */
-export function fencedBy(db: Queryable, fence: Fence): Queryable {
+export function fencedBy<Db extends Queryable>(db: Db, fence: Fence): Db {
   const { session, dialect } = db as unknown as { session: { client: pg.Pool }; dialect: PgDialect };
   const pool = session.client;
   if (!(pool instanceof pg.Pool)) throw new Error("What a job writes is fenced where its transactions begin.");
@@ -62,7 +62,7 @@ export function fencedBy(db: Queryable, fence: Fence): Queryable {
     }
   };
   const fenced = Object.create(pool, { query: { value: query }, connect: { value: connect } }) as pg.Pool;
-  return new NodePgDatabase(dialect, new NodePgSession(fenced, dialect, undefined), undefined) as unknown as Queryable;
+  return new NodePgDatabase(dialect, new NodePgSession(fenced, dialect, undefined), undefined) as unknown as Db;
 }
 
 function fencedClient(client: pg.PoolClient, fence: Fence): pg.PoolClient {

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
-import type { OpenDatabase, Queryable } from "@/db/client";
+import type { OpenDatabase } from "@/db/client";
 import { deleteSecondFactor } from "@/db/queries/second-factors";
+import type { AllBrandsDb } from "@/db/tenant";
 import { setOperator } from "@/lib/operator/set-operator";
 import { hashPassword } from "@/lib/people/auth/passwords/passwords";
 import { setUpTwoFactor } from "@/lib/people/auth/testing/set-up-two-factor";
@@ -84,7 +85,7 @@ export class Browser {
 }
 
 /** Operators have a second step; this one's is of no use to anybody once the run is over. */
-async function makeOperator(db: Queryable, actor: MemberActor, email: string): Promise<void> {
+async function makeOperator(db: AllBrandsDb, actor: MemberActor, email: string): Promise<void> {
   await setUpTwoFactor({ context: contextOf(db, actor), password: PASSWORD });
   await setOperator(db, { email, operator: "yes" });
 }

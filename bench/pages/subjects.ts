@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { OpenDatabase } from "@/db/client";
 import { listProducts } from "@/db/queries/products";
+import { acrossBrands } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { folderStore } from "@/lib/evidence/files/folder-store";
 import { keepEvidence } from "@/lib/evidence/keep-evidence";
@@ -104,7 +105,7 @@ async function startList(context: Context<MemberActor>): Promise<string> {
     (_, index) => `0000-0000-0000-0000-${index},person${index}@scale.example`,
   ).join("\n");
   const { listId } = await startTransferList(context, { listId: newId("tfl"), text });
-  await runAll(context.db, "transfer_list");
+  await runAll(acrossBrands(context.db), "transfer_list");
   return listId;
 }
 

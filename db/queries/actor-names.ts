@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { apiKeys, users } from "../schema";
+import type { BrandDb } from "../tenant";
 
 /** The name of the member or key that did something in a brand, or null for anyone else. */
 export async function findActorName(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; kind: string; id: string | null },
 ): Promise<string | null> {
   const { brandId, kind, id } = params;

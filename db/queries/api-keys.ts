@@ -2,8 +2,8 @@ import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Scope } from "@/lib/access/permissions";
 import { madeOnce } from "@/lib/platform/process-wide";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
-import type { Queryable } from "../client";
 import { apiKeys, brands, users } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { updateMany } from "./bulk-writer";
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
@@ -18,7 +18,7 @@ export interface KeyForAuthentication {
   isBrandSuspended: boolean;
 }
 
-function prepareFindKey(db: Queryable) {
+function prepareFindKey(db: TenantDb) {
   return db
     .select({
       keyId: apiKeys.id,
@@ -37,20 +37,20 @@ function prepareFindKey(db: Queryable) {
 
 /** The key with this SHA-256 and its account's tier, or null. */
 export async function findKeyForAuthentication(
-  db: Queryable,
+  db: AllBrandsDb,
   secretHash: string,
 ): Promise<KeyForAuthentication | null> {
   const [key] = await madeOnce(db, prepareFindKey).execute({ secretHash });
   return key ?? null;
 }
 
-export async function insertApiKey(db: Queryable, row: typeof apiKeys.$inferInsert): Promise<void> {
+export async function insertApiKey(db: TenantDb, row: typeof apiKeys.$inferInsert): Promise<void> {
   await db.insert(apiKeys).values(row);
 }
 
 /** Revokes a key that is not revoked yet. Null: there is none. */
 export async function markApiKeyRevoked(
-  db: Queryable,
+  db: TenantDb,
   params: { brandId: string; keyId: string; at: Date },
 ): Promise<ApiKeyRow | null> {
   const [row] = await db
@@ -66,7 +66,7 @@ export async function markApiKeyRevoked(
  * now. Of two attempts one succeeds; answers whether it did.
  */
 export async function markApiKeyReplaced(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; keyId: string; replacedBy: string; endsAt: Date; at: Date },
 ): Promise<boolean> {
   const { brandId, keyId, replacedBy, endsAt, at } = params;
@@ -79,7 +79,7 @@ export async function markApiKeyReplaced(
   return rowCount === 1;
 }
 
-export async function findApiKey(db: Queryable, params: { brandId: string; keyId: string }): Promise<ApiKeyRow | null> {
+export async function findApiKey(db: BrandDb, params: { brandId: string; keyId: string }): Promise<ApiKeyRow | null> {
   const [row] = await db
     .select()
     .from(apiKeys)
@@ -90,7 +90,7 @@ export async function findApiKey(db: Queryable, params: { brandId: string; keyId
 export type ListedApiKey = Omit<ApiKeyRow, "secretHash" | "brandId" | "createdBy"> & { createdByName: string | null };
 
 /** All keys of a brand, newest first. */
-export async function listApiKeys(db: Queryable, params: { brandId: string }): Promise<ListedApiKey[]> {
+export async function listApiKeys(db: TenantDb, params: { brandId: string }): Promise<ListedApiKey[]> {
   return db
     .select({
       id: apiKeys.id,
@@ -111,7 +111,7 @@ export async function listApiKeys(db: Queryable, params: { brandId: string }): P
 }
 
 /** Writes when keys were last used, at most once a minute for each. */
-export async function updateLastUsed(db: Queryable, uses: readonly { keyId: string; at: Date }[]): Promise<void> {
+export async function updateLastUsed(db: AllBrandsDb, uses: readonly { keyId: string; at: Date }[]): Promise<void> {
   const used = uses.map(({ keyId: id, at: lastUsedAt }) => ({ id, lastUsedAt }));
   await updateMany(db, apiKeys, used, {
     key: ["id"],

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { apiKeys, auditLog, users } from "../schema";
+import type { BrandDb } from "../tenant";
 
 export interface AuditFilter {
   brandId: string;
@@ -31,7 +31,7 @@ const shown = {
   keyName: apiKeys.name,
 };
 
-const withNames = (db: Queryable) =>
+const withNames = (db: BrandDb) =>
   db
     .select(shown)
     .from(auditLog)
@@ -54,12 +54,12 @@ function isInAreas(areas: readonly string[], others: SQL, limit: number): SQL {
 }
 
 /** Rows of a brand's log, newest first, with the names of the members and keys that acted. */
-export async function listAuditPage(db: Queryable, filter: AuditFilter & { limit: number }) {
+export async function listAuditPage(db: BrandDb, filter: AuditFilter & { limit: number }) {
   return auditPageQuery(db, filter);
 }
 
 /** The statement of `listAuditPage`, for whoever asks how it is planned. */
-export function auditPageQuery(db: Queryable, { limit, ...filter }: AuditFilter & { limit: number }) {
+export function auditPageQuery(db: BrandDb, { limit, ...filter }: AuditFilter & { limit: number }) {
   const { brandId, areas, actorKinds, q, from, to, beforeSequence } = filter;
   const others = and(
     eq(auditLog.brandId, brandId),
@@ -78,7 +78,7 @@ export function auditPageQuery(db: Queryable, { limit, ...filter }: AuditFilter 
 export type ListedAuditRow = Awaited<ReturnType<typeof listAuditPage>>[number];
 
 export async function findAuditRow(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; sequence: number },
 ): Promise<ListedAuditRow | null> {
   const [row] = await withNames(db).where(

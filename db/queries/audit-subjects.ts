@@ -1,11 +1,11 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import type { Queryable } from "../client";
 import { passports, products, transfers } from "../schema";
+import type { BrandDb } from "../tenant";
 
 /** The names of the brand's products that passports, transfers and products stand for, by the ids of these. */
 export async function findProductNames(
-  db: Queryable,
+  db: BrandDb,
   { brandId, ids }: { brandId: string; ids: readonly string[] },
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

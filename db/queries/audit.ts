@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { GENESIS_HASH } from "@/lib/audit/rules";
 import { type SignedHead, signHead, signRow } from "@/lib/audit/signatures";
-import type { Queryable } from "../client";
 import { auditHeads, auditLog } from "../schema";
+import type { AllBrandsDb, TenantDb } from "../tenant";
 
 export type StoredAuditRow = typeof auditLog.$inferSelect;
 export type AuditRow = Omit<StoredAuditRow, "signature">;
@@ -11,7 +11,7 @@ export type AuditHead = typeof auditHeads.$inferSelect;
 const freshHead = (brandId: string): SignedHead => ({ brandId, sequence: 0, hash: GENESIS_HASH, signedFrom: 1 });
 
 /** Begins the chain of a new brand. */
-export async function insertAuditHead(tx: Queryable, brandId: string): Promise<void> {
+export async function insertAuditHead(tx: AllBrandsDb, brandId: string): Promise<void> {
   const head = freshHead(brandId);
   await tx
     .insert(auditHeads)
@@ -23,7 +23,7 @@ export async function insertAuditHead(tx: Queryable, brandId: string): Promise<v
  * The end of a brand's chain, locked until the transaction ends. One that is gone was removed: what is put there is not
  * signed.
  */
-export async function lockAuditHead(tx: Queryable, brandId: string): Promise<AuditHead> {
+export async function lockAuditHead(tx: TenantDb, brandId: string): Promise<AuditHead> {
   const head = await selectHead(tx, brandId);
   if (head) return head;
   await tx
@@ -33,14 +33,14 @@ export async function lockAuditHead(tx: Queryable, brandId: string): Promise<Aud
   return (await selectHead(tx, brandId))!;
 }
 
-async function selectHead(tx: Queryable, brandId: string): Promise<AuditHead | undefined> {
+async function selectHead(tx: TenantDb, brandId: string): Promise<AuditHead | undefined> {
   const [head] = await tx.select().from(auditHeads).where(eq(auditHeads.brandId, brandId)).for("update");
   return head;
 }
 
 /** Signs the end of a chain anew, or takes its signature away. The caller holds the head's lock. */
 export async function updateHeadSignature(
-  tx: Queryable,
+  tx: AllBrandsDb,
   head: Pick<AuditHead, "brandId" | "signedFrom" | "signature">,
 ): Promise<void> {
   const { brandId, signedFrom, signature } = head;
@@ -49,7 +49,7 @@ export async function updateHeadSignature(
 
 /** Brands, after one, whose chain's end is signed under an older generation of the key, by their ids. */
 export async function listHeadsOfOlderKeys(
-  db: Queryable,
+  db: AllBrandsDb,
   { generation, after, limit }: { generation: number; after: string; limit: number },
 ): Promise<string[]> {
   const rows = await db
@@ -67,13 +67,13 @@ export async function listHeadsOfOlderKeys(
 }
 
 /** Notes when the end of a chain was written down elsewhere. */
-export async function updateAnchoredAt(tx: Queryable, params: { brandId: string; at: Date }): Promise<void> {
+export async function updateAnchoredAt(tx: AllBrandsDb, params: { brandId: string; at: Date }): Promise<void> {
   await tx.update(auditHeads).set({ anchoredAt: params.at }).where(eq(auditHeads.brandId, params.brandId));
 }
 
 /** The brands whose chain's end was not written down elsewhere since `before`. */
 export async function listHeadsToAnchor(
-  db: Queryable,
+  db: AllBrandsDb,
   { before, limit }: { before: Date; limit: number },
 ): Promise<string[]> {
   const rows = await db
@@ -88,7 +88,7 @@ export async function listHeadsToAnchor(
  * Adds one row, signed, and moves the head to it. The caller holds the head's lock, and says whether that was signed.
  */
 export async function insertAuditRow(
-  tx: Queryable,
+  tx: TenantDb,
   row: AuditRow,
   { signedFrom, isTrue }: { signedFrom: number; isTrue: boolean },
 ): Promise<void> {
@@ -100,7 +100,7 @@ export async function insertAuditRow(
 
 /** Up to `limit` rows after a sequence number, oldest first. */
 export async function listAuditRows(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { brandId: string; afterSequence: number; limit: number },
 ): Promise<StoredAuditRow[]> {
   return db
@@ -113,7 +113,7 @@ export async function listAuditRows(
 
 /** The row of that number, or null. */
 export async function findAuditRow(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { brandId: string; sequence: number },
 ): Promise<StoredAuditRow | null> {
   const [row] = await db
@@ -124,7 +124,7 @@ export async function findAuditRow(
 }
 
 /** The end of a brand's chain as it stands, or null: it has been removed. */
-export async function findAuditHead(db: Queryable, brandId: string): Promise<AuditHead | null> {
+export async function findAuditHead(db: AllBrandsDb, brandId: string): Promise<AuditHead | null> {
   const [head] = await db.select().from(auditHeads).where(eq(auditHeads.brandId, brandId));
   return head ?? null;
 }
@@ -132,7 +132,7 @@ export async function findAuditHead(db: Queryable, brandId: string): Promise<Aud
 const CHAIN_ROWS_PER_STATEMENT = 1_000;
 
 /** Writes a brand's whole chain, which has not begun yet. */
-export async function insertAuditChain(tx: Queryable, rows: AuditRow[]): Promise<void> {
+export async function insertAuditChain(tx: AllBrandsDb, rows: AuditRow[]): Promise<void> {
   const last = rows.at(-1);
   if (!last) return;
   for (let start = 0; start < rows.length; start += CHAIN_ROWS_PER_STATEMENT)

@@ -1,19 +1,19 @@
 import { and, desc, eq, inArray, lt, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { ArchiveState } from "@/lib/brands/archive/rules";
-import type { Queryable } from "../client";
 import { brandArchives } from "../schema";
+import type { AllBrandsDb, BrandDb } from "../tenant";
 
 export type BrandArchiveRow = typeof brandArchives.$inferSelect;
 
 /** Writes an archive to be made, unless one of the brand's is under way; answers whether it did. */
-export async function insertArchive(tx: Queryable, row: typeof brandArchives.$inferInsert): Promise<boolean> {
+export async function insertArchive(tx: BrandDb, row: typeof brandArchives.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(brandArchives).values(row).onConflictDoNothing();
   return rowCount === 1;
 }
 
 /** A brand's archives, the newest first. */
-export async function listArchives(db: Queryable, brandId: string): Promise<BrandArchiveRow[]> {
+export async function listArchives(db: BrandDb, brandId: string): Promise<BrandArchiveRow[]> {
   return db
     .select()
     .from(brandArchives)
@@ -23,7 +23,7 @@ export async function listArchives(db: Queryable, brandId: string): Promise<Bran
 }
 
 export async function findArchive(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; archiveId: string },
 ): Promise<BrandArchiveRow | null> {
   const [row] = await db
@@ -34,7 +34,7 @@ export async function findArchive(
 }
 
 /** Begins to make an archive, or goes on; null when it is not to be made any more. */
-export async function beginArchive(tx: Queryable, archiveId: string): Promise<BrandArchiveRow | null> {
+export async function beginArchive(tx: AllBrandsDb, archiveId: string): Promise<BrandArchiveRow | null> {
   const { id, state } = brandArchives;
   const [begun] = await tx
     .update(brandArchives)
@@ -45,7 +45,7 @@ export async function beginArchive(tx: Queryable, archiveId: string): Promise<Br
 }
 
 /** Has an archive made that failed, unless another of the brand's is under way. */
-export async function reopenArchive(tx: Queryable, archiveId: string): Promise<void> {
+export async function reopenArchive(tx: AllBrandsDb, archiveId: string): Promise<void> {
   const { id, brandId, state } = brandArchives;
   const open = alias(brandArchives, "open");
   const isOneOpen = tx
@@ -60,7 +60,7 @@ export async function reopenArchive(tx: Queryable, archiveId: string): Promise<v
 
 /** False: it was withdrawn meanwhile. */
 export async function finishArchive(
-  tx: Queryable,
+  tx: AllBrandsDb,
   params: { archiveId: string; state: Extract<ArchiveState, "ready" | "failed">; at: Date; sizeBytes?: number },
 ): Promise<boolean> {
   const { rowCount } = await tx
@@ -71,7 +71,7 @@ export async function finishArchive(
 }
 
 /** A brand's archives that are there or under way, locked until the transaction ends: nobody takes one up meanwhile. */
-export async function lockArchives(tx: Queryable, brandId: string): Promise<BrandArchiveRow[]> {
+export async function lockArchives(tx: BrandDb, brandId: string): Promise<BrandArchiveRow[]> {
   return tx
     .select()
     .from(brandArchives)
@@ -80,7 +80,7 @@ export async function lockArchives(tx: Queryable, brandId: string): Promise<Bran
     .for("update");
 }
 
-export async function markArchivesWithdrawn(tx: Queryable, params: { archiveIds: string[]; at: Date }): Promise<void> {
+export async function markArchivesWithdrawn(tx: BrandDb, params: { archiveIds: string[]; at: Date }): Promise<void> {
   await tx
     .update(brandArchives)
     .set({ state: "withdrawn", finishedAt: params.at, sizeBytes: null })
@@ -88,7 +88,7 @@ export async function markArchivesWithdrawn(tx: Queryable, params: { archiveIds:
 }
 
 /** The ids of what was withdrawn, or finished before `before`. */
-export async function listOldArchives(db: Queryable, before: Date): Promise<string[]> {
+export async function listOldArchives(db: AllBrandsDb, before: Date): Promise<string[]> {
   const rows = await db
     .select({ id: brandArchives.id })
     .from(brandArchives)
@@ -101,6 +101,6 @@ export async function listOldArchives(db: Queryable, before: Date): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-export async function deleteArchive(db: Queryable, archiveId: string): Promise<void> {
+export async function deleteArchive(db: AllBrandsDb, archiveId: string): Promise<void> {
   await db.delete(brandArchives).where(eq(brandArchives.id, archiveId));
 }

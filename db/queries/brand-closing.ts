@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import {
   apiKeys,
   brands,
@@ -14,14 +13,15 @@ import {
   sessions,
   transfers,
 } from "../schema";
+import type { AllBrandsDb, BrandDb } from "../tenant";
 
 /** Sets, or with null takes back, when the brand closes. */
-export async function updateClosing(tx: Queryable, params: { brandId: string; closesAt: Date | null }): Promise<void> {
+export async function updateClosing(tx: BrandDb, params: { brandId: string; closesAt: Date | null }): Promise<void> {
   await tx.update(brands).set({ closesAt: params.closesAt }).where(eq(brands.id, params.brandId));
 }
 
 /** The brands whose time has come, and which are not closed yet. */
-export async function listClosingBrands(db: Queryable, at: Date): Promise<string[]> {
+export async function listClosingBrands(db: AllBrandsDb, at: Date): Promise<string[]> {
   const rows = await db
     .select({ id: brands.id })
     .from(brands)
@@ -32,7 +32,7 @@ export async function listClosingBrands(db: Queryable, at: Date): Promise<string
 
 /** Some passports of the brand with a pending transfer. */
 export async function listPassportsInTransfer(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { brandId: string; limit: number },
 ): Promise<string[]> {
   const rows = await db
@@ -45,7 +45,7 @@ export async function listPassportsInTransfer(
 }
 
 /** Ends every way in: keys, sessions, invitations, the company's provider, and last the team. */
-export async function endAccess(tx: Queryable, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
+export async function endAccess(tx: AllBrandsDb, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
   await tx
     .update(apiKeys)
     .set({ revokedAt: at })
@@ -66,7 +66,7 @@ export async function endAccess(tx: Queryable, { brandId, at }: { brandId: strin
  * Erases addresses of the brand's holders and ended transfers, at most `limit` of each; answers whether some are left.
  */
 export async function eraseSomeAddresses(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { brandId, limit }: { brandId: string; limit: number },
 ): Promise<boolean> {
   const named = tx
@@ -91,7 +91,7 @@ export async function eraseSomeAddresses(
 }
 
 /** Empties the messages kept for the portal, which nobody opens any more, and notes that the brand is closed. */
-export async function markClosed(tx: Queryable, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
+export async function markClosed(tx: AllBrandsDb, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
   await tx
     .update(outgoingMessages)
     .set({ sealed: null })

@@ -1,23 +1,23 @@
 import { eq } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { brandLogos, brands } from "../schema";
+import type { AllBrandsDb, TenantDb } from "../tenant";
 
 export type LogoRow = typeof brandLogos.$inferSelect;
 
 /** Puts a brand's logo in the place of the one before. */
-export async function putLogo(tx: Queryable, logo: LogoRow): Promise<void> {
+export async function putLogo(tx: TenantDb, logo: LogoRow): Promise<void> {
   const { brandId, ...content } = logo;
   await tx.insert(brandLogos).values(logo).onConflictDoUpdate({ target: brandLogos.brandId, set: content });
   await tx.update(brands).set({ logoHash: logo.hash }).where(eq(brands.id, brandId));
 }
 
-export async function deleteLogo(tx: Queryable, brandId: string): Promise<void> {
+export async function deleteLogo(tx: TenantDb, brandId: string): Promise<void> {
   await tx.delete(brandLogos).where(eq(brandLogos.brandId, brandId));
   await tx.update(brands).set({ logoHash: null }).where(eq(brands.id, brandId));
 }
 
 /** Logos, of any brand, that lie there as somebody sent them. */
-export async function listLogosToEncode(db: Queryable, limit: number): Promise<LogoRow[]> {
+export async function listLogosToEncode(db: AllBrandsDb, limit: number): Promise<LogoRow[]> {
   return db
     .select()
     .from(brandLogos)
@@ -28,7 +28,7 @@ export async function listLogosToEncode(db: Queryable, limit: number): Promise<L
 
 /** The image with this hash, whichever brand shows it, or null. */
 export async function findLogoByHash(
-  db: Queryable,
+  db: AllBrandsDb,
   hash: string,
 ): Promise<Pick<LogoRow, "mediaType" | "content"> | null> {
   const [logo] = await db
@@ -41,7 +41,7 @@ export async function findLogoByHash(
 
 /** The same of one brand. */
 export async function findLogoOfBrand(
-  db: Queryable,
+  db: AllBrandsDb,
   brandId: string,
 ): Promise<Pick<LogoRow, "mediaType" | "content"> | null> {
   const [logo] = await db

@@ -1,40 +1,40 @@
 import { asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
-import type { Queryable } from "../client";
 import { brands } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { insertAuditHead } from "./audit";
 
 export type BrandRow = typeof brands.$inferSelect;
 
 /** Writes a brand unless its slug is taken, and begins its audit chain; answers whether it did. */
-export async function insertBrand(tx: Queryable, row: typeof brands.$inferInsert): Promise<boolean> {
+export async function insertBrand(tx: AllBrandsDb, row: typeof brands.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(brands).values(row).onConflictDoNothing({ target: brands.slug });
   if (rowCount === 1) await insertAuditHead(tx, row.id);
   return rowCount === 1;
 }
 
-export async function findBrandBySlug(db: Queryable, slug: string): Promise<BrandRow | null> {
+export async function findBrandBySlug(db: AllBrandsDb, slug: string): Promise<BrandRow | null> {
   const [brand] = await db.select().from(brands).where(eq(brands.slug, slug));
   return brand ?? null;
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockBrandBySlug(tx: Queryable, slug: string): Promise<BrandRow | null> {
+export async function lockBrandBySlug(tx: AllBrandsDb, slug: string): Promise<BrandRow | null> {
   const [brand] = await tx.select().from(brands).where(eq(brands.slug, slug)).for("no key update");
   return brand ?? null;
 }
 
-export async function updateBrandTier(tx: Queryable, params: { brandId: string; tier: Tier }): Promise<void> {
+export async function updateBrandTier(tx: AllBrandsDb, params: { brandId: string; tier: Tier }): Promise<void> {
   await tx.update(brands).set({ tier: params.tier }).where(eq(brands.id, params.brandId));
 }
 
 /** A brand, locked until the transaction ends, or null. */
-export async function lockBrand(tx: Queryable, brandId: string): Promise<BrandRow | null> {
+export async function lockBrand(tx: TenantDb, brandId: string): Promise<BrandRow | null> {
   const [brand] = await tx.select().from(brands).where(eq(brands.id, brandId)).for("no key update");
   return brand ?? null;
 }
 
-export async function findBrand(db: Queryable, brandId: string): Promise<BrandRow | null> {
+export async function findBrand(db: TenantDb, brandId: string): Promise<BrandRow | null> {
   const [brand] = await db.select().from(brands).where(eq(brands.id, brandId));
   return brand ?? null;
 }
@@ -45,7 +45,7 @@ export type BrandProfile = Pick<
 >;
 
 export async function updateBrandProfile(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; profile: BrandProfile },
 ): Promise<void> {
   await tx.update(brands).set(params.profile).where(eq(brands.id, params.brandId));
@@ -57,20 +57,20 @@ export type BrandSettingsRow = Pick<
 >;
 
 export async function updateBrandSettings(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; settings: Partial<BrandSettingsRow> },
 ): Promise<void> {
   await tx.update(brands).set(params.settings).where(eq(brands.id, params.brandId));
 }
 
 /** The different times for which brands keep recipients' addresses, in days. */
-export async function listRecipientTerms(db: Queryable): Promise<number[]> {
+export async function listRecipientTerms(db: AllBrandsDb): Promise<number[]> {
   const rows = await db.selectDistinct({ days: brands.recipientsKeptDays }).from(brands);
   return rows.map(({ days }) => days);
 }
 
 /** The brands that keep their request log for a time of their own, in days. */
-export async function listRequestLogTerms(db: Queryable): Promise<{ brandId: string; days: number }[]> {
+export async function listRequestLogTerms(db: AllBrandsDb): Promise<{ brandId: string; days: number }[]> {
   const rows = await db
     .select({ brandId: brands.id, days: brands.requestLogDays })
     .from(brands)
@@ -79,7 +79,7 @@ export async function listRequestLogTerms(db: Queryable): Promise<{ brandId: str
 }
 
 /** All brands of the deployment, by slug. */
-export async function listBrands(db: Queryable): Promise<BrandRow[]> {
+export async function listBrands(db: AllBrandsDb): Promise<BrandRow[]> {
   return db
     .select()
     .from(brands)

@@ -1,20 +1,20 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { BulkCounts, BulkOutcome } from "@/lib/passports/bulk-changes/bulk-rules";
-import type { Queryable } from "../client";
 import { bulkChangeItems, bulkChanges, passports, products } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import type { PassportMatch } from "./passport-filters";
 
 export type BulkChangeRow = typeof bulkChanges.$inferSelect;
 
 /** Writes a bulk change down unless it stands already; answers whether it did. */
-export async function insertBulkChange(tx: Queryable, row: typeof bulkChanges.$inferInsert): Promise<boolean> {
+export async function insertBulkChange(tx: BrandDb, row: typeof bulkChanges.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(bulkChanges).values(row).onConflictDoNothing();
   return rowCount === 1;
 }
 
 /** Notes which passports a bulk change is about, `most` at most, and answers how many. */
 export async function insertBulkItems(
-  tx: Queryable,
+  tx: BrandDb,
   { brandId, condition }: PassportMatch,
   params: { bulkChangeId: string; most: number },
 ): Promise<number> {
@@ -35,7 +35,7 @@ export async function insertBulkItems(
 
 /** Ends a bulk change that has not ended; answers whether it did. */
 export async function endBulkChange(
-  tx: Queryable,
+  tx: TenantDb,
   params: { brandId: string; bulkChangeId: string; at: Date; reason: BulkChangeRow["endReason"] },
 ): Promise<boolean> {
   const { rowCount } = await tx
@@ -53,7 +53,7 @@ export async function endBulkChange(
 
 /** Passports of a bulk change that wait, in the order of their ids. */
 export async function listWaitingItems(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { bulkChangeId: string; limit: number },
 ): Promise<string[]> {
   const rows = await db
@@ -67,7 +67,7 @@ export async function listWaitingItems(
 
 /** Writes what came of a passport that still waits. */
 export async function settleItem(
-  tx: Queryable,
+  tx: AllBrandsDb,
   params: { bulkChangeId: string; passportId: string; outcome: BulkOutcome; errorCode?: string },
 ): Promise<void> {
   const { bulkChangeId, passportId, outcome, errorCode = null } = params;
@@ -85,7 +85,7 @@ export async function settleItem(
 
 /** A bulk change of this brand, or null. */
 export async function findBulkChange(
-  db: Queryable,
+  db: TenantDb,
   params: { brandId: string; bulkChangeId: string },
 ): Promise<BulkChangeRow | null> {
   const [row] = await db
@@ -97,7 +97,7 @@ export async function findBulkChange(
 
 /** A brand's bulk changes that go on, and those that ended since, the newest first. */
 export async function listRecentBulkChanges(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; since: Date; limit: number },
 ): Promise<BulkChangeRow[]> {
   return db
@@ -114,7 +114,7 @@ export async function listRecentBulkChanges(
 }
 
 /** How many passports of a bulk change came to what; those that wait are in none. */
-export async function countOutcomes(db: Queryable, bulkChangeId: string): Promise<BulkCounts> {
+export async function countOutcomes(db: TenantDb, bulkChangeId: string): Promise<BulkCounts> {
   const rows = await db
     .select({ outcome: bulkChangeItems.outcome, count: count() })
     .from(bulkChangeItems)
@@ -126,7 +126,7 @@ export async function countOutcomes(db: Queryable, bulkChangeId: string): Promis
 
 /** A bulk change's passports with what came of each, in the order they are taken, from the one after `cursor` on. */
 export async function listBulkItems(
-  db: Queryable,
+  db: BrandDb,
   params: { bulkChangeId: string; outcomes: (BulkOutcome | "waiting")[]; cursor?: string; limit: number },
 ) {
   const { outcomes } = params;
@@ -160,7 +160,7 @@ export async function listBulkItems(
 }
 
 /** Forgets bulk changes that ended before an instant; what each passport went through stays in the audit log. */
-export async function deleteOldBulkChanges(db: Queryable, endedBefore: Date): Promise<number> {
+export async function deleteOldBulkChanges(db: AllBrandsDb, endedBefore: Date): Promise<number> {
   const { rowCount } = await db.delete(bulkChanges).where(lt(bulkChanges.endedAt, endedBefore));
   return rowCount ?? 0;
 }

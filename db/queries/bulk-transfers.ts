@@ -1,19 +1,19 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { transferListLines, transferLists } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 export type TransferListRow = typeof transferLists.$inferSelect;
 export type TransferListLine = typeof transferListLines.$inferSelect;
 
 /** Writes a list down unless it stands already; answers whether it did. */
-export async function insertTransferList(tx: Queryable, row: typeof transferLists.$inferInsert): Promise<boolean> {
+export async function insertTransferList(tx: BrandDb, row: typeof transferLists.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(transferLists).values(row).onConflictDoNothing();
   return rowCount === 1;
 }
 
 /** A list of this brand, or null. */
 export async function findTransferList(
-  db: Queryable,
+  db: TenantDb,
   params: { brandId: string; listId: string },
 ): Promise<TransferListRow | null> {
   const [row] = await db
@@ -24,7 +24,7 @@ export async function findTransferList(
 }
 
 /** A brand's lists that go on, the newest first, with the lines that were tried. */
-export async function listOpenTransferLists(db: Queryable, brandId: string) {
+export async function listOpenTransferLists(db: BrandDb, brandId: string) {
   const tried = db.$count(transferListLines, eq(transferListLines.listId, transferLists.id));
   return db
     .select({ id: transferLists.id, total: transferLists.total, done: tried })
@@ -34,7 +34,7 @@ export async function listOpenTransferLists(db: Queryable, brandId: string) {
 }
 
 export async function endTransferList(
-  tx: Queryable,
+  tx: AllBrandsDb,
   params: { listId: string; at: Date; reason: TransferListRow["endReason"] },
 ): Promise<void> {
   await tx
@@ -44,12 +44,12 @@ export async function endTransferList(
 }
 
 /** Writes what came of a line. */
-export async function settleLine(tx: Queryable, line: typeof transferListLines.$inferInsert): Promise<void> {
+export async function settleLine(tx: AllBrandsDb, line: typeof transferListLines.$inferInsert): Promise<void> {
   await tx.insert(transferListLines).values(line);
 }
 
 /** The lines of a list that were tried, in their order. */
-export async function listSettledLines(db: Queryable, listId: string): Promise<TransferListLine[]> {
+export async function listSettledLines(db: TenantDb, listId: string): Promise<TransferListLine[]> {
   return db
     .select()
     .from(transferListLines)
@@ -58,7 +58,10 @@ export async function listSettledLines(db: Queryable, listId: string): Promise<T
 }
 
 /** How many lines of a list came to what. */
-export async function countLineOutcomes(db: Queryable, listId: string): Promise<{ started: number; refused: number }> {
+export async function countLineOutcomes(
+  db: AllBrandsDb,
+  listId: string,
+): Promise<{ started: number; refused: number }> {
   const rows = await db
     .select({ outcome: transferListLines.outcome, count: count() })
     .from(transferListLines)
@@ -70,7 +73,7 @@ export async function countLineOutcomes(db: Queryable, listId: string): Promise<
 
 /** A brand's lists that are not forgotten yet, locked until the transaction ends. */
 export async function lockTransferLists(
-  tx: Queryable,
+  tx: BrandDb,
   brandId: string,
 ): Promise<Pick<TransferListRow, "id" | "sealed" | "endedAt">[]> {
   return tx
@@ -82,22 +85,19 @@ export async function lockTransferLists(
 }
 
 /** Keeps a list in other words. */
-export async function updateTransferListText(tx: Queryable, params: { listId: string; sealed: Buffer }): Promise<void> {
+export async function updateTransferListText(tx: BrandDb, params: { listId: string; sealed: Buffer }): Promise<void> {
   await tx.update(transferLists).set({ sealed: params.sealed }).where(eq(transferLists.id, params.listId));
 }
 
 /** Forgets these lists of a brand. */
-export async function deleteTransferLists(
-  tx: Queryable,
-  params: { brandId: string; listIds: string[] },
-): Promise<void> {
+export async function deleteTransferLists(tx: BrandDb, params: { brandId: string; listIds: string[] }): Promise<void> {
   await tx
     .delete(transferLists)
     .where(and(eq(transferLists.brandId, params.brandId), inArray(transferLists.id, params.listIds)));
 }
 
 /** Forgets lists that ended before an instant, with the addresses in them. */
-export async function deleteOldTransferLists(db: Queryable, endedBefore: Date): Promise<number> {
+export async function deleteOldTransferLists(db: AllBrandsDb, endedBefore: Date): Promise<number> {
   const { rowCount } = await db.delete(transferLists).where(lt(transferLists.endedAt, endedBefore));
   return rowCount ?? 0;
 }

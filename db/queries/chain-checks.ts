@@ -1,13 +1,13 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { type ChainFault, GENESIS_HASH } from "@/lib/audit/rules";
-import type { Queryable } from "../client";
 import { auditHeads, chainChecks } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 export type ChainCheckRow = typeof chainChecks.$inferSelect;
 
 /** Begins to check a brand's chain from its first row, unless a check of it is under way; answers whether it did. */
 export async function beginChainCheck(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; requestedBy: string; requestId: string; at: Date },
 ): Promise<boolean> {
   const { brandId, requestedBy, requestId, at } = params;
@@ -30,13 +30,13 @@ export async function beginChainCheck(
 }
 
 /** A brand's latest check, or null. */
-export async function findChainCheck(db: Queryable, brandId: string): Promise<ChainCheckRow | null> {
+export async function findChainCheck(db: TenantDb, brandId: string): Promise<ChainCheckRow | null> {
   const [row] = await db.select().from(chainChecks).where(eq(chainChecks.brandId, brandId));
   return row ?? null;
 }
 
 /** A brand's check that is under way, or null. */
-export async function findOpenChainCheck(db: Queryable, brandId: string): Promise<ChainCheckRow | null> {
+export async function findOpenChainCheck(db: AllBrandsDb, brandId: string): Promise<ChainCheckRow | null> {
   const check = await findChainCheck(db, brandId);
   return check?.endedAt ? null : check;
 }
@@ -49,13 +49,13 @@ interface Advance {
 }
 
 /** Writes down how far a check has come. */
-export async function advanceChainCheck(tx: Queryable, { brandId, ...advance }: Advance): Promise<void> {
+export async function advanceChainCheck(tx: AllBrandsDb, { brandId, ...advance }: Advance): Promise<void> {
   await tx.update(chainChecks).set(advance).where(eq(chainChecks.brandId, brandId));
 }
 
 /** Ends a check with what was found. */
 export async function endChainCheck(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { brandId, at, ...found }: Advance & { fault: ChainFault | null; at: Date },
 ): Promise<void> {
   await tx
@@ -65,6 +65,6 @@ export async function endChainCheck(
 }
 
 /** Takes a check away that nobody may see. */
-export async function deleteChainCheck(tx: Queryable, brandId: string): Promise<void> {
+export async function deleteChainCheck(tx: AllBrandsDb, brandId: string): Promise<void> {
   await tx.delete(chainChecks).where(eq(chainChecks.brandId, brandId));
 }

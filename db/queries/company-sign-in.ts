@@ -1,13 +1,13 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { brands, companyDomains, companyIdentities, companyLinks, companySignIns, members } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 export type CompanySignInRow = typeof companySignIns.$inferSelect;
 export type CompanyDomainRow = typeof companyDomains.$inferSelect;
 
 /** A brand's provider with the brand's name, or null. */
 export async function findCompanySignIn(
-  db: Queryable,
+  db: TenantDb,
   brandId: string,
 ): Promise<(CompanySignInRow & { brandName: string }) | null> {
   const [row] = await db
@@ -19,7 +19,7 @@ export async function findCompanySignIn(
 }
 
 /** Whether a brand's members, its owners excepted, have no other way in than its provider. */
-export async function findCompanyOnly(db: Queryable, brandId: string): Promise<boolean> {
+export async function findCompanyOnly(db: AllBrandsDb, brandId: string): Promise<boolean> {
   const [row] = await db
     .select({ isOnly: companySignIns.isOnly })
     .from(companySignIns)
@@ -28,7 +28,7 @@ export async function findCompanyOnly(db: Queryable, brandId: string): Promise<b
 }
 
 /** Says whether the provider is the only way in; false when it was so already, or there is no provider. */
-export async function updateCompanyOnly(tx: Queryable, params: { brandId: string; isOnly: boolean }): Promise<boolean> {
+export async function updateCompanyOnly(tx: BrandDb, params: { brandId: string; isOnly: boolean }): Promise<boolean> {
   const { rowCount } = await tx
     .update(companySignIns)
     .set({ isOnly: params.isOnly })
@@ -36,7 +36,7 @@ export async function updateCompanyOnly(tx: Queryable, params: { brandId: string
   return rowCount === 1;
 }
 
-export async function putCompanySignIn(tx: Queryable, row: CompanySignInRow): Promise<void> {
+export async function putCompanySignIn(tx: TenantDb, row: CompanySignInRow): Promise<void> {
   const { brandId, createdAt: _createdAt, ...content } = row;
   await tx
     .insert(companySignIns)
@@ -45,13 +45,13 @@ export async function putCompanySignIn(tx: Queryable, row: CompanySignInRow): Pr
 }
 
 /** Takes a brand's provider away, and who is who at it; answers whether there was one. */
-export async function deleteCompanySignIn(tx: Queryable, brandId: string): Promise<boolean> {
+export async function deleteCompanySignIn(tx: BrandDb, brandId: string): Promise<boolean> {
   await deleteIdentities(tx, brandId);
   const { rowCount } = await tx.delete(companySignIns).where(eq(companySignIns.brandId, brandId));
   return rowCount === 1;
 }
 
-export async function listCompanyDomains(db: Queryable, brandId: string): Promise<CompanyDomainRow[]> {
+export async function listCompanyDomains(db: BrandDb, brandId: string): Promise<CompanyDomainRow[]> {
   return db
     .select()
     .from(companyDomains)
@@ -60,7 +60,7 @@ export async function listCompanyDomains(db: Queryable, brandId: string): Promis
 }
 
 export async function findCompanyDomain(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { brandId: string; domain: string },
 ): Promise<CompanyDomainRow | null> {
   const [row] = await db
@@ -72,7 +72,7 @@ export async function findCompanyDomain(
 
 /** Writes a domain to be shown; false when the brand has it already. */
 export async function insertCompanyDomain(
-  tx: Queryable,
+  tx: TenantDb,
   row: Pick<CompanyDomainRow, "brandId" | "domain" | "token">,
 ): Promise<boolean> {
   const { rowCount } = await tx.insert(companyDomains).values(row).onConflictDoNothing();
@@ -80,7 +80,7 @@ export async function insertCompanyDomain(
 }
 
 /** The brand that has shown a domain to be its own, or null. */
-export async function findDomainOwner(db: Queryable, domain: string): Promise<string | null> {
+export async function findDomainOwner(db: AllBrandsDb, domain: string): Promise<string | null> {
   const [row] = await db
     .select({ brandId: companyDomains.brandId })
     .from(companyDomains)
@@ -92,7 +92,7 @@ export async function findDomainOwner(db: Queryable, domain: string): Promise<st
  * Notes that a domain is the brand's own, which takes it from whoever had shown that before: DNS tells whose it is now.
  */
 export async function markDomainVerified(
-  tx: Queryable,
+  tx: AllBrandsDb,
   params: { brandId: string; domain: string; at: Date },
 ): Promise<void> {
   const isIt = eq(companyDomains.domain, params.domain);
@@ -106,10 +106,7 @@ export async function markDomainVerified(
     .where(and(isIt, eq(companyDomains.brandId, params.brandId)));
 }
 
-export async function deleteCompanyDomain(
-  tx: Queryable,
-  params: { brandId: string; domain: string },
-): Promise<boolean> {
+export async function deleteCompanyDomain(tx: BrandDb, params: { brandId: string; domain: string }): Promise<boolean> {
   const { rowCount } = await tx
     .delete(companyDomains)
     .where(and(eq(companyDomains.brandId, params.brandId), eq(companyDomains.domain, params.domain)));
@@ -117,7 +114,7 @@ export async function deleteCompanyDomain(
 }
 
 /** The brand whose provider vouches for a domain's mailboxes, or null. */
-export async function findCompanyOfDomain(db: Queryable, domain: string): Promise<{ brandId: string } | null> {
+export async function findCompanyOfDomain(db: AllBrandsDb, domain: string): Promise<{ brandId: string } | null> {
   const [row] = await db
     .select({ brandId: companyDomains.brandId })
     .from(companyDomains)
@@ -135,7 +132,7 @@ interface Identity {
 }
 
 export async function findIdentity(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { brandId, issuer, subject }: Identity,
 ): Promise<{ userId: string } | null> {
   const [row] = await tx
@@ -153,18 +150,21 @@ export async function findIdentity(
 
 /** Notes who is who; nothing changes where that is known. */
 export async function insertIdentity(
-  tx: Queryable,
+  tx: AllBrandsDb,
   row: Identity & { userId: string; createdAt: Date },
 ): Promise<void> {
   await tx.insert(companyIdentities).values(row).onConflictDoNothing();
 }
 
-export async function insertCompanyLink(tx: Queryable, row: typeof companyLinks.$inferInsert): Promise<void> {
+export async function insertCompanyLink(tx: AllBrandsDb, row: typeof companyLinks.$inferInsert): Promise<void> {
   await tx.insert(companyLinks).values(row);
 }
 
 /** How many links somebody was sent since `since`. */
-export async function countCompanyLinksSince(tx: Queryable, params: { userId: string; since: Date }): Promise<number> {
+export async function countCompanyLinksSince(
+  tx: AllBrandsDb,
+  params: { userId: string; since: Date },
+): Promise<number> {
   const [row] = await tx
     .select({ sent: count() })
     .from(companyLinks)
@@ -190,26 +190,26 @@ const isLiveLink = ({ tokenHash, brandId, issuer, subject, userId, at }: LiveLin
   );
 
 /** Whether a mailed link lets this very person at this provider open this very account. */
-export async function findCompanyLink(db: Queryable, params: LiveLink): Promise<boolean> {
+export async function findCompanyLink(db: AllBrandsDb, params: LiveLink): Promise<boolean> {
   return (
     (await db.select({ tokenHash: companyLinks.tokenHash }).from(companyLinks).where(isLiveLink(params))).length > 0
   );
 }
 
 /** Uses a link up; false when it was used or has ended. */
-export async function spendCompanyLink(tx: Queryable, params: LiveLink): Promise<boolean> {
+export async function spendCompanyLink(tx: AllBrandsDb, params: LiveLink): Promise<boolean> {
   const { rowCount } = await tx.update(companyLinks).set({ usedAt: params.at }).where(isLiveLink(params));
   return rowCount === 1;
 }
 
 /** Removes links that ended before `before`; returns how many. */
-export async function deleteOldCompanyLinks(db: Queryable, before: Date): Promise<number> {
+export async function deleteOldCompanyLinks(db: AllBrandsDb, before: Date): Promise<number> {
   const { rowCount } = await db.delete(companyLinks).where(lt(companyLinks.expiresAt, before));
   return rowCount ?? 0;
 }
 
 /** Forgets who is who at a brand's provider, and what is on its way. */
-export async function deleteIdentities(tx: Queryable, brandId: string): Promise<void> {
+export async function deleteIdentities(tx: BrandDb, brandId: string): Promise<void> {
   await tx.delete(companyIdentities).where(eq(companyIdentities.brandId, brandId));
   await tx.delete(companyLinks).where(eq(companyLinks.brandId, brandId));
 }
@@ -219,7 +219,7 @@ export async function deleteIdentities(tx: Queryable, brandId: string): Promise<
  * one; null: some is not, or they have none.
  */
 export async function findOnlyWayIn(
-  db: Queryable,
+  db: AllBrandsDb,
   { userId, domain }: { userId: string; domain: string },
 ): Promise<string | null> {
   const rows = await db

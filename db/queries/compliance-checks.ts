@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { EvidenceFact } from "@/lib/compliance/checks/subject";
 import type { CheckId, Severity } from "@/lib/compliance/rules";
-import type { Queryable } from "../client";
 import type { StoredFinding } from "../schema/compliance";
+import type { AllBrandsDb, TenantDb } from "../tenant";
 import { instantOf, type ProductRow } from "./products";
 
 /** What the checks need to know of products, and what they said. */
@@ -42,7 +42,7 @@ export interface CheckSubjectRow extends Pick<
  * Products with what surrounds them, locked until the transaction ends. One that somebody else has locked is left out:
  * whoever changes it checks it.
  */
-export async function lockCheckSubjects(tx: Queryable, productIds: readonly string[]): Promise<CheckSubjectRow[]> {
+export async function lockCheckSubjects(tx: TenantDb, productIds: readonly string[]): Promise<CheckSubjectRow[]> {
   const { rows } = await tx.execute<Record<keyof CheckSubjectRow, never>>(sql`
     select p.id, p.brand_id as "brandId", p.version, p.created_at as "createdAt", p.name, p.model, p.external_id as "externalId", p.gtin,
       p.product_group as "productGroup", p.recycled_content::float8 as "recycledContent", p.carbon_score::float8 as "carbonScore",
@@ -91,7 +91,7 @@ export interface CheckResult {
 }
 
 /** Stores results in one statement; of the review itself nothing changes. */
-export async function upsertCheckResults(tx: Queryable, results: readonly CheckResult[], at: Date): Promise<void> {
+export async function upsertCheckResults(tx: TenantDb, results: readonly CheckResult[], at: Date): Promise<void> {
   await tx.execute(sql`
     insert into product_reviews (product_id, brand_id, product_version, rule_set, answered, required, answered_weight, required_weight,
       missing, worst_severity, open_checks, findings, computed_at, next_due, expires_on, state_since)
@@ -114,7 +114,7 @@ export async function upsertCheckResults(tx: Queryable, results: readonly CheckR
  * the one after `afterId` on.
  */
 export async function listStaleProducts(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { ruleSets: readonly string[]; today: string; afterId: string; limit: number },
 ): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -127,7 +127,7 @@ export async function listStaleProducts(
 }
 
 /** Works out the median footprint of every group and unit that at least `fewest` of a brand's products declare. */
-export async function refreshGroupFootprints(tx: Queryable, params: { fewest: number; at: Date }): Promise<void> {
+export async function refreshGroupFootprints(tx: AllBrandsDb, params: { fewest: number; at: Date }): Promise<void> {
   await tx.execute(sql`
     insert into group_footprints (brand_id, product_group, declared_unit, products, median, computed_at)
     select brand_id, product_group, ecodesign ->> 'carbon_declared_unit', count(*),
@@ -141,7 +141,7 @@ export async function refreshGroupFootprints(tx: Queryable, params: { fewest: nu
 
 /** Products, by brand, whose footprint a new median makes doubtful, or no longer doubtful. */
 export async function listDoubtfulFootprints(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { mediansMax: number },
 ): Promise<{ brandId: string; productIds: string[] }[]> {
   const { rows } = await db.execute<{ brandId: string; productIds: string[] }>(sql`

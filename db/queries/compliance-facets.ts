@@ -1,12 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { productReviews, products } from "../schema";
+import type { BrandDb } from "../tenant";
 import { QUEUE_FACETS, type QueueFacet, type QueueFilter, queueMatches } from "./compliance-lists";
 import { countCombinations, facetsByLook, tally } from "./facets";
 
 /** How many of a brand's reviews have each value of each facet, under all of the filter but the facet's own choice. */
 export async function countQueueFacets(
-  db: Queryable,
+  db: BrandDb,
   filter: QueueFilter,
   userId: string | null,
 ): Promise<Record<QueueFacet, Record<string, number>>> {

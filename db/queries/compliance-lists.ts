@@ -2,8 +2,8 @@ import { and, asc, eq, gt, ilike, inArray, isNull, lt, lte, or, type SQL, sql } 
 import type { Todo } from "@/lib/compliance/reviews/review-rules";
 import type { CheckId, Severity } from "@/lib/compliance/rules";
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
-import type { Queryable } from "../client";
 import { productReviews, products, users } from "../schema";
+import type { BrandDb } from "../tenant";
 import { containing } from "./patterns";
 
 /** The queue of a brand's reviews. */
@@ -79,7 +79,7 @@ export function queueMatches(filter: QueueFilter): SQL {
 
 /** A brand's reviews that match, those first that have been in their state for longest. */
 export async function listQueueRows(
-  db: Queryable,
+  db: BrandDb,
   filter: QueueFilter,
   page: { after?: { stateSince: Date; productId: string }; limit: number },
 ) {
@@ -115,7 +115,7 @@ export async function listQueueRows(
 }
 
 /** The ids of up to `most` products that match, in the queue's order: what "all that match" means for many at once. */
-export async function listQueueIds(db: Queryable, filter: QueueFilter, most: number): Promise<string[]> {
+export async function listQueueIds(db: BrandDb, filter: QueueFilter, most: number): Promise<string[]> {
   const rows = await db
     .select({ id: productReviews.productId })
     .from(productReviews)
@@ -128,7 +128,7 @@ export async function listQueueIds(db: Queryable, filter: QueueFilter, most: num
 
 /** Those of these products that are a brand's, by name. */
 export async function listProductsById(
-  db: Queryable,
+  db: BrandDb,
   { brandId, productIds }: { brandId: string; productIds: readonly string[] },
 ) {
   return db
@@ -139,7 +139,7 @@ export async function listProductsById(
 }
 
 /** How many match; counting stops after `most`. */
-export async function countQueueRows(db: Queryable, filter: QueueFilter, most: number): Promise<number> {
+export async function countQueueRows(db: BrandDb, filter: QueueFilter, most: number): Promise<number> {
   const some = db
     .select({ one: sql`1`.as("one") })
     .from(productReviews)
@@ -153,7 +153,7 @@ export async function countQueueRows(db: Queryable, filter: QueueFilter, most: n
 
 /** How many reviews of a brand match each of these filters, in one look. */
 export async function countQueueViews<View extends string>(
-  db: Queryable,
+  db: BrandDb,
   brandId: string,
   views: Record<View, QueueFilter>,
 ): Promise<Record<View, number>> {
@@ -166,7 +166,7 @@ export async function countQueueViews<View extends string>(
 }
 
 /** How many of a brand's products have not been checked yet: a review goes with its product. */
-export async function countUnchecked(db: Queryable, brandId: string): Promise<number> {
+export async function countUnchecked(db: BrandDb, brandId: string): Promise<number> {
   const all = (table: typeof products | typeof productReviews) =>
     sql`(select count(*) from ${table} where brand_id = ${brandId})`;
   const { rows } = await db.execute<{ count: number }>(

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { productReviews, products, readinessDays } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { countsInFigures } from "./examples";
 
 /** A brand's readiness as a whole. */
@@ -23,7 +23,7 @@ const STANDING = sql`
   from product_reviews r join products p on p.id = r.product_id`;
 
 /** Where each of a brand's groups stands now. */
-export async function listStandings(db: Queryable, brandId: string): Promise<GroupStanding[]> {
+export async function listStandings(db: TenantDb, brandId: string): Promise<GroupStanding[]> {
   const { rows } = await db.execute<Record<string, string>>(
     sql`select ${STANDING} where r.brand_id = ${brandId} and ${countsInFigures(sql`r.product_id`, brandId)} group by 1 order by 1`,
   );
@@ -42,7 +42,7 @@ export async function listStandings(db: Queryable, brandId: string): Promise<Gro
  * Keeps where every group of every brand stands on a day, example data left out; a later call of the same day takes the
  * former's place.
  */
-export async function snapshotReadiness(db: Queryable, day: string): Promise<void> {
+export async function snapshotReadiness(db: AllBrandsDb, day: string): Promise<void> {
   await db.execute(sql`
     insert into readiness_days (brand_id, day, product_group, products, answered_weight, required_weight, approved, with_errors, with_warnings)
     select r.brand_id, ${day}::date, ${STANDING} where not p.is_example group by 1, 3
@@ -52,7 +52,7 @@ export async function snapshotReadiness(db: Queryable, day: string): Promise<voi
 }
 
 /** Where a brand's groups stood on each day since one, oldest first. */
-export async function listReadinessDays(db: Queryable, { brandId, since }: { brandId: string; since: string }) {
+export async function listReadinessDays(db: BrandDb, { brandId, since }: { brandId: string; since: string }) {
   return db
     .select()
     .from(readinessDays)
@@ -62,7 +62,7 @@ export async function listReadinessDays(db: Queryable, { brandId, since }: { bra
 
 /** The required fields that most of a brand's products leave open, and of how many. */
 export async function listTopMissing(
-  db: Queryable,
+  db: BrandDb,
   { brandId, limit }: { brandId: string; limit: number },
 ): Promise<{ field: string; products: number }[]> {
   const { rows } = await db.execute<{ field: string; products: number }>(sql`
@@ -74,7 +74,7 @@ export async function listTopMissing(
 
 /** The checks that most of a brand's products have open, and of how many. */
 export async function listTopChecks(
-  db: Queryable,
+  db: BrandDb,
   { brandId, limit }: { brandId: string; limit: number },
 ): Promise<{ check: string; products: number }[]> {
   const { rows } = await db.execute<{ check: string; products: number }>(sql`
@@ -86,7 +86,7 @@ export async function listTopChecks(
 
 /** A brand's products with a document whose validity ends before a day, the soonest first. */
 export async function listExpiring(
-  db: Queryable,
+  db: BrandDb,
   { brandId, before, limit }: { brandId: string; before: string; limit: number },
 ) {
   return db

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { ReviewState } from "@/lib/ecodesign/rules";
-import type { Queryable } from "../client";
 import {
   checkOverrides,
   members,
@@ -12,6 +11,7 @@ import {
   reviewEvents,
   users,
 } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 /** One product's review: its state, history, approvals, overrides and comments. Writers hold the product's lock. */
 
@@ -25,7 +25,7 @@ interface OfProduct {
   productId: string;
 }
 
-export async function findReview(db: Queryable, { brandId, productId }: OfProduct): Promise<ReviewRow | null> {
+export async function findReview(db: BrandDb, { brandId, productId }: OfProduct): Promise<ReviewRow | null> {
   const [review] = await db
     .select()
     .from(productReviews)
@@ -35,7 +35,7 @@ export async function findReview(db: Queryable, { brandId, productId }: OfProduc
 
 /** Who made a version of a product. */
 export async function findEditor(
-  db: Queryable,
+  db: BrandDb,
   { productId, version }: { productId: string; version: number },
 ): Promise<{ kind: string; id: string | null }> {
   const [editor] = await db
@@ -47,7 +47,7 @@ export async function findEditor(
 
 /** Brings a product's version from one state into another; false when it is no longer that version or in that state. */
 export async function updateReviewState(
-  tx: Queryable,
+  tx: BrandDb,
   params: OfProduct & { version: number; from: ReviewState; to: ReviewState },
 ): Promise<boolean> {
   const { brandId, productId, version, from, to } = params;
@@ -67,7 +67,7 @@ export async function updateReviewState(
 }
 
 export async function updateReview(
-  tx: Queryable,
+  tx: TenantDb,
   {
     productId,
     ...changes
@@ -77,7 +77,7 @@ export async function updateReview(
 }
 
 /** The newest row of a product's history, or null before the first. */
-export async function findLastReviewEvent(db: Queryable, productId: string): Promise<ReviewEventRow | null> {
+export async function findLastReviewEvent(db: TenantDb, productId: string): Promise<ReviewEventRow | null> {
   const [last] = await db
     .select()
     .from(reviewEvents)
@@ -87,12 +87,12 @@ export async function findLastReviewEvent(db: Queryable, productId: string): Pro
   return last ?? null;
 }
 
-export async function insertReviewEvent(tx: Queryable, row: ReviewEventRow): Promise<void> {
+export async function insertReviewEvent(tx: TenantDb, row: ReviewEventRow): Promise<void> {
   await tx.insert(reviewEvents).values(row);
 }
 
 /** A product's history, oldest first, with the names of members. */
-export async function listReviewEvents(db: Queryable, { brandId, productId }: OfProduct) {
+export async function listReviewEvents(db: TenantDb, { brandId, productId }: OfProduct) {
   return db
     .select({ event: reviewEvents, memberName: users.name })
     .from(reviewEvents)
@@ -102,7 +102,7 @@ export async function listReviewEvents(db: Queryable, { brandId, productId }: Of
 }
 
 /** Freezes an approved version and answers its number. The content's hash was made of the very same JSON. */
-export async function insertApproval(tx: Queryable, row: Omit<ApprovalRow, "number">): Promise<number> {
+export async function insertApproval(tx: BrandDb, row: Omit<ApprovalRow, "number">): Promise<number> {
   const [last] = await tx
     .select({ number: reviewApprovals.number })
     .from(reviewApprovals)
@@ -115,7 +115,7 @@ export async function insertApproval(tx: Queryable, row: Omit<ApprovalRow, "numb
 }
 
 /** A product's approvals, the newest first, with the names of who submitted and who approved. */
-export async function listApprovals(db: Queryable, { brandId, productId }: OfProduct) {
+export async function listApprovals(db: TenantDb, { brandId, productId }: OfProduct) {
   const nameOf = (id: typeof reviewApprovals.approvedBy | typeof reviewApprovals.submittedBy) =>
     sql<string | null>`(select name from ${users} where ${users.id} = ${id})`;
   return db
@@ -130,7 +130,7 @@ export async function listApprovals(db: Queryable, { brandId, productId }: OfPro
 }
 
 /** Lets a finding stand; false when somebody did already. */
-export async function insertOverride(tx: Queryable, row: typeof checkOverrides.$inferInsert): Promise<boolean> {
+export async function insertOverride(tx: BrandDb, row: typeof checkOverrides.$inferInsert): Promise<boolean> {
   const written = await tx
     .insert(checkOverrides)
     .values(row)
@@ -140,7 +140,7 @@ export async function insertOverride(tx: Queryable, row: typeof checkOverrides.$
 }
 
 /** Overrides of a product, the newest first, with the names of who let each stand. */
-export async function listOverrides(db: Queryable, { brandId, productId }: OfProduct) {
+export async function listOverrides(db: BrandDb, { brandId, productId }: OfProduct) {
   return db
     .select({ override: checkOverrides, memberName: users.name })
     .from(checkOverrides)
@@ -149,12 +149,12 @@ export async function listOverrides(db: Queryable, { brandId, productId }: OfPro
     .orderBy(desc(checkOverrides.id));
 }
 
-export async function insertComment(tx: Queryable, row: typeof reviewComments.$inferInsert): Promise<void> {
+export async function insertComment(tx: BrandDb, row: typeof reviewComments.$inferInsert): Promise<void> {
   await tx.insert(reviewComments).values(row);
 }
 
 /** Comments on a product, oldest first. */
-export async function listComments(db: Queryable, { brandId, productId }: OfProduct) {
+export async function listComments(db: BrandDb, { brandId, productId }: OfProduct) {
   return db
     .select({ comment: reviewComments, authorName: users.name })
     .from(reviewComments)
@@ -165,7 +165,7 @@ export async function listComments(db: Queryable, { brandId, productId }: OfProd
 
 /** Marks a comment as settled; answers it, or null when the brand has no such open comment. */
 export async function resolveComment(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; commentId: string; userId: string; at: Date },
 ): Promise<CommentRow | null> {
   const [resolved] = await tx
@@ -187,7 +187,7 @@ export async function resolveComment(
  * Answers how many.
  */
 export async function updateAssignments(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; productIds: readonly string[]; assigneeId?: string | null; dueOn?: string | null },
 ): Promise<string[]> {
   const { brandId, productIds, assigneeId, dueOn } = params;
@@ -200,7 +200,7 @@ export async function updateAssignments(
 }
 
 /** The members of a brand who can be given a review. */
-export async function listReviewers(db: Queryable, brandId: string) {
+export async function listReviewers(db: BrandDb, brandId: string) {
   return db
     .select({ id: users.id, name: users.name, role: members.role })
     .from(members)
@@ -211,7 +211,7 @@ export async function listReviewers(db: Queryable, brandId: string) {
 
 /** The ids of up to `limit` products of a brand that have a review history, after one. */
 export async function listReviewedProducts(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { brandId: string; afterId: string; limit: number },
 ): Promise<string[]> {
   const rows = await db
@@ -227,7 +227,7 @@ export async function listReviewedProducts(
  * What the checks last found in some of a brand's products, by product; those that were not checked yet are left out.
  */
 export async function listReviewFindings(
-  db: Queryable,
+  db: BrandDb,
   { brandId, productIds }: { brandId: string; productIds: string[] },
 ): Promise<Map<string, ReviewRow["findings"]>> {
   const rows = await db

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { products } from "../schema";
+import type { BrandDb } from "../tenant";
 
 export interface ConditionCounts {
   recalledProducts: number;
@@ -20,7 +20,7 @@ export interface ConditionCounts {
  * `most`.
  */
 export async function countConditions(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; at: Date; until: Date; most: number },
 ): Promise<ConditionCounts> {
   const { brandId, at, until, most } = params;
@@ -38,7 +38,7 @@ export async function countConditions(
 }
 
 /** The brand's recalled products, the latest recall first. */
-export async function listRecalled(db: Queryable, params: { brandId: string; limit: number }) {
+export async function listRecalled(db: BrandDb, params: { brandId: string; limit: number }) {
   return db
     .select({ id: products.id, name: products.name, recalledAt: products.recalledAt })
     .from(products)

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { brands, dataKeys } from "../schema";
+import type { AllBrandsDb } from "../tenant";
 
 export type DataKeyRow = typeof dataKeys.$inferSelect;
 
@@ -38,7 +39,7 @@ export async function updateDataKey(
 }
 
 /** Whether there is any brand, and with it anything that was hashed. */
-export async function hasBrands(db: Queryable): Promise<boolean> {
+export async function hasBrands(db: AllBrandsDb): Promise<boolean> {
   const [found] = await db
     .select({ one: sql`1` })
     .from(brands)

@@ -1,17 +1,17 @@
 import { and, eq } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { brands, dossiers } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 /** The dossiers that were handed out. */
 
 export type DossierRow = typeof dossiers.$inferSelect;
 
-export async function insertDossier(tx: Queryable, row: DossierRow): Promise<void> {
+export async function insertDossier(tx: BrandDb, row: DossierRow): Promise<void> {
   await tx.insert(dossiers).values(row);
 }
 
 export async function findDossier(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { brandId: string; dossierId: string },
 ): Promise<DossierRow | null> {
   const [found] = await db
@@ -22,7 +22,7 @@ export async function findDossier(
 }
 
 /** The name of a brand. Throws an Error for one that does not exist. */
-export async function getBrandName(db: Queryable, brandId: string): Promise<string> {
+export async function getBrandName(db: TenantDb, brandId: string): Promise<string> {
   const [brand] = await db.select({ name: brands.name }).from(brands).where(eq(brands.id, brandId));
   if (!brand) throw new Error(`There is no brand ${brandId}.`);
   return brand.name;

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from "drizzle-orm";
 import type { DocumentKind } from "@/lib/ecodesign/rules";
 import type { ExpiryView } from "@/lib/evidence/rules";
-import type { Queryable } from "../client";
 import { approvalEvidence, evidenceDocuments, evidenceUses, members, products, users } from "../schema";
+import type { AllBrandsDb, BrandDb } from "../tenant";
 import { containing } from "./patterns";
 
 /** A brand's documents as a list, and those whose validity ends. */
@@ -55,11 +55,7 @@ function matches(filter: EvidenceFilter, except?: EvidenceFacet): SQL {
  * Documents that match, the newest first, with their products, of which three are named, and whether an approval names
  * them.
  */
-export async function listEvidenceRows(
-  db: Queryable,
-  filter: EvidenceFilter,
-  page: { cursor?: string; limit: number },
-) {
+export async function listEvidenceRows(db: BrandDb, filter: EvidenceFilter, page: { cursor?: string; limit: number }) {
   const own = sql`select ${products.id}, ${products.name} from ${evidenceUses} join ${products} on ${products.id} = ${evidenceUses.productId}
     where ${evidenceUses.documentId} = ${evidenceDocuments.id} order by ${products.id} limit 3`;
   return db
@@ -86,7 +82,7 @@ export async function listEvidenceRows(
 }
 
 /** How many documents match; counting stops after `most`. */
-export async function countEvidenceRows(db: Queryable, filter: EvidenceFilter, most: number): Promise<number> {
+export async function countEvidenceRows(db: BrandDb, filter: EvidenceFilter, most: number): Promise<number> {
   const some = db
     .select({ one: sql`1`.as("one") })
     .from(evidenceDocuments)
@@ -98,7 +94,7 @@ export async function countEvidenceRows(db: Queryable, filter: EvidenceFilter, m
 }
 
 /** How many documents of each kind match. */
-export async function countEvidenceKinds(db: Queryable, filter: EvidenceFilter): Promise<Record<string, number>> {
+export async function countEvidenceKinds(db: BrandDb, filter: EvidenceFilter): Promise<Record<string, number>> {
   const rows = await db
     .select({ kind: evidenceDocuments.kind, count: sql<number>`count(*)`.mapWith(Number) })
     .from(evidenceDocuments)
@@ -108,7 +104,7 @@ export async function countEvidenceKinds(db: Queryable, filter: EvidenceFilter):
 }
 
 /** How many documents match each view by the end of validity. */
-export async function countEvidenceExpiry(db: Queryable, filter: EvidenceFilter): Promise<Record<ExpiryView, number>> {
+export async function countEvidenceExpiry(db: BrandDb, filter: EvidenceFilter): Promise<Record<ExpiryView, number>> {
   const countOf = (view: ExpiryView) => sql<number>`count(*) filter (where ${endsIn(view, filter)})`.mapWith(Number);
   const [counted] = await db
     .select({ over: countOf("over"), soon: countOf("soon"), later: countOf("later"), none: countOf("none") })
@@ -118,7 +114,7 @@ export async function countEvidenceExpiry(db: Queryable, filter: EvidenceFilter)
 }
 
 /** A brand's documents that a product does not have yet, the newest first. */
-export async function listOtherEvidence(db: Queryable, params: { brandId: string; productId: string; limit: number }) {
+export async function listOtherEvidence(db: BrandDb, params: { brandId: string; productId: string; limit: number }) {
   return db
     .select({
       id: evidenceDocuments.id,
@@ -140,7 +136,7 @@ export async function listOtherEvidence(db: Queryable, params: { brandId: string
 }
 
 /** Documents, of any brand, whose validity ends until a day, by brand, the soonest first. */
-export async function listEndingEvidence(db: Queryable, params: { until: string; limit: number }) {
+export async function listEndingEvidence(db: AllBrandsDb, params: { until: string; limit: number }) {
   return db
     .select()
     .from(evidenceDocuments)
@@ -156,7 +152,7 @@ export async function listEndingEvidence(db: Queryable, params: { until: string;
 }
 
 /** Notes that a reminder of a document is sent; false when this one, or a nearer one, was sent already. */
-export async function claimReminder(tx: Queryable, params: { documentId: string; days: number }): Promise<boolean> {
+export async function claimReminder(tx: AllBrandsDb, params: { documentId: string; days: number }): Promise<boolean> {
   const { reminded } = { reminded: evidenceDocuments.remindedDays };
   const claimed = await tx
     .update(evidenceDocuments)
@@ -174,7 +170,7 @@ export async function claimReminder(tx: Queryable, params: { documentId: string;
 
 /** The members of a brand who answer for its compliance data: those with the role, else its owners. */
 export async function listComplianceAddresses(
-  db: Queryable,
+  db: AllBrandsDb,
   brandId: string,
 ): Promise<{ email: string; name: string; locale: string | null }[]> {
   const rows = await db

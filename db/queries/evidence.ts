@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { ScanState } from "@/lib/evidence/rules";
-import type { Queryable } from "../client";
 import { approvalEvidence, evidenceDocuments, evidenceUploads, evidenceUses, products, users } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 /** The files kept as evidence, and what each is attached to. */
 
@@ -18,26 +18,23 @@ interface OfDocument {
   documentId: string;
 }
 
-export async function insertEvidence(tx: Queryable, row: typeof evidenceDocuments.$inferInsert): Promise<void> {
+export async function insertEvidence(tx: BrandDb, row: typeof evidenceDocuments.$inferInsert): Promise<void> {
   await tx.insert(evidenceDocuments).values(row);
 }
 
 /** Notes that a file is about to be stored; committed before it is. */
-export async function insertUpload(
-  db: Queryable,
-  { brandId, documentId, at }: OfDocument & { at: Date },
-): Promise<void> {
+export async function insertUpload(db: BrandDb, { brandId, documentId, at }: OfDocument & { at: Date }): Promise<void> {
   await db.insert(evidenceUploads).values({ id: documentId, brandId, createdAt: at });
 }
 
 /** Takes notes of uploads away: their files belong to documents now, or are gone. */
-export async function deleteUploads(db: Queryable, documentIds: string[]): Promise<void> {
+export async function deleteUploads(db: TenantDb, documentIds: string[]): Promise<void> {
   await db.delete(evidenceUploads).where(inArray(evidenceUploads.id, documentIds));
 }
 
 /** Uploads, of any brand, that began before `before` and became no document, oldest first. */
 export async function listLostUploads(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { before: Date; limit: number },
 ): Promise<{ id: string; brandId: string }[]> {
   return db
@@ -49,7 +46,7 @@ export async function listLostUploads(
 }
 
 /** Attaches a document to a product; false when it is so already. */
-export async function insertUse(tx: Queryable, row: EvidenceUseRow): Promise<boolean> {
+export async function insertUse(tx: BrandDb, row: EvidenceUseRow): Promise<boolean> {
   const written = await tx
     .insert(evidenceUses)
     .values(row)
@@ -59,7 +56,7 @@ export async function insertUse(tx: Queryable, row: EvidenceUseRow): Promise<boo
 }
 
 /** Detaches a document from a product; false when it was not attached. */
-export async function deleteUse(tx: Queryable, params: OfProduct & OfDocument): Promise<boolean> {
+export async function deleteUse(tx: BrandDb, params: OfProduct & OfDocument): Promise<boolean> {
   const gone = await tx
     .delete(evidenceUses)
     .where(
@@ -74,7 +71,7 @@ export async function deleteUse(tx: Queryable, params: OfProduct & OfDocument): 
 }
 
 /** What is attached to a product, the oldest document first, with who uploaded each. */
-export async function listEvidence(db: Queryable, { brandId, productId }: OfProduct) {
+export async function listEvidence(db: BrandDb, { brandId, productId }: OfProduct) {
   return db
     .select({ document: evidenceDocuments, use: evidenceUses, uploaderName: users.name })
     .from(evidenceUses)
@@ -85,7 +82,7 @@ export async function listEvidence(db: Queryable, { brandId, productId }: OfProd
 }
 
 /** One document, deleted or not. */
-export async function findEvidence(db: Queryable, { brandId, documentId }: OfDocument): Promise<EvidenceRow | null> {
+export async function findEvidence(db: TenantDb, { brandId, documentId }: OfDocument): Promise<EvidenceRow | null> {
   const [found] = await db
     .select()
     .from(evidenceDocuments)
@@ -97,7 +94,7 @@ export async function findEvidence(db: Queryable, { brandId, documentId }: OfDoc
  * A document that is not deleted, locked until the transaction ends, or null. Whoever locks products as well locks it
  * first.
  */
-export async function lockEvidence(tx: Queryable, { brandId, documentId }: OfDocument): Promise<EvidenceRow | null> {
+export async function lockEvidence(tx: BrandDb, { brandId, documentId }: OfDocument): Promise<EvidenceRow | null> {
   const [found] = await tx
     .select()
     .from(evidenceDocuments)
@@ -114,7 +111,7 @@ export async function lockEvidence(tx: Queryable, { brandId, documentId }: OfDoc
 
 /** The products that a document is attached to, by id. */
 export async function listUsers(
-  db: Queryable,
+  db: BrandDb,
   { brandId, documentId }: OfDocument,
   limit = Number.MAX_SAFE_INTEGER,
 ): Promise<{ id: string; name: string }[]> {
@@ -128,7 +125,7 @@ export async function listUsers(
 }
 
 /** The approvals that have frozen a document, by product and number. */
-export async function listApprovalsWith(db: Queryable, { brandId, documentId }: OfDocument, limit: number) {
+export async function listApprovalsWith(db: BrandDb, { brandId, documentId }: OfDocument, limit: number) {
   return db
     .select({ productId: approvalEvidence.productId, number: approvalEvidence.approvalNumber, name: products.name })
     .from(approvalEvidence)
@@ -140,7 +137,7 @@ export async function listApprovalsWith(db: Queryable, { brandId, documentId }: 
 
 /** How many products have a document, and how many approvals have frozen it. */
 export async function countUsesOf(
-  db: Queryable,
+  db: BrandDb,
   { brandId, documentId }: OfDocument,
 ): Promise<{ products: number; approvals: number }> {
   const [users, approvals] = await Promise.all([
@@ -155,7 +152,7 @@ export async function countUsesOf(
 
 /** Notes which documents an approval has frozen. */
 export async function insertApprovalEvidence(
-  tx: Queryable,
+  tx: BrandDb,
   rows: (typeof approvalEvidence.$inferInsert)[],
 ): Promise<void> {
   if (rows.length > 0) await tx.insert(approvalEvidence).values(rows);
@@ -163,7 +160,7 @@ export async function insertApprovalEvidence(
 
 /** Marks a document as deleted. The caller holds its lock and has detached it. */
 export async function markEvidenceDeleted(
-  tx: Queryable,
+  tx: BrandDb,
   params: { documentId: string; userId: string; at: Date },
 ): Promise<void> {
   await tx
@@ -174,7 +171,7 @@ export async function markEvidenceDeleted(
 
 /** Notes what the scanner said of a document's file. */
 export async function markScanned(
-  db: Queryable,
+  db: TenantDb,
   params: { documentId: string; state: ScanState; at: Date },
 ): Promise<void> {
   await db
@@ -185,7 +182,7 @@ export async function markScanned(
 
 /** Documents, of any brand, that no scanner has seen, then those that one could not scan before `triedBefore`. */
 export async function listFilesToScan(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { triedBefore: Date; limit: number },
 ): Promise<Pick<EvidenceRow, "id" | "brandId" | "deletedAt">[]> {
   return db
@@ -203,7 +200,7 @@ export async function listFilesToScan(
 }
 
 /** Which of a brand's documents have a file still that may be handed out, also deleted ones that an approval names. */
-export async function listKeptFiles(db: Queryable, brandId: string): Promise<{ id: string; mediaType: string }[]> {
+export async function listKeptFiles(db: AllBrandsDb, brandId: string): Promise<{ id: string; mediaType: string }[]> {
   return db
     .select({ id: evidenceDocuments.id, mediaType: evidenceDocuments.mediaType })
     .from(evidenceDocuments)
@@ -218,7 +215,7 @@ export async function listKeptFiles(db: Queryable, brandId: string): Promise<{ i
 }
 
 /** Deleted documents, of any brand, whose files are still there although no approval names them. */
-export async function listFilesToRemove(db: Queryable, limit: number): Promise<{ id: string; brandId: string }[]> {
+export async function listFilesToRemove(db: TenantDb, limit: number): Promise<{ id: string; brandId: string }[]> {
   return db
     .select({ id: evidenceDocuments.id, brandId: evidenceDocuments.brandId })
     .from(evidenceDocuments)
@@ -230,7 +227,7 @@ export async function listFilesToRemove(db: Queryable, limit: number): Promise<{
     .limit(limit);
 }
 
-export async function markFilesRemoved(db: Queryable, params: { documentIds: string[]; at: Date }): Promise<void> {
+export async function markFilesRemoved(db: TenantDb, params: { documentIds: string[]; at: Date }): Promise<void> {
   if (params.documentIds.length === 0) return;
   await db
     .update(evidenceDocuments)

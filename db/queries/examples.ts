@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { products } from "../schema";
+import type { BrandDb } from "../tenant";
 
 /** Example data: what there is of them, what has been built on them, and their removal. */
 
@@ -19,7 +19,7 @@ export interface ExampleContents {
 }
 
 /** What goes when a brand's examples are cleared. */
-export async function countExampleContents(db: Queryable, brandId: string): Promise<ExampleContents> {
+export async function countExampleContents(db: BrandDb, brandId: string): Promise<ExampleContents> {
   const { rows } = await db.execute<ExampleContents & Record<string, unknown>>(sql`
     with examples as (select id, version, created_at from products where brand_id = ${brandId} and is_example),
     units as (select u.id, u.created_at > e.created_at as is_added from passports u join examples e on e.id = u.product_id)
@@ -45,7 +45,7 @@ export function countsInFigures(productId: SQL, brandId: string): SQL {
 }
 
 /** Whether the brand has examples. */
-export async function hasExamples(db: Queryable, brandId: string): Promise<boolean> {
+export async function hasExamples(db: BrandDb, brandId: string): Promise<boolean> {
   const rows = await db
     .select({ id: products.id })
     .from(products)
@@ -55,14 +55,14 @@ export async function hasExamples(db: Queryable, brandId: string): Promise<boole
 }
 
 /** Locks the examples with their passports until the transaction ends: nobody builds on them meanwhile. */
-export async function lockExamples(tx: Queryable, brandId: string): Promise<void> {
+export async function lockExamples(tx: BrandDb, brandId: string): Promise<void> {
   await tx.execute(sql`select id from products where brand_id = ${brandId} and is_example order by id for update`);
   await tx.execute(sql`
     select u.id from passports u where u.product_id in (select id from products where brand_id = ${brandId} and is_example) order by u.id for update`);
 }
 
 /** Removes the brand's examples with all that was built on them, and who held or was offered nothing else. */
-export async function removeExamples(tx: Queryable, brandId: string): Promise<void> {
+export async function removeExamples(tx: BrandDb, brandId: string): Promise<void> {
   const examples = sql`(select id from products where brand_id = ${brandId} and is_example)`;
   const units = sql`(select id from passports where product_id in ${examples})`;
   const own = sql`(select id from transfers where brand_id = ${brandId} and passport_id in ${units})`;

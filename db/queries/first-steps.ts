@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { FirstFacts, FirstTime, Way } from "@/lib/home/first-steps/rules";
-import type { Queryable } from "../client";
 import { brands, firstTimes, members, passports, products, transfers } from "../schema";
+import type { BrandDb, TenantDb } from "../tenant";
 
 /**
  * What of the first steps of a brand is done, and whether this member has put them away: one statement. Null: no
  * member.
  */
-export async function findFirstSteps(db: Queryable, params: { brandId: string; userId: string; at: Date }) {
+export async function findFirstSteps(db: BrandDb, params: { brandId: string; userId: string; at: Date }) {
   const { brandId, userId } = params;
   const instant = params.at.toISOString();
   const { rows } = await db.execute<
@@ -31,18 +31,18 @@ export async function findFirstSteps(db: Queryable, params: { brandId: string; u
 
 /** Writes when something first happened in a brand; later times change nothing. */
 export async function insertFirstTime(
-  db: Queryable,
+  db: TenantDb,
   row: { brandId: string; what: FirstTime; at: Date },
 ): Promise<void> {
   await db.insert(firstTimes).values(row).onConflictDoNothing();
 }
 
-export async function updateWay(tx: Queryable, params: { brandId: string; way: Way }): Promise<void> {
+export async function updateWay(tx: BrandDb, params: { brandId: string; way: Way }): Promise<void> {
   await tx.update(brands).set({ way: params.way }).where(eq(brands.id, params.brandId));
 }
 
 export async function updateStepsPutAway(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; userId: string; at: Date | null },
 ): Promise<void> {
   await db
@@ -61,7 +61,7 @@ export interface FirstPassport {
 const shown = { id: passports.id, code: passports.code, productName: products.name, isExample: products.isExample };
 
 /** The brand's first passport of real data, or of example data where there is no other; null: none. */
-export async function findFirstPassport(db: Queryable, params: { brandId: string }): Promise<FirstPassport | null> {
+export async function findFirstPassport(db: BrandDb, params: { brandId: string }): Promise<FirstPassport | null> {
   return (await findOldest(db, params, { isExample: false })) ?? (await findOldest(db, params, { isExample: true }));
 }
 
@@ -69,7 +69,7 @@ export async function findFirstPassport(db: Queryable, params: { brandId: string
  * A passport that can be passed on to try it: one of example data where there are some, so that nothing real is
  * touched.
  */
-export async function findPassportToTry(db: Queryable, params: { brandId: string }): Promise<FirstPassport | null> {
+export async function findPassportToTry(db: BrandDb, params: { brandId: string }): Promise<FirstPassport | null> {
   const isFree = and(
     eq(passports.status, "active"),
     eq(passports.custodyFlag, "none"),
@@ -85,7 +85,7 @@ export async function findPassportToTry(db: Queryable, params: { brandId: string
 }
 
 async function findOldest(
-  db: Queryable,
+  db: BrandDb,
   { brandId }: { brandId: string },
   { isExample, where }: { isExample: boolean; where?: SQL },
 ): Promise<FirstPassport | null> {
@@ -100,7 +100,7 @@ async function findOldest(
 }
 
 /** A pending transfer of the brand to this mailbox, or null. */
-export async function findTransferTo(db: Queryable, params: { brandId: string; recipientEmailHash: string; at: Date }) {
+export async function findTransferTo(db: BrandDb, params: { brandId: string; recipientEmailHash: string; at: Date }) {
   const [transfer] = await db
     .select({ id: transfers.id, productName: products.name, expiresAt: transfers.expiresAt })
     .from(transfers)
@@ -121,7 +121,7 @@ export async function findTransferTo(db: Queryable, params: { brandId: string; r
 
 /** The first of the brand's active passports, of real data before example data. */
 export async function listFirstPassportIds(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; isExample: boolean; limit: number },
 ): Promise<string[]> {
   const rows = await db

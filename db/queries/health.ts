@@ -2,6 +2,7 @@ import { and, count, desc, eq, isNotNull, min, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { LATEST_MIGRATION_AT } from "../latest-migration";
 import { outgoingMessages } from "../schema";
+import type { AllBrandsDb } from "../tenant";
 
 /** Whether every migration this program knows has been made. Throws where the database has seen none at all. */
 export async function hasAllMigrations(db: Queryable): Promise<boolean> {
@@ -28,7 +29,7 @@ export interface MessageFigures {
  * What waits to be sent in the whole deployment, what could not be, and when the last message went out; each from an
  * index.
  */
-export async function findMessageFigures(db: Queryable, params: { lateBefore: Date }): Promise<MessageFigures> {
+export async function findMessageFigures(db: AllBrandsDb, params: { lateBefore: Date }): Promise<MessageFigures> {
   const { state, createdAt, sentAt, lastError, nextAttemptAt } = outgoingMessages;
   const isQueued = sql`${state} = 'queued'`;
   const late = sql`count(*) filter (where ${createdAt} <= ${params.lateBefore.toISOString()})`.mapWith(Number);

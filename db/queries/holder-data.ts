@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { holders, outgoingMessages, passports, products, transfers } from "../schema";
+import type { BrandDb } from "../tenant";
 
 /** What a brand holds about one mailbox, found by its keyed hash. */
 
@@ -20,7 +20,7 @@ const isTheirs = ({ brandId, emailHash }: OneMailbox) => {
 
 /** How much there is about the mailbox. */
 export async function countHeldBy(
-  db: Queryable,
+  db: BrandDb,
   mailbox: OneMailbox,
 ): Promise<{ passports: number; transfers: number; pending: number; messages: number }> {
   const theirs = and(eq(holders.brandId, mailbox.brandId), eq(holders.emailHash, mailbox.emailHash));
@@ -43,7 +43,7 @@ export async function countHeldBy(
 }
 
 /** The passports that the mailbox holds now, the newest possession first. */
-export async function listPassportsHeldBy(db: Queryable, { limit, ...mailbox }: OneMailbox & { limit: number }) {
+export async function listPassportsHeldBy(db: BrandDb, { limit, ...mailbox }: OneMailbox & { limit: number }) {
   return db
     .select({
       id: passports.id,
@@ -61,7 +61,7 @@ export async function listPassportsHeldBy(db: Queryable, { limit, ...mailbox }: 
 }
 
 /** The transfers to and from the mailbox, the newest first. Of those that others got, nothing about the others. */
-export async function listTransfersAround(db: Queryable, { limit, ...mailbox }: OneMailbox & { limit: number }) {
+export async function listTransfersAround(db: BrandDb, { limit, ...mailbox }: OneMailbox & { limit: number }) {
   const isRecipient = sql<boolean>`${transfers.recipientEmailHash} = ${mailbox.emailHash}`;
   const own = <T>(column: T) => sql<string | null>`case when ${isRecipient} then ${column} end`;
   return db
@@ -89,7 +89,7 @@ export async function listTransfersAround(db: Queryable, { limit, ...mailbox }: 
 }
 
 /** The mailbox's pending transfers. */
-export async function listPendingTransfersTo(db: Queryable, { brandId, emailHash }: OneMailbox) {
+export async function listPendingTransfersTo(db: BrandDb, { brandId, emailHash }: OneMailbox) {
   return db
     .select({ id: transfers.id, passportId: transfers.passportId })
     .from(transfers)
@@ -99,7 +99,7 @@ export async function listPendingTransfersTo(db: Queryable, { brandId, emailHash
 }
 
 /** What was sent or is to be sent about the mailbox's transfers, the newest first, without its content. */
-export async function listMessagesAround(db: Queryable, { limit, ...mailbox }: OneMailbox & { limit: number }) {
+export async function listMessagesAround(db: BrandDb, { limit, ...mailbox }: OneMailbox & { limit: number }) {
   return db
     .select({
       id: outgoingMessages.id,
@@ -117,7 +117,7 @@ export async function listMessagesAround(db: Queryable, { limit, ...mailbox }: O
 }
 
 /** The messages around the mailbox's transfers whose content still lies here. */
-export async function listSealedMessagesAround(tx: Queryable, mailbox: OneMailbox) {
+export async function listSealedMessagesAround(tx: BrandDb, mailbox: OneMailbox) {
   const rows = await tx
     .select({ id: outgoingMessages.id, sealed: outgoingMessages.sealed })
     .from(outgoingMessages)
@@ -127,7 +127,7 @@ export async function listSealedMessagesAround(tx: Queryable, mailbox: OneMailbo
 }
 
 /** Empties messages; one that has not left is taken back. */
-export async function emptyMessages(tx: Queryable, messageIds: readonly string[]): Promise<void> {
+export async function emptyMessages(tx: BrandDb, messageIds: readonly string[]): Promise<void> {
   await tx
     .update(outgoingMessages)
     .set({
@@ -138,7 +138,7 @@ export async function emptyMessages(tx: Queryable, messageIds: readonly string[]
 }
 
 /** Erases what ended transfers hold of the mailbox; the keyed hash stays. Answers how many held something. */
-export async function eraseTransfersTo(tx: Queryable, { brandId, emailHash }: OneMailbox): Promise<number> {
+export async function eraseTransfersTo(tx: BrandDb, { brandId, emailHash }: OneMailbox): Promise<number> {
   const { rowCount } = await tx
     .update(transfers)
     .set({ recipientEmail: null, recipientPhone: null, message: null })
@@ -154,7 +154,7 @@ export async function eraseTransfersTo(tx: Queryable, { brandId, emailHash }: On
 }
 
 /** Erases the holder's address and language; the passports they hold stay theirs. */
-export async function eraseHolderAddress(tx: Queryable, { brandId, emailHash }: OneMailbox): Promise<void> {
+export async function eraseHolderAddress(tx: BrandDb, { brandId, emailHash }: OneMailbox): Promise<void> {
   await tx
     .update(holders)
     .set({ email: null, locale: null })

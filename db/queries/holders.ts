@@ -1,12 +1,12 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { holders, passports, transfers } from "../schema";
+import type { AllBrandsDb, BrandDb } from "../tenant";
 import { keepsFor, type RetentionTerm } from "./retention";
 
 export type HolderRow = typeof holders.$inferSelect;
 
 export async function findHolderByHash(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; emailHash: string },
 ): Promise<HolderRow | null> {
   const [holder] = await db
@@ -20,7 +20,7 @@ export async function findHolderByHash(
  * The holder with this mailbox, written or brought up to date; answers the id. `locale` null leaves a known language
  * alone.
  */
-export async function upsertHolder(tx: Queryable, holder: typeof holders.$inferInsert): Promise<string> {
+export async function upsertHolder(tx: AllBrandsDb, holder: typeof holders.$inferInsert): Promise<string> {
   const [written] = await tx
     .insert(holders)
     .values(holder)
@@ -38,7 +38,7 @@ export async function upsertHolder(tx: Queryable, holder: typeof holders.$inferI
  * their row.
  */
 export async function eraseFormerHolders(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { before, keptDays, limit }: RetentionTerm,
 ): Promise<{ brandId: string }[]> {
   const held = tx.select({ id: passports.id }).from(passports).where(eq(passports.holderId, holders.id));

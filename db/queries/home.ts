@@ -1,6 +1,6 @@
 import { and, desc, eq, notLike, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { apiKeys, auditLog, passports, products, transfers, users } from "../schema";
+import type { BrandDb } from "../tenant";
 
 export interface HomeCounts {
   products: number;
@@ -11,7 +11,7 @@ export interface HomeCounts {
 
 /** What a brand has, example data left out, in one statement. Every count stops after `most`. */
 export async function countForHome(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; at: Date; most: number },
 ): Promise<HomeCounts> {
   const { brandId, at, most } = params;
@@ -31,7 +31,7 @@ export async function countForHome(
 }
 
 /** The latest rows of a brand's audit log, sign-ins left out, with the names of who acted and what was acted on. */
-export async function listActivity(db: Queryable, params: { brandId: string; limit: number }) {
+export async function listActivity(db: BrandDb, params: { brandId: string; limit: number }) {
   const latest = db
     .select()
     .from(auditLog)

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { importContradictions } from "../schema";
+import type { BrandDb, TenantDb } from "../tenant";
 import { insertMany } from "./bulk-writer";
 
 /** What rows of one product state differently. */
@@ -8,7 +8,7 @@ import { insertMany } from "./bulk-writer";
 export type Contradiction = typeof importContradictions.$inferSelect;
 
 export async function insertContradictions(
-  tx: Queryable,
+  tx: TenantDb,
   { importId, found }: { importId: string; found: readonly Omit<Contradiction, "importId">[] },
 ): Promise<void> {
   await insertMany(tx, importContradictions, found, { common: { importId } });
@@ -19,7 +19,7 @@ export async function insertContradictions(
  * other.
  */
 export async function listContradictions(
-  db: Queryable,
+  db: BrandDb,
   params: { importId: string; after?: string; products: number },
 ): Promise<Contradiction[]> {
   const { importId, after = "", products } = params;
@@ -38,7 +38,7 @@ export async function listContradictions(
 
 /** One value of a contradiction, or null. */
 export async function findContradiction(
-  db: Queryable,
+  db: BrandDb,
   params: { importId: string; key: string; field: string; ordinal: number },
 ): Promise<Contradiction | null> {
   const { importId, key, field, ordinal } = params;
@@ -57,7 +57,7 @@ export async function findContradiction(
 }
 
 /** Of how many products rows contradict each other. */
-export async function countContradicted(db: Queryable, importId: string): Promise<number> {
+export async function countContradicted(db: BrandDb, importId: string): Promise<number> {
   const { rows } = await db.execute<{ products: number }>(
     sql`select count(distinct key)::int as products from import_contradictions where import_id = ${importId}`,
   );

@@ -1,6 +1,6 @@
 import { and, desc, eq, max, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { importEdits, users } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { insertMany } from "./bulk-writer";
 
 export interface CellEdit {
@@ -18,7 +18,7 @@ interface EditSource {
 }
 
 /** The number of the next edit. The caller holds the import's lock. */
-export async function nextEdit(tx: Queryable, importId: string): Promise<number> {
+export async function nextEdit(tx: BrandDb, importId: string): Promise<number> {
   const [found] = await tx
     .select({ last: max(importEdits.edit) })
     .from(importEdits)
@@ -27,7 +27,7 @@ export async function nextEdit(tx: Queryable, importId: string): Promise<number>
 }
 
 export async function insertEdits(
-  tx: Queryable,
+  tx: BrandDb,
   { importId, edit, userId, at }: EditSource,
   cells: readonly CellEdit[],
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function insertEdits(
 
 /** One edit of every cell whose problem of this kind says what to write instead. Answers how many cells. */
 export async function insertFixes(
-  tx: Queryable,
+  tx: BrandDb,
   source: EditSource & { code: string; field: string | null },
 ): Promise<number> {
   const { importId, edit, userId, at, code, field } = source;
@@ -51,7 +51,7 @@ export async function insertFixes(
 
 /** One edit of every cell of a column that holds exactly this text. Answers how many cells. */
 export async function insertReplacements(
-  tx: Queryable,
+  tx: BrandDb,
   source: EditSource & { column: number; from: string; to: string },
 ): Promise<number> {
   const { importId, edit, userId, at, column, from, to } = source;
@@ -67,7 +67,7 @@ export async function insertReplacements(
  * Answers how many cells.
  */
 export async function insertChoice(
-  tx: Queryable,
+  tx: BrandDb,
   source: EditSource & { key: string; columns: number[]; fromRow: number },
 ): Promise<number> {
   const { importId, edit, userId, at, key, columns, fromRow } = source;
@@ -87,7 +87,7 @@ export async function insertChoice(
 }
 
 export async function listCellsOfEdit(
-  db: Queryable,
+  db: BrandDb,
   params: { importId: string; edit: number; limit: number },
 ): Promise<CellEdit[]> {
   return db
@@ -110,7 +110,7 @@ export async function listCellsOfEdit(
 }
 
 /** Marks an edit as undone and answers how many cells it had; 0: there is none, or it was undone. */
-export async function markEditUndone(tx: Queryable, params: { importId: string; edit: number }): Promise<number> {
+export async function markEditUndone(tx: BrandDb, params: { importId: string; edit: number }): Promise<number> {
   const { rowCount } = await tx
     .update(importEdits)
     .set({ isUndone: true })
@@ -125,7 +125,7 @@ export async function markEditUndone(tx: Queryable, params: { importId: string; 
 }
 
 /** What now stands in the edited cells of a span of rows, the last edit of a cell alone. */
-export async function listStandingEdits(db: Queryable, params: { importId: string; fromRow: number; toRow: number }) {
+export async function listStandingEdits(db: TenantDb, params: { importId: string; fromRow: number; toRow: number }) {
   return db
     .selectDistinctOn([importEdits.number, importEdits.column], {
       number: importEdits.number,
@@ -144,7 +144,7 @@ export async function listStandingEdits(db: Queryable, params: { importId: strin
 }
 
 /** Whether any edit stands. */
-export async function hasEdits(db: Queryable, importId: string): Promise<boolean> {
+export async function hasEdits(db: AllBrandsDb, importId: string): Promise<boolean> {
   const [found] = await db
     .select({ edit: importEdits.edit })
     .from(importEdits)
@@ -154,7 +154,7 @@ export async function hasEdits(db: Queryable, importId: string): Promise<boolean
 }
 
 /** The latest edits, newest first: how many cells each wrote, in which column, by whom. */
-export async function listEdits(db: Queryable, params: { importId: string; limit: number }) {
+export async function listEdits(db: BrandDb, params: { importId: string; limit: number }) {
   return db
     .select({
       edit: importEdits.edit,
@@ -175,6 +175,6 @@ export async function listEdits(db: Queryable, params: { importId: string; limit
     .limit(params.limit);
 }
 
-export async function deleteEdits(tx: Queryable, importId: string): Promise<void> {
+export async function deleteEdits(tx: TenantDb, importId: string): Promise<void> {
   await tx.delete(importEdits).where(eq(importEdits.importId, importId));
 }

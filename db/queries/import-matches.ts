@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { passports, products } from "../schema";
+import type { BrandDb, TenantDb } from "../tenant";
 import { givenRows } from "./bulk-writer";
 import type { ProductRow } from "./products";
 
@@ -15,7 +15,7 @@ interface ProductKeys {
 
 /** The products of this brand with one of these ids, external ids or GTIN identities. */
 export async function listProductsMet(
-  db: Queryable,
+  db: TenantDb,
   { brandId, ids = [], externalIds = [], gtinIdentities = [] }: ProductKeys,
 ): Promise<ProductRow[]> {
   const listBy = (column: IdColumn, values: string[]) =>
@@ -42,7 +42,7 @@ function inArrayOf(column: IdColumn, values: string[]) {
 
 /** How many products with external ids have each of these GTINs of 14 digits, and one of them. */
 export async function listNamedByGtin(
-  db: Queryable,
+  db: TenantDb,
   params: { brandId: string; gtins14: string[] },
 ): Promise<{ gtin14: string; count: number; productId: string }[]> {
   if (params.gtins14.length === 0) return [];
@@ -79,7 +79,7 @@ type Met = UnitMet & Record<string, unknown>;
 
 /** The units of this brand with one of these pairs of GTIN and serial number. */
 export async function listUnitsMet(
-  db: Queryable,
+  db: TenantDb,
   params: { brandId: string; units: { gtin14: string; serialNumber: string }[] },
 ): Promise<UnitMet[]> {
   if (params.units.length === 0) return [];
@@ -93,7 +93,7 @@ export async function listUnitsMet(
 
 /** The units of this brand with one of these own ids or codes. */
 export async function listUnitsNamed(
-  db: Queryable,
+  db: TenantDb,
   params: { brandId: string; externalIds: string[]; codes: string[] },
 ): Promise<UnitMet[]> {
   const listBy = async (column: "external_id" | "code", values: string[]) => {
@@ -107,7 +107,7 @@ export async function listUnitsNamed(
 
 /** Which of these pairs of product and serial number are units. */
 export async function listOwnUnits(
-  db: Queryable,
+  db: TenantDb,
   params: { brandId: string; pairs: { productId: string; serialNumber: string }[] },
 ): Promise<UnitMet[]> {
   if (params.pairs.length === 0) return [];
@@ -138,7 +138,7 @@ const inCommon = (column: string) => {
  * one unit.
  */
 export async function listUnitsOfProducts(
-  db: Queryable,
+  db: TenantDb,
   params: { brandId: string; productIds: string[] },
 ): Promise<UnitsOfProduct[]> {
   if (params.productIds.length === 0) return [];
@@ -153,7 +153,7 @@ export async function listUnitsOfProducts(
 
 /** The units of a product in the order of their ids, from the one after `afterId` on. */
 export async function listUnitsForImport(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; productId: string; afterId: string; limit: number },
 ): Promise<UnitMet[]> {
   const { rows } = await db.execute<Met>(sql`

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { importProblems, importProducts, importRows } from "../schema";
+import type { AllBrandsDb, TenantDb } from "../tenant";
 import { givenRows, updateMany } from "./bulk-writer";
 import { DUPLICATE_ORDINAL, type FieldColumns } from "./import-repairs";
 
@@ -13,7 +13,7 @@ const amongKeys = (column: "product_key" | "key", keys?: readonly string[]) =>
 
 /** Forgets what was found out about products of a file; without `keys` of all of them. */
 export async function deleteImportProducts(
-  tx: Queryable,
+  tx: TenantDb,
   { importId, keys }: { importId: string; keys?: readonly string[] },
 ): Promise<void> {
   await tx.execute(sql`delete from import_contradictions where import_id = ${importId} ${amongKeys("key", keys)}`);
@@ -22,7 +22,7 @@ export async function deleteImportProducts(
 
 /** Refuses rows of new products that no good row gives a name. */
 export async function refuseNameless(
-  tx: Queryable,
+  tx: TenantDb,
   params: { importId: string; columns: FieldColumns; expected: string; keys?: readonly string[] },
 ): Promise<void> {
   const { importId, columns, expected, keys } = params;
@@ -44,7 +44,7 @@ export async function refuseNameless(
 
 /** Writes down which products have several good rows, and what comes of them; what stood there is counted anew. */
 export async function putImportProducts(
-  tx: Queryable,
+  tx: TenantDb,
   { importId, keys }: { importId: string; keys?: readonly string[] },
 ): Promise<void> {
   const outcomes = (outcome: string) => sql`count(*) filter (where outcome = ${outcome})`;
@@ -66,7 +66,7 @@ export interface VariedProduct {
 
 /** Products whose rows do not all state the same, in the order of their keys. */
 export async function listVariedProducts(
-  db: Queryable,
+  db: TenantDb,
   params: { importId: string; keys?: readonly string[]; after: string; limit: number },
 ): Promise<VariedProduct[]> {
   const { importId, keys, after, limit } = params;
@@ -89,7 +89,7 @@ export interface Variant {
 
 /** The different statements of products' good rows, those of most rows first, each with the first row that makes it. */
 export async function listVariants(
-  db: Queryable,
+  db: TenantDb,
   params: { importId: string; keys: string[]; limit: number },
 ): Promise<Variant[]> {
   const { importId, keys, limit } = params;
@@ -123,7 +123,7 @@ export interface RefusedStatement {
 
 /** Refuses the rows that state something of a product which most of its rows contradict. */
 export async function refuseStatements(
-  tx: Queryable,
+  tx: TenantDb,
   { importId, refused }: { importId: string; refused: readonly RefusedStatement[] },
 ): Promise<void> {
   if (refused.length === 0) return;
@@ -154,7 +154,7 @@ export interface RefusedProduct {
 
 /** Refuses all rows of products that wait for a choice, or that their rows make none of. */
 export async function refuseProducts(
-  tx: Queryable,
+  tx: TenantDb,
   { importId, refused }: { importId: string; refused: readonly RefusedProduct[] },
 ): Promise<void> {
   if (refused.length === 0) return;
@@ -176,7 +176,7 @@ export async function refuseProducts(
 
 /** Sets which rows state all that is stated of products. */
 export async function setStatedBy(
-  tx: Queryable,
+  tx: TenantDb,
   { importId, products }: { importId: string; products: readonly { key: string; statedBy: number[] }[] },
 ): Promise<void> {
   await updateMany(tx, importProducts, products, {
@@ -188,7 +188,7 @@ export async function setStatedBy(
 
 /** Removes products that have no second good row left. */
 export async function dropLoneProducts(
-  tx: Queryable,
+  tx: TenantDb,
   { importId, keys }: { importId: string; keys: readonly string[] },
 ): Promise<void> {
   await tx.execute(sql`
@@ -197,7 +197,7 @@ export async function dropLoneProducts(
 }
 
 export async function listSharedProducts(
-  db: Queryable,
+  db: TenantDb,
   params: { importId: string; keys: string[] },
 ): Promise<SharedProduct[]> {
   if (params.keys.length === 0) return [];
@@ -221,7 +221,7 @@ export interface MadeProduct {
 
 /** Notes what a batch of a commit made of products that have further rows. */
 export async function noteMade(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { importId, made }: { importId: string; made: readonly MadeProduct[] },
 ): Promise<void> {
   const counted = made.map(({ units: unitsMade, ...product }) => ({ ...product, unitsMade }));

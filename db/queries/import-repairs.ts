@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ProblemSeverity } from "@/lib/imports/rules";
-import type { Queryable } from "../client";
 import { importRows, passports } from "../schema";
+import type { BrandDb, TenantDb } from "../tenant";
 import { givenRows } from "./bulk-writer";
 
 /** Problems of an import taken together: what stands twice in the file, what one repair mends. */
@@ -34,7 +34,7 @@ export interface RowKeys {
  * with one of them. Written without a join: the rows of an import may be so new that the planner takes them for a few.
  */
 export async function markDuplicates(
-  tx: Queryable,
+  tx: TenantDb,
   params: { importId: string; columns: FieldColumns; keys?: RowKeys },
 ): Promise<void> {
   const { importId, columns, keys } = params;
@@ -66,7 +66,7 @@ export async function markDuplicates(
  * has. The GTIN of 14 digits is that of all rows of the product together.
  */
 export async function nameUnitsByGtin(
-  tx: Queryable,
+  tx: TenantDb,
   params: { importId: string; columns: FieldColumns; products: readonly { key: string; gtin14: string }[] },
 ): Promise<void> {
   const { importId, columns, products } = params;
@@ -86,7 +86,7 @@ export async function nameUnitsByGtin(
 
 /** Rows that share a key with one of these: an edit may free them, or put them in the wrong. */
 export async function listSharers(
-  tx: Queryable,
+  tx: BrandDb,
   params: { importId: string; keys: RowKeys; limit: number },
 ): Promise<number[]> {
   const { importId, keys, limit } = params;
@@ -117,7 +117,7 @@ export interface ProblemGroup {
  * What is wrong with a file, grouped by what mends it: blockers first, the most frequent first. `*` stands for the
  * number of an entry.
  */
-export async function listProblemGroups(db: Queryable, importId: string): Promise<ProblemGroup[]> {
+export async function listProblemGroups(db: BrandDb, importId: string): Promise<ProblemGroup[]> {
   const { rows } = await db.execute<Omit<ProblemGroup, "firstRow"> & { first_row: number }>(sql`
     select code, field, severity, count(*)::int as count, count(fix)::int as fixable, min(number) as first_row,
       min(found) as found, min(fix) as fix, min(expected) as expected
@@ -130,7 +130,7 @@ export async function listProblemGroups(db: Queryable, importId: string): Promis
 
 /** The commonest cells of one group of problems, so that one value can be replaced everywhere at once. */
 export async function listFoundValues(
-  db: Queryable,
+  db: BrandDb,
   params: { importId: string; code: string; field: string | null; limit: number },
 ) {
   const { rows } = await db.execute<{ found: string; count: number; fix: string | null }>(sql`
@@ -144,7 +144,7 @@ export async function listFoundValues(
  * Counts rows by outcome, problems by severity, products by what comes of them (`products new`), and the passports that
  * the good rows make.
  */
-export async function countOutcomes(db: Queryable, importId: string): Promise<Record<string, number>> {
+export async function countOutcomes(db: TenantDb, importId: string): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ what: string; count: number }>(sql`
     select outcome as what, count(*)::int as count from import_rows where import_id = ${importId} group by 1
     union all select severity, count(*)::int from import_problems where import_id = ${importId} group by 1

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, max, ne, type SQL, sql } from "drizzle-orm";
 import { type ResultOutcome, type RowProblem, STORED_OUTCOMES } from "@/lib/imports/rules";
-import type { Queryable } from "../client";
 import { importResults, importRows, products, productVersions } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { insertMany, updateMany } from "./bulk-writer";
 import type { StagedRow } from "./import-rows";
 import { type BulkSource, type NewProduct, type ProductRow } from "./products";
@@ -20,7 +20,7 @@ export interface NewResult {
 
 /** The next rows that a commit registers or changes, in the order of the file. */
 export async function listRowsToCommit(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { importId: string; after: number; limit: number },
 ): Promise<StagedRow[]> {
   return db
@@ -39,7 +39,7 @@ export async function listRowsToCommit(
 
 /** Writes what came of rows. A row has one result: a second is a fault of ours, and undoes the batch. */
 export async function insertResults(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { importId, results }: { importId: string; results: readonly NewResult[] },
 ): Promise<void> {
   await insertMany(tx, importResults, results, { common: { importId } });
@@ -50,7 +50,7 @@ export async function insertResults(
  * units, which an edit waits for.
  */
 export async function lockProducts(
-  tx: Queryable,
+  tx: AllBrandsDb,
   params: { brandId: string; productIds: string[]; strength: "share" | "no key update" },
 ): Promise<ProductRow[]> {
   if (params.productIds.length === 0) return [];
@@ -77,7 +77,7 @@ export interface ProductRewrite {
  * caller holds their locks.
  */
 export async function rewriteProducts(
-  tx: Queryable,
+  tx: TenantDb,
   source: BulkSource & { actor: { kind: string; id: string | null } },
   rows: readonly ProductRewrite[],
 ): Promise<void> {
@@ -107,7 +107,7 @@ export async function rewriteProducts(
 
 /** What came of rows, in the order of the file, from the one after `after` on. */
 export async function listResults(
-  db: Queryable,
+  db: BrandDb,
   params: { importId: string; after: number; limit: number; outcomes?: NewResult["outcome"][]; isStanding?: boolean },
 ) {
   const { importId, after, limit, outcomes, isStanding } = params;
@@ -138,7 +138,7 @@ const sameProduct = (isEarlier: SQL) => sql`
  * What came of products, each once, in the order of the file, from the one after `after` on; and rows that were refused
  * by themselves.
  */
-export async function listProductResults(db: Queryable, params: { importId: string; after: number; limit: number }) {
+export async function listProductResults(db: BrandDb, params: { importId: string; after: number; limit: number }) {
   const { importId, after, limit } = params;
   return db
     .select({
@@ -169,7 +169,7 @@ export async function listProductResults(db: Queryable, params: { importId: stri
 }
 
 export async function listResultsByNumber(
-  db: Queryable,
+  db: BrandDb,
   params: { importId: string; numbers: number[] },
 ): Promise<ImportResult[]> {
   return db
@@ -184,7 +184,7 @@ export async function listResultsByNumber(
 }
 
 /** The number of the last row that anything came of; 0: none. */
-export async function lastResult(db: Queryable, importId: string): Promise<number> {
+export async function lastResult(db: AllBrandsDb, importId: string): Promise<number> {
   const [found] = await db
     .select({ last: max(importResults.number) })
     .from(importResults)
@@ -196,7 +196,7 @@ export async function lastResult(db: Queryable, importId: string): Promise<numbe
  * How many rows came to which end, and how many passports were made (`units`) and taken back from products that stay
  * (`units undone`).
  */
-export async function countResults(db: Queryable, importId: string): Promise<Record<string, number>> {
+export async function countResults(db: TenantDb, importId: string): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ what: string; count: number }>(sql`
     select outcome as what, count(*)::int as count from import_results where import_id = ${importId} group by 1
     union all select 'units', coalesce(sum(units), 0)::int from import_results where import_id = ${importId}

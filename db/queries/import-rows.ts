@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { RowOutcome, RowProblem } from "@/lib/imports/rules";
 import type { Queryable } from "../client";
 import { importProblems, importResults, importRows } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { insertMany, updateMany } from "./bulk-writer";
 
 export type StagedRow = typeof importRows.$inferSelect;
@@ -10,7 +11,7 @@ export type StagedProblem = typeof importProblems.$inferSelect;
 
 /** Writes many rows in one statement. */
 export async function insertImportRows(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { importId, rows }: { importId: string; rows: readonly NewStagedRow[] },
 ): Promise<void> {
   await insertMany(tx, importRows, rows, { common: { importId } });
@@ -26,7 +27,7 @@ export async function countAnewForPlanner(db: Queryable): Promise<void> {
 
 /** Gives rows their new cells and outcomes. */
 export async function updateImportRows(
-  tx: Queryable,
+  tx: BrandDb,
   { importId, rows }: { importId: string; rows: readonly NewStagedRow[] },
 ): Promise<void> {
   await updateMany(tx, importRows, rows, {
@@ -49,13 +50,13 @@ export async function updateImportRows(
 }
 
 export async function insertProblems(
-  tx: Queryable,
+  tx: TenantDb,
   { importId, problems }: { importId: string; problems: readonly (RowProblem & { number: number; ordinal: number })[] },
 ) {
   await insertMany(tx, importProblems, problems, { common: { importId } });
 }
 
-export async function deleteProblems(tx: Queryable, params: { importId: string; numbers: number[] }): Promise<void> {
+export async function deleteProblems(tx: BrandDb, params: { importId: string; numbers: number[] }): Promise<void> {
   await tx
     .delete(importProblems)
     .where(and(eq(importProblems.importId, params.importId), anyNumber(importProblems.number, params.numbers)));
@@ -66,7 +67,7 @@ const anyNumber = (column: typeof importProblems.number | typeof importRows.numb
 
 /** Rows of one import by their numbers. */
 export async function listRowsByNumber(
-  db: Queryable,
+  db: TenantDb,
   params: { importId: string; numbers: number[] },
 ): Promise<StagedRow[]> {
   return db
@@ -92,7 +93,7 @@ export interface RowFilter {
 const isFirstOfProduct = sql`(${importRows.productKey} is null or not exists (select from import_rows earlier
   where earlier.import_id = ${importRows.importId} and earlier.product_key = ${importRows.productKey} and earlier.outcome = ${importRows.outcome} and earlier.number < ${importRows.number}))`;
 
-function matches(db: Queryable, { importId, outcomes, code, field, hasProblems, isOncePerProduct }: RowFilter) {
+function matches(db: BrandDb, { importId, outcomes, code, field, hasProblems, isOncePerProduct }: RowFilter) {
   const problems = db
     .select({ number: importProblems.number })
     .from(importProblems)
@@ -113,7 +114,7 @@ function matches(db: Queryable, { importId, outcomes, code, field, hasProblems, 
 
 /** Rows that match, in the order of the file, from the one after `after` on. */
 export async function listImportRowsPage(
-  db: Queryable,
+  db: BrandDb,
   params: RowFilter & { after: number; limit: number },
 ): Promise<StagedRow[]> {
   return db
@@ -125,7 +126,7 @@ export async function listImportRowsPage(
 }
 
 /** How many rows match; counting stops after `most`. */
-export async function countImportRows(db: Queryable, params: RowFilter & { most: number }): Promise<number> {
+export async function countImportRows(db: BrandDb, params: RowFilter & { most: number }): Promise<number> {
   const some = db
     .select({ one: sql`1`.as("one") })
     .from(importRows)
@@ -137,7 +138,7 @@ export async function countImportRows(db: Queryable, params: RowFilter & { most:
 }
 
 export async function listProblems(
-  db: Queryable,
+  db: BrandDb,
   params: { importId: string; numbers: number[] },
 ): Promise<StagedProblem[]> {
   return db
@@ -150,7 +151,7 @@ export async function listProblems(
 /**
  * Rows that were refused at the check or, after it, at the commit: in the order of the file, with what came of them.
  */
-export async function listRefusedRows(db: Queryable, params: { importId: string; after: number; limit: number }) {
+export async function listRefusedRows(db: BrandDb, params: { importId: string; after: number; limit: number }) {
   return db
     .select({ number: importRows.number, cells: importRows.cells, problems: importResults.problems })
     .from(importRows)

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { UndoBlocker, UndoHindrance } from "@/lib/imports/rules";
-import type { Queryable } from "../client";
 import { products, productVersions } from "../schema";
+import type { AllBrandsDb, TenantDb } from "../tenant";
 
 /** Taking back what an import did, as far as nothing has been built on it. */
 
@@ -53,7 +53,7 @@ const TAKEN_BACK = sql`(outcome in ('created', 'changed') or unit_ids is not nul
  * each.
  */
 export async function listUndoBlockers(
-  db: Queryable,
+  db: TenantDb,
   params: { importId: string; from?: number; to?: number; limit: number },
 ): Promise<UndoBlocker[]> {
   const { importId, from = 0, to = null, limit } = params;
@@ -85,7 +85,7 @@ export interface UndoCandidate {
  * the transaction ends.
  */
 export async function lockUndoCandidates(
-  tx: Queryable,
+  tx: AllBrandsDb,
   params: { importId: string; before: number; limit: number },
 ): Promise<UndoCandidate[]> {
   const next = sql`import_id = ${params.importId} and number < ${params.before} and undo is null and ${TAKEN_BACK}`;
@@ -105,7 +105,7 @@ export async function lockUndoCandidates(
 
 /** Removes units with their warranties, and takes them off the count of their day; their products stay. */
 export async function removePassports(
-  tx: Queryable,
+  tx: AllBrandsDb,
   params: { brandId: string; passportIds: string[] },
 ): Promise<void> {
   const { brandId } = params;
@@ -128,7 +128,10 @@ const deletePassports = (brandId: string, isMeant: SQL) => sql`
 /**
  * Removes products with their passports, warranties and versions, and takes the passports off the count of their day.
  */
-export async function removeProducts(tx: Queryable, params: { brandId: string; productIds: string[] }): Promise<void> {
+export async function removeProducts(
+  tx: AllBrandsDb,
+  params: { brandId: string; productIds: string[] },
+): Promise<void> {
   const { brandId } = params;
   const ids = sql.param(params.productIds);
   await tx.execute(sql`
@@ -140,7 +143,7 @@ export async function removeProducts(tx: Queryable, params: { brandId: string; p
 }
 
 /** Products as they are, each with the data it had one version earlier. */
-export async function listEarlierData(tx: Queryable, params: { brandId: string; productIds: string[] }) {
+export async function listEarlierData(tx: AllBrandsDb, params: { brandId: string; productIds: string[] }) {
   return tx
     .select({ product: products, data: productVersions.data })
     .from(products)
@@ -155,7 +158,7 @@ export async function listEarlierData(tx: Queryable, params: { brandId: string; 
 
 /** Writes what an undo made of results. */
 export async function markUndone(
-  tx: Queryable,
+  tx: AllBrandsDb,
   params: { importId: string; numbers: number[]; undo: "removed" | "restored" | "kept" },
 ): Promise<void> {
   if (params.numbers.length === 0) return;

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { importWords } from "../schema";
+import type { AllBrandsDb, BrandDb } from "../tenant";
 
 /** Words of a brand's files and what is stored for them. */
 
@@ -13,7 +13,7 @@ export interface ImportWord {
 
 /** A brand's words of these fields, the newest first. */
 export async function listImportWords(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; fields: readonly string[]; limit: number },
 ): Promise<ImportWord[]> {
   if (params.fields.length === 0) return [];
@@ -29,7 +29,7 @@ export async function listImportWords(
  * Puts words in; one that is there gets its new meaning. In one order, so that two members at once wait for each other.
  */
 export async function putImportWords(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; words: readonly ImportWord[]; at: Date },
 ): Promise<void> {
   const sorted = [...params.words].sort((one, other) => (one.field + one.word < other.field + other.word ? -1 : 1));
@@ -44,7 +44,7 @@ export async function putImportWords(
 
 /** Says that a brand's words of these fields were read by once more. */
 export async function touchImportWords(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; fields: readonly string[]; at: Date },
 ): Promise<void> {
   if (params.fields.length === 0) return;
@@ -56,7 +56,7 @@ export async function touchImportWords(
 }
 
 export async function deleteImportWords(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; words: readonly Pick<ImportWord, "field" | "word">[] },
 ): Promise<void> {
   for (const { field, word } of params.words)
@@ -66,14 +66,14 @@ export async function deleteImportWords(
 }
 
 /** Drops a brand's oldest words beyond so many. */
-export async function keepNewestWords(tx: Queryable, params: { brandId: string; most: number }): Promise<void> {
+export async function keepNewestWords(tx: BrandDb, params: { brandId: string; most: number }): Promise<void> {
   await tx.execute(sql`
     delete from import_words where brand_id = ${params.brandId} and (field, word) in (
       select field, word from import_words where brand_id = ${params.brandId} order by used_at desc, field, word offset ${params.most})`);
 }
 
 /** Removes words that no file was read by since `before`. Answers how many. */
-export async function purgeImportWords(db: Queryable, params: { before: Date }): Promise<number> {
+export async function purgeImportWords(db: AllBrandsDb, params: { before: Date }): Promise<number> {
   const { rowCount } = await db.delete(importWords).where(lt(importWords.usedAt, params.before));
   return rowCount ?? 0;
 }

@@ -1,7 +1,6 @@
 import { and, between, count, desc, eq, inArray, lt, lte, max, sql } from "drizzle-orm";
 import type { ColumnTarget, ImportOptions } from "@/lib/imports/commit/plan-rules";
 import type { ImportState } from "@/lib/imports/rules";
-import type { Queryable } from "../client";
 import {
   apiKeys,
   brands,
@@ -14,18 +13,19 @@ import {
   members,
   users,
 } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { deleteImportProducts } from "./import-products";
 
 export type ImportRow = typeof imports.$inferSelect;
 export type ImportChanges = Partial<Omit<ImportRow, "id" | "brandId" | "createdAt">>;
 
-export async function insertImport(tx: Queryable, row: typeof imports.$inferInsert): Promise<void> {
+export async function insertImport(tx: BrandDb, row: typeof imports.$inferInsert): Promise<void> {
   await tx.insert(imports).values(row);
 }
 
 /** An import of this brand, or null. */
 export async function findImport(
-  db: Queryable,
+  db: TenantDb,
   params: { brandId: string; importId: string },
 ): Promise<ImportRow | null> {
   const [found] = await db
@@ -37,7 +37,7 @@ export async function findImport(
 
 /** An import of this brand, locked until the transaction ends, or null. */
 export async function lockImport(
-  tx: Queryable,
+  tx: TenantDb,
   params: { brandId: string; importId: string },
 ): Promise<ImportRow | null> {
   const [found] = await tx
@@ -50,7 +50,7 @@ export async function lockImport(
 
 /** Changes an import: its lock is the caller's, or the job that works on it. */
 export async function updateImport(
-  tx: Queryable,
+  tx: TenantDb,
   params: { importId: string; set: ImportChanges; at: Date },
 ): Promise<void> {
   await tx
@@ -61,7 +61,7 @@ export async function updateImport(
 
 /** A brand's imports, newest first, from the one after `cursor` on, each with who began it. */
 export async function listImportRows(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; states: ImportState[]; cursor?: string; limit: number },
 ) {
   const { inspection: _inspection, columns: _columns, targets: _targets, ...listed } = importColumns;
@@ -82,7 +82,7 @@ export async function listImportRows(
 }
 
 /** How many of a brand's imports are in each state. */
-export async function countImportStates(db: Queryable, brandId: string): Promise<Partial<Record<ImportState, number>>> {
+export async function countImportStates(db: BrandDb, brandId: string): Promise<Partial<Record<ImportState, number>>> {
   const rows = await db
     .select({ state: imports.state, count: count() })
     .from(imports)
@@ -116,7 +116,7 @@ export type ListedImport = Awaited<ReturnType<typeof listImportRows>>[number];
 
 /** Earlier imports of this brand that were given the very same file. */
 export async function listSameFile(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; sha256: string; importId: string; limit: number },
 ) {
   return db
@@ -127,7 +127,7 @@ export async function listSameFile(
     .limit(params.limit);
 }
 
-export async function findMapping(db: Queryable, params: { brandId: string; shape: string }) {
+export async function findMapping(db: BrandDb, params: { brandId: string; shape: string }) {
   const [found] = await db
     .select({ targets: importMappings.targets, options: importMappings.options })
     .from(importMappings)
@@ -136,7 +136,7 @@ export async function findMapping(db: Queryable, params: { brandId: string; shap
 }
 
 export async function putMapping(
-  tx: Queryable,
+  tx: BrandDb,
   row: { brandId: string; shape: string; targets: (ColumnTarget | null)[]; options: ImportOptions; usedAt: Date },
 ): Promise<void> {
   const { brandId: _brandId, shape: _shape, ...set } = row;
@@ -148,7 +148,7 @@ export async function putMapping(
 
 /** How many of a brand's imports are in one of these states. */
 export async function countImports(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; states: readonly ImportState[] },
 ): Promise<number> {
   const [counted] = await db
@@ -162,7 +162,7 @@ export async function countImports(
 
 /** Imports in one of these states that nobody has touched since `before`. */
 export async function listImportsLeft(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { states: readonly ImportState[]; before: Date; limit: number },
 ) {
   return db
@@ -179,7 +179,7 @@ export async function listImportsLeft(
 }
 
 /** Those of these ids that are imports. */
-export async function listImportIds(db: Queryable, ids: readonly string[]): Promise<string[]> {
+export async function listImportIds(db: AllBrandsDb, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: imports.id })
     .from(imports)
@@ -188,7 +188,7 @@ export async function listImportIds(db: Queryable, ids: readonly string[]): Prom
 }
 
 /** Imports whose rows have reached the end of their time. */
-export async function listImportsToPurge(db: Queryable, params: { before: Date; limit: number }) {
+export async function listImportsToPurge(db: AllBrandsDb, params: { before: Date; limit: number }) {
   return db
     .select({ id: imports.id })
     .from(imports)
@@ -200,7 +200,7 @@ export async function listImportsToPurge(db: Queryable, params: { before: Date; 
 const ROWS_PER_DELETION = 100_000;
 
 /** Removes everything that was staged of an import; what it became stays. */
-export async function deleteStagedRows(tx: Queryable, importId: string): Promise<void> {
+export async function deleteStagedRows(tx: AllBrandsDb, importId: string): Promise<void> {
   await deleteImportProducts(tx, { importId });
   const [found] = await tx
     .select({ last: max(importRows.number) })
@@ -216,7 +216,7 @@ export async function deleteStagedRows(tx: Queryable, importId: string): Promise
 }
 
 /** Removes everything that hangs on an import: edits, rows and results. */
-export async function deleteImportParts(tx: Queryable, importId: string): Promise<void> {
+export async function deleteImportParts(tx: AllBrandsDb, importId: string): Promise<void> {
   await deleteStagedRows(tx, importId);
   await tx.delete(importEdits).where(eq(importEdits.importId, importId));
   await tx.delete(importResults).where(eq(importResults.importId, importId));
@@ -227,7 +227,7 @@ export async function deleteImportParts(tx: Queryable, importId: string): Promis
  * they are gone.
  */
 export async function findStarterContact(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { brandId, actorKind, actorId }: Pick<ImportRow, "brandId" | "actorKind" | "actorId">,
 ) {
   if (actorKind !== "member") return null;

@@ -1,19 +1,19 @@
 import { and, asc, count, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Role } from "@/lib/access/permissions";
-import type { Queryable } from "../client";
 import { brands, invitations, users } from "../schema";
+import type { AllBrandsDb, BrandDb } from "../tenant";
 
 export type InvitationRow = typeof invitations.$inferSelect;
 
 const isOpen = and(isNull(invitations.acceptedAt), isNull(invitations.cancelledAt));
 
 /** Writes an invitation. Throws a unique violation where the address has an open one of the brand. */
-export async function insertInvitation(tx: Queryable, row: typeof invitations.$inferInsert): Promise<void> {
+export async function insertInvitation(tx: BrandDb, row: typeof invitations.$inferInsert): Promise<void> {
   await tx.insert(invitations).values(row);
 }
 
 /** A brand's invitations that wait for an answer, those past their end included; by address. */
-export async function listOpenInvitations(db: Queryable, brandId: string) {
+export async function listOpenInvitations(db: BrandDb, brandId: string) {
   return db
     .select({
       id: invitations.id,
@@ -32,7 +32,7 @@ export async function listOpenInvitations(db: Queryable, brandId: string) {
 
 /** The open invitation of an address, compared without case, or null. */
 export async function findOpenInvitationOf(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; email: string },
 ): Promise<InvitationRow | null> {
   const [row] = await tx
@@ -46,7 +46,7 @@ export async function findOpenInvitationOf(
 
 /** An open invitation of a brand, locked until the transaction ends, or null. */
 export async function lockOpenInvitation(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; invitationId: string },
 ): Promise<InvitationRow | null> {
   const [row] = await tx
@@ -58,7 +58,7 @@ export async function lockOpenInvitation(
 }
 
 /** What a token opens, whatever has become of it; null when no invitation has this token. */
-export async function findInvitationByToken(db: Queryable, tokenHash: string) {
+export async function findInvitationByToken(db: AllBrandsDb, tokenHash: string) {
   const [found] = await db
     .select({ invitation: invitations, brandName: brands.name, invitedByName: users.name })
     .from(invitations)
@@ -70,7 +70,7 @@ export async function findInvitationByToken(db: Queryable, tokenHash: string) {
 
 /** Ends an invitation by acceptance; false when it has ended or another token took this one's place meanwhile. */
 export async function markInvitationAccepted(
-  tx: Queryable,
+  tx: AllBrandsDb,
   params: { invitationId: string; tokenHash: string; at: Date },
 ): Promise<boolean> {
   const { invitationId, tokenHash, at } = params;
@@ -89,7 +89,7 @@ export async function markInvitationAccepted(
 }
 
 export async function markInvitationCancelled(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; invitationId: string; at: Date },
 ): Promise<void> {
   await tx
@@ -100,7 +100,7 @@ export async function markInvitationCancelled(
 
 /** Gives an open invitation a new token and a new end. */
 export async function renewInvitation(
-  tx: Queryable,
+  tx: BrandDb,
   params: { invitationId: string; tokenHash: string; sentAt: Date; expiresAt: Date },
 ): Promise<void> {
   const { invitationId, ...fresh } = params;
@@ -111,7 +111,7 @@ export async function renewInvitation(
 }
 
 /** How many people a brand has invited since `since`, however that ended. */
-export async function countInvitationsSince(tx: Queryable, params: { brandId: string; since: Date }): Promise<number> {
+export async function countInvitationsSince(tx: BrandDb, params: { brandId: string; since: Date }): Promise<number> {
   const [row] = await tx
     .select({ invited: count() })
     .from(invitations)
@@ -120,7 +120,7 @@ export async function countInvitationsSince(tx: Queryable, params: { brandId: st
 }
 
 /** Removes invitations that ended before `before`, by answer or by time; returns how many. */
-export async function deleteOldInvitations(db: Queryable, before: Date): Promise<number> {
+export async function deleteOldInvitations(db: AllBrandsDb, before: Date): Promise<number> {
   const ended = or(
     lt(invitations.acceptedAt, before),
     lt(invitations.cancelledAt, before),

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import type { Fence } from "../fenced";
 import { jobs } from "../schema";
+import type { AllBrandsDb } from "../tenant";
 
 export type JobRow = typeof jobs.$inferSelect;
 export type NewJob = typeof jobs.$inferInsert;
@@ -9,12 +9,12 @@ export type NewJob = typeof jobs.$inferInsert;
 export type TakenJob = JobRow & { holder: string; leasedUntil: Date };
 
 /** Puts jobs on the list; one whose unique key stands there already stays as it is. */
-export async function insertJobs(tx: Queryable, rows: NewJob[]): Promise<void> {
+export async function insertJobs(tx: AllBrandsDb, rows: NewJob[]): Promise<void> {
   if (rows.length > 0) await tx.insert(jobs).values(rows).onConflictDoNothing();
 }
 
 /** Puts recurring jobs on the list, or brings their intervals up to date; one that stands keeps its next run. */
-export async function upsertRecurringJobs(db: Queryable, rows: NewJob[]): Promise<void> {
+export async function upsertRecurringJobs(db: AllBrandsDb, rows: NewJob[]): Promise<void> {
   await db
     .insert(jobs)
     .values(rows)
@@ -35,7 +35,7 @@ export interface QueueRoom {
  * somebody whose lease has ended. Of a group as many as its room beside what is in hand (`busy`) allows.
  */
 export async function takeDueJobs(
-  db: Queryable,
+  db: AllBrandsDb,
   params: {
     rooms: readonly QueueRoom[];
     busy: readonly { queue: string; groupKey: string; count: number }[];
@@ -85,7 +85,7 @@ const isHeld = ({ id, attempts, holder }: Fence) =>
 
 /** Holds jobs of one process for longer, and answers those that are still its own. */
 export async function renewLeases(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { held: readonly Fence[]; leases: Readonly<Record<string, number>>; at: Date },
 ): Promise<{ id: string; holder: string; leasedUntil: Date }[]> {
   const lease = sql`(${JSON.stringify(params.leases)}::jsonb ->> ${jobs.kind})::float8 * interval '1 millisecond'`;
@@ -98,13 +98,13 @@ export async function renewLeases(
 }
 
 /** Takes a job off the list; in a transaction that has locked it. */
-export async function deleteJob(tx: Queryable, jobId: string): Promise<void> {
+export async function deleteJob(tx: AllBrandsDb, jobId: string): Promise<void> {
   await tx.delete(jobs).where(eq(jobs.id, jobId));
 }
 
 /** Lets go of a job, as it is to be from now on; in a transaction that has locked it. */
 export async function releaseJob(
-  tx: Queryable,
+  tx: AllBrandsDb,
   jobId: string,
   set: Pick<JobRow, "state" | "runAt" | "attempts" | "lastError" | "progress">,
 ): Promise<void> {
@@ -118,14 +118,14 @@ export async function releaseJob(
  * Takes a brand's work off the list, whoever has it in hand: waits for the transaction in which they write, and nothing
  * of theirs is written after it.
  */
-export async function deleteJobByKey(tx: Queryable, params: { uniqueKey: string; brandId: string }): Promise<void> {
+export async function deleteJobByKey(tx: AllBrandsDb, params: { uniqueKey: string; brandId: string }): Promise<void> {
   await tx.delete(jobs).where(and(eq(jobs.uniqueKey, params.uniqueKey), eq(jobs.brandId, params.brandId)));
 }
 
 const isInNobodysHands = (at: Date) => or(isNull(jobs.leasedUntil), lte(jobs.leasedUntil, at));
 
 /** When the recurring job that nobody has in hand was due that waits longest, or null when there is none. */
-export async function findOldestDueTime(db: Queryable, params: { kinds: string[]; at: Date }): Promise<Date | null> {
+export async function findOldestDueTime(db: AllBrandsDb, params: { kinds: string[]; at: Date }): Promise<Date | null> {
   const [oldest] = await db
     .select({ runAt: jobs.runAt })
     .from(jobs)
@@ -137,7 +137,7 @@ export async function findOldestDueTime(db: Queryable, params: { kinds: string[]
 
 /** The jobs of these kinds that were due before an instant and that nobody has in hand, the latest first. */
 export function listOverdueJobs(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { kinds: string[]; at: Date; dueBefore: Date },
 ): Promise<{ id: string; dueSince: Date }[]> {
   return db
@@ -148,21 +148,21 @@ export function listOverdueJobs(
 }
 
 /** The recurring jobs of the deployment, by name. */
-export async function listRecurringJobs(db: Queryable): Promise<JobRow[]> {
+export async function listRecurringJobs(db: AllBrandsDb): Promise<JobRow[]> {
   return db.select().from(jobs).where(isNotNull(jobs.everySeconds)).orderBy(asc(jobs.id));
 }
 
-export async function countDeadJobs(db: Queryable): Promise<number> {
+export async function countDeadJobs(db: AllBrandsDb): Promise<number> {
   return db.$count(jobs, eq(jobs.state, "dead"));
 }
 
 /** Jobs that have failed for good, the oldest first. */
-export async function listDeadJobs(db: Queryable, { limit }: { limit: number }): Promise<JobRow[]> {
+export async function listDeadJobs(db: AllBrandsDb, { limit }: { limit: number }): Promise<JobRow[]> {
   return db.select().from(jobs).where(eq(jobs.state, "dead")).orderBy(asc(jobs.id)).limit(limit);
 }
 
 /** A dead job, locked until the transaction ends, or null. */
-export async function lockDeadJob(tx: Queryable, jobId: string): Promise<JobRow | null> {
+export async function lockDeadJob(tx: AllBrandsDb, jobId: string): Promise<JobRow | null> {
   const [found] = await tx
     .select()
     .from(jobs)

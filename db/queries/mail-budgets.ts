@@ -21,6 +21,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { type BudgetName, GATHERED_KIND, SECURITY_KINDS, type Singles } from "@/lib/platform/mail/budget-rules";
 import type { Queryable } from "../client";
 import { outgoingMessages, transfers } from "../schema";
+import type { AllBrandsDb, TenantDb } from "../tenant";
 import type { MessageRow } from "./outgoing-messages";
 
 const { id, kind, channel, state, mailboxHash, addressHash, singleAt, gatheredIn, nextAttemptAt } = outgoingMessages;
@@ -48,18 +49,18 @@ interface Counting {
 }
 
 /** What went to a mailbox alone, from whichever brand. */
-export async function countSingles(db: Queryable, params: Counting): Promise<Singles> {
+export async function countSingles(db: TenantDb, params: Counting): Promise<Singles> {
   const { dayAgo, hourAgo } = params;
   return countSome(db, params, gt(singleAt, dayAgo), gt(singleAt, hourAgo));
 }
 
 /** What is queued for a mailbox and will go out alone, or wait, when its time comes. */
-export async function countQueued(db: Queryable, params: Omit<Counting, "dayAgo" | "hourAgo">): Promise<Singles> {
+export async function countQueued(db: TenantDb, params: Omit<Counting, "dayAgo" | "hourAgo">): Promise<Singles> {
   return countSome(db, params, and(eq(state, "queued"), isNull(singleAt)));
 }
 
 async function countSome(
-  db: Queryable,
+  db: TenantDb,
   { budget, transferId, ...counting }: Omit<Counting, "dayAgo" | "hourAgo">,
   which: SQL | undefined,
   recent?: SQL,
@@ -78,12 +79,12 @@ async function countSome(
 }
 
 /** Lets a message out as one of its own. */
-export async function markSingle(tx: Queryable, params: { messageId: string; at: Date }): Promise<void> {
+export async function markSingle(tx: AllBrandsDb, params: { messageId: string; at: Date }): Promise<void> {
   await tx.update(outgoingMessages).set({ singleAt: params.at }).where(eq(id, params.messageId));
 }
 
 /** Has a mail wait for one that lists it. */
-export async function markWaiting(tx: Queryable, params: { messageId: string; until: Date }): Promise<void> {
+export async function markWaiting(tx: AllBrandsDb, params: { messageId: string; until: Date }): Promise<void> {
   await tx
     .update(outgoingMessages)
     .set({ state: "waiting", nextAttemptAt: params.until })
@@ -93,7 +94,7 @@ export async function markWaiting(tx: Queryable, params: { messageId: string; un
 const older = alias(outgoingMessages, "gathered_before");
 
 /** No mail that lists others is on its way to the mailbox, nor went there since a moment. */
-const mayGather = (db: Queryable, since: Date) =>
+const mayGather = (db: AllBrandsDb, since: Date) =>
   notExists(
     db
       .select({ one: sql`1` })
@@ -109,7 +110,7 @@ const mayGather = (db: Queryable, since: Date) =>
 
 /** The mailboxes for which messages wait that are to be listed by now. */
 export async function listMailboxesToGather(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { at: Date; since: Date; limit: number },
 ): Promise<string[]> {
   const rows = await db
@@ -125,7 +126,7 @@ export async function listMailboxesToGather(
  * mailbox's lock.
  */
 export async function findLongestWaiting(
-  tx: Queryable,
+  tx: AllBrandsDb,
   params: { mailboxHash: string; at: Date; since: Date },
 ): Promise<MessageRow | null> {
   const [first] = await tx
@@ -147,7 +148,7 @@ export async function findLongestWaiting(
 
 /** Gives what waits for exactly this address to the mail that lists it, oldest first, and answers all that it lists. */
 export async function listGathered(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { gatheredId: string; addressHash: string; limit: number },
 ): Promise<MessageRow[]> {
   const waiting = db
@@ -170,7 +171,7 @@ type GatheredOutcome = { state: "sent"; at: Date } | { state: "failed"; fault: s
 
 /** What came of the mail that listed them. Those withdrawn while it was on its way were sent with it all the same. */
 export async function endGathered(
-  tx: Queryable,
+  tx: AllBrandsDb,
   params: { gatheredId: string; messageIds: readonly string[]; outcome: GatheredOutcome },
 ): Promise<void> {
   const { gatheredId, messageIds, outcome } = params;
@@ -187,7 +188,7 @@ export async function endGathered(
 }
 
 /** Gives back what a mail was to list and did not, so that the next one does. */
-export async function releaseGathered(tx: Queryable, gatheredId: string): Promise<void> {
+export async function releaseGathered(tx: AllBrandsDb, gatheredId: string): Promise<void> {
   await tx
     .update(outgoingMessages)
     .set({ gatheredIn: null })
@@ -195,7 +196,7 @@ export async function releaseGathered(tx: Queryable, gatheredId: string): Promis
 }
 
 /** Forgets whom messages went to that came before a moment and are over. */
-export async function forgetMailboxes(db: Queryable, params: { before: Date; limit: number }): Promise<number> {
+export async function forgetMailboxes(db: AllBrandsDb, params: { before: Date; limit: number }): Promise<number> {
   const old = db
     .select({ id })
     .from(outgoingMessages)

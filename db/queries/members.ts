@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Role } from "@/lib/access/permissions";
-import type { Queryable } from "../client";
 import { members, sessions, users } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { isOpenToPasswords } from "./company-only";
 
 export interface Membership {
@@ -13,7 +13,7 @@ export interface Membership {
  * The brand that a person's password opens: the one of their latest session, else the one they joined first. Null:
  * none.
  */
-export async function findPreferredMembership(db: Queryable, userId: string): Promise<Membership | null> {
+export async function findPreferredMembership(db: AllBrandsDb, userId: string): Promise<Membership | null> {
   const latestSession = sql`(
     select max(${sessions.createdAt}) from ${sessions}
     where ${and(eq(sessions.userId, members.userId), eq(sessions.brandId, members.brandId))}
@@ -28,7 +28,7 @@ export async function findPreferredMembership(db: Queryable, userId: string): Pr
 }
 
 /** All brands a person belongs to, in the order of their ids. */
-export async function listMemberships(db: Queryable, userId: string): Promise<Membership[]> {
+export async function listMemberships(db: AllBrandsDb, userId: string): Promise<Membership[]> {
   return db
     .select({ brandId: members.brandId, role: members.role })
     .from(members)
@@ -37,10 +37,7 @@ export async function listMemberships(db: Queryable, userId: string): Promise<Me
 }
 
 /** Where a member of a brand gets mail, and in which language; null when they are no member (any more). */
-export async function findMemberContact(
-  db: Queryable,
-  params: Pick<typeof members.$inferSelect, "brandId" | "userId">,
-) {
+export async function findMemberContact(db: TenantDb, params: Pick<typeof members.$inferSelect, "brandId" | "userId">) {
   const [contact] = await db
     .select({ email: users.email, locale: users.locale })
     .from(members)
@@ -50,7 +47,7 @@ export async function findMemberContact(
 }
 
 /** The mailboxes of a brand's members. */
-export async function listMemberEmails(db: Queryable, brandId: string): Promise<string[]> {
+export async function listMemberEmails(db: BrandDb, brandId: string): Promise<string[]> {
   const rows = await db
     .select({ email: users.email })
     .from(members)
@@ -60,7 +57,7 @@ export async function listMemberEmails(db: Queryable, brandId: string): Promise<
 }
 
 /** Makes a person a member of a brand unless they are one; answers whether it did. */
-export async function insertMember(tx: Queryable, row: typeof members.$inferInsert): Promise<boolean> {
+export async function insertMember(tx: AllBrandsDb, row: typeof members.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(members).values(row).onConflictDoNothing();
   return rowCount === 1;
 }

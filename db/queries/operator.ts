@@ -3,6 +3,7 @@ import type { BrandStanding } from "@/lib/operator/rules";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
 import type { Queryable } from "../client";
 import { apiKeys, brands, members, passports, requestCounts, users } from "../schema";
+import type { AllBrandsDb } from "../tenant";
 import { containing } from "./patterns";
 
 /** What whoever runs the deployment asks of all brands at once. Nothing here belongs to a brand's own pages. */
@@ -49,7 +50,7 @@ function summary(since: Date) {
 
 /** Brands that match, the newest first, from the one after `cursor` on; requests since the start of a day. */
 export async function listBrandSummaries(
-  db: Queryable,
+  db: AllBrandsDb,
   params: BrandSummaryFilter & { since: Date; cursor?: string; limit: number },
 ) {
   const { since, cursor, limit, ...filter } = params;
@@ -65,7 +66,7 @@ export type BrandSummary = Awaited<ReturnType<typeof listBrandSummaries>>[number
 
 /** How many brands match; counting stops after `most`. */
 export async function countBrandSummaries(
-  db: Queryable,
+  db: AllBrandsDb,
   params: BrandSummaryFilter & { most: number },
 ): Promise<number> {
   const some = db
@@ -80,7 +81,7 @@ export async function countBrandSummaries(
 
 /** How many brands each tier and each standing would leave, the other filters kept. */
 export async function countBrandFacets(
-  db: Queryable,
+  db: AllBrandsDb,
   filter: BrandSummaryFilter,
 ): Promise<{ tiers: Partial<Record<Tier, number>>; standings: Record<BrandStanding, number> }> {
   const tiers = await db
@@ -104,7 +105,7 @@ export async function countBrandFacets(
 
 /** One brand as the operator sees it, or null; its passports are counted up to `passportsCountedMax`. */
 export async function findBrandSummary(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { brandId: string; since: Date; passportsCountedMax: number },
 ) {
   const { brandId, since, passportsCountedMax } = params;
@@ -131,7 +132,7 @@ export async function findBrandSummary(
 
 /** Suspends a brand that is not; false when it is already. */
 export async function markBrandSuspended(
-  tx: Queryable,
+  tx: AllBrandsDb,
   params: { brandId: string; at: Date; reason: string },
 ): Promise<boolean> {
   const { brandId, at, reason } = params;
@@ -143,7 +144,7 @@ export async function markBrandSuspended(
 }
 
 /** Ends a suspension; false when there is none. */
-export async function markBrandReinstated(tx: Queryable, brandId: string): Promise<boolean> {
+export async function markBrandReinstated(tx: AllBrandsDb, brandId: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(brands)
     .set({ suspendedAt: null, suspensionReason: null })

@@ -1,23 +1,23 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, notInArray } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { outgoingMessages } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { keepsFor, type RetentionTerm } from "./retention";
 
 export type MessageRow = typeof outgoingMessages.$inferSelect;
 export type NewMessage = typeof outgoingMessages.$inferInsert;
 
-export async function insertMessage(tx: Queryable, message: NewMessage): Promise<void> {
+export async function insertMessage(tx: TenantDb, message: NewMessage): Promise<void> {
   await tx.insert(outgoingMessages).values(message);
 }
 
-export async function findMessage(db: Queryable, messageId: string): Promise<MessageRow | null> {
+export async function findMessage(db: AllBrandsDb, messageId: string): Promise<MessageRow | null> {
   const [found] = await db.select().from(outgoingMessages).where(eq(outgoingMessages.id, messageId));
   return found ?? null;
 }
 
 /** Writes what came of an attempt; `attempts` are those made by now. False: the message was withdrawn meanwhile. */
 export async function endAttempt(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { messageId, ...attempts }: { messageId: string; attempts?: number },
   set: Partial<MessageRow>,
   states: MessageRow["state"][] = ["queued"],
@@ -30,7 +30,7 @@ export async function endAttempt(
 }
 
 /** Takes back what of a transfer has not left yet, of the given kinds, and empties it. */
-export async function withdrawMessages(tx: Queryable, params: { transferId: string; kinds: string[] }): Promise<void> {
+export async function withdrawMessages(tx: TenantDb, params: { transferId: string; kinds: string[] }): Promise<void> {
   await tx
     .update(outgoingMessages)
     .set({ state: "withdrawn", sealed: null })
@@ -44,7 +44,7 @@ export async function withdrawMessages(tx: Queryable, params: { transferId: stri
 }
 
 /** Everything sent or to be sent about a transfer, oldest first, without its content. */
-export async function listTransferMessages(db: Queryable, transferId: string) {
+export async function listTransferMessages(db: BrandDb, transferId: string) {
   return db
     .select({
       id: outgoingMessages.id,
@@ -63,7 +63,7 @@ export async function listTransferMessages(db: Queryable, transferId: string) {
 }
 
 /** The newest message of a kind for each channel of each transfer: how its link is getting there. */
-export async function listDeliveries(db: Queryable, params: { transferIds: string[]; kind: string }) {
+export async function listDeliveries(db: BrandDb, params: { transferIds: string[]; kind: string }) {
   return db
     .selectDistinctOn([outgoingMessages.transferId, outgoingMessages.channel], {
       transferId: outgoingMessages.transferId,
@@ -86,7 +86,7 @@ const isKeptFor = (brandId: string) =>
 
 /** A brand's kept messages, newest first, from the one after `cursor` on. */
 export async function listKeptMessages(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; kindsLeftOut?: string[]; cursor?: string; limit: number },
 ): Promise<MessageRow[]> {
   const { brandId, kindsLeftOut = [], cursor, limit } = params;
@@ -105,7 +105,7 @@ export async function listKeptMessages(
 }
 
 export async function findKeptMessage(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; messageId: string },
 ): Promise<MessageRow | null> {
   const [message] = await db
@@ -117,7 +117,7 @@ export async function findKeptMessage(
 
 /** Empties the messages kept for the portal that are older than `before`; answers whose they were. */
 export async function emptyKeptMessages(
-  db: Queryable,
+  db: TenantDb,
   { before, keptDays, limit }: RetentionTerm,
 ): Promise<{ brandId: string }[]> {
   const old = db
@@ -134,7 +134,7 @@ export async function emptyKeptMessages(
 }
 
 /** The same for messages that are no brand's, such as those about a person's own account; answers how many. */
-export async function emptyAccountMessages(db: Queryable, before: Date): Promise<number> {
+export async function emptyAccountMessages(db: AllBrandsDb, before: Date): Promise<number> {
   const { rowCount } = await db
     .update(outgoingMessages)
     .set({ sealed: null })

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Role } from "@/lib/access/permissions";
-import type { Queryable } from "../client";
 import { brands, members, users } from "../schema";
+import type { TenantDb } from "../tenant";
 
 /** The members of a brand who have one of these roles, and where they get mail. */
-export async function listContacts(db: Queryable, { brandId, roles }: { brandId: string; roles: readonly Role[] }) {
+export async function listContacts(db: TenantDb, { brandId, roles }: { brandId: string; roles: readonly Role[] }) {
   return db
     .select({ email: users.email, locale: users.locale, brandName: brands.name })
     .from(members)

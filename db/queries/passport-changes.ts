@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { CustodyFlag, PassportStatus } from "@/lib/passports/rules";
-import type { Queryable } from "../client";
 import { passports } from "../schema";
+import type { BrandDb } from "../tenant";
 
 export interface StoredStanding {
   status: PassportStatus;
@@ -14,7 +14,7 @@ export interface StoredStanding {
 
 /** What may change about a passport itself, of one that the caller has locked. Throws when there is none. */
 export async function getStanding(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; passportId: string },
 ): Promise<StoredStanding> {
   const [standing] = await tx
@@ -32,9 +32,6 @@ export async function getStanding(
   return standing;
 }
 
-export async function updateStanding(
-  tx: Queryable,
-  params: { passportId: string; set: StoredStanding },
-): Promise<void> {
+export async function updateStanding(tx: BrandDb, params: { passportId: string; set: StoredStanding }): Promise<void> {
   await tx.update(passports).set(params.set).where(eq(passports.id, params.passportId));
 }

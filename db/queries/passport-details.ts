@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { auditLog, brands, holders, passports, products } from "../schema";
+import type { BrandDb } from "../tenant";
 
 /**
  * A passport of this brand with its product and its holder, or null. The holder's address is for the brand's members
  * only.
  */
-export async function findPassportDetail(db: Queryable, params: { brandId: string; passportId: string }) {
+export async function findPassportDetail(db: BrandDb, params: { brandId: string; passportId: string }) {
   const [found] = await db
     .select({
       passport: passports,
@@ -23,7 +23,7 @@ export async function findPassportDetail(db: Queryable, params: { brandId: strin
 }
 
 /** What stands on a passport's label, or null. */
-export async function findPassportLabel(db: Queryable, params: { brandId: string; passportId: string }) {
+export async function findPassportLabel(db: BrandDb, params: { brandId: string; passportId: string }) {
   const [found] = await db
     .select({ code: passports.code })
     .from(passports)
@@ -32,7 +32,7 @@ export async function findPassportLabel(db: Queryable, params: { brandId: string
 }
 
 /** What stands on the labels of those passports that are the brand's, the newest first. */
-export async function listPassportLabels(db: Queryable, params: { brandId: string; passportIds: readonly string[] }) {
+export async function listPassportLabels(db: BrandDb, params: { brandId: string; passportIds: readonly string[] }) {
   return db
     .select({
       id: passports.id,
@@ -52,7 +52,7 @@ export async function listPassportLabels(db: Queryable, params: { brandId: strin
 }
 
 /** What the audit log holds about the passport itself, oldest first. */
-export async function listPassportChanges(db: Queryable, params: { brandId: string; passportId: string }) {
+export async function listPassportChanges(db: BrandDb, params: { brandId: string; passportId: string }) {
   return db
     .select({ action: auditLog.action, at: auditLog.at, reason: sql<string | null>`${auditLog.detail} ->> 'reason'` })
     .from(auditLog)

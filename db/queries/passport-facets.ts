@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { passports, products } from "../schema";
+import type { BrandDb } from "../tenant";
 import { countCombinations, countEach, type FacetCounts, facetsByLook, tally } from "./facets";
 import {
   custodyCondition,
@@ -46,7 +46,7 @@ interface Bounds {
 
 /** Counts the values of every facet, at a cost that is bounded by both bounds. */
 export async function countPassportFacets(
-  db: Queryable,
+  db: BrandDb,
   filter: PassportListFilter,
   bounds: Bounds,
 ): Promise<Record<PassportFacet, FacetCounts>> {
@@ -56,7 +56,7 @@ export async function countPassportFacets(
 }
 
 async function countInOneLook(
-  db: Queryable,
+  db: BrandDb,
   filter: PassportListFilter,
   facets: PassportFacet[],
   { looked: lookedAt, most }: Bounds,
@@ -94,7 +94,7 @@ interface ValueCount {
   most: number;
 }
 
-async function countValues(db: Queryable, { open, match, facets, common, most }: ValueCount) {
+async function countValues(db: BrandDb, { open, match, facets, common, most }: ValueCount) {
   const rare = facets.flatMap((facet) => RARE_VALUES[facet].map((value) => ({ facet, value })));
   const chosen = [...rare, ...common];
   const found: SQL[] = [];
@@ -109,7 +109,7 @@ async function countValues(db: Queryable, { open, match, facets, common, most }:
  * from asking the index of each product instead, which takes far longer than looking at the few that are rare.
  */
 async function narrowTo(
-  db: Queryable,
+  db: BrandDb,
   {
     open,
     match,

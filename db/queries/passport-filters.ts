@@ -18,8 +18,8 @@ import {
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import type { PassportSearch } from "@/lib/passports/lists/search-rules";
 import type { OwnerState, PassportAlert, PassportStatus, TroubleState } from "@/lib/passports/rules";
-import type { Queryable } from "../client";
 import { passports, products, transfers } from "../schema";
+import type { BrandDb } from "../tenant";
 import { type ProductsPassports, theseProducts } from "./passports-of-products";
 import { containing } from "./patterns";
 import { inTrouble } from "./unit-counts";
@@ -67,7 +67,7 @@ export const among = (
 ) => sql`${column} = any(${sql.param(ids)}::text[])`;
 
 /** Puts a filter into conditions, with the products that it means looked up. */
-export async function resolvePassportFilter(db: Queryable, filter: PassportListFilter): Promise<PassportMatch> {
+export async function resolvePassportFilter(db: BrandDb, filter: PassportListFilter): Promise<PassportMatch> {
   const { brandId, productId, batches = [], meant, statuses, ownerStates, groups, alerts, troubles, at } = filter;
   const isRecalled = alerts.length === 1 && alerts[0] === "recalled";
   const ofThese = and(
@@ -137,7 +137,7 @@ interface SearchedFor {
 }
 
 /** Names are looked up first, so that what they mean is known to the planner and not guessed. */
-export async function lookUpSearch(db: Queryable, { brandId, search, productId }: SearchedFor): Promise<SearchMeaning> {
+export async function lookUpSearch(db: BrandDb, { brandId, search, productId }: SearchedFor): Promise<SearchMeaning> {
   if (search.kind === "code") return { productIds: [], units: eq(passports.code, search.code) };
   const { words, serials, codes } = search;
   const pattern = containing(words);
@@ -181,7 +181,7 @@ function searchCondition({ productIds, units }: SearchMeaning): SQL | undefined 
 }
 
 /** Whether a passport has a transfer waiting for its recipient. */
-export function hasPendingTransfer(db: Queryable, at: Date): SQL {
+export function hasPendingTransfer(db: BrandDb, at: Date): SQL {
   return exists(
     db
       .select({ id: transfers.id })
@@ -192,7 +192,7 @@ export function hasPendingTransfer(db: Queryable, at: Date): SQL {
 
 /** What a choice of owner states means; undefined: any. */
 export async function ownerCondition(
-  db: Queryable,
+  db: BrandDb,
   brandId: string,
   states: OwnerState[],
   at: Date,
@@ -217,7 +217,7 @@ export async function ownerCondition(
 
 /** What a choice of alerts means, and its parts: lost or stolen by their index, recalled by the products. */
 async function lookUpAlerts(
-  db: Queryable,
+  db: BrandDb,
   brandId: string,
   alerts: PassportAlert[],
 ): Promise<{ condition?: SQL; inCustody?: SQL; recalled?: string[] }> {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { passports, products } from "../schema";
+import type { BrandDb } from "../tenant";
 import { areRare, type PassportListFilter, resolvePassportFilter } from "./passport-filters";
 import { inTrouble, owned, type UnitFigures, unitFigures } from "./unit-counts";
 
@@ -40,7 +40,7 @@ interface Groups {
 
 /** The newest products first. */
 export async function listPassportGroups(
-  db: Queryable,
+  db: BrandDb,
   filter: PassportListFilter,
   page: Page,
 ): Promise<{ groups: PassportGroup[]; count: number }> {
@@ -71,7 +71,7 @@ type Row = { id: string; total: number } & UnitFigures;
 type Own = Pick<PassportListFilter, "brandId" | "at">;
 
 async function gather(
-  db: Queryable,
+  db: BrandDb,
   { filter: { brandId, at }, condition, page }: { filter: Own; condition: SQL | undefined; page: Page },
 ): Promise<Groups> {
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
@@ -96,7 +96,7 @@ interface Through {
   page: Page;
 }
 
-async function goThrough(db: Queryable, { filter: { brandId, at }, among, units, page }: Through): Promise<Groups> {
+async function goThrough(db: BrandDb, { filter: { brandId, at }, among, units, page }: Through): Promise<Groups> {
   const { cursor, limit, unitsMost, productsMost } = page;
   // Asked product by product: joined as a whole, the planner would read all passports of the brand.
   const hasSome = sql`(select true from passports where ${and(eq(passports.productId, products.id), units)} limit 1)`;

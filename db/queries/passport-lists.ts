@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { passports, products } from "../schema";
+import type { BrandDb } from "../tenant";
 import { hasPendingTransfer, type PassportMatch } from "./passport-filters";
 import { findMatchingIds } from "./passport-matches";
 
@@ -9,7 +9,7 @@ import { findMatchingIds } from "./passport-matches";
  * transfer past `at` counts as none.
  */
 export async function listPassportRows(
-  db: Queryable,
+  db: BrandDb,
   match: PassportMatch,
   page: { cursor?: string; limit: number; isOldestFirst?: boolean; at: Date },
 ) {
@@ -26,7 +26,7 @@ export type PassportExportRow = Awaited<ReturnType<typeof listPassportExport>>[n
  * together they walk through the brand's passports once.
  */
 export async function listPassportExport(
-  db: Queryable,
+  db: BrandDb,
   { brandId, condition }: PassportMatch,
   page: { cursor?: string; limit: number; at: Date },
 ) {
@@ -36,7 +36,7 @@ export async function listPassportExport(
     .limit(page.limit);
 }
 
-function selectListed(db: Queryable, at: Date) {
+function selectListed(db: BrandDb, at: Date) {
   return db
     .select({
       id: passports.id,
@@ -70,7 +70,7 @@ function selectListed(db: Queryable, at: Date) {
 }
 
 /** The code of the brand's newest passport in force, or null. */
-export async function findNewestPassportCode(db: Queryable, params: { brandId: string }): Promise<string | null> {
+export async function findNewestPassportCode(db: BrandDb, params: { brandId: string }): Promise<string | null> {
   const [newest] = await db
     .select({ code: passports.code })
     .from(passports)

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { passports, transfers } from "../schema";
+import type { BrandDb } from "../tenant";
 import { among, type PassportMatch } from "./passport-filters";
 import { countOfProducts, findFirstOfProducts } from "./passports-of-products";
 
@@ -31,7 +31,7 @@ interface Page {
 
 /** The ids of matching passports, the newest first unless asked otherwise, from the one after `cursor` on. */
 export async function findMatchingIds(
-  db: Queryable,
+  db: BrandDb,
   { brandId, condition, ofProducts }: PassportMatch,
   { cursor, limit, isOldestFirst = false }: Page,
   { newest: lookedThrough, products: askedEach }: Budget = BUDGET,
@@ -69,7 +69,7 @@ export async function findMatchingIds(
 
 /** How many passports match, `most` at most. Not exact: there may be more, among those too old to be looked through. */
 export async function countMatching(
-  db: Queryable,
+  db: BrandDb,
   { brandId, condition, ofProducts }: PassportMatch,
   most: number,
   budget: Budget = BUDGET,
@@ -106,7 +106,7 @@ export async function countMatching(
 
 /** The last of the passports that a brand's list begins with, so many of them; null when there are fewer. */
 async function findFloor(
-  db: Queryable,
+  db: BrandDb,
   brandId: string,
   first: number,
   { after, isOldestFirst }: { after?: SQL; isOldestFirst?: boolean } = {},
@@ -127,7 +127,7 @@ export function matchIds(brandId: string, ids: readonly string[]): PassportMatch
 }
 
 /** How many passports of a match, `most` at most, stand how. */
-export async function countStandings(db: Queryable, { brandId, condition }: PassportMatch, most: number) {
+export async function countStandings(db: BrandDb, { brandId, condition }: PassportMatch, most: number) {
   const { status, custodyFlag } = passports;
   const isDecommissioned = sql<boolean>`${passports.decommissionedAt} is not null`.as("is_decommissioned");
   const chosen = db
@@ -148,7 +148,7 @@ export async function countStandings(db: Queryable, { brandId, condition }: Pass
 }
 
 /** How many passports of a match have a transfer that waits for its recipient. */
-export async function countPending(db: Queryable, { brandId, condition }: PassportMatch, at: Date): Promise<number> {
+export async function countPending(db: BrandDb, { brandId, condition }: PassportMatch, at: Date): Promise<number> {
   const [counted] = await db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(transfers)

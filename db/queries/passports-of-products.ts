@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
+import type { BrandDb } from "../tenant";
 
 /**
  * Passports of many products of one brand, by the index of each product: the newest of all, and how many, without
@@ -28,7 +28,7 @@ export function theseProducts(brandId: string, ids: readonly string[]): Pick<Pro
 
 /** The newest of all, or the oldest. */
 export async function findFirstOfProducts(
-  db: Queryable,
+  db: BrandDb,
   { brandId, products, rest, others }: ProductsPassports,
   { after, limit, isOldestFirst }: { after: SQL | undefined; limit: number; isOldestFirst?: boolean },
 ): Promise<string[]> {
@@ -46,7 +46,7 @@ export async function findFirstOfProducts(
 }
 
 /** Counting stops after `most`. */
-export async function countOfProducts(db: Queryable, ofProducts: ProductsPassports, most: number): Promise<number> {
+export async function countOfProducts(db: BrandDb, ofProducts: ProductsPassports, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: string }>(
     sql`select count(*) from (${someOfProducts(ofProducts, most, "passports.id")}) as counted`,
   );

@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { madeOnce } from "@/lib/platform/process-wide";
 import type { WarrantyKind } from "@/lib/warranties/rules";
-import type { Queryable } from "../client";
 import { brands, passports, products, transfers, warranties } from "../schema";
+import type { AllBrandsDb, TenantDb } from "../tenant";
 import { givenRows, insertStatement, insertUntaken } from "./bulk-writer";
 import type { BulkSource } from "./products";
 
@@ -27,7 +27,7 @@ export type NewPassport = Pick<
  * other, whose order is another one: so two at once cannot wait for each other in a circle.
  */
 export async function insertPassports(
-  tx: Queryable,
+  tx: TenantDb,
   { brandId, at }: BulkSource,
   rows: readonly NewPassport[],
 ): Promise<Set<string>> {
@@ -44,7 +44,7 @@ export async function insertPassports(
 
 /** Of passports that could not be written: whose serial number, and whose own id, a stored one has. */
 export async function findTakenUnits(
-  tx: Queryable,
+  tx: TenantDb,
   { brandId, rows }: { brandId: string; rows: readonly NewPassport[] },
 ): Promise<Map<string, { hasSerial: boolean; hasExternalId: boolean }>> {
   const { id, productId, gtin14, serialNumber, externalId } = passports;
@@ -82,7 +82,7 @@ export interface VerifiedWarranty {
   territory: string | null;
 }
 
-function prepareFindVerifiable(db: Queryable) {
+function prepareFindVerifiable(db: TenantDb) {
   const at = sql`${sql.placeholder("at")}::timestamptz`;
   return db
     .select({
@@ -138,7 +138,7 @@ function prepareFindVerifiable(db: Queryable) {
  * All that is told of a passport to whoever holds its code, of any brand: one prepared look-up. `today` is
  * `YYYY-MM-DD`.
  */
-export async function findVerifiablePassport(db: Queryable, params: { code: string; at: Date; today: string }) {
+export async function findVerifiablePassport(db: AllBrandsDb, params: { code: string; at: Date; today: string }) {
   const [passport] = await madeOnce(db, prepareFindVerifiable).execute({
     code: params.code,
     at: params.at.toISOString(),

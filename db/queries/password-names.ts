@@ -1,9 +1,9 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { brands, members } from "../schema";
+import type { AllBrandsDb } from "../tenant";
 
 /** The names that stand near a person's password: those of their brands. */
-export async function listBrandNamesOf(db: Queryable, userId: string) {
+export async function listBrandNamesOf(db: AllBrandsDb, userId: string) {
   return db
     .select({
       id: brands.id,
@@ -20,7 +20,7 @@ export async function listBrandNamesOf(db: Queryable, userId: string) {
 export type BrandNames = Awaited<ReturnType<typeof listBrandNamesOf>>[number];
 
 /** The same of one brand that a person is about to join. */
-export async function listNamesOfBrand(db: Queryable, brandId: string): Promise<BrandNames[]> {
+export async function listNamesOfBrand(db: AllBrandsDb, brandId: string): Promise<BrandNames[]> {
   return db
     .select({
       id: brands.id,
@@ -42,7 +42,7 @@ const WORDS_MAX = 500;
  * these texts in lower case.
  */
 export async function listProductWordsIn(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { brandIds: string[]; texts: string[] },
 ): Promise<string[]> {
   if (params.brandIds.length === 0) return [];

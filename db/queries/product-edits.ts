@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
 import type { ReviewState } from "@/lib/ecodesign/rules";
-import type { Queryable } from "../client";
 import { apiKeys, passports, products, productVersions, transfers, users } from "../schema";
+import type { BrandDb, TenantDb } from "../tenant";
 import type { NewProduct, ProductRow } from "./products";
 
 /** A product of this brand, locked until the transaction ends, or null. */
 export async function lockProduct(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; productId: string },
 ): Promise<ProductRow | null> {
   const [product] = await tx
@@ -22,7 +22,7 @@ export async function lockProduct(
  * `products_external_id_unique`.
  */
 export async function updateProductData(
-  tx: Queryable,
+  tx: BrandDb,
   params: { data: NewProduct; version: number; reviewState: ReviewState; at: Date },
 ): Promise<void> {
   const { id, ...data } = params.data;
@@ -34,20 +34,20 @@ export async function updateProductData(
 
 /** The next version of a product whose own data stays as it is. The caller holds its lock. */
 export async function updateProductVersion(
-  tx: Queryable,
+  tx: BrandDb,
   params: { productId: string; version: number; reviewState: ReviewState; at: Date },
 ): Promise<void> {
   const { productId, version, reviewState, at } = params;
   await tx.update(products).set({ version, reviewState, updatedAt: at }).where(eq(products.id, productId));
 }
 
-export async function insertProductVersion(tx: Queryable, version: typeof productVersions.$inferInsert): Promise<void> {
+export async function insertProductVersion(tx: BrandDb, version: typeof productVersions.$inferInsert): Promise<void> {
   await tx.insert(productVersions).values(version);
 }
 
 /** The data of a product as it stood in one version, or null. */
 export async function findVersionData(
-  db: Queryable,
+  db: TenantDb,
   params: { brandId: string; productId: string; version: number },
 ): Promise<Record<string, unknown> | null> {
   const [found] = await db
@@ -65,7 +65,7 @@ export async function findVersionData(
 
 /** A product's versions below `before`, the newest first, with the name of who made each. */
 export async function listVersionRows(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; productId: string; before?: number; limit: number },
 ) {
   return db
@@ -93,7 +93,7 @@ export async function listVersionRows(
 
 /** Up to `limit` serial numbers of a product that another product's units of this GTIN have already. */
 export async function listTakenSerials(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; productId: string; gtin14: string; limit: number },
 ): Promise<string[]> {
   const { rows } = await db.execute<{ serial: string }>(sql`
@@ -107,7 +107,7 @@ export async function listTakenSerials(
 
 /** Gives a product's passports its new GTIN. Runs against `passports_serial_per_gtin_unique`. */
 export async function updatePassportGtins(
-  tx: Queryable,
+  tx: BrandDb,
   params: { productId: string; gtin14: string | null },
 ): Promise<void> {
   await tx.update(passports).set({ gtin14: params.gtin14 }).where(eq(passports.productId, params.productId));
@@ -115,7 +115,7 @@ export async function updatePassportGtins(
 
 /** Recalls a product, or lifts its recall with both null. The caller holds its lock. */
 export async function updateRecall(
-  tx: Queryable,
+  tx: BrandDb,
   params: { productId: string; recalledAt: Date | null; recallReason: string | null },
 ): Promise<void> {
   const { productId, ...recall } = params;
@@ -127,7 +127,7 @@ export async function updateRecall(
  * answers the ids of those with a pending transfer. In the order of ids, like everybody who locks several.
  */
 export async function lockPassportsOfProduct(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; productId: string },
 ): Promise<string[]> {
   const own = and(eq(passports.productId, params.productId), eq(passports.brandId, params.brandId));

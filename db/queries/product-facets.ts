@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { UNIT_STATES } from "@/lib/products/rules";
-import type { Queryable } from "../client";
 import { products } from "../schema";
+import type { BrandDb } from "../tenant";
 import { countCombinations, type FacetCounts, facetsByLook, tally } from "./facets";
 import { type ProductListFilter, productMatches, unitCondition } from "./product-lists";
 
@@ -29,7 +29,7 @@ const WITHOUT: Record<ProductFacet, Partial<ProductListFilter>> = {
 
 /** Counts the values of every facet, each among `most` products that match all other filters. */
 export async function countProductFacets(
-  db: Queryable,
+  db: BrandDb,
   filter: ProductListFilter,
   most: number,
 ): Promise<Record<ProductFacet, FacetCounts>> {
@@ -48,7 +48,7 @@ export async function countProductFacets(
   return Object.assign({}, ...counted) as Record<ProductFacet, FacetCounts>;
 }
 
-async function countInOneLook(db: Queryable, filter: ProductListFilter, facets: ProductFacet[], most: number) {
+async function countInOneLook(db: BrandDb, filter: ProductListFilter, facets: ProductFacet[], most: number) {
   const { brandId, productGroup, reviewState, recalledAt, id } = products;
   const some = db
     .select({ id, brandId, productGroup, reviewState, recalledAt })

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { passports, products } from "../schema";
+import type { BrandDb } from "../tenant";
 import type { ProductRow } from "./products";
 
 /** Which products of a brand records mean. */
@@ -12,7 +12,7 @@ export interface KnownProducts {
 
 /** The ids of a brand's products by their external ids and GTIN identities. */
 export async function findKnownProducts(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; externalIds: readonly string[]; gtinIdentities: readonly string[] },
 ): Promise<KnownProducts> {
   const { brandId, externalIds, gtinIdentities } = params;
@@ -49,7 +49,7 @@ export interface GtinCandidate {
  * Products that have a GTIN and are not known by it: two at most for each, older doubles without an external id first.
  */
 export async function listGtinCandidates(
-  db: Queryable,
+  db: BrandDb,
   { brandId, asked }: { brandId: string; asked: readonly GtinAsked[] },
 ): Promise<GtinCandidate[]> {
   if (asked.length === 0) return [];
@@ -72,7 +72,7 @@ export async function listGtinCandidates(
  * them as they stand then. `share`: others may add units meanwhile, and edits wait; `no key update`: all of them wait.
  */
 export async function lockProductsFor(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; productIds: readonly string[]; strength: "share" | "no key update" },
 ): Promise<ProductRow[]> {
   if (params.productIds.length === 0) return [];
@@ -91,7 +91,7 @@ export async function lockProductsFor(
 
 /** How many passports products have. */
 export async function countPassportsOf(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; productIds: readonly string[] },
 ): Promise<Map<string, number>> {
   if (params.productIds.length === 0) return new Map();
@@ -110,7 +110,7 @@ export async function countPassportsOf(
 
 /** The product that a GTIN identity names, or null. */
 export async function findByGtinIdentity(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; identity: string },
 ): Promise<string | null> {
   const [found] = await db
@@ -121,7 +121,7 @@ export async function findByGtinIdentity(
 }
 
 /** The batch that all units of a product belong to; null: they are of several, or of none. */
-export async function findSharedBatch(db: Queryable, productId: string): Promise<string | null> {
+export async function findSharedBatch(db: BrandDb, productId: string): Promise<string | null> {
   const { rows } = await db.execute<{ batch: string | null }>(sql`
     select case when count(distinct batch) = 1 and count(*) = count(batch) then min(batch) end as batch from passports where product_id = ${productId}`);
   return rows[0]?.batch ?? null;

@@ -2,8 +2,8 @@ import { and, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from "d
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
 import type { Order } from "@/lib/platform/input/list-page";
 import type { UnitState } from "@/lib/products/rules";
-import type { Queryable } from "../client";
 import { passports, products, transfers } from "../schema";
+import type { BrandDb, TenantDb } from "../tenant";
 import { inOrder, isAfter } from "./keyset";
 import { hasPendingTransfer } from "./passport-filters";
 import { containing } from "./patterns";
@@ -64,7 +64,7 @@ export type ProductOrder = Order<keyof typeof ORDERS>;
 
 /** A brand's products that match, newest first unless `order` says otherwise, from the one after `cursor` on. */
 export async function listProductRows(
-  db: Queryable,
+  db: BrandDb,
   params: ProductListFilter & { order?: ProductOrder; cursor?: string; limit: number },
 ) {
   const keyset = {
@@ -83,7 +83,7 @@ export async function listProductRows(
 }
 
 /** How many products match; counting stops after `most`. */
-export async function countProductRows(db: Queryable, params: ProductListFilter & { most: number }): Promise<number> {
+export async function countProductRows(db: BrandDb, params: ProductListFilter & { most: number }): Promise<number> {
   const some = db
     .select({ one: sql`1`.as("one") })
     .from(products)
@@ -95,7 +95,7 @@ export async function countProductRows(db: Queryable, params: ProductListFilter 
 }
 
 /** A product of this brand, or null. */
-export async function findProduct(db: Queryable, params: { brandId: string; productId: string }) {
+export async function findProduct(db: TenantDb, params: { brandId: string; productId: string }) {
   const [product] = await db
     .select()
     .from(products)
@@ -105,7 +105,7 @@ export async function findProduct(db: Queryable, params: { brandId: string; prod
 
 /** How many passports a product of this brand has; counting stops after `most`. */
 export async function countProductPassports(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; productId: string; most: number },
 ): Promise<number> {
   const some = db
@@ -128,7 +128,7 @@ export interface UnitCounts {
 
 /** A product's passports by state, of `most` at most. A pending transfer past `at` counts as none. */
 export async function countUnitsByState(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; productId: string; at: Date; most: number },
 ): Promise<UnitCounts> {
   const some = db
@@ -156,7 +156,7 @@ export async function countUnitsByState(
 
 /** How many transfers of a product's passports wait for their recipients. */
 export async function countPendingTransfers(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; productId: string },
 ): Promise<number> {
   const [counted] = await db

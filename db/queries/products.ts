@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
-import type { Queryable } from "../client";
 import { passports, products } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { insertStatement, insertUntaken } from "./bulk-writer";
 
 export type ProductRow = typeof products.$inferSelect;
@@ -42,7 +42,7 @@ export interface VersionAuthor {
  * each other in a circle. A first version says what `productSnapshot` says of the product.
  */
 export async function insertProducts(
-  tx: Queryable,
+  tx: TenantDb,
   { brandId, at, author, isExample = false }: BulkSource & { author: VersionAuthor; isExample?: boolean },
   rows: readonly NewProduct[],
 ): Promise<Set<string>> {
@@ -68,7 +68,7 @@ export async function insertProducts(
 
 /** Takes back products that this transaction has written and that got no passport. */
 export async function deleteProducts(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { brandId, productIds }: { brandId: string; productIds: string[] },
 ): Promise<void> {
   const ids = sql.param(productIds);
@@ -76,7 +76,7 @@ export async function deleteProducts(
   await tx.execute(sql`delete from products where brand_id = ${brandId} and id = any(${ids}::text[])`);
 }
 
-const passportCount = (db: Queryable) =>
+const passportCount = (db: BrandDb) =>
   sql<number>`(${db.select({ count: count() }).from(passports).where(eq(passports.productId, products.id))})`.mapWith(
     Number,
   );
@@ -86,7 +86,7 @@ const passportCount = (db: Queryable) =>
  * zeros.
  */
 export async function listProducts(
-  db: Queryable,
+  db: BrandDb,
   params: {
     brandId: string;
     gtin?: string;
@@ -122,7 +122,7 @@ export function gtinForms(gtin: string): string[] {
 export type ListedProduct = Awaited<ReturnType<typeof listProducts>>[number];
 
 export async function findProduct(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; productId: string },
 ): Promise<ListedProduct | null> {
   const [found] = await db

@@ -1,12 +1,12 @@
 import { and, asc, count, eq, gte, inArray, sql, sum } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { passports, products, registrationDays } from "../schema";
+import type { AllBrandsDb, BrandDb } from "../tenant";
 
 /**
  * Counts passports as registered on a day. Call it near the end of the transaction: it holds the day's row until then.
  */
 export async function addRegistrations(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; day: string; passports: number },
 ): Promise<void> {
   if (params.passports === 0) return;
@@ -24,7 +24,7 @@ export async function addRegistrations(
  * there are such products.
  */
 export async function countExampleUnits(
-  tx: Queryable,
+  tx: BrandDb,
   { brandId, passportIds }: { brandId: string; passportIds: readonly string[] },
 ): Promise<number> {
   const examples = await tx
@@ -48,7 +48,7 @@ export async function countExampleUnits(
 }
 
 /** Counts a brand's passports anew, for those written without `addRegistrations`. */
-export async function recountRegistrations(tx: Queryable, brandId: string): Promise<void> {
+export async function recountRegistrations(tx: AllBrandsDb, brandId: string): Promise<void> {
   await tx.execute(sql`
     insert into registration_days (brand_id, day, passports)
     select brand_id, (created_at at time zone 'UTC')::date, count(*) from passports where brand_id = ${brandId} group by 1, 2
@@ -56,7 +56,7 @@ export async function recountRegistrations(tx: Queryable, brandId: string): Prom
 }
 
 /** Days with registrations since a day, oldest first. Days are `YYYY-MM-DD` in UTC. */
-export async function listRegistrationDays(db: Queryable, params: { brandId: string; since: string }) {
+export async function listRegistrationDays(db: BrandDb, params: { brandId: string; since: string }) {
   return db
     .select({ day: registrationDays.day, passports: registrationDays.passports })
     .from(registrationDays)
@@ -65,7 +65,7 @@ export async function listRegistrationDays(db: Queryable, params: { brandId: str
 }
 
 /** How many passports a brand has registered in all. */
-export async function sumRegistrations(db: Queryable, brandId: string): Promise<number> {
+export async function sumRegistrations(db: BrandDb, brandId: string): Promise<number> {
   const [counted] = await db
     .select({ passports: sum(registrationDays.passports).mapWith(Number) })
     .from(registrationDays)

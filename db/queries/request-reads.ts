@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
 import type { RequestSpan } from "@/lib/requests/rules";
-import type { Queryable } from "../client";
 import { apiKeys, brands, requestBodies, requestCounts, requestLog } from "../schema";
+import type { BrandDb } from "../tenant";
 
 export interface RequestFilter {
   brandId: string;
@@ -56,7 +56,7 @@ function matches({ statuses, keyIds, path }: RequestFilter): SQL | undefined {
  * Matching requests, newest first, among the `lookedThrough` newest of the range. `stoppedAt` is the oldest request
  * looked at when there are older ones that were not.
  */
-export async function listRequestRows(db: Queryable, params: RequestFilter & { limit: number; lookedThrough: number }) {
+export async function listRequestRows(db: BrandDb, params: RequestFilter & { limit: number; lookedThrough: number }) {
   const [floor] = await db
     .select({ id: requestLog.id, at: requestLog.at })
     .from(requestLog)
@@ -75,7 +75,7 @@ export async function listRequestRows(db: Queryable, params: RequestFilter & { l
 }
 
 /** One of the brand's requests with what is kept of its bodies, or null. */
-export async function findRequestRow(db: Queryable, params: { brandId: string; requestId: string }) {
+export async function findRequestRow(db: BrandDb, params: { brandId: string; requestId: string }) {
   const [found] = await db
     .select({ ...COLUMNS, requestBody: requestBodies.requestBody, responseBody: requestBodies.responseBody })
     .from(requestLog)
@@ -89,7 +89,7 @@ export async function findRequestRow(db: Queryable, params: { brandId: string; r
 }
 
 /** A brand's counts of one span since an instant, oldest first; spans without a request have none. */
-export async function listRequestCounts(db: Queryable, params: { brandId: string; span: RequestSpan; since: Date }) {
+export async function listRequestCounts(db: BrandDb, params: { brandId: string; span: RequestSpan; since: Date }) {
   return db
     .select({
       startsAt: requestCounts.startsAt,
@@ -110,7 +110,7 @@ export async function listRequestCounts(db: Queryable, params: { brandId: string
 }
 
 /** A brand's tier. Throws when there is no such brand. */
-export async function getTier(db: Queryable, brandId: string): Promise<Tier> {
+export async function getTier(db: BrandDb, brandId: string): Promise<Tier> {
   const [brand] = await db.select({ tier: brands.tier }).from(brands).where(eq(brands.id, brandId));
   if (!brand) throw new Error(`no brand ${brandId}`);
   return brand.tier;

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { REQUEST_SPANS, type RequestSpan } from "@/lib/requests/rules";
 import type { Queryable } from "../client";
 import { idempotencyRecords, requestBodies, requestCounts, requestLog } from "../schema";
+import type { AllBrandsDb, BrandDb } from "../tenant";
 import { insertStatement } from "./bulk-writer";
 
 export type IdempotencyRow = typeof idempotencyRecords.$inferSelect;
@@ -20,7 +21,7 @@ export async function tryLockIdempotencyKey(tx: Queryable, params: { brandId: st
 }
 
 export async function findIdempotencyRecord(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; key: string },
 ): Promise<IdempotencyRow | null> {
   const [row] = await db
@@ -31,7 +32,7 @@ export async function findIdempotencyRecord(
 }
 
 /** Keeps an answer, in place of one that is older than `staleBefore`. Throws when there is a fresher one. */
-export async function putIdempotencyRecord(tx: Queryable, row: IdempotencyRow, staleBefore: Date): Promise<void> {
+export async function putIdempotencyRecord(tx: BrandDb, row: IdempotencyRow, staleBefore: Date): Promise<void> {
   const { brandId: _brandId, key: _key, ...content } = row;
   const { rowCount } = await tx
     .insert(idempotencyRecords)
@@ -46,7 +47,7 @@ export async function putIdempotencyRecord(tx: Queryable, row: IdempotencyRow, s
 
 /** Removes up to `limit` of the answers kept until `until`. Returns how many. */
 export async function deleteIdempotencyRecords(
-  db: Queryable,
+  db: AllBrandsDb,
   { until, limit }: { until: Date; limit: number },
 ): Promise<number> {
   const isOld = lte(idempotencyRecords.createdAt, until);
@@ -64,7 +65,7 @@ export async function deleteIdempotencyRecords(
 
 /** A brand's kept answers that hold one of these words, whatever its case. */
 export async function listAnswersHolding(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; words: readonly string[] },
 ): Promise<{ key: string; body: string }[]> {
   const holds = params.words.map(
@@ -78,7 +79,7 @@ export async function listAnswersHolding(
 
 /** Keeps an answer in other words; it goes on standing for its request. */
 export async function updateAnswerBody(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; key: string; body: string },
 ): Promise<void> {
   const { brandId, key, body } = params;
@@ -92,7 +93,7 @@ export async function updateAnswerBody(
  * Adds many rows in one statement, counts them, and notes a brand's first call that worked. A row that is there already
  * is left alone and not counted again, so that a batch can be sent twice.
  */
-export async function insertRequests(db: Queryable, rows: readonly RequestRow[]): Promise<void> {
+export async function insertRequests(db: AllBrandsDb, rows: readonly RequestRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db.execute(sql`
     with written as (
@@ -117,7 +118,7 @@ export async function insertRequests(db: Queryable, rows: readonly RequestRow[])
 
 /** Removes up to `limit` requests, of one brand or of all, whose ids sort before `untilId`. Returns how many. */
 export async function deleteRequests(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { brandId?: string; untilId: string; limit: number },
 ): Promise<number> {
   const { brandId, untilId, limit } = params;
@@ -133,7 +134,7 @@ export async function deleteRequests(
 
 /** The same for what is kept of requests' bodies, until `until`. */
 export async function deleteRequestBodies(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { brandId?: string; until: Date; limit: number },
 ): Promise<number> {
   const { brandId, until, limit } = params;
@@ -148,7 +149,7 @@ export async function deleteRequestBodies(
 }
 
 /** Removes the counts of minutes or days until `until`. */
-export async function deleteRequestCounts(db: Queryable, params: { span: RequestSpan; until: Date }): Promise<void> {
+export async function deleteRequestCounts(db: AllBrandsDb, params: { span: RequestSpan; until: Date }): Promise<void> {
   await db
     .delete(requestCounts)
     .where(and(eq(requestCounts.span, params.span), lte(requestCounts.startsAt, params.until)));
@@ -157,7 +158,7 @@ export async function deleteRequestCounts(db: Queryable, params: { span: Request
 export type RequestBodiesRow = typeof requestBodies.$inferSelect;
 
 /** Adds what is kept of many failed requests' bodies. A row that is there already is left alone. */
-export async function insertRequestBodies(db: Queryable, rows: readonly RequestBodiesRow[]): Promise<void> {
+export async function insertRequestBodies(db: AllBrandsDb, rows: readonly RequestBodiesRow[]): Promise<void> {
   await db
     .insert(requestBodies)
     .values([...rows])

@@ -1,7 +1,7 @@
 import { and, between, desc, eq, ilike, inArray, or } from "drizzle-orm";
 import type { PassportSearch } from "@/lib/passports/lists/search-rules";
-import type { Queryable } from "../client";
 import { passports, products, transfers } from "../schema";
+import type { BrandDb } from "../tenant";
 import { containing } from "./patterns";
 
 /**
@@ -15,7 +15,7 @@ interface Question {
 
 /** Passports by their code, its beginning, their serial number or the brand's own id of the unit; the newest first. */
 export async function findPassportsMeant(
-  db: Queryable,
+  db: BrandDb,
   { brandId, search, limit }: Question & { search: PassportSearch },
 ) {
   const isMeant =
@@ -47,7 +47,7 @@ export async function findPassportsMeant(
 }
 
 /** Products by part of their name or model, or by their whole GTIN or external id; the newest first. */
-export async function findProductsMeant(db: Queryable, { brandId, words, limit }: Question & { words: string }) {
+export async function findProductsMeant(db: BrandDb, { brandId, words, limit }: Question & { words: string }) {
   const { id, name, model, gtin, externalId } = products;
   const pattern = containing(words);
   return db
@@ -65,7 +65,7 @@ export async function findProductsMeant(db: Queryable, { brandId, words, limit }
 
 /** The transfer of this id, with its item. */
 export async function findTransfersMeant(
-  db: Queryable,
+  db: BrandDb,
   { brandId, transferId }: { brandId: string; transferId: string },
 ) {
   return db

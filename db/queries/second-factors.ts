@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { brands, members, recoveryCodes, users } from "../schema";
+import type { AllBrandsDb, TenantDb } from "../tenant";
 
 /** Keeps a secret that is being set up; one in force is never replaced by it. False: there is one in force. */
 export async function storePendingTotp(tx: Queryable, params: { userId: string; sealed: Buffer }): Promise<boolean> {
@@ -83,7 +84,7 @@ export async function listGivenRecoveryCodes(
  * one at most.
  */
 export async function listBrandsRequiringTwoFactor(
-  db: Queryable,
+  db: AllBrandsDb,
   { userId, brandId }: { userId: string; brandId?: string },
 ): Promise<string[]> {
   const isRequired = or(eq(brands.requiresTwoFactor, true), eq(members.role, "owner"));
@@ -97,7 +98,7 @@ export async function listBrandsRequiringTwoFactor(
 
 /** Says whether a brand requires it; false when it was so already. */
 export async function updateTwoFactorRequirement(
-  tx: Queryable,
+  tx: TenantDb,
   params: { brandId: string; isRequired: boolean },
 ): Promise<boolean> {
   const { rowCount } = await tx

@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, gt, isNotNull, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { brands, members, sessions, users } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { isOpenToPasswords } from "./company-only";
 
 export type NewSession = typeof sessions.$inferInsert;
@@ -14,7 +14,7 @@ interface Moment {
 const isLive = ({ at, idleSince }: Moment) =>
   and(isNull(sessions.revokedAt), gt(sessions.expiresAt, at), gt(sessions.lastSeenAt, idleSince));
 
-export async function insertSession(tx: Queryable, session: NewSession): Promise<void> {
+export async function insertSession(tx: AllBrandsDb, session: NewSession): Promise<void> {
   await tx.insert(sessions).values(session);
 }
 
@@ -22,7 +22,7 @@ export async function insertSession(tx: Queryable, session: NewSession): Promise
  * The live session with its person, brand and present role, or null; one look-up for every request of the portal. One
  * begun by a password is none in a brand that its person may enter at the company's provider only.
  */
-export async function findLiveSession(db: Queryable, params: Moment & { sessionId: string; userId: string }) {
+export async function findLiveSession(db: AllBrandsDb, params: Moment & { sessionId: string; userId: string }) {
   const [found] = await db
     .select({
       sessionId: sessions.id,
@@ -64,7 +64,7 @@ export async function findLiveSession(db: Queryable, params: Moment & { sessionI
 
 /** Notes that a session is in use, unless that was noted after `seenBefore`. */
 export async function touchSession(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { sessionId: string; at: Date; seenBefore: Date },
 ): Promise<void> {
   await db
@@ -75,7 +75,7 @@ export async function touchSession(
 
 /** Notes that a code of the second step was given in a session; false when it has ended. */
 export async function markSecondStep(
-  tx: Queryable,
+  tx: AllBrandsDb,
   params: { sessionId: string; userId: string; at: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx
@@ -86,7 +86,7 @@ export async function markSecondStep(
 }
 
 /** A person's live sessions, the one last seen first; `brandId`: those for this brand alone. */
-export async function listLiveSessions(db: Queryable, params: Moment & { userId: string; brandId?: string }) {
+export async function listLiveSessions(db: AllBrandsDb, params: Moment & { userId: string; brandId?: string }) {
   return db
     .select({
       id: sessions.id,
@@ -111,7 +111,7 @@ export async function listLiveSessions(db: Queryable, params: Moment & { userId:
 
 /** Ends one session of this person; `brandId`: only one for this brand. False when it is not theirs or has ended. */
 export async function revokeSessionRow(
-  tx: Queryable,
+  tx: AllBrandsDb,
   params: { sessionId: string; userId: string; brandId?: string; at: Date },
 ): Promise<boolean> {
   const { sessionId, userId, brandId, at } = params;
@@ -132,7 +132,7 @@ export async function revokeSessionRow(
 /**
  * Ends every session of a browser, whoever's they are. Two sign-ins of one browser at once wait for each other here.
  */
-export async function revokeDeviceSessionRows(tx: Queryable, params: Moment & { deviceHash: string }) {
+export async function revokeDeviceSessionRows(tx: AllBrandsDb, params: Moment & { deviceHash: string }) {
   const { deviceHash, at } = params;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sessions of ${deviceHash}`}, 0))`);
   return tx
@@ -143,7 +143,7 @@ export async function revokeDeviceSessionRows(tx: Queryable, params: Moment & { 
 }
 
 /** Ends the sessions that were begun at a brand's provider; returns how many. */
-export async function revokeCompanySessionRows(tx: Queryable, params: { brandId: string; at: Date }): Promise<number> {
+export async function revokeCompanySessionRows(tx: TenantDb, params: { brandId: string; at: Date }): Promise<number> {
   const { rowCount } = await tx
     .update(sessions)
     .set({ revokedAt: params.at })
@@ -152,7 +152,7 @@ export async function revokeCompanySessionRows(tx: Queryable, params: { brandId:
 }
 
 /** Ends the sessions for a brand that were begun by a password, its owners' excepted; returns how many. */
-export async function revokePasswordSessionRows(tx: Queryable, params: { brandId: string; at: Date }): Promise<number> {
+export async function revokePasswordSessionRows(tx: BrandDb, params: { brandId: string; at: Date }): Promise<number> {
   const owners = tx
     .select({ userId: members.userId })
     .from(members)
@@ -173,7 +173,7 @@ export async function revokePasswordSessionRows(tx: Queryable, params: { brandId
 
 /** Ends every session of this person, or all but one; returns how many ended. */
 export async function revokeSessionRows(
-  tx: Queryable,
+  tx: AllBrandsDb,
   params: { userId: string; exceptId?: string; at: Date },
 ): Promise<number> {
   const { userId, exceptId, at } = params;
@@ -192,7 +192,7 @@ export async function revokeSessionRows(
 
 /** Ends the sessions in which a person works for one brand, all or all but one; returns how many ended. */
 export async function revokeBrandSessionRows(
-  tx: Queryable,
+  tx: TenantDb,
   params: { userId: string; brandId: string; exceptId?: string; at: Date },
 ): Promise<number> {
   const { userId, brandId, exceptId, at } = params;
@@ -215,7 +215,7 @@ export async function revokeBrandSessionRows(
  * a company's provider.
  */
 export async function updateSessionBrand(
-  tx: Queryable,
+  tx: AllBrandsDb,
   params: { sessionId: string; userId: string; brandId: string },
 ): Promise<boolean> {
   const { sessionId, userId, brandId } = params;
@@ -239,7 +239,7 @@ export async function updateSessionBrand(
 }
 
 /** Removes everybody's sessions that ended or were revoked before `before`; returns how many. */
-export async function deleteOldSessions(db: Queryable, before: Date): Promise<number> {
+export async function deleteOldSessions(db: AllBrandsDb, before: Date): Promise<number> {
   const { rowCount } = await db
     .delete(sessions)
     .where(or(lt(sessions.expiresAt, before), lt(sessions.revokedAt, before)));

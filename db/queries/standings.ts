@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Role, Scope } from "@/lib/access/permissions";
-import type { Queryable } from "../client";
 import { apiKeys, brands, members } from "../schema";
+import type { TenantDb } from "../tenant";
 
 /** How those stand by now who asked for something earlier. */
 
@@ -17,7 +17,7 @@ interface BrandStanding {
 
 /** A member's role and how their brand stands; null when they are no member (any more). */
 export async function findMemberStanding(
-  db: Queryable,
+  db: TenantDb,
   { brandId, userId }: { brandId: string; userId: string },
 ): Promise<({ role: Role } & BrandStanding) | null> {
   const [found] = await db
@@ -36,7 +36,7 @@ export interface KeyStanding extends BrandStanding {
 
 /** A key of a brand with its scopes and its end; null: the brand has none of this id. */
 export async function findKeyStanding(
-  db: Queryable,
+  db: TenantDb,
   { brandId, keyId }: { brandId: string; keyId: string },
 ): Promise<KeyStanding | null> {
   const [found] = await db

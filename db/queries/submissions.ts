@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { idempotencyRecords } from "../schema";
+import type { BrandDb } from "../tenant";
 
 /** Forms sent from the portal stand beside the API's idempotent requests, for as long as these. */
 
@@ -14,7 +14,7 @@ interface Submission {
  * has not ended.
  */
 export async function claimSubmission(
-  tx: Queryable,
+  tx: BrandDb,
   { at, ...submission }: Submission & { fingerprint: string; at: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx
@@ -26,7 +26,7 @@ export async function claimSubmission(
 
 /** Keeps what came of a submission. `body` is JSON. */
 export async function updateSubmission(
-  tx: Queryable,
+  tx: BrandDb,
   { brandId, key, body }: Submission & { body: string },
 ): Promise<void> {
   await tx

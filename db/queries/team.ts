@@ -1,15 +1,15 @@
 import { and, asc, count, eq, max, ne, sql } from "drizzle-orm";
 import type { Role } from "@/lib/access/permissions";
-import type { Queryable } from "../client";
 import { brands, members, sessions, users } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 /** Locks a brand's team until the transaction ends: nobody else changes it meanwhile. */
-export async function lockTeam(tx: Queryable, brandId: string): Promise<void> {
+export async function lockTeam(tx: TenantDb, brandId: string): Promise<void> {
   await tx.select({ id: brands.id }).from(brands).where(eq(brands.id, brandId)).for("no key update");
 }
 
 /** A brand's members with their latest use of the portal for it, by name. */
-export async function listTeamMembers(db: Queryable, brandId: string) {
+export async function listTeamMembers(db: BrandDb, brandId: string) {
   return db
     .select({
       userId: users.id,
@@ -29,7 +29,7 @@ export async function listTeamMembers(db: Queryable, brandId: string) {
 }
 
 /** A member of a brand with name and address, or null. */
-export async function findTeamMember(db: Queryable, params: { brandId: string; userId: string }) {
+export async function findTeamMember(db: TenantDb, params: { brandId: string; userId: string }) {
   const [member] = await db
     .select({
       userId: users.id,
@@ -47,7 +47,7 @@ export async function findTeamMember(db: Queryable, params: { brandId: string; u
 }
 
 /** Whether somebody with this mailbox, compared without case, is a member of the brand. */
-export async function hasMemberWithEmail(db: Queryable, params: { brandId: string; email: string }): Promise<boolean> {
+export async function hasMemberWithEmail(db: BrandDb, params: { brandId: string; email: string }): Promise<boolean> {
   const rows = await db
     .select({ userId: users.id })
     .from(members)
@@ -57,7 +57,7 @@ export async function hasMemberWithEmail(db: Queryable, params: { brandId: strin
 }
 
 /** How many owners a brand has beside this person. */
-export async function countOtherOwners(db: Queryable, params: { brandId: string; userId: string }): Promise<number> {
+export async function countOtherOwners(db: BrandDb, params: { brandId: string; userId: string }): Promise<number> {
   const [row] = await db
     .select({ owners: count() })
     .from(members)
@@ -66,7 +66,7 @@ export async function countOtherOwners(db: Queryable, params: { brandId: string;
 }
 
 export async function updateMemberRole(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; userId: string; role: Role },
 ): Promise<void> {
   await tx
@@ -75,13 +75,13 @@ export async function updateMemberRole(
     .where(and(eq(members.brandId, params.brandId), eq(members.userId, params.userId)));
 }
 
-export async function deleteMember(tx: Queryable, params: { brandId: string; userId: string }): Promise<void> {
+export async function deleteMember(tx: BrandDb, params: { brandId: string; userId: string }): Promise<void> {
   await tx.delete(members).where(and(eq(members.brandId, params.brandId), eq(members.userId, params.userId)));
 }
 
 /** The brands a person belongs to, by name. */
 export async function listBrandsOfUser(
-  db: Queryable,
+  db: AllBrandsDb,
   userId: string,
 ): Promise<{ id: string; name: string; role: Role }[]> {
   return db
@@ -93,7 +93,7 @@ export async function listBrandsOfUser(
 }
 
 /** Whether a brand asks every member for a second step. */
-export async function findTwoFactorRequirement(db: Queryable, brandId: string): Promise<boolean> {
+export async function findTwoFactorRequirement(db: BrandDb, brandId: string): Promise<boolean> {
   const [brand] = await db.select({ isRequired: brands.requiresTwoFactor }).from(brands).where(eq(brands.id, brandId));
   return brand?.isRequired ?? false;
 }

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { WAITING_REASONS } from "@/lib/transfers/rules";
-import type { Queryable } from "../client";
 import { passports, transfers } from "../schema";
+import type { BrandDb } from "../tenant";
 import { countCombinations, countEach, type FacetCounts, facetsByLook, tally } from "./facets";
 import { concernsPassport, type TransferListFilter, transferMatches } from "./transfer-lists";
 
@@ -13,7 +13,7 @@ const CHOICES = { status: "statuses", kind: "kinds", waiting: "waiting" } as con
 
 /** Counts the values of every facet, each among `most` transfers that match all other filters. */
 export async function countTransferFacets(
-  db: Queryable,
+  db: BrandDb,
   filter: TransferListFilter,
   most: number,
 ): Promise<Record<TransferFacet, FacetCounts>> {
@@ -32,7 +32,7 @@ export async function countTransferFacets(
   return Object.assign({ waiting }, ...seen) as Record<TransferFacet, FacetCounts>;
 }
 
-async function countInOneLook(db: Queryable, filter: TransferListFilter, facets: Seen[], most: number) {
+async function countInOneLook(db: BrandDb, filter: TransferListFilter, facets: Seen[], most: number) {
   const values: Record<Seen, SQL> = {
     // A pending transfer past its time has expired, though no sweep has run.
     status: sql`case when ${transfers.status} = 'pending' and ${transfers.expiresAt} <= ${filter.at.toISOString()} then 'expired' else ${transfers.status} end`,
@@ -48,7 +48,7 @@ async function countInOneLook(db: Queryable, filter: TransferListFilter, facets:
 }
 
 /** Each by itself: whether a link arrived is asked of the few that wait, not of every transfer. */
-async function countWaitingReasons(db: Queryable, filter: TransferListFilter, most: number): Promise<FacetCounts> {
+async function countWaitingReasons(db: BrandDb, filter: TransferListFilter, most: number): Promise<FacetCounts> {
   const found: SQL[] = [];
   for (const reason of WAITING_REASONS)
     found.push(await matching(db, { ...filter, waiting: [reason] }, { one: sql`1`.as("one") }, most));
@@ -62,7 +62,7 @@ async function countWaitingReasons(db: Queryable, filter: TransferListFilter, mo
 }
 
 async function matching(
-  db: Queryable,
+  db: BrandDb,
   filter: TransferListFilter,
   columns: Record<string, SQL.Aliased>,
   most: number,

@@ -1,14 +1,14 @@
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { TransferLinkPurpose } from "@/lib/transfers/rules";
-import type { Queryable } from "../client";
 import { transferLinks, transfers } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
-export async function insertTransferLink(tx: Queryable, link: typeof transferLinks.$inferInsert): Promise<void> {
+export async function insertTransferLink(tx: BrandDb, link: typeof transferLinks.$inferInsert): Promise<void> {
   await tx.insert(transferLinks).values(link);
 }
 
 /** The link of a token, live or replaced, with its transfer; null when no link has this token. */
-export async function findTransferLink(db: Queryable, tokenHash: string) {
+export async function findTransferLink(db: AllBrandsDb, tokenHash: string) {
   const [found] = await db
     .select({
       purpose: transferLinks.purpose,
@@ -23,7 +23,7 @@ export async function findTransferLink(db: Queryable, tokenHash: string) {
 }
 
 /** Notes that a link's page has been asked for; the first time counts. */
-export async function markLinkOpened(db: Queryable, params: { tokenHash: string; at: Date }): Promise<void> {
+export async function markLinkOpened(db: AllBrandsDb, params: { tokenHash: string; at: Date }): Promise<void> {
   await db
     .update(transferLinks)
     .set({ openedAt: params.at })
@@ -32,7 +32,7 @@ export async function markLinkOpened(db: Queryable, params: { tokenHash: string;
 
 /** Whether any link of a purpose has been opened, a replaced one included. */
 export async function wasLinkOpened(
-  db: Queryable,
+  db: TenantDb,
   params: { transferId: string; purpose: TransferLinkPurpose },
 ): Promise<boolean> {
   const { transferId, purpose, openedAt } = transferLinks;
@@ -43,7 +43,7 @@ export async function wasLinkOpened(
 
 /** Ends the live link of a purpose, so that a new one can take its place. */
 export async function replaceTransferLink(
-  tx: Queryable,
+  tx: BrandDb,
   params: { transferId: string; purpose: TransferLinkPurpose; at: Date },
 ): Promise<void> {
   await tx
@@ -59,7 +59,7 @@ export async function replaceTransferLink(
 }
 
 /** When the recipient's links of a transfer were made, oldest first; the first of all is the invitation's own. */
-export async function listAcceptLinkTimes(db: Queryable, transferId: string): Promise<Date[]> {
+export async function listAcceptLinkTimes(db: BrandDb, transferId: string): Promise<Date[]> {
   const rows = await db
     .select({ createdAt: transferLinks.createdAt })
     .from(transferLinks)

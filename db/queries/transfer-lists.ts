@@ -2,8 +2,8 @@ import { and, count, desc, eq, gt, ilike, inArray, lte, or, type SQL, sql } from
 import type { Order } from "@/lib/platform/input/list-page";
 import type { TransferSearch } from "@/lib/transfers/lists/search-rules";
 import { EXPIRING_WITHIN_MS, type TransferKind, type TransferStatus, type WaitingReason } from "@/lib/transfers/rules";
-import type { Queryable } from "../client";
 import { passports, products, transfers } from "../schema";
+import type { BrandDb } from "../tenant";
 import { inOrder, isAfter } from "./keyset";
 import { containing } from "./patterns";
 import { isPending, lostItsLink } from "./waiting-transfers";
@@ -30,7 +30,7 @@ function hasStatus(status: TransferStatus, at: Date): SQL | undefined {
 /** A search by words means the newest of so many products. */
 const PRODUCTS_MEANT_MAX = 10_000;
 
-async function searchMatches(db: Queryable, brandId: string, search: TransferSearch): Promise<SQL | undefined> {
+async function searchMatches(db: BrandDb, brandId: string, search: TransferSearch): Promise<SQL | undefined> {
   switch (search.kind) {
     case "transfer":
       return eq(transfers.id, search.transferId);
@@ -55,7 +55,7 @@ async function searchMatches(db: Queryable, brandId: string, search: TransferSea
   }
 }
 
-function waitsFor(db: Queryable, reason: WaitingReason, { brandId, at }: TransferListFilter): SQL | undefined {
+function waitsFor(db: BrandDb, reason: WaitingReason, { brandId, at }: TransferListFilter): SQL | undefined {
   if (reason === "undelivered") return lostItsLink(db, brandId);
   return lte(transfers.expiresAt, new Date(at.getTime() + EXPIRING_WITHIN_MS));
 }
@@ -66,7 +66,7 @@ export function concernsPassport({ search }: TransferListFilter): boolean {
 }
 
 /** What a filter means, as a condition on transfers and, where it concerns them, their passports. */
-export async function transferMatches(db: Queryable, filter: TransferListFilter): Promise<SQL | undefined> {
+export async function transferMatches(db: BrandDb, filter: TransferListFilter): Promise<SQL | undefined> {
   const { brandId, statuses = [], kinds = [], waiting = [], search, passportId, at } = filter;
   return and(
     eq(transfers.brandId, brandId),
@@ -86,7 +86,7 @@ export type TransferOrder = Order<keyof typeof ORDERS>;
 
 /** A brand's transfers that match, newest first unless `order` says otherwise, from the one after `cursor` on. */
 export async function listTransferRows(
-  db: Queryable,
+  db: BrandDb,
   params: TransferListFilter & { order?: TransferOrder; cursor?: string; limit: number },
 ) {
   const keyset = {
@@ -115,7 +115,7 @@ export async function listTransferRows(
 }
 
 /** How many transfers match; counting stops after `most`. */
-export async function countTransferRows(db: Queryable, params: TransferListFilter & { most: number }): Promise<number> {
+export async function countTransferRows(db: BrandDb, params: TransferListFilter & { most: number }): Promise<number> {
   const all = db
     .select({ one: sql`1`.as("one") })
     .from(transfers)

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { passports } from "../schema";
+import type { BrandDb } from "../tenant";
 import { getTransferSubject, type TransferSubject } from "./transfers";
 
 /** What a transfer of the brand's passport with this code would be about, or null. */
 export async function findTransferSubject(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; code: string },
 ): Promise<TransferSubject | null> {
   const [passport] = await db

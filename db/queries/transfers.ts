@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, inArray, isNotNull, lt, lte, min, ne, type SQL
 import type { TransferStatus } from "@/lib/transfers/rules";
 import type { Queryable } from "../client";
 import { brands, holders, passports, products, transfers } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { keepsFor, type RetentionTerm } from "./retention";
 
 export type TransferRow = typeof transfers.$inferSelect;
@@ -12,7 +13,7 @@ export type NewTransfer = typeof transfers.$inferInsert;
  * Answers its id, or null when this brand has no such passport.
  */
 export async function lockPassport(
-  tx: Queryable,
+  tx: TenantDb,
   params: { brandId: string } & ({ code: string } | { passportId: string }),
 ): Promise<string | null> {
   const which = "code" in params ? eq(passports.code, params.code) : eq(passports.id, params.passportId);
@@ -29,7 +30,7 @@ export async function lockPassport(
  * before the first: the audit chain's lock comes after every passport's.
  */
 export async function lockPassports(
-  tx: Queryable,
+  tx: TenantDb,
   params: { brandId: string; passportIds: readonly string[] },
 ): Promise<void> {
   await tx
@@ -40,7 +41,7 @@ export async function lockPassports(
     .for("update");
 }
 
-function selectSubjects(db: Queryable, where: SQL | undefined) {
+function selectSubjects(db: TenantDb, where: SQL | undefined) {
   return db
     .select({
       passport: {
@@ -89,27 +90,27 @@ function selectSubjects(db: Queryable, where: SQL | undefined) {
  * What a transfer is about: the passport with its product, brand, present holder and pending transfer. Throws when
  * there is none.
  */
-export async function getTransferSubject(db: Queryable, passportId: string) {
+export async function getTransferSubject(db: TenantDb, passportId: string) {
   const [subject] = await selectSubjects(db, eq(passports.id, passportId));
   if (!subject) throw new Error(`no passport ${passportId}`);
   return subject;
 }
 
 /** The same for those of the brand's passports that have one of these codes. */
-export async function listTransferSubjects(db: Queryable, params: { brandId: string; codes: readonly string[] }) {
+export async function listTransferSubjects(db: BrandDb, params: { brandId: string; codes: readonly string[] }) {
   return selectSubjects(db, and(eq(passports.brandId, params.brandId), inArray(passports.code, [...params.codes])));
 }
 
 export type TransferSubject = Awaited<ReturnType<typeof getTransferSubject>>;
 
 /** Writes a transfer unless the passport has a pending one already; answers whether it did. */
-export async function insertTransfer(tx: Queryable, transfer: NewTransfer): Promise<boolean> {
+export async function insertTransfer(tx: BrandDb, transfer: NewTransfer): Promise<boolean> {
   const { rowCount } = await tx.insert(transfers).values(transfer).onConflictDoNothing();
   return rowCount === 1;
 }
 
 export async function findTransfer(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; transferId: string },
 ): Promise<TransferRow | null> {
   const [transfer] = await db
@@ -132,7 +133,7 @@ export interface TransferEnding {
  * Ends a pending transfer; of any number of attempts one gets the row, the others null. `expired` needs its time
  * to have passed, `voided` does not ask, every other end needs time to be left.
  */
-export async function endTransferRow(tx: Queryable, ending: TransferEnding): Promise<TransferRow | null> {
+export async function endTransferRow(tx: TenantDb, ending: TransferEnding): Promise<TransferRow | null> {
   const [ended] = await tx
     .update(transfers)
     .set({
@@ -155,7 +156,7 @@ function isInTimeFor({ status, at }: TransferEnding) {
 
 /** Gives the passport its new holder; null: it is the brand's again. */
 export async function setHolder(
-  tx: Queryable,
+  tx: AllBrandsDb,
   params: { passportId: string; holderId: string | null; at: Date },
 ): Promise<void> {
   await tx
@@ -184,7 +185,7 @@ export async function lockRecipient(
  * How many transfers a brand started to one mailbox after `since`, and when the oldest of them; null: there is none.
  */
 export async function countTransfersTo(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; recipientEmailHash: string; since: Date },
 ): Promise<{ count: number; oldestAt: Date | null }> {
   const [counted] = await db
@@ -201,7 +202,7 @@ export async function countTransfersTo(
 }
 
 /** Pending transfers past their time, oldest first. */
-export async function listOverdueTransfers(db: Queryable, params: { at: Date; limit: number }) {
+export async function listOverdueTransfers(db: AllBrandsDb, params: { at: Date; limit: number }) {
   return db
     .select({ id: transfers.id, brandId: transfers.brandId, passportId: transfers.passportId })
     .from(transfers)
@@ -214,7 +215,7 @@ export async function listOverdueTransfers(db: Queryable, params: { at: Date; li
  * Erases address, number and message of transfers that ended before `before`; the keyed hash stays. Answers whose they
  * were.
  */
-export async function eraseRecipients(db: Queryable, params: RetentionTerm): Promise<{ brandId: string }[]> {
+export async function eraseRecipients(db: TenantDb, params: RetentionTerm): Promise<{ brandId: string }[]> {
   const ended = db
     .select({ id: transfers.id })
     .from(transfers)

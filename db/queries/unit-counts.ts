@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { passports } from "../schema";
+import type { BrandDb } from "../tenant";
 
 /** How many units a product has, ones with an owner that are not being passed on, and ones in trouble. */
 export interface UnitFigures {
@@ -45,7 +45,7 @@ export function unitFigures({ brandId, at, most }: Counting, condition?: SQL): S
 
 /** The figures of these products of a brand, by product. */
 export async function countUnitsOf(
-  db: Queryable,
+  db: BrandDb,
   { productIds, ...counting }: Counting & { productIds: readonly string[] },
 ): Promise<Map<string, UnitFigures>> {
   const { rows } = await db.execute<{ id: string } & UnitFigures & Record<string, unknown>>(sql`

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { PassportStatus } from "@/lib/passports/rules";
-import type { Queryable } from "../client";
 import { passports, products } from "../schema";
+import type { BrandDb } from "../tenant";
 
 /** The units of one product. */
 
@@ -13,7 +13,7 @@ interface OfProduct {
 /**
  * What units take from their product, or null; an edit of it waits until the transaction ends, and other adders do not.
  */
-export async function lockProductToAdd(tx: Queryable, { brandId, productId }: OfProduct) {
+export async function lockProductToAdd(tx: BrandDb, { brandId, productId }: OfProduct) {
   const { id, gtin, gtinIdentity, warrantyMonths } = products;
   const [product] = await tx
     .select({ id, gtin, gtinIdentity, warrantyMonths })
@@ -32,7 +32,7 @@ export interface UnitFilter {
 
 /** A product's units that match, oldest first, from the one after `afterId` on. */
 export async function listUnits(
-  db: Queryable,
+  db: BrandDb,
   { brandId, productId, afterId, limit, ...filter }: OfProduct & UnitFilter & { afterId?: string; limit: number },
 ) {
   const { serialNumber, externalId, batch, status } = filter;
@@ -71,7 +71,7 @@ const LOOKED_AT_FOR_BATCHES = 10_000;
 
 /** Batches of a product's newest units, the newest first, `limit` at most. */
 export async function listBatches(
-  db: Queryable,
+  db: BrandDb,
   { brandId, productId, limit }: OfProduct & { limit: number },
 ): Promise<string[]> {
   const newest = db
@@ -92,7 +92,7 @@ export async function listBatches(
 }
 
 /** The unit of this product with a code, or null. */
-export async function findUnit(db: Queryable, { brandId, productId, code }: OfProduct & { code: string }) {
+export async function findUnit(db: BrandDb, { brandId, productId, code }: OfProduct & { code: string }) {
   const { serialNumber, batch, producedOn, placedOnMarketOn, productionFacility, status, createdAt } = passports;
   const [unit] = await db
     .select({

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { MESSAGE_KINDS } from "@/lib/transfers/rules";
-import type { Queryable } from "../client";
 import { outgoingMessages, passports, products, transfers } from "../schema";
+import type { BrandDb } from "../tenant";
 
 interface Waiting {
   brandId: string;
@@ -13,7 +13,7 @@ export const isPending = ({ brandId, at }: Waiting) =>
   and(eq(transfers.brandId, brandId), eq(transfers.status, "pending"), gt(transfers.expiresAt, at));
 
 /** Whether a mail with the recipient's link did not arrive, and none that did was sent after it. */
-export function lostItsLink(db: Queryable, brandId: string): SQL | undefined {
+export function lostItsLink(db: BrandDb, brandId: string): SQL | undefined {
   const { state, kind, transferId } = outgoingMessages;
   const ofKind = eq(kind, MESSAGE_KINDS.invitation);
   const failed = db
@@ -38,7 +38,7 @@ const SHOWN = {
   code: passports.code,
 };
 
-function listWaiting(db: Queryable, where: SQL | undefined, limit: number) {
+function listWaiting(db: BrandDb, where: SQL | undefined, limit: number) {
   return db
     .select(SHOWN)
     .from(transfers)
@@ -50,18 +50,18 @@ function listWaiting(db: Queryable, where: SQL | undefined, limit: number) {
 }
 
 /** Pending transfers that expire until `until`, the next to expire first. */
-export async function listExpiring(db: Queryable, params: Waiting & { until: Date; limit: number }) {
+export async function listExpiring(db: BrandDb, params: Waiting & { until: Date; limit: number }) {
   return listWaiting(db, and(isPending(params), lte(transfers.expiresAt, params.until)), params.limit);
 }
 
 /** Pending transfers whose link did not reach its recipient by mail. */
-export async function listUndelivered(db: Queryable, params: Waiting & { limit: number }) {
+export async function listUndelivered(db: BrandDb, params: Waiting & { limit: number }) {
   return listWaiting(db, and(isPending(params), lostItsLink(db, params.brandId)), params.limit);
 }
 
 /** How many transfers are pending, how many of them expire until `until`, and how many have lost their link. */
 export async function countWaiting(
-  db: Queryable,
+  db: BrandDb,
   params: Waiting & { until: Date },
 ): Promise<{ pending: number; expiring: number; undelivered: number }> {
   const [[counted], [lost]] = await Promise.all([

@@ -1,13 +1,13 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { warranties } from "../schema";
+import type { AllBrandsDb, TenantDb } from "../tenant";
 import { insertMany } from "./bulk-writer";
 import type { BulkSource } from "./products";
 
 export type WarrantyRow = typeof warranties.$inferSelect;
 
 /** All warranties of a passport, whatever their state. */
-export async function listWarranties(db: Queryable, passportId: string): Promise<WarrantyRow[]> {
+export async function listWarranties(db: TenantDb, passportId: string): Promise<WarrantyRow[]> {
   return db
     .select()
     .from(warranties)
@@ -16,7 +16,7 @@ export async function listWarranties(db: Queryable, passportId: string): Promise
 }
 
 export async function updateWarranty(
-  tx: Queryable,
+  tx: AllBrandsDb,
   params: {
     warrantyId: string;
     set: Partial<Pick<WarrantyRow, "state" | "startsOn" | "endsOn" | "activatedAt" | "transfersUsed">>;
@@ -32,7 +32,7 @@ export type NewWarranty = Pick<WarrantyRow, "id" | "passportId" | "kind" | "mont
 
 /** Writes many warranties that begin at first sale, in one statement. */
 export async function insertWarranties(
-  tx: Queryable,
+  tx: TenantDb,
   { brandId, at }: BulkSource,
   rows: readonly NewWarranty[],
 ): Promise<void> {

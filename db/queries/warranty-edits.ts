@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Queryable } from "../client";
 import { passports, warranties } from "../schema";
+import type { BrandDb } from "../tenant";
 import type { WarrantyRow } from "./warranties";
 
 export async function findWarranty(
-  db: Queryable,
+  db: BrandDb,
   params: { brandId: string; warrantyId: string },
 ): Promise<WarrantyRow | null> {
   const [warranty] = await db
@@ -15,7 +15,7 @@ export async function findWarranty(
 }
 
 /** Whether the item of a passport has been handed to anybody. */
-export async function hasBeenSold(db: Queryable, passportId: string): Promise<boolean> {
+export async function hasBeenSold(db: BrandDb, passportId: string): Promise<boolean> {
   const [passport] = await db
     .select({ transferCount: passports.transferCount, holderId: passports.holderId })
     .from(passports)
@@ -23,7 +23,7 @@ export async function hasBeenSold(db: Queryable, passportId: string): Promise<bo
   return passport!.transferCount > 0 || passport!.holderId !== null;
 }
 
-export async function insertWarranty(tx: Queryable, row: typeof warranties.$inferInsert): Promise<void> {
+export async function insertWarranty(tx: BrandDb, row: typeof warranties.$inferInsert): Promise<void> {
   await tx.insert(warranties).values(row);
 }
 
@@ -34,7 +34,7 @@ export type WarrantyData = Pick<
 
 /** Changes a warranty whose passport the caller has locked. */
 export async function updateWarrantyData(
-  tx: Queryable,
+  tx: BrandDb,
   params: { warrantyId: string; set: Partial<WarrantyData & Pick<WarrantyRow, "voidReason">> },
 ): Promise<void> {
   await tx

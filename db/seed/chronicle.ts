@@ -1,6 +1,6 @@
 import { chainHash, GENESIS_HASH } from "@/lib/audit/rules";
-import type { Queryable } from "../client";
 import { insertAuditChain } from "../queries/audit";
+import type { AllBrandsDb } from "../tenant";
 import { bytesOf, idOf } from "./drawn";
 
 export interface By {
@@ -24,7 +24,7 @@ export class Chronicle {
     this.#deeds.push({ at, by, action, target, detail });
   }
 
-  async write(tx: Queryable, brandId: string): Promise<void> {
+  async write(tx: AllBrandsDb, brandId: string): Promise<void> {
     let previousHash = GENESIS_HASH;
     const rows = this.#deeds
       .toSorted((one, other) => one.at.getTime() - other.at.getTime())

@@ -22,6 +22,7 @@ import {
   users,
   warranties,
 } from "../schema";
+import type { AllBrandsDb } from "../tenant";
 import { type By, Chronicle } from "./chronicle";
 import { type DemoBrand, memberEmail } from "./demo-brands";
 import { requestRows } from "./demo-requests";
@@ -35,7 +36,7 @@ const ROWS_PER_STATEMENT = 1_000;
 const OPERATOR: By = { kind: "operator", id: null };
 
 /** Writes a brand with all it ever did up to today, and answers its id. Nobody can sign in or use a key yet. */
-export async function seedBrand(tx: Queryable, brand: DemoBrand, today: Date): Promise<string> {
+export async function seedBrand(tx: AllBrandsDb, brand: DemoBrand, today: Date): Promise<string> {
   const joinedAt = momentOn(brand.slug, daysBefore(today, brand.joinedDaysAgo));
   const brandId = idOf("brd", joinedAt, bytesOf(brand.slug));
   const { slug, name, tier, responsible } = brand;
@@ -76,7 +77,7 @@ interface Founding {
   chronicle: Chronicle;
 }
 
-async function seedMembers(tx: Queryable, { brand, brandId, joinedAt, chronicle }: Founding): Promise<By[]> {
+async function seedMembers(tx: AllBrandsDb, { brand, brandId, joinedAt, chronicle }: Founding): Promise<By[]> {
   const people = brand.members.map((member, index) => {
     const createdAt = new Date(joinedAt.getTime() + (index + 1) * 12 * MINUTE_MS);
     return {
@@ -94,7 +95,7 @@ async function seedMembers(tx: Queryable, { brand, brandId, joinedAt, chronicle 
 }
 
 async function seedKeys(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { brand, brandId, today, joinedAt, chronicle, owner }: Founding & { today: Date; owner: By },
 ): Promise<By[]> {
   const keys = brand.keys.map(({ name, scopes, revokedDaysAgo }, index) => {
@@ -136,7 +137,7 @@ interface Cataloguing {
  * product.
  */
 async function seedProducts(
-  tx: Queryable,
+  tx: AllBrandsDb,
   catalogue: readonly DemoProduct[],
   { chronicle, erp, editor, today }: Cataloguing,
 ): Promise<Map<string, Record<string, unknown>>> {
@@ -207,7 +208,7 @@ async function seedProducts(
   return corrected;
 }
 
-async function seedUnits(tx: Queryable, catalogue: readonly DemoProduct[], handovers: Handovers): Promise<void> {
+async function seedUnits(tx: AllBrandsDb, catalogue: readonly DemoProduct[], handovers: Handovers): Promise<void> {
   const units = catalogue.flatMap((product) => product.units);
   await insertAll(tx, holders, handovers.holders);
   await insertAll(

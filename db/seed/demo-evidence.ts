@@ -12,10 +12,9 @@ import { keepEvidence } from "@/lib/evidence/keep-evidence";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { dayOf } from "@/lib/warranties/rules";
-import type { Queryable } from "../client";
 import { findBrandBySlug } from "../queries/brands";
 import { evidenceDocuments, members, products } from "../schema";
-import { inBrand } from "../tenant";
+import { inBrand, type AllBrandsDb } from "../tenant";
 import { TINDVARG } from "./demo-brands";
 
 interface DemoDocument {
@@ -68,7 +67,7 @@ const DOCUMENTS: readonly DemoDocument[] = [
 /**
  * Gives drafts of the first demo brand documents, in its compliance member's name and by the same way as hers; once.
  */
-export async function seedEvidence(db: Queryable): Promise<void> {
+export async function seedEvidence(db: AllBrandsDb): Promise<void> {
   const brand = await findBrandBySlug(db, TINDVARG.slug);
   if (!brand) return;
   const [known] = await db

@@ -9,9 +9,9 @@ import type { ReviewState } from "@/lib/ecodesign/rules";
 import { DAY_MS, HOUR_MS } from "@/lib/platform/clock";
 import { productSnapshot } from "@/lib/products/rules";
 import { dayOf } from "@/lib/warranties/rules";
-import type { Queryable } from "../client";
 import { listStandings } from "../queries/compliance-overview";
 import { productReviews, readinessDays, reviewApprovals, reviewComments, reviewEvents } from "../schema";
+import type { AllBrandsDb } from "../tenant";
 import type { By, Chronicle } from "./chronicle";
 import { type DemoProduct, daysBefore, momentOn } from "./demo-units";
 import { bytesOf, idOf, numberOf } from "./drawn";
@@ -112,7 +112,7 @@ function freeze(
 }
 
 async function seedHistory(
-  tx: Queryable,
+  tx: AllBrandsDb,
   product: DemoProduct,
   versions: Map<number, Record<string, unknown>>,
   reviewing: Reviewing,
@@ -168,7 +168,7 @@ async function seedHistory(
 
 /** Checks the brand's products, writes their reviews' history, and gives what is to be done to somebody. */
 export async function seedReviews(
-  tx: Queryable,
+  tx: AllBrandsDb,
   catalogue: readonly DemoProduct[],
   before: Map<string, Record<string, unknown>>,
   reviewing: Reviewing,
@@ -218,7 +218,7 @@ export async function seedReviews(
 const DAYS_KEPT = 90;
 
 /** Where the groups stood in the last ninety days: data came in bit by bit. */
-async function seedReadinessDays(tx: Queryable, { brandId, today }: { brandId: string; today: Date }): Promise<void> {
+async function seedReadinessDays(tx: AllBrandsDb, { brandId, today }: { brandId: string; today: Date }): Promise<void> {
   const standings = await listStandings(tx, brandId);
   const rows = standings.flatMap((standing) =>
     Array.from({ length: DAYS_KEPT }, (_, index) => {

@@ -11,6 +11,7 @@ import type { Queryable } from "../client";
 import { insertApiKey, listApiKeys, markApiKeyRevoked } from "../queries/api-keys";
 import { findBrandBySlug } from "../queries/brands";
 import { findUserByEmail, updatePasswordHash } from "../queries/users";
+import type { AllBrandsDb } from "../tenant";
 import { seedBrand } from "./demo-brand-rows";
 import { type DemoBrand, LUME_DO_VALE, memberEmail, TINDVARG } from "./demo-brands";
 import { codeOf, unitLabel } from "./demo-units";
@@ -35,7 +36,7 @@ const DEMO_KEY_NAME = "Demo key";
  * Makes the demo brands in one transaction, the same at every run of a day but for password, codes and key. Where they
  * exist already it makes new ones for each, and revokes the key before.
  */
-export async function seedDemo(db: Queryable): Promise<Demo> {
+export async function seedDemo(db: AllBrandsDb): Promise<Demo> {
   return db.transaction(async (tx) => {
     const access = await bringBrand(tx, TINDVARG);
     const other = await bringBrand(tx, LUME_DO_VALE);
@@ -62,7 +63,7 @@ export async function refreshCodes(db: Queryable, demo: Demo): Promise<Demo> {
   }));
 }
 
-async function bringBrand(tx: Queryable, brand: DemoBrand): Promise<DemoAccess> {
+async function bringBrand(tx: AllBrandsDb, brand: DemoBrand): Promise<DemoAccess> {
   const today = new Date(Math.floor(now().getTime() / DAY_MS) * DAY_MS);
   const known = await findBrandBySlug(tx, brand.slug);
   const brandId = known?.id ?? (await seedBrand(tx, brand, today));
@@ -88,7 +89,7 @@ async function bringBrand(tx: Queryable, brand: DemoBrand): Promise<DemoAccess> 
 }
 
 async function renewKey(
-  tx: Queryable,
+  tx: AllBrandsDb,
   source: { actor: Actor; requestId: string },
   createdBy: string,
 ): Promise<string> {

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { DAY_MS, HOUR_MS } from "@/lib/platform/clock";
 import { hashAddress } from "@/lib/platform/secrets";
 import { TRANSFER_KINDS, type TransferStatus } from "@/lib/transfers/rules";
-import type { Queryable } from "../client";
 import type { NewPassport } from "../queries/passports";
 import type { NewTransfer } from "../queries/transfers";
 import { holders, outgoingMessages, transfers } from "../schema";
+import type { AllBrandsDb } from "../tenant";
 import { bytesOf, idOf, numberOf, pick } from "./drawn";
 
 const ROWS_PER_STATEMENT = 1_000;
@@ -27,7 +27,7 @@ type Sold = NewPassport & { at: Date };
  * message.
  */
 export async function seedTransfers(
-  db: Queryable,
+  db: AllBrandsDb,
   { brandId, sold, today }: { brandId: string; sold: Sold[]; today: Date },
 ): Promise<void> {
   for (let start = 0; start < sold.length; start += ROWS_PER_STATEMENT) {
@@ -115,7 +115,7 @@ function messageRow(transfer: NewTransfer, index: number): typeof outgoingMessag
 }
 
 /** Makes the recipients of completed transfers the holders, and begins their warranties. */
-async function handOver(db: Queryable, brandId: string): Promise<void> {
+async function handOver(db: AllBrandsDb, brandId: string): Promise<void> {
   await db.execute(sql`
     update passports set holder_id = sale.to_holder_id, owner_since = sale.ended_at, transfer_count = 1
     from transfers sale where sale.passport_id = passports.id and sale.status = 'completed'

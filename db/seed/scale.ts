@@ -5,7 +5,6 @@ import { hashPassword } from "@/lib/people/auth/passwords/passwords";
 import { DAY_MS, HOUR_MS, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
-import type { Queryable } from "../client";
 import { insertApiKey } from "../queries/api-keys";
 import { insertBrand } from "../queries/brands";
 import { insertMember } from "../queries/members";
@@ -14,6 +13,7 @@ import { insertProducts, type NewProduct } from "../queries/products";
 import { recountRegistrations } from "../queries/registrations";
 import { insertRequests } from "../queries/requests";
 import { insertUser } from "../queries/users";
+import type { AllBrandsDb } from "../tenant";
 import { bytesOf, idOf, numberOf, pick } from "./drawn";
 import { passportRow, productRow } from "./scale-rows";
 import { seedTransfers } from "./scale-transfers";
@@ -56,7 +56,7 @@ const REQUESTS_PER_STATEMENT = 10_000;
 const LOT_SIZES = [0.2, 0.4, 0.8, 1, 1.2, 2.4];
 
 /** Makes the brand in about two minutes. Throws when the database has one already. `tell` hears how far it is. */
-export async function seedScale(db: Queryable, size: ScaleSize, tell: (line: string) => void): Promise<ScaleAccess> {
+export async function seedScale(db: AllBrandsDb, size: ScaleSize, tell: (line: string) => void): Promise<ScaleAccess> {
   const today = new Date(Math.floor(now().getTime() / DAY_MS) * DAY_MS);
   const { keyId, ...access } = await seedBrand(db);
   const { brandId } = access;
@@ -74,7 +74,7 @@ export async function seedScale(db: Queryable, size: ScaleSize, tell: (line: str
   return access;
 }
 
-async function seedBrand(db: Queryable): Promise<ScaleAccess & { keyId: string }> {
+async function seedBrand(db: AllBrandsDb): Promise<ScaleAccess & { keyId: string }> {
   const brandId = newId("brd");
   const isNew = await insertBrand(db, { id: brandId, slug: SLUG, name: "Scale Outdoor", tier: "premium_enterprise" });
   if (!isNew) throw new Error(`this database has a brand ${SLUG} already`);
@@ -104,7 +104,7 @@ interface ProductSeed {
 
 /** Products with their units, day by day; answers the units that will have a transfer. */
 async function seedProducts(
-  db: Queryable,
+  db: AllBrandsDb,
   { brandId, size, today, tell }: ProductSeed,
 ): Promise<(NewPassport & { at: Date })[]> {
   const sold: (NewPassport & { at: Date })[] = [];
@@ -127,7 +127,7 @@ async function seedProducts(
 }
 
 async function seedProduct(
-  db: Queryable,
+  db: AllBrandsDb,
   { brandId, at, product, rows }: { brandId: string; at: Date; product: NewProduct; rows: NewPassport[] },
 ): Promise<void> {
   const source = { brandId, at };
@@ -137,7 +137,7 @@ async function seedProduct(
 }
 
 /** Every unit's warranty, to begin at first sale. */
-async function seedWarranties(db: Queryable, brandId: string): Promise<void> {
+async function seedWarranties(db: AllBrandsDb, brandId: string): Promise<void> {
   await db.execute(sql`
     insert into warranties (id, brand_id, passport_id, kind, months, created_at)
     select 'wty' || substr(unit.id, 4), unit.brand_id, unit.id, 'manufacturer', product.warranty_months, unit.created_at
@@ -149,7 +149,7 @@ async function seedWarranties(db: Queryable, brandId: string): Promise<void> {
  * Three units in a hundred are suspended, revoked, archived, lost, stolen or out of use; one product in fifty is
  * recalled.
  */
-async function seedStandings(db: Queryable, brandId: string): Promise<void> {
+async function seedStandings(db: AllBrandsDb, brandId: string): Promise<void> {
   await db.execute(sql`
     update passports set
       status = case when lot < 10 then 'suspended' when lot < 14 then 'revoked'
@@ -183,7 +183,7 @@ const OUTCOMES = [
 
 /** The last 30 days of the request log, the later the denser. */
 async function seedRequests(
-  db: Queryable,
+  db: AllBrandsDb,
   params: { brandId: string; keyId: string; count: number; until: Date },
 ): Promise<void> {
   const { brandId, keyId, count, until } = params;

@@ -1,9 +1,8 @@
-import type { Queryable } from "@/db/client";
 import { insertCompanyDomain, markDomainVerified, putCompanySignIn } from "@/db/queries/company-sign-in";
 import { findPreferredMembership } from "@/db/queries/members";
 import { updateTwoFactorRequirement } from "@/db/queries/second-factors";
 import { findUserByEmail } from "@/db/queries/users";
-import { acrossBrands, inBrand } from "@/db/tenant";
+import { acrossBrands, inBrand, type AllBrandsDb } from "@/db/tenant";
 import type { Role } from "@/lib/access/permissions";
 import { closeBrand } from "@/lib/brands/leaving/close-brand";
 import { suspendBrand } from "@/lib/operator/change-brand";
@@ -18,7 +17,7 @@ import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factori
 
 /** Whom the pictures are taken for, beside the demo brand's owner. */
 
-async function mintOwner(db: Queryable, brandName: string, role: Role = "owner") {
+async function mintOwner(db: AllBrandsDb, brandName: string, role: Role = "owner") {
   const brand = await mintBrand(db, { name: brandName });
   const member = await mintMember(db, { brandId: brand.brandId, role });
   return { ...member, ...brand, context: contextOf(db, member.actor) };
@@ -28,7 +27,7 @@ async function mintOwner(db: Queryable, brandName: string, role: Role = "owner")
  * Each of a brand of its own: one that is empty, one that asks for the second step, one that closes, one that is
  * suspended, and the operator's.
  */
-export async function mintPeople(db: Queryable) {
+export async function mintPeople(db: AllBrandsDb) {
   const [empty, guarded, closing, suspended] = [
     await mintOwner(db, "Nordwand"),
     await mintOwner(db, "Kaldfjell", "manager"),
@@ -45,7 +44,7 @@ export async function mintPeople(db: Queryable) {
   return { empty, guarded, closing, suspended, operator };
 }
 
-async function mintOperator(db: Queryable) {
+async function mintOperator(db: AllBrandsDb) {
   const operator = await mintOwner(db, "Carnet");
   await setUpTwoFactor(operator);
   await setOperator(db, { email: operator.email, operator: "yes" });
@@ -55,7 +54,7 @@ async function mintOperator(db: Queryable) {
 /**
  * The demo brand's owner: invites a colleague, has forgotten the password, and has connected the company's provider.
  */
-export async function busyOwner(db: Queryable, { email }: { email: string }) {
+export async function busyOwner(db: AllBrandsDb, { email }: { email: string }) {
   const { id: userId } = (await findUserByEmail(db, email))!;
   const { brandId } = (await findPreferredMembership(db, userId))!;
   const [requestId, domain] = [newId("req"), email.split("@")[1]!];

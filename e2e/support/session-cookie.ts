@@ -1,7 +1,7 @@
-import type { Queryable } from "@/db/client";
 import { findPreferredMembership } from "@/db/queries/members";
 import { insertSession } from "@/db/queries/sessions";
 import { findUser } from "@/db/queries/users";
+import type { AllBrandsDb } from "@/db/tenant";
 import { SESSION_LIFETIME_MS } from "@/lib/people/auth/rules";
 import { hasSecondFactor } from "@/lib/people/auth/second-step/second-factor";
 import { isHeldToTwoFactor } from "@/lib/people/auth/second-step/second-step-rules";
@@ -15,7 +15,7 @@ import { mintTwoFactor } from "@/lib/platform/testing/factories";
  * Throws for whoever belongs to none.
  */
 export async function mintSessionCookie(
-  db: Queryable,
+  db: AllBrandsDb,
   { userId, userAgent = null }: { userId: string; userAgent?: string | null },
 ) {
   const membership = await findPreferredMembership(db, userId);

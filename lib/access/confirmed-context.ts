@@ -1,6 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { findKeyStanding, findMemberStanding } from "@/db/queries/standings";
-import { inBrand } from "@/db/tenant";
+import { inBrand, type AllBrandsDb, type BrandDb, type TenantDb } from "@/db/tenant";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -22,7 +21,7 @@ interface Confirmed {
 
 /** The member who confirmed the work, as they are now; null once they may no longer do it. */
 export async function confirmedContext(
-  db: Queryable,
+  db: AllBrandsDb,
   { brandId, userId, sessionId, requestId }: Confirmed,
   permission: Permission,
 ): Promise<Context<MemberActor> | null> {
@@ -34,7 +33,7 @@ export async function confirmedContext(
  * Throws `forbidden`, `insufficient_scope` or `brand_suspended` unless whoever asked for the work may still do it; the
  * job loop itself always may.
  */
-export async function requireStillAllowed(db: Queryable, actor: Actor, permission: Permission): Promise<void> {
+export async function requireStillAllowed(db: TenantDb, actor: Actor, permission: Permission): Promise<void> {
   if (actor.kind === "system") return;
   const present =
     actor.kind === "member"
@@ -50,14 +49,14 @@ export async function requireStillAllowed(db: Queryable, actor: Actor, permissio
  * Throws `forbidden` unless a member is still there in the role that they had when they began; any other actor is as
  * before.
  */
-export async function requireUnchanged(db: Queryable, actor: Actor): Promise<void> {
+export async function requireUnchanged(db: BrandDb, actor: Actor): Promise<void> {
   if (actor.kind !== "member") return;
   const present = await presentMember(db, actor);
   if (present?.role !== actor.role) throw new DomainError("forbidden", "Your membership has changed meanwhile.");
 }
 
 async function presentMember(
-  db: Queryable,
+  db: TenantDb,
   { brandId, userId, sessionId }: Omit<Confirmed, "requestId">,
 ): Promise<MemberActor | null> {
   const standing = await findMemberStanding(db, { brandId, userId });
@@ -72,10 +71,7 @@ async function presentMember(
   };
 }
 
-async function presentKey(
-  db: Queryable,
-  { brandId, keyId }: { brandId: string; keyId: string },
-): Promise<Actor | null> {
+async function presentKey(db: TenantDb, { brandId, keyId }: { brandId: string; keyId: string }): Promise<Actor | null> {
   const standing = await findKeyStanding(db, { brandId, keyId });
   if (!standing || standing.isBrandClosed || standing.revokedAt || (standing.expiresAt && standing.expiresAt <= now()))
     return null;

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { updateBrandTier } from "@/db/queries/brands";
+import { acrossBrands } from "@/db/tenant";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
@@ -17,7 +18,7 @@ const changeTier = useCase({
   input: shape<{ isAudited?: boolean; fails?: boolean; changes?: boolean }>(),
   audits: ["brand.tier_changed"],
   run: async ({ tx, actor, audit }, { isAudited = true, fails = false, changes = true }) => {
-    if (changes) await updateBrandTier(tx, { brandId: actor.brandId, tier: "premium_enterprise" });
+    if (changes) await updateBrandTier(acrossBrands(tx), { brandId: actor.brandId, tier: "premium_enterprise" });
     if (isAudited) await audit("brand.tier_changed", actor.brandId, { by: actor.sessionId });
     if (fails) throw new Error("it failed");
     return "premium_enterprise";

@@ -167,7 +167,7 @@ export function useCase<
 }
 
 /** What a use case runs in, for work in a transaction that is none by itself, such as a job's. */
-export function writingScope(tx: Queryable, source: { actor: Actor; requestId: string }): WritingScope<AuditAction> {
+export function writingScope(tx: TenantDb, source: { actor: Actor; requestId: string }): WritingScope<AuditAction> {
   const [db, auditAs] = [inBrand(tx, source.actor.brandId), auditorOf(tx, source.requestId)];
   return { ...source, at: now(), db, tx: db, auditAs, audit: auditAs(source.actor) };
 }
@@ -178,7 +178,7 @@ export function stepsOn<Db extends Queryable>(db: Db): InTransaction<{ tx: Db }>
 }
 
 /** The way to audit in a transaction, for whomever it turns out to be about. */
-export function auditorOf(tx: Queryable, requestId: string): AuditAs<AuditAction> {
+export function auditorOf(tx: TenantDb, requestId: string): AuditAs<AuditAction> {
   return (actor) => (action, targetId, detail) => appendAudit(tx, { actor, requestId }, { action, targetId, detail });
 }
 

@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { findKeyForAuthentication, type KeyForAuthentication } from "@/db/queries/api-keys";
+import type { AllBrandsDb } from "@/db/tenant";
 import type { KeyActor } from "@/lib/access/actor";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { must } from "@/lib/platform/must";
@@ -64,7 +64,7 @@ export function forgetKnownKeys(): void {
 }
 
 /** Whose key this is. A key not seen for 10 s costs one prepared look-up; a mistyped one costs none. */
-export async function authenticateKey(db: Queryable, key: string): Promise<Authentication> {
+export async function authenticateKey(db: AllBrandsDb, key: string): Promise<Authentication> {
   const hash = sha256Hex(key);
   const at = now();
   const known = knownKeys().get(hash, at.getTime()) ?? (await lookUp(db, key, hash, at));
@@ -81,7 +81,7 @@ const FAULTS = {
   expired: "The API key has expired.",
 };
 
-async function lookUp(db: Queryable, key: string, hash: string, at: Date): Promise<KnownKey | { fault: string }> {
+async function lookUp(db: AllBrandsDb, key: string, hash: string, at: Date): Promise<KnownKey | { fault: string }> {
   if (!isWellFormedApiKey(key)) return { fault: FAULTS.malformed };
   const { generation } = knownKeys();
   const found = await findKeyForAuthentication(db, hash);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { Queryable } from "@/db/client";
 import { findApiKey } from "@/db/queries/api-keys";
 import { listKeptMessages } from "@/db/queries/outgoing-messages";
+import type { AllBrandsDb } from "@/db/tenant";
 import { ROLES } from "@/lib/access/permissions";
 import { DAY_MS, HOUR_MS, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
@@ -32,7 +32,7 @@ async function mintSubject() {
     scopes: ["verify", "read"],
     expiresAt: new Date(Date.now() + 90 * DAY_MS),
   });
-  const roll = (overlap: Overlap, handle: Queryable = db, expiresInDays?: number | null) =>
+  const roll = (overlap: Overlap, handle: AllBrandsDb = db, expiresInDays?: number | null) =>
     rollKey(contextOf(handle, actor), { keyId: key.keyId, overlap, expiresInDays });
   const works = async (secret: string) => (await authenticateKey(db, secret)).ok;
   return { brandId, actor, email, key, roll, works, context: contextOf(db, actor) };

@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { insertApiKey } from "@/db/queries/api-keys";
+import type { BrandDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import type { Scope } from "@/lib/access/permissions";
 import { newId, randomSecret } from "@/lib/platform/ids";
@@ -17,7 +17,7 @@ export interface CreatedKey {
 
 /** Makes a key and stores all of it but itself. */
 export async function writeKey(
-  tx: Queryable,
+  tx: BrandDb,
   {
     actor,
     name,

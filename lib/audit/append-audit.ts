@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { insertAuditRow, lockAuditHead } from "@/db/queries/audit";
+import type { TenantDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
@@ -39,7 +39,7 @@ export function actorId(actor: Actor): string | null {
  * it holds the chain's lock until the commit, and two writers of one brand wait for each other there.
  */
 export async function appendAudit(
-  tx: Queryable,
+  tx: TenantDb,
   source: { actor: Actor; requestId: string },
   entry: AuditEntry,
 ): Promise<void> {

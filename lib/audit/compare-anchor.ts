@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { findAuditHead, findAuditRow } from "@/db/queries/audit";
 import { findBrand } from "@/db/queries/brands";
+import type { AllBrandsDb } from "@/db/tenant";
 import { type Anchor, isAnchorTrue } from "./anchors";
 import { followKeys } from "./follow-keys";
 import { GENESIS_HASH } from "./rules";
@@ -15,7 +15,7 @@ export type AnchorFault = "not_signed" | "brand_gone" | "cut_off" | "rewritten";
  * Compares a saved end with the log of its brand; null: it stands where it stood. The rows before it are held by the
  * chain, which `verifyAudit` recomputes.
  */
-export async function compareAnchor(db: Queryable, anchor: Anchor): Promise<AnchorFault | null> {
+export async function compareAnchor(db: AllBrandsDb, anchor: Anchor): Promise<AnchorFault | null> {
   const { brandId, sequence, hash } = anchor;
   await followKeys(db, [anchor.signature]);
   if (!isAnchorTrue(anchor)) return "not_signed";

@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { findAuditRow, listAuditPage, type ListedAuditRow } from "@/db/queries/audit-reads";
 import { findProductNames } from "@/db/queries/audit-subjects";
+import type { BrandDb } from "@/db/tenant";
 import { useCase, shape } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { dayAfter, dayStart } from "@/lib/platform/i18n/day-start";
@@ -55,7 +55,7 @@ export const showAuditRow = useCase({
   },
 });
 
-async function named(db: Queryable, brandId: string, rows: readonly ListedAuditRow[]): Promise<NamedAuditRow[]> {
+async function named(db: BrandDb, brandId: string, rows: readonly ListedAuditRow[]): Promise<NamedAuditRow[]> {
   const names = await findProductNames(db, { brandId, ids: rows.map(({ targetId }) => targetId) });
   return rows.map((row) => ({ ...row, productName: names.get(row.targetId) ?? null }));
 }

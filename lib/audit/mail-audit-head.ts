@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { listContacts } from "@/db/queries/owners";
+import type { AllBrandsDb } from "@/db/tenant";
 import { environment } from "@/lib/platform/env";
 import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
@@ -18,7 +18,7 @@ interface SavedHead {
 }
 
 /** Sends every owner of a brand the signed end of its audit log, in the transaction that notes it. */
-export async function mailAuditHead(tx: Queryable, { brandId, ...head }: SavedHead): Promise<void> {
+export async function mailAuditHead(tx: AllBrandsDb, { brandId, ...head }: SavedHead): Promise<void> {
   for (const { email, locale, brandName } of await listContacts(tx, { brandId, roles: ["owner"] })) {
     const content = composeAuditHead({
       ...head,

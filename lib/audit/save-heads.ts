@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { type AuditHead, listHeadsToAnchor, lockAuditHead, updateAnchoredAt } from "@/db/queries/audit";
 import { findBrand } from "@/db/queries/brands";
+import type { AllBrandsDb } from "@/db/tenant";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 import { anchorOf } from "./find-anchor";
@@ -12,7 +12,7 @@ const BATCH = 500;
  * Lets the signed end of every audit log leave the database, each once a day: into the log, and to the owners of brands
  * that ask for it. An end that is not signed by this deployment is told as what it is, and not signed anew.
  */
-export async function saveAuditHeads(db: Queryable): Promise<void> {
+export async function saveAuditHeads(db: AllBrandsDb): Promise<void> {
   const before = new Date(now().getTime() - DAY_MS);
   for (
     let brandIds = await listHeadsToAnchor(db, { before, limit: BATCH });
@@ -22,7 +22,7 @@ export async function saveAuditHeads(db: Queryable): Promise<void> {
     for (const brandId of brandIds) await db.transaction((tx) => saveHead(tx, brandId, before));
 }
 
-async function saveHead(tx: Queryable, brandId: string, before: Date): Promise<void> {
+async function saveHead(tx: AllBrandsDb, brandId: string, before: Date): Promise<void> {
   const head = await lockAuditHead(tx, brandId);
   if (head.anchoredAt && head.anchoredAt >= before) return;
   const at = now();
@@ -38,7 +38,7 @@ async function saveHead(tx: Queryable, brandId: string, before: Date): Promise<v
 }
 
 async function mailWhereAskedFor(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { brandId, sequence }: AuditHead,
   anchor: string,
   at: Date,

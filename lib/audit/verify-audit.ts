@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { findAuditHead } from "@/db/queries/audit";
+import type { AllBrandsDb } from "@/db/tenant";
 import type { ChainFault } from "./rules";
 import { CHAIN_START, type ChainStep, walkChain } from "./walk-chain";
 
@@ -15,7 +15,7 @@ type OnProgress = (rows: number, total: number) => void;
  * small. Whoever can change rows and head alike can cut rows off the end; only a head written down elsewhere tells
  * that.
  */
-export async function verifyAudit(db: Queryable, brandId: string, onProgress?: OnProgress): Promise<ChainVerdict> {
+export async function verifyAudit(db: AllBrandsDb, brandId: string, onProgress?: OnProgress): Promise<ChainVerdict> {
   return db.transaction(
     async (snapshot) => {
       const total = (await findAuditHead(snapshot, brandId))?.sequence ?? 0;

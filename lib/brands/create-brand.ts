@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { insertBrand } from "@/db/queries/brands";
+import type { AllBrandsDb } from "@/db/tenant";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -7,7 +7,7 @@ import { newId } from "@/lib/platform/ids";
 import type { NewBrand } from "./contract";
 
 /** Makes a brand, as the operator of the deployment. */
-export async function createBrand(db: Queryable, brand: NewBrand): Promise<{ brandId: string }> {
+export async function createBrand(db: AllBrandsDb, brand: NewBrand): Promise<{ brandId: string }> {
   const at = now();
   const brandId = newId("brd", at);
   const { slug, name, tier, website, support_email: supportEmail } = brand;

@@ -1,8 +1,8 @@
-import type { Queryable } from "@/db/client";
 import { listApprovals, listReviewEvents } from "@/db/queries/compliance-reviews";
 import { findDossier } from "@/db/queries/dossiers";
 import { findEvidence } from "@/db/queries/evidence";
 import { findVersionData } from "@/db/queries/product-edits";
+import type { AllBrandsDb } from "@/db/tenant";
 import { canonicalJson } from "@/lib/audit/rules";
 import { isReviewChain } from "@/lib/compliance/reviews/append-review-event";
 import { must } from "@/lib/platform/must";
@@ -23,7 +23,7 @@ type Note = (isRight: boolean, right: string, wrong: string) => void;
  * Compares a dossier's file, and every hash in it, with the database. Throws an Error with a sentence for a file that
  * is no dossier.
  */
-export async function verifyDossier(db: Queryable, file: Buffer): Promise<DossierVerdict> {
+export async function verifyDossier(db: AllBrandsDb, file: Buffer): Promise<DossierVerdict> {
   const record = readDossier(file);
   const verdict: DossierVerdict = { dossierId: record.dossier_id, holds: [], faults: [] };
   const note: Note = (isRight, right, wrong) =>
@@ -54,7 +54,7 @@ export async function verifyDossier(db: Queryable, file: Buffer): Promise<Dossie
 
 const of = ({ brand, product }: DossierRecord) => ({ brandId: brand.id, productId: product.id });
 
-async function verifyData(db: Queryable, record: DossierRecord, note: Note): Promise<void> {
+async function verifyData(db: AllBrandsDb, record: DossierRecord, note: Note): Promise<void> {
   const { version } = record.product;
   const data = await findVersionData(db, { ...of(record), version });
   const isSame =
@@ -65,7 +65,7 @@ async function verifyData(db: Queryable, record: DossierRecord, note: Note): Pro
 }
 
 /** Works out the hash of each approval anew from what is stored, so that neither the file nor the table is believed. */
-async function verifyApprovals(db: Queryable, record: DossierRecord, note: Note): Promise<void> {
+async function verifyApprovals(db: AllBrandsDb, record: DossierRecord, note: Note): Promise<void> {
   const stored = (await listApprovals(db, of(record))).map(({ approval }) => approval);
   for (const { number, sha256, product_version: version } of record.approvals) {
     const approval = stored.find((entry) => entry.number === number);
@@ -94,7 +94,7 @@ async function verifyApprovals(db: Queryable, record: DossierRecord, note: Note)
   );
 }
 
-async function verifyHistory(db: Queryable, record: DossierRecord, note: Note): Promise<void> {
+async function verifyHistory(db: AllBrandsDb, record: DossierRecord, note: Note): Promise<void> {
   if (!record.history) return;
   const events = (await listReviewEvents(db, of(record))).map(({ event }) => event);
   const { events: count, head } = record.history;
@@ -106,7 +106,7 @@ async function verifyHistory(db: Queryable, record: DossierRecord, note: Note): 
   );
 }
 
-async function verifyEvidence(db: Queryable, record: DossierRecord, note: Note): Promise<void> {
+async function verifyEvidence(db: AllBrandsDb, record: DossierRecord, note: Note): Promise<void> {
   for (const { id, sha256, title } of record.evidence) {
     const found = await findEvidence(db, { brandId: record.brand.id, documentId: id });
     const suffix = found?.deletedAt ? " (deleted since)" : "";

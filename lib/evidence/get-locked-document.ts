@@ -1,10 +1,10 @@
-import type { Queryable } from "@/db/client";
 import { type EvidenceRow, lockEvidence } from "@/db/queries/evidence";
+import type { BrandDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
 
 /** A document that the brand keeps, locked until the transaction ends. Throws `not_found`. */
 export async function getLockedDocument(
-  tx: Queryable,
+  tx: BrandDb,
   of: { brandId: string; documentId: string },
 ): Promise<EvidenceRow> {
   const document = await lockEvidence(tx, of);

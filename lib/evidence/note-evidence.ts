@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { insertProductVersion, updateProductVersion } from "@/db/queries/product-edits";
 import type { ProductRow } from "@/db/queries/products";
+import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { actorId } from "@/lib/audit/append-audit";
 import { noteDataChanges } from "@/lib/compliance/reviews/note-data-changes";
@@ -16,7 +16,7 @@ export const EVIDENCE_FIELD = "evidence";
  * version. The caller holds the product's lock.
  */
 export async function noteEvidence(
-  tx: Queryable,
+  tx: BrandDb,
   context: Pick<Context, "actor">,
   product: ProductRow,
   at: Date,

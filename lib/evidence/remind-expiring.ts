@@ -1,7 +1,7 @@
-import type { Queryable } from "@/db/client";
 import { getBrandName } from "@/db/queries/dossiers";
 import type { EvidenceRow } from "@/db/queries/evidence";
 import { claimReminder, listComplianceAddresses, listEndingEvidence } from "@/db/queries/evidence-lists";
+import type { AllBrandsDb } from "@/db/tenant";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { localeOr } from "@/lib/platform/i18n/locales";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
@@ -20,7 +20,7 @@ const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - D
  * 60, 30 or 7 days or today: one mail a run for all of them, and once per document and threshold. Answers how many
  * documents it told of.
  */
-export async function remindExpiring(db: Queryable): Promise<number> {
+export async function remindExpiring(db: AllBrandsDb): Promise<number> {
   const at = now();
   const until = dayOf(new Date(at.getTime() + REMINDER_DAYS[0] * DAY_MS));
   const ending = await listEndingEvidence(db, { until, limit: DOCUMENTS_PER_RUN });
@@ -35,7 +35,7 @@ export async function remindExpiring(db: Queryable): Promise<number> {
 }
 
 async function remindBrand(
-  db: Queryable,
+  db: AllBrandsDb,
   { brandId, documents, at }: { brandId: string; documents: EvidenceRow[]; at: Date },
 ): Promise<number> {
   const today = dayOf(at);

@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import { deleteTransferLists, lockTransferLists, updateTransferListText } from "@/db/queries/bulk-transfers";
 import {
   emptyMessages,
@@ -9,6 +8,7 @@ import {
   type OneMailbox,
 } from "@/db/queries/holder-data";
 import { lockPassports } from "@/db/queries/transfers";
+import type { BrandDb } from "@/db/tenant";
 import { useCase, type WritingScope } from "@/lib/access/use-case";
 import { removeArchiveFile } from "@/lib/brands/archive/archive-file";
 import { withdrawArchives } from "@/lib/brands/archive/withdraw-archives";
@@ -111,7 +111,7 @@ async function cancelPending(
 }
 
 /** Of the messages around the person's transfers those to themselves; the other side keeps its own. */
-async function emptyMessagesTo(tx: Queryable, mailbox: OneMailbox, held: HeldData): Promise<number> {
+async function emptyMessagesTo(tx: BrandDb, mailbox: OneMailbox, held: HeldData): Promise<number> {
   const phones = new Set(held.transfers.map(({ recipientPhone }) => recipientPhone));
   const theirs = (await listSealedMessagesAround(tx, mailbox)).filter(({ sealed }) => {
     const { to } = unsealBody(sealed);
@@ -130,7 +130,7 @@ async function emptyMessagesTo(tx: Queryable, mailbox: OneMailbox, held: HeldDat
  * that line no more.
  */
 async function forgetTransferListsNaming(
-  tx: Queryable,
+  tx: BrandDb,
   { brandId, emailHash }: OneMailbox,
   words: readonly string[],
 ): Promise<void> {

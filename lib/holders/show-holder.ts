@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { countHeldBy, listMessagesAround, listPassportsHeldBy, listTransfersAround } from "@/db/queries/holder-data";
 import { findHolderByHash } from "@/db/queries/holders";
+import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -49,7 +49,7 @@ export type HeldData = Awaited<ReturnType<typeof collectHeld>>;
 /**
  * All that is held, or the newest `limit` of each kind, without asking who wants to know. Throws `holder_not_found`.
  */
-export async function collectHeld(db: Queryable, brandId: string, given: HeldMailbox, limit = Number.MAX_SAFE_INTEGER) {
+export async function collectHeld(db: BrandDb, brandId: string, given: HeldMailbox, limit = Number.MAX_SAFE_INTEGER) {
   const known = heldMailbox.safeParse(given);
   if (!known.success) throw noSuchHolder();
   const { emailHash } = known.data;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { Queryable } from "@/db/client";
 import { recountRegistrations } from "@/db/queries/registrations";
+import type { AllBrandsDb } from "@/db/tenant";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
@@ -19,7 +19,7 @@ async function mintSubject() {
     mintMember(db, { brandId, role: "viewer" }),
     mintApiKey(db, { brandId }),
   ]);
-  const register = (quantity: number, handle: Queryable = db) =>
+  const register = (quantity: number, handle: AllBrandsDb = db) =>
     registerProducts(contextOf(handle, key), {
       checked: checkRecords([{ name: "Anorak", quantity }], () => ""),
       onError: "fail",

@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { findImport, type ImportRow, lockImport } from "@/db/queries/imports";
+import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { useCase, shape } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
@@ -24,7 +24,7 @@ export const getImport = useCase({
  * and in one of these states. Throws also `import_state_conflict`.
  */
 export async function lockOwnImport(
-  tx: Queryable,
+  tx: BrandDb,
   { actor }: Pick<Context, "actor">,
   importId: string,
   states: readonly ImportState[],

@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { findImport, type ImportRow, lockImport, updateImport } from "@/db/queries/imports";
+import type { AllBrandsDb } from "@/db/tenant";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
@@ -65,7 +65,7 @@ async function work(job: Job, found: ImportRow): Promise<JobEnd | undefined> {
 const REFUSALS: readonly ErrorCode[] = ["forbidden", "insufficient_scope", "brand_suspended"];
 
 async function callOff(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { id: importId, brandId, state, counts }: ImportRow,
   { code, detail }: DomainError,
 ): Promise<void> {
@@ -85,7 +85,7 @@ async function callOff(
   );
 }
 
-async function fail(tx: Queryable, found: ImportRow, error: DomainError): Promise<void> {
+async function fail(tx: AllBrandsDb, found: ImportRow, error: DomainError): Promise<void> {
   const { code, detail, extras } = error;
   const { id: importId, state, undoFrom } = found;
   const at = now();

@@ -1,8 +1,8 @@
-import type { Queryable } from "@/db/client";
 import { type BrandRow, findBrand } from "@/db/queries/brands";
 import { findReview } from "@/db/queries/compliance-reviews";
 import { findProduct } from "@/db/queries/product-lists";
 import { findUnit } from "@/db/queries/units";
+import type { BrandDb } from "@/db/tenant";
 import { declaredOfUnit } from "@/lib/passports/unit-values";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
@@ -32,7 +32,7 @@ export function subjectOf(product: Product, { slug, name, legalName, gln, lei }:
  * `product_not_found`, `passport_not_found`. The caller has authorised it.
  */
 export async function loadSource(
-  db: Queryable,
+  db: BrandDb,
   { code, ...of }: { brandId: string; productId: string; code?: string },
 ): Promise<Source & { product: Product }> {
   const [product, review, brand] = await Promise.all([

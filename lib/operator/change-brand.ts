@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { type BrandRow, lockBrand, updateBrandTier } from "@/db/queries/brands";
 import { markBrandReinstated, markBrandSuspended } from "@/db/queries/operator";
+import type { AllBrandsDb } from "@/db/tenant";
 import { useCase, shape } from "@/lib/access/use-case";
 import { forgetKnownKeys } from "@/lib/api-keys/authenticate-key";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
@@ -10,7 +10,7 @@ import type { Tier } from "@/lib/platform/rate-limit/rules";
 /** What an operator does to a brand. Each stands in the brand's own audit log, under the operator's id. */
 
 /** The brand under its lock. Throws `brand_not_found`, and `brand_state_conflict` for one that has closed. */
-async function lockOpenBrand(tx: Queryable, brandId: string): Promise<BrandRow> {
+async function lockOpenBrand(tx: AllBrandsDb, brandId: string): Promise<BrandRow> {
   const brand = await lockBrand(tx, brandId);
   if (!brand) throw new DomainError("brand_not_found", "There is no such brand.");
   if (brand.closedAt)

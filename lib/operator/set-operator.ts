@@ -1,7 +1,7 @@
-import type { Queryable } from "@/db/client";
 import { listMemberships } from "@/db/queries/members";
 import { updateOperator } from "@/db/queries/operator";
 import { findUserByEmail } from "@/db/queries/users";
+import type { AllBrandsDb } from "@/db/tenant";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -12,7 +12,7 @@ import { newId } from "@/lib/platform/ids";
  * have it in their logs.
  */
 export async function setOperator(
-  db: Queryable,
+  db: AllBrandsDb,
   { email, operator }: { email: string; operator: "yes" | "no" },
 ): Promise<void> {
   await db.transaction(async (tx) => {

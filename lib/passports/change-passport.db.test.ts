@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Queryable } from "@/db/client";
 import { findTransfer } from "@/db/queries/transfers";
+import type { AllBrandsDb } from "@/db/tenant";
 import type { Role } from "@/lib/access/permissions";
 import type { DomainError } from "@/lib/platform/errors";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
@@ -20,7 +20,7 @@ async function mintSubject(role: Role = "manager") {
   ]);
   const { passports } = await mintProduct(db, { brandId });
   const { passportId, code } = passports[0]!;
-  const change = (wanted: PassportChange, reason?: string, handle: Queryable = db) =>
+  const change = (wanted: PassportChange, reason?: string, handle: AllBrandsDb = db) =>
     changePassport(contextOf(handle, actor), { passportId, change: wanted, reason });
   const authenticity = async () => (await verifyPassport(contextOf(db, key), { code })).authenticity;
   const start = () =>

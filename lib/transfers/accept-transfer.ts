@@ -1,7 +1,7 @@
-import type { Queryable } from "@/db/client";
 import { upsertHolder } from "@/db/queries/holders";
 import { getTransferSubject, setHolder, type TransferRow, type TransferSubject } from "@/db/queries/transfers";
 import { listWarranties, updateWarranty } from "@/db/queries/warranties";
+import type { AllBrandsDb } from "@/db/tenant";
 import { shape, useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -62,7 +62,12 @@ export const acceptTransfer = useCase({
 });
 
 /** The recipient as a holder of this brand's items; null for a return, after which the brand holds the item itself. */
-async function receivingHolder(tx: Queryable, transfer: TransferRow, locale: Locale, at: Date): Promise<string | null> {
+async function receivingHolder(
+  tx: AllBrandsDb,
+  transfer: TransferRow,
+  locale: Locale,
+  at: Date,
+): Promise<string | null> {
   if (transfer.kind === "return") return null;
   return upsertHolder(tx, {
     id: newId("hld", at),
@@ -75,7 +80,7 @@ async function receivingHolder(tx: Queryable, transfer: TransferRow, locale: Loc
 }
 
 async function moveWarranties(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { kind }: TransferRow,
   { passport }: TransferSubject,
   at: Date,
@@ -94,7 +99,7 @@ async function moveWarranties(
 }
 
 async function sendAcceptedReceipts(
-  tx: Queryable,
+  tx: AllBrandsDb,
   {
     locale,
     ...occasion

@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { wasLinkOpened } from "@/db/queries/transfer-links";
 import { getTransferSubject, type TransferEnding, type TransferRow } from "@/db/queries/transfers";
+import type { TenantDb } from "@/db/tenant";
 import { endTransfer } from "./end-transfer";
 import { sendReceipts } from "./messages/send-messages";
 
@@ -10,7 +10,7 @@ import { sendReceipts } from "./messages/send-messages";
  * lock and writes the audit row. Null: it had ended.
  */
 export async function callOffTransfer(
-  tx: Queryable,
+  tx: TenantDb,
   ending: TransferEnding & {
     isRecipientTold?: false;
     texts: Omit<Parameters<typeof sendReceipts>[1]["texts"], "recipient">;

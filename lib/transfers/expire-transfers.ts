@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { listOverdueTransfers, lockPassport } from "@/db/queries/transfers";
+import type { AllBrandsDb, TenantDb } from "@/db/tenant";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
@@ -12,7 +12,7 @@ const BATCH_MAX = 200;
  * it was.
  */
 export async function expireTransfer(
-  tx: Queryable,
+  tx: TenantDb,
   { brandId, transferId, requestId, at }: { brandId: string; transferId: string; requestId: string; at: Date },
 ): Promise<boolean> {
   const expired = await endTransfer(tx, { transferId, status: "expired", at, endedBy: "system" });
@@ -31,7 +31,7 @@ export async function expireTransfer(
 }
 
 /** Ends every transfer that is past its time, each in a transaction of its own. Answers how many. */
-export async function expireTransfers(db: Queryable): Promise<number> {
+export async function expireTransfers(db: AllBrandsDb): Promise<number> {
   const requestId = newId("req");
   let expired = 0;
   for (;;) {

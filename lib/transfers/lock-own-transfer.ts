@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { findTransfer, lockPassport, type TransferRow } from "@/db/queries/transfers";
+import type { BrandDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { statusAt } from "./rules";
@@ -11,7 +11,7 @@ export function noSuchTransfer(): DomainError {
 
 /** One of the brand's pending transfers, its passport locked. Throws `transfer_not_found`, `transfer_not_pending`. */
 export async function lockOwnPendingTransfer(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; transferId: string },
 ): Promise<TransferRow> {
   const seen = await findTransfer(tx, params);

@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import {
   countTransfersTo,
   getTransferSubject,
@@ -8,6 +7,7 @@ import {
   type TransferRow,
   type TransferSubject,
 } from "@/db/queries/transfers";
+import type { BrandDb } from "@/db/tenant";
 import type { Actor, Context } from "@/lib/access/actor";
 import { useCase, shape } from "@/lib/access/use-case";
 import { requireCode } from "@/lib/passports/verification/require-code";
@@ -76,7 +76,7 @@ function alreadyPending({ id, expiresAt }: TransferRow): DomainError {
 }
 
 /** A pending transfer bars the way; one whose time is over is ended here, so that nobody waits for the sweep. */
-async function makeWay(tx: Queryable, context: Context, { pending }: TransferSubject, at: Date): Promise<void> {
+async function makeWay(tx: BrandDb, context: Context, { pending }: TransferSubject, at: Date): Promise<void> {
   if (!pending) return;
   if (statusAt(pending, at) === "pending") throw alreadyPending(pending);
   await expireTransfer(tx, { brandId: pending.brandId, transferId: pending.id, requestId: context.requestId, at });
@@ -96,7 +96,7 @@ function requireNewHolder({ holder }: TransferSubject, { kind }: StartTransferIn
 }
 
 async function requireBelowLimit(
-  tx: Queryable,
+  tx: BrandDb,
   { at, ...recipient }: { brandId: string; recipientEmailHash: string; at: Date },
 ): Promise<void> {
   const { count, oldestAt } = await countTransfersTo(tx, { ...recipient, since: new Date(at.getTime() - DAY_MS) });
@@ -123,7 +123,7 @@ function starterId(actor: Actor): string | null {
 }
 
 async function writeTransfer(
-  tx: Queryable,
+  tx: BrandDb,
   { actor, subject, input, emailHash, locale, at }: NewTransferFacts,
 ): Promise<TransferRow> {
   const transfer: TransferRow = {
@@ -152,7 +152,7 @@ async function writeTransfer(
   throw alreadyPending((await getTransferSubject(tx, transfer.passportId)).pending!);
 }
 
-async function sendLinks(tx: Queryable, occasion: Occasion): Promise<Deliveries> {
+async function sendLinks(tx: BrandDb, occasion: Occasion): Promise<Deliveries> {
   const { transfer, subject, at } = occasion;
   const holderEmail = subject.holder?.email;
   if (holderEmail) {

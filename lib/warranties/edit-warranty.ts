@@ -1,7 +1,7 @@
-import type { Queryable } from "@/db/client";
 import { lockPassport } from "@/db/queries/transfers";
 import type { WarrantyRow } from "@/db/queries/warranties";
 import { findWarranty, updateWarrantyData, type WarrantyData } from "@/db/queries/warranty-edits";
+import type { BrandDb } from "@/db/tenant";
 import { useCase, shape } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -45,10 +45,7 @@ export const editWarranty = useCase({
 });
 
 /** One of the brand's warranties, its passport locked. Throws `warranty_not_found`. */
-export async function lockWarranty(
-  tx: Queryable,
-  params: { brandId: string; warrantyId: string },
-): Promise<WarrantyRow> {
+export async function lockWarranty(tx: BrandDb, params: { brandId: string; warrantyId: string }): Promise<WarrantyRow> {
   const seen = await findWarranty(tx, params);
   if (!seen) throw new DomainError("warranty_not_found", "Your brand has no such warranty.");
   await lockPassport(tx, { brandId: params.brandId, passportId: seen.passportId });

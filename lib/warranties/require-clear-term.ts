@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { listWarranties } from "@/db/queries/warranties";
 import { hasBeenSold } from "@/db/queries/warranty-edits";
+import type { BrandDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
 import { overlapping } from "./overlap-rules";
 import { type WarrantyTerms } from "./store-rules";
@@ -10,7 +10,7 @@ import { type WarrantyTerms } from "./store-rules";
  * they would stand beside, unless both are meant. The caller holds the passport's lock.
  */
 export async function requireClearTerm(
-  tx: Queryable,
+  tx: BrandDb,
   {
     passportId,
     terms,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Queryable } from "@/db/client";
 import { setHolder } from "@/db/queries/transfers";
 import { listWarranties } from "@/db/queries/warranties";
+import type { AllBrandsDb } from "@/db/tenant";
 import type { Role } from "@/lib/access/permissions";
 import { verifyPassport } from "@/lib/passports/verification/verify-passport";
 import { DAY_MS, now } from "@/lib/platform/clock";
@@ -36,7 +36,7 @@ async function mintSubject(role: Role = "manager") {
   const { passportId, code } = passports[0]!;
   const context = contextOf(db, actor);
   const add = (given: Partial<WarrantyForm>) => addWarranty(context, { passportId, ...form(given) });
-  const edit = (warrantyId: string, version: number, given: Partial<WarrantyForm>, handle: Queryable = db) =>
+  const edit = (warrantyId: string, version: number, given: Partial<WarrantyForm>, handle: AllBrandsDb = db) =>
     editWarranty(contextOf(handle, actor), { warrantyId, version, ...form(given) });
   const verified = async () => (await verifyPassport(contextOf(db, key), { code })).warranties;
   const audit = async () =>

@@ -1,11 +1,11 @@
-import type { Queryable } from "@/db/client";
 import { type AuditRow, insertAuditChain } from "@/db/queries/audit";
+import type { AllBrandsDb } from "@/db/tenant";
 import { newId } from "@/lib/platform/ids";
 import { chainHash, GENESIS_HASH } from "../rules";
 
 /** Gives a brand a log of so many rows, written at once. `alteredAt`: the row whose content does not fit its hash. */
 export async function mintRows(
-  db: Queryable,
+  db: AllBrandsDb,
   brandId: string,
   { rows, alteredAt }: { rows: number; alteredAt?: number },
 ): Promise<void> {

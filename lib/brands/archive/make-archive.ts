@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import {
   beginArchive,
   type BrandArchiveRow,
@@ -7,6 +6,7 @@ import {
   listOldArchives,
   reopenArchive,
 } from "@/db/queries/brand-archives";
+import type { AllBrandsDb } from "@/db/tenant";
 import { requireStillAllowed } from "@/lib/access/confirmed-context";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
@@ -46,7 +46,7 @@ export const brandArchive: HandlerOf<"brand_archive"> = {
 };
 
 /** Throws `forbidden` once whoever asked for it may not take everything away any more. */
-async function requireAsker(db: Queryable, { id, brandId, requestedBy: userId }: BrandArchiveRow): Promise<void> {
+async function requireAsker(db: AllBrandsDb, { id, brandId, requestedBy: userId }: BrandArchiveRow): Promise<void> {
   await requireStillAllowed(db, { kind: "member", brandId, userId, sessionId: id, role: "owner" }, "brand.leave");
 }
 
@@ -57,7 +57,7 @@ interface ArchiveEnd {
 }
 
 /** False: it was withdrawn meanwhile. */
-async function finish(tx: Queryable, archive: BrandArchiveRow, { reason, ...end }: ArchiveEnd): Promise<boolean> {
+async function finish(tx: AllBrandsDb, archive: BrandArchiveRow, { reason, ...end }: ArchiveEnd): Promise<boolean> {
   const { id, brandId } = archive;
   if (!(await finishArchive(tx, { archiveId: id, at: now(), ...end }))) return false;
   const source = { actor: { kind: "system", brandId }, requestId: newId("req") } as const;
@@ -74,7 +74,7 @@ async function finish(tx: Queryable, archive: BrandArchiveRow, { reason, ...end 
  * Removes archives that were withdrawn or have reached the end of their time: the file before the row, without which
  * nobody would look for it again.
  */
-export async function purgeArchives(db: Queryable): Promise<void> {
+export async function purgeArchives(db: AllBrandsDb): Promise<void> {
   const before = new Date(now().getTime() - ARCHIVES_KEPT_MS);
   for (const archiveId of await listOldArchives(db, before)) {
     await removeArchiveFile(archiveId);

@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import {
   endAccess,
   eraseSomeAddresses,
@@ -8,6 +7,7 @@ import {
 } from "@/db/queries/brand-closing";
 import { lockBrand } from "@/db/queries/brands";
 import { lockPassports } from "@/db/queries/transfers";
+import type { AllBrandsDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import { writingScope } from "@/lib/access/use-case";
 import { forgetKnownKeys } from "@/lib/api-keys/authenticate-key";
@@ -20,13 +20,13 @@ const TRANSFERS_PER_BATCH = 100;
 const ADDRESSES_PER_BATCH = 1_000;
 
 /** Carries out what owners decided two weeks ago. Broken off, it goes on where it was. Answers how many brands. */
-export async function closeDueBrands(db: Queryable): Promise<number> {
+export async function closeDueBrands(db: AllBrandsDb): Promise<number> {
   const due = await listClosingBrands(db, now());
   for (const brandId of due) await closeDown(db, brandId);
   return due.length;
 }
 
-async function closeDown(db: Queryable, brandId: string): Promise<void> {
+async function closeDown(db: AllBrandsDb, brandId: string): Promise<void> {
   const source = { actor: { kind: "system", brandId }, requestId: newId("req") } as const;
   const isStillWanted = await db.transaction(async (tx) => {
     const brand = await lockBrand(tx, brandId);
@@ -45,7 +45,7 @@ async function closeDown(db: Queryable, brandId: string): Promise<void> {
 }
 
 /** Ends some pending transfers; who has heard of them is told. Answers how many there were. */
-async function voidSome(tx: Queryable, source: { actor: Actor; requestId: string }): Promise<number> {
+async function voidSome(tx: AllBrandsDb, source: { actor: Actor; requestId: string }): Promise<number> {
   const { brandId } = source.actor;
   const passportIds = await listPassportsInTransfer(tx, { brandId, limit: TRANSFERS_PER_BATCH });
   await lockPassports(tx, { brandId, passportIds });

@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { findActorName } from "@/db/queries/actor-names";
 import { listContacts } from "@/db/queries/owners";
+import type { BrandDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import { actorId } from "@/lib/audit/append-audit";
 import { environment } from "@/lib/platform/env";
@@ -13,7 +13,7 @@ import { type ClosingHappening, composeClosingNotice } from "./compose-closing-n
  * audit row is written.
  */
 export async function sendClosingNotice(
-  tx: Queryable,
+  tx: BrandDb,
   actor: Actor,
   { happening, at }: { happening: ClosingHappening; at: Date },
 ): Promise<void> {

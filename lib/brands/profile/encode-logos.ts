@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { deleteLogo, listLogosToEncode, putLogo } from "@/db/queries/brand-logos";
 import { lockBrand } from "@/db/queries/brands";
+import type { AllBrandsDb } from "@/db/tenant";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
@@ -15,7 +15,7 @@ const LOGOS_PER_RUN = 20;
  * Encodes anew the logos that were taken as they came, before every one was; one that cannot be decoded goes. For the
  * job loop; answers how many.
  */
-export async function encodeLogos(db: Queryable): Promise<number> {
+export async function encodeLogos(db: AllBrandsDb): Promise<number> {
   const logos = await listLogosToEncode(db, LOGOS_PER_RUN);
   for (const { brandId, hash, mediaType, content } of logos) {
     const encoded = await encodeAnew(content, { mediaType, pixelsMax: LOGO_PIXELS_MAX });
@@ -25,7 +25,7 @@ export async function encodeLogos(db: Queryable): Promise<number> {
 }
 
 async function replace(
-  tx: Queryable,
+  tx: AllBrandsDb,
   {
     brandId,
     before,

@@ -1,10 +1,10 @@
-import type { Queryable } from "@/db/client";
 import {
   type CheckResult,
   type CheckSubjectRow,
   lockCheckSubjects,
   upsertCheckResults,
 } from "@/db/queries/compliance-checks";
+import type { TenantDb } from "@/db/tenant";
 import { canonicalJson } from "@/lib/audit/rules";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { productSnapshot } from "@/lib/products/rules";
@@ -18,7 +18,7 @@ import { assessProduct } from "./assess-product";
  * change is written. Products that another transaction has locked are left to that one.
  */
 export async function checkProducts(
-  tx: Queryable,
+  tx: TenantDb,
   { productIds, at }: { productIds: readonly string[]; at: Date },
 ): Promise<CheckResult[]> {
   const rows = await lockCheckSubjects(tx, productIds);

@@ -1,4 +1,4 @@
-import type { Queryable } from "@/db/client";
+import type { BrandDb } from "@/db/tenant";
 import { checkProducts } from "./check-products";
 import { queueChecks } from "./queue-checks";
 
@@ -10,7 +10,7 @@ export const CHECKED_AT_ONCE_MAX = 20;
  * commit, so that a bulk registration stays as fast as it is.
  */
 export async function checkRegistered(
-  tx: Queryable,
+  tx: BrandDb,
   given: { brandId: string; productIds: readonly string[]; at: Date },
 ): Promise<void> {
   if (given.productIds.length <= CHECKED_AT_ONCE_MAX) await checkProducts(tx, given);

@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { listDoubtfulFootprints, listStaleProducts, refreshGroupFootprints } from "@/db/queries/compliance-checks";
+import type { AllBrandsDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
 import { MEDIANS_MAX } from "../checks/carbon";
@@ -15,7 +15,7 @@ const PRODUCTS_LISTED = 5_000;
  * Checks every product again whose stored result is missing, of an older rule set, or due because a date has come; a
  * transaction for each two hundred. Answers how many it checked.
  */
-export async function checkStaleProducts(db: Queryable): Promise<number> {
+export async function checkStaleProducts(db: AllBrandsDb): Promise<number> {
   const at = now();
   let checked = 0;
   for (let afterId = ""; ;) {
@@ -38,7 +38,7 @@ export async function checkStaleProducts(db: Queryable): Promise<number> {
 const PRODUCTS_FOR_MEDIAN_MIN = 5;
 
 /** Brings the median footprints up to date, and has products checked that they make doubtful. */
-export async function refreshMedians(db: Queryable): Promise<void> {
+export async function refreshMedians(db: AllBrandsDb): Promise<void> {
   const at = now();
   await db.transaction(async (tx) => {
     await refreshGroupFootprints(tx, { fewest: PRODUCTS_FOR_MEDIAN_MIN, at });

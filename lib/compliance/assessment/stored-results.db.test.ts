@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { Queryable } from "@/db/client";
 import { findReview } from "@/db/queries/compliance-reviews";
+import type { AllBrandsDb } from "@/db/tenant";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -36,7 +36,7 @@ const checkedOf = async (brandId: string) =>
     )
   ).rows;
 
-async function drain(handle: Queryable): Promise<number> {
+async function drain(handle: AllBrandsDb): Promise<number> {
   let entries = 0;
   while ((await runNext(handle, "product_check")) > 0) entries += 1;
   return entries;

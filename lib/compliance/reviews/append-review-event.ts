@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { findLastReviewEvent, insertReviewEvent, type ReviewEventRow } from "@/db/queries/compliance-reviews";
+import type { TenantDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import { actorId } from "@/lib/audit/append-audit";
 import { canonicalJson, GENESIS_HASH } from "@/lib/audit/rules";
@@ -12,7 +12,7 @@ export function reviewEventHash({ hash: _own, previousHash, at, ...content }: Re
 
 /** Adds a row to a product's review history. The caller holds the product's lock, which puts writers in line. */
 export async function appendReviewEvent(
-  tx: Queryable,
+  tx: TenantDb,
   actor: Actor,
   event: Omit<ReviewEventRow, "sequence" | "brandId" | "actorKind" | "actorId" | "previousHash" | "hash">,
 ): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { updateReview } from "@/db/queries/compliance-reviews";
+import type { TenantDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import { checkProducts } from "../assessment/check-products";
@@ -24,7 +24,7 @@ export interface DataChange {
  * product's data or its evidence, after the writing.
  */
 export async function noteDataChanges(
-  tx: Queryable,
+  tx: TenantDb,
   { actor }: Pick<Context, "actor">,
   changes: readonly DataChange[],
   at: Date,

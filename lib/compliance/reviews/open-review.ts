@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { findEditor, findReview, type ReviewRow } from "@/db/queries/compliance-reviews";
 import type { ProductRow } from "@/db/queries/products";
+import type { BrandDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import { checkProducts } from "../assessment/check-products";
@@ -19,7 +19,7 @@ export interface OpenReview {
  * when it is no longer the version that the person has seen.
  */
 export async function openReview(
-  tx: Queryable,
+  tx: BrandDb,
   { brandId, productId, version, at }: { brandId: string; productId: string; version: number; at: Date },
 ): Promise<OpenReview> {
   const product = await getLockedProduct(tx, { brandId, productId });

@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { listApprovals, listReviewedProducts, listReviewEvents } from "@/db/queries/compliance-reviews";
 import { findVersionData } from "@/db/queries/product-edits";
+import type { AllBrandsDb } from "@/db/tenant";
 import { canonicalJson } from "@/lib/audit/rules";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { isReviewChain } from "./append-review-event";
@@ -16,7 +16,7 @@ export interface ReviewsVerdict {
  * Works out anew, from the database alone, every hash of a brand's reviews: the history of each product is one chain,
  * each approval fits its hash, stands in the history, and covers the data of its version.
  */
-export async function verifyReviews(db: Queryable, brandId: string): Promise<ReviewsVerdict> {
+export async function verifyReviews(db: AllBrandsDb, brandId: string): Promise<ReviewsVerdict> {
   const verdict: ReviewsVerdict = { products: 0, approvals: 0, faults: [] };
   for (let afterId = ""; ;) {
     const ids = await listReviewedProducts(db, { brandId, afterId, limit: 500 });
@@ -27,7 +27,7 @@ export async function verifyReviews(db: Queryable, brandId: string): Promise<Rev
 }
 
 async function verifyProduct(
-  db: Queryable,
+  db: AllBrandsDb,
   of: { brandId: string; productId: string },
   verdict: ReviewsVerdict,
 ): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import type { NewProduct } from "@/db/queries/products";
+import type { AllBrandsDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import type { Role } from "@/lib/access/permissions";
 import type { Ecodesign } from "@/lib/ecodesign/contract";
@@ -42,15 +42,15 @@ export const CLEAN_PRODUCT = {
 
 export type Member = Extract<Actor, { kind: "member" }>;
 
-export async function mintReview(db: Queryable, data: Partial<NewProduct> = {}) {
+export async function mintReview(db: AllBrandsDb, data: Partial<NewProduct> = {}) {
   const { brandId } = await mintBrand(db);
   const member = async (role: Role): Promise<Member> => (await mintMember(db, { brandId, role })).actor;
   const [owner, ingrid, jonas] = [await member("owner"), await member("compliance"), await member("manager")];
   const { productId } = await mintProduct(db, { brandId, ...CLEAN_PRODUCT, ...data });
   await db.transaction((tx) => checkProducts(tx, { productIds: [productId], at: now() }));
-  const submit = (version = 1, actor: Member = jonas, handle: Queryable = db) =>
+  const submit = (version = 1, actor: Member = jonas, handle: AllBrandsDb = db) =>
     submitProduct(contextOf(handle, actor), { productId, version });
-  const edit = (version: number, changes: ProductChanges, actor: Member = jonas, handle: Queryable = db) =>
+  const edit = (version: number, changes: ProductChanges, actor: Member = jonas, handle: AllBrandsDb = db) =>
     editProduct(contextOf(handle, actor), { productId, version, ...changes });
   return { brandId, productId, owner, ingrid, jonas, member, submit, edit };
 }

@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { listApprovals, listReviewEvents } from "@/db/queries/compliance-reviews";
 import { findVersionData } from "@/db/queries/product-edits";
+import type { AllBrandsDb } from "@/db/tenant";
 import { canonicalJson } from "@/lib/audit/rules";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { contextOf } from "@/lib/platform/testing/factories";
@@ -20,8 +20,8 @@ interface RaceRound {
 const isDone = (outcome: PromiseSettledResult<unknown>) => outcome.status === "fulfilled";
 
 async function raceOfReview(
-  db: Queryable,
-  many: Queryable,
+  db: AllBrandsDb,
+  many: AllBrandsDb,
   round: number,
   scene: Awaited<ReturnType<typeof mintReview>> & { second: Member },
 ): Promise<RaceRound> {
@@ -56,7 +56,7 @@ async function raceOfReview(
 }
 
 async function faultsOfHistory(
-  db: Queryable,
+  db: AllBrandsDb,
   { brandId, productId, version, approved }: { brandId: string; productId: string; version: number; approved: number },
 ): Promise<string[]> {
   const [events, approvals, data] = await Promise.all([
@@ -93,8 +93,8 @@ async function faultsOfHistory(
  * Several rounds on one product, one after the other. Answers what did not hold, and how often an approval came first.
  */
 export async function raceReviews(
-  db: Queryable,
-  many: Queryable,
+  db: AllBrandsDb,
+  many: AllBrandsDb,
   rounds: number,
 ): Promise<{ faults: string[]; approvedFirst: number; editedFirst: number }> {
   const scene = await mintReview(db);

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
-import type { Queryable } from "@/db/client";
 import { listFilesToScan, markScanned } from "@/db/queries/evidence";
+import type { AllBrandsDb } from "@/db/tenant";
 import { writingScope } from "@/lib/access/use-case";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -28,7 +28,7 @@ interface Scanning {
  * scan. For the job loop; answers how many it looked at.
  */
 export async function scanKept(
-  db: Queryable,
+  db: AllBrandsDb,
   { store = evidenceStore(), command = environment().scanCommand }: Scanning = {},
 ): Promise<number> {
   if (!command) return 0;

@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { insertFirstTime } from "@/db/queries/first-steps";
+import type { TenantDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { processWide } from "@/lib/platform/process-wide";
 import type { FirstTime } from "./rules";
@@ -9,7 +9,7 @@ const known = () => processWide("first-times", () => new Set<string>());
 
 /** Notes that something happened in a brand, the first time; a process asks the database once for each. */
 export async function noteFirstTime(
-  db: Queryable,
+  db: TenantDb,
   { brandId, what }: { brandId: string; what: FirstTime },
 ): Promise<void> {
   const noted = known();

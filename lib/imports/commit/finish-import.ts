@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { countResults } from "@/db/queries/import-results";
 import { findStarterContact, type ImportRow, updateImport } from "@/db/queries/imports";
+import type { AllBrandsDb, TenantDb } from "@/db/tenant";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -14,7 +14,7 @@ import type { ImportCounts } from "../rules";
 const FILE_NAME_SHOWN_MAX = 60;
 
 /** Ends a commit: counts what came of it, writes it to the audit log, and mails whoever began it. */
-export async function finishImport(db: Queryable, found: ImportRow): Promise<void> {
+export async function finishImport(db: AllBrandsDb, found: ImportRow): Promise<void> {
   const { id: importId } = found;
   await db.transaction(async (tx) => {
     const at = now();
@@ -36,7 +36,7 @@ export async function finishImport(db: Queryable, found: ImportRow): Promise<voi
 }
 
 /** What a commit has made by now. */
-export async function countCommitted(tx: Queryable, importId: string): Promise<ImportCounts["committed"]> {
+export async function countCommitted(tx: TenantDb, importId: string): Promise<ImportCounts["committed"]> {
   const of = await countResults(tx, importId);
   return {
     created: of["created"] ?? 0,
@@ -49,7 +49,7 @@ export async function countCommitted(tx: Queryable, importId: string): Promise<I
 
 /** Tells whoever began an import how it ended, unless a key began it. */
 export async function mailStarter(
-  tx: Queryable,
+  tx: AllBrandsDb,
   found: ImportRow,
   { counts, at, hasFailed }: { counts: ImportCounts; at: Date; hasFailed: boolean },
 ): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { listResults } from "@/db/queries/import-results";
+import type { BrandDb } from "@/db/tenant";
 import { useCase, shape } from "@/lib/access/use-case";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -29,7 +29,7 @@ export const resultFile = useCase({
   },
 });
 
-async function* batches(db: Queryable, importId: string, locale: Locale) {
+async function* batches(db: BrandDb, importId: string, locale: Locale) {
   const t = translator(locale, "imports");
   const words = problemWords(locale);
   for (let after = 0; ;) {

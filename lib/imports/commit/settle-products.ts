@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import { type Contradiction, insertContradictions } from "@/db/queries/import-contradictions";
 import { listProductsMet } from "@/db/queries/import-matches";
 import {
@@ -17,6 +16,7 @@ import {
 } from "@/db/queries/import-products";
 import { type FieldColumns, markDuplicates, nameUnitsByGtin, type RowKeys } from "@/db/queries/import-repairs";
 import type { ProductRow } from "@/db/queries/products";
+import type { TenantDb } from "@/db/tenant";
 import { inSlices } from "@/lib/platform/in-slices";
 import { checkRecord } from "@/lib/products/registration/check-records";
 import { productSnapshot } from "@/lib/products/rules";
@@ -49,7 +49,7 @@ const STATEMENTS_MAX = 5_000;
 const PRODUCTS_PER_PAGE = 1_000;
 
 /** Settles all products of a checked file, or those of `keys`, whose rows were checked by themselves just before. */
-export async function settleProducts(tx: Queryable, settling: Settling): Promise<void> {
+export async function settleProducts(tx: TenantDb, settling: Settling): Promise<void> {
   const { importId, columns, keys } = settling;
   const all = { importId, keys: keys?.productKeys };
   await deleteImportProducts(tx, all);
@@ -83,7 +83,7 @@ interface Found {
   gtins: { key: string; gtin14: string }[];
 }
 
-async function settleSome(tx: Queryable, { importId, plan, columns }: Settling, productKeys: string[]): Promise<void> {
+async function settleSome(tx: TenantDb, { importId, plan, columns }: Settling, productKeys: string[]): Promise<void> {
   const derive = compileTargets(plan.targets, plan.options);
   const variants = await listVariants(tx, { importId, keys: productKeys, limit: STATEMENTS_MAX + 1 });
   const ids = variants.flatMap(({ productId }) => (productId ? [productId] : []));

@@ -1,7 +1,7 @@
-import type { Queryable } from "@/db/client";
 import { listRowsByNumber } from "@/db/queries/import-rows";
 import type { ImportRow } from "@/db/queries/imports";
 import { deleteProducts, type NewProduct } from "@/db/queries/products";
+import type { AllBrandsDb, TenantDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import type { ProductRecord } from "@/lib/products/contract";
@@ -24,7 +24,7 @@ import {
 /** New products of a batch with the units of their rows. What is taken by now is refused, row by row. */
 
 export async function storeNew(
-  tx: Queryable,
+  tx: AllBrandsDb,
   found: ImportRow,
   outcome: BatchOutcome,
   products: readonly RowsOfProduct[],
@@ -88,7 +88,7 @@ function stillNew(outcome: BatchOutcome, rows: readonly CheckedStaged[]): Checke
  * The records of products whose rows do not all state the same, put together of those that state everything, by key.
  */
 export async function statedTogether(
-  tx: Queryable,
+  tx: AllBrandsDb,
   found: ImportRow,
   products: readonly RowsOfProduct[],
 ): Promise<Map<string, ProductRecord>> {
@@ -103,7 +103,7 @@ export async function statedTogether(
 
 /** As rows of products say it together; those whose rows all state the same are left out. */
 export async function combineStated(
-  tx: Queryable,
+  tx: TenantDb,
   { id: importId, targets, options }: ImportRow,
   products: readonly RowsOfProduct[],
 ): Promise<Map<string, Derived>> {

@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import { purgeImportWords } from "@/db/queries/import-words";
 import {
   deleteImportParts,
@@ -8,6 +7,7 @@ import {
   lockImport,
   updateImport,
 } from "@/db/queries/imports";
+import type { AllBrandsDb } from "@/db/tenant";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { isOneOf, ROWS_KEPT_DAYS, UNFINISHED_KEPT_DAYS, WAITING_STATES } from "../rules";
@@ -24,7 +24,7 @@ const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
  * Ends imports that nobody has gone on with for 30 days, removes files that never became an import, and forgets words
  * that nobody needs. For the job loop.
  */
-export async function purgeImports(db: Queryable): Promise<number> {
+export async function purgeImports(db: AllBrandsDb): Promise<number> {
   const left = await listImportsLeft(db, {
     states: WAITING_STATES,
     before: daysAgo(UNFINISHED_KEPT_DAYS),
@@ -43,7 +43,10 @@ export async function purgeImports(db: Queryable): Promise<number> {
   return left.length + old.length + words + (await removeStrayFiles(db));
 }
 
-async function endAbandoned(db: Queryable, { id: importId, brandId }: { id: string; brandId: string }): Promise<void> {
+async function endAbandoned(
+  db: AllBrandsDb,
+  { id: importId, brandId }: { id: string; brandId: string },
+): Promise<void> {
   await db.transaction(async (tx) => {
     const found = await lockImport(tx, { brandId, importId });
     if (
@@ -71,7 +74,7 @@ async function endAbandoned(db: Queryable, { id: importId, brandId }: { id: stri
 }
 
 /** Of uploads whose process was killed, a day after. */
-async function removeStrayFiles(db: Queryable): Promise<number> {
+async function removeStrayFiles(db: AllBrandsDb): Promise<number> {
   const files = await listOldFiles(daysAgo(1));
   const known = new Set(files.length === 0 ? [] : await listImportIds(db, files));
   const stray = files.filter((id) => !known.has(id));

@@ -1,4 +1,4 @@
-import type { Queryable } from "@/db/client";
+import type { TenantDb } from "@/db/tenant";
 import { inSlices } from "@/lib/platform/in-slices";
 import type { ProductRecord } from "@/lib/products/contract";
 import { checkRecord } from "@/lib/products/registration/check-records";
@@ -57,7 +57,7 @@ export function rowChecker({
   brandId,
   targets,
   options,
-}: CheckPlan): (db: Queryable, rows: readonly GivenRow[]) => Promise<CheckedRow[]> {
+}: CheckPlan): (db: TenantDb, rows: readonly GivenRow[]) => Promise<CheckedRow[]> {
   const derive = compileTargets(targets, options);
   return async (db, rows) => {
     const derived = await inSlices(rows, ({ cells }) => derive(cells));

@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import { findContradiction } from "@/db/queries/import-contradictions";
 import {
   type CellEdit,
@@ -13,6 +12,7 @@ import {
 } from "@/db/queries/import-edits";
 import { listRowsByNumber } from "@/db/queries/import-rows";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
+import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { useCase, shape } from "@/lib/access/use-case";
 import { actorId } from "@/lib/audit/append-audit";
@@ -44,7 +44,7 @@ export interface Repaired {
 const NOTHING: Repaired = { edit: null, cells: 0, isCheckedAgain: false };
 
 type Write = (
-  tx: Queryable,
+  tx: BrandDb,
   source: { importId: string; edit: number; userId: string; at: Date },
   stored: ImportRow,
 ) => Promise<number>;
@@ -193,7 +193,7 @@ async function repair(context: Context, importId: string, write: Write): Promise
 }
 
 async function checkAgain(
-  tx: Queryable,
+  tx: BrandDb,
   { actor }: Pick<Context, "actor">,
   stored: ImportRow,
   { edit, count, cells }: { edit: number; count: number; cells: CellEdit[] },

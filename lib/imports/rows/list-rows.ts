@@ -1,9 +1,9 @@
-import type { Queryable } from "@/db/client";
 import { listSharedProducts, type SharedProduct } from "@/db/queries/import-products";
 import { listFoundValues, listProblemGroups, type ProblemGroup } from "@/db/queries/import-repairs";
 import { type ImportResult, listProductResults, listResultsByNumber } from "@/db/queries/import-results";
 import { countImportRows, listImportRowsPage, listProblems, type StagedRow } from "@/db/queries/import-rows";
 import type { ImportRow } from "@/db/queries/imports";
+import type { BrandDb } from "@/db/tenant";
 import { useCase, shape } from "@/lib/access/use-case";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import { checkRecord } from "@/lib/products/registration/check-records";
@@ -110,7 +110,7 @@ function unitsOf(shared: SharedProduct | undefined, units: number): Pick<ShownRo
 
 /** What products would become by their rows, by the number of the row that is shown for each. */
 async function changesOf(
-  db: Queryable,
+  db: BrandDb,
   found: ImportRow,
   rows: readonly StagedRow[],
 ): Promise<Map<number, FieldChange[]>> {

@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import {
   listNamedByGtin,
   listOwnUnits,
@@ -10,6 +9,7 @@ import {
   type UnitsOfProduct,
 } from "@/db/queries/import-matches";
 import type { ProductRow } from "@/db/queries/products";
+import type { TenantDb } from "@/db/tenant";
 import { readPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";
 import { UNIT_FIELD_NAMES } from "@/lib/products/unit-fields";
@@ -52,7 +52,7 @@ const present = <T>(values: (T | null | undefined)[]) =>
 
 /** Looks up many rows with ten statements at most. */
 export async function matchRows(
-  db: Queryable,
+  db: TenantDb,
   { brandId, rows }: { brandId: string; rows: readonly Derived[] },
 ): Promise<MatchedRow[]> {
   const keys = rows.map(rowKeys);
@@ -167,7 +167,7 @@ function meant(
 
 type MeantRow = Meant & { row: Derived; keys: RowKeys };
 
-async function withUnits(db: Queryable, brandId: string, rows: readonly MeantRow[]): Promise<MatchedRow[]> {
+async function withUnits(db: TenantDb, brandId: string, rows: readonly MeantRow[]): Promise<MatchedRow[]> {
   const pairs = rows.flatMap(({ product, units, keys: { serialNumber } }) =>
     product && serialNumber && units.length === 0 ? [{ productId: product.id, serialNumber }] : [],
   );

@@ -1,9 +1,9 @@
-import type { Queryable } from "@/db/client";
 import type { CellEdit } from "@/db/queries/import-edits";
 import { listStandingEdits } from "@/db/queries/import-edits";
 import { countOutcomes, listSharers, type RowKeys } from "@/db/queries/import-repairs";
 import { deleteProblems, insertProblems, listRowsByNumber, updateImportRows } from "@/db/queries/import-rows";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
+import type { BrandDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { settleProducts } from "../commit/settle-products";
 import { type CheckedRow, rowChecker } from "./check-rows";
@@ -17,7 +17,7 @@ const SHARERS_AT_ONCE_MAX = 5_000;
  * or after it, and all rows of those products. Others cannot have changed. False: they are too many, and nothing was
  * written. The caller holds the import's lock.
  */
-export async function recheckRows(tx: Queryable, stored: ImportRow, cells: readonly CellEdit[]): Promise<boolean> {
+export async function recheckRows(tx: BrandDb, stored: ImportRow, cells: readonly CellEdit[]): Promise<boolean> {
   const importId = stored.id;
   const numbers = [...new Set(cells.map(({ number }) => number))];
   const before = await listRowsByNumber(tx, { importId, numbers });
@@ -64,7 +64,7 @@ export async function recheckRows(tx: Queryable, stored: ImportRow, cells: reado
 
 const ROWS_PER_CHECK = 1_000;
 
-async function store(tx: Queryable, importId: string, rows: readonly CheckedRow[]): Promise<void> {
+async function store(tx: BrandDb, importId: string, rows: readonly CheckedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await deleteProblems(tx, { importId, numbers: rows.map(({ number }) => number) });
   await updateImportRows(tx, { importId, rows: rows.map(stagedRow) });

@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { listProblems, listRefusedRows } from "@/db/queries/import-rows";
 import type { ImportRow } from "@/db/queries/imports";
+import type { BrandDb } from "@/db/tenant";
 import { useCase, shape } from "@/lib/access/use-case";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -49,7 +49,7 @@ const apiSentence = ({ field, expected }: Pick<RowProblem, "field" | "expected">
   field ? `${field}: ${expected}` : expected;
 
 async function* batches(
-  db: Queryable,
+  db: BrandDb,
   { id: importId, columns }: ImportRow,
   reasonOf: (problems: readonly RowProblem[]) => string,
 ) {

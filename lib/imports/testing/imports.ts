@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { findImport } from "@/db/queries/imports";
+import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { chooseHeader } from "../columns/choose-header";
@@ -40,12 +40,12 @@ export async function check(context: Context, importId: string, blanks: "keep" |
     targets: suggestions.map((suggestion) => suggestion && suggestion.target),
     blanks,
   });
-  await work(context.db, importId);
+  await work(acrossBrands(context.db), importId);
   return showImport(context, { importId });
 }
 
 /** Works as the job loop does until an import waits for a person; other tests' imports may come in between. */
-export async function work(db: Queryable, importId: string): Promise<void> {
+export async function work(db: AllBrandsDb, importId: string): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) {
     const done = await runNext(db, "import");
     if (done === 0) return;
@@ -54,7 +54,7 @@ export async function work(db: Queryable, importId: string): Promise<void> {
 }
 
 export async function stateOf(
-  db: Queryable,
+  db: AllBrandsDb,
   { brandId, importId }: { brandId: string; importId: string },
 ): Promise<string> {
   return (await findImport(db, { brandId, importId }))!.state;

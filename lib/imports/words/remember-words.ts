@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import {
   deleteImportWords,
   keepNewestWords,
@@ -7,6 +6,7 @@ import {
   touchImportWords,
 } from "@/db/queries/import-words";
 import type { ImportRow } from "@/db/queries/imports";
+import type { BrandDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { beginningOf } from "@/lib/platform/input/text";
 import { findField } from "../columns/fields";
@@ -25,7 +25,7 @@ interface Replaced {
 
 /** Keeps what cells of lists' columns were replaced by; a word that was understood before is one row's matter. */
 export async function rememberWords(
-  tx: Queryable,
+  tx: BrandDb,
   { brandId, targets }: Pick<ImportRow, "brandId" | "targets">,
   cells: readonly Replaced[],
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function rememberWords(
 
 /** Takes back what an edit let the brand remember. */
 export async function forgetReplaced(
-  tx: Queryable,
+  tx: BrandDb,
   { brandId, targets }: Pick<ImportRow, "brandId" | "targets">,
   cells: readonly Replaced[],
 ): Promise<void> {
@@ -64,7 +64,7 @@ function wordsIn(targets: ImportRow["targets"], cells: readonly Replaced[]) {
 
 /** The words that a file with these targets is read by. */
 export async function wordsFor(
-  tx: Queryable,
+  tx: BrandDb,
   { brandId, targets }: Pick<ImportRow, "brandId" | "targets">,
 ): Promise<RememberedWords | undefined> {
   const fields = [...new Set(targets.flatMap((target) => (target ? [patternOf(target.field)] : [])))];

@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import { isFenceLost } from "@/db/fenced";
 import {
   type BulkChangeRow,
@@ -8,7 +7,7 @@ import {
   listWaitingItems,
   settleItem,
 } from "@/db/queries/bulk-changes";
-import { inBrand } from "@/db/tenant";
+import { inBrand, type AllBrandsDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { confirmedContext } from "@/lib/access/confirmed-context";
 import { appendAudit } from "@/lib/audit/append-audit";
@@ -62,7 +61,7 @@ async function changeOne(
   }
 }
 
-async function end(tx: Queryable, bulk: BulkChangeRow, reason: BulkChangeRow["endReason"]): Promise<void> {
+async function end(tx: AllBrandsDb, bulk: BulkChangeRow, reason: BulkChangeRow["endReason"]): Promise<void> {
   const { id: bulkChangeId, brandId, requestId } = bulk;
   const counts = await countOutcomes(tx, bulkChangeId);
   await endBulkChange(tx, { brandId, bulkChangeId, at: now(), reason });

@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import { countPassportFacets } from "@/db/queries/passport-facets";
 import {
   lookUpSearch,
@@ -8,6 +7,7 @@ import {
 } from "@/db/queries/passport-filters";
 import { listPassportRows } from "@/db/queries/passport-lists";
 import { countMatching } from "@/db/queries/passport-matches";
+import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -62,7 +62,7 @@ type Filters = Omit<PassportListQuery, "cursor" | "limit" | "sort">;
 
 /** What the address of a list means, put into conditions. A pending transfer past `at` counts as none. */
 export async function resolveListFilter(
-  db: Queryable,
+  db: BrandDb,
   brandId: string,
   query: Filters,
   at: Date,
@@ -72,7 +72,7 @@ export async function resolveListFilter(
 
 /** The same in words of the domain, those of the search looked up. */
 export async function readListFilter(
-  db: Queryable,
+  db: BrandDb,
   brandId: string,
   query: Filters,
   at: Date,

@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { listMemberships } from "@/db/queries/members";
+import type { AllBrandsDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import type { AuditAs } from "@/lib/access/use-case";
 import type { AuditAction } from "@/lib/audit/actions";
@@ -14,7 +14,7 @@ export async function auditInAllBrands<Action extends AuditAction>(
     auditAs,
     actor = { kind: "system" },
   }: {
-    tx: Queryable;
+    tx: AllBrandsDb;
     auditAs: AuditAs<Action>;
     actor?: Extract<Actor, { kind: "member" }> | { kind: "operator" | "system" | "visitor" };
   },

@@ -1,8 +1,8 @@
-import type { Queryable } from "@/db/client";
 import { findCompanyOnly } from "@/db/queries/company-sign-in";
 import type { Membership } from "@/db/queries/members";
 import { insertSession, revokeDeviceSessionRows } from "@/db/queries/sessions";
 import { findKnownDevice, insertSignIn } from "@/db/queries/sign-ins";
+import type { AllBrandsDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { roughNetwork } from "@/lib/platform/client-network";
@@ -42,7 +42,7 @@ export function keptOfClient({ clientAddress, userAgent, deviceHash }: Client) {
  * `company_sign_in_needed` in a brand that a password does not open.
  */
 export async function beginSession(
-  tx: Queryable,
+  tx: AllBrandsDb,
   source: { requestId: string; at: Date },
   { user, membership, client, isAtCompany = false, hasGivenCode = false }: Beginning,
 ): Promise<MemberActor> {

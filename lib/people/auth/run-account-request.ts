@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { type AccountRequestRow, takeAccountRequest } from "@/db/queries/account-requests";
 import { insertFailedSignIn } from "@/db/queries/sign-ins";
+import type { AllBrandsDb } from "@/db/tenant";
 import { newId } from "@/lib/platform/ids";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import { sendPasswordReset } from "./passwords/send-password-reset";
@@ -17,7 +17,7 @@ export const accountRequest: HandlerOf<"account_request"> = {
   onDead: async (tx, { accountRequestId }) => void (await takeAccountRequest(tx, accountRequestId)),
 };
 
-async function carryOut(tx: Queryable, row: AccountRequestRow): Promise<void> {
+async function carryOut(tx: AllBrandsDb, row: AccountRequestRow): Promise<void> {
   const request = readAccountRequest(row);
   if (request.kind === "password_reset") return sendPasswordReset(tx, row.requestId, request);
   const { email, outcome, userAgent, clientNetwork } = request;

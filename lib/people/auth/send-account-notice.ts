@@ -1,4 +1,4 @@
-import type { Queryable } from "@/db/client";
+import type { AllBrandsDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { localeOr } from "@/lib/platform/i18n/locales";
@@ -7,7 +7,7 @@ import { type AccountHappening, composeAccountNotice } from "./compose-account-n
 
 /** Tells a person what concerns their account and no brand, in the transaction of what it tells. */
 export async function sendAccountNotice(
-  tx: Queryable,
+  tx: AllBrandsDb,
   user: { email: string; locale: string | null },
   happening: AccountHappening,
 ): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { findPreferredMembership, listMemberships } from "@/db/queries/members";
 import { findUser, type UserRow } from "@/db/queries/users";
+import type { AllBrandsDb } from "@/db/tenant";
 import { stepsOn } from "@/lib/access/use-case";
 import type { ListViews } from "@/lib/people/list-views/rules";
 import { now } from "@/lib/platform/clock";
@@ -65,7 +65,7 @@ export async function completeSignIn(
 }
 
 async function enter(
-  tx: Queryable,
+  tx: AllBrandsDb,
   requestId: string,
   user: UserRow,
   client: Client,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Queryable } from "@/db/client";
 import { lockBrand } from "@/db/queries/brands";
 import { type CompanySignInRow, findIdentity, insertIdentity } from "@/db/queries/company-sign-in";
 import { insertMember, listMemberships } from "@/db/queries/members";
 import { findUser, findUserByEmail, insertUser, type UserRow } from "@/db/queries/users";
+import type { AllBrandsDb } from "@/db/tenant";
 import { appendAudit } from "@/lib/audit/append-audit";
 import type { Client } from "@/lib/people/auth/client";
 import type { SignedIn } from "@/lib/people/auth/sign-in";
@@ -71,7 +71,7 @@ export async function enterByCompany(visitor: Visitor, { brandId, claims, client
 }
 
 async function createPerson(
-  tx: Queryable,
+  tx: AllBrandsDb,
   source: { requestId: string; at: Date },
   { brandId, issuer, defaultRole: role }: CompanySignInRow,
   { email, name, sub: subject }: PersonClaims,

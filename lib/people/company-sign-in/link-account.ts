@@ -3,6 +3,7 @@ import { findBrand, lockBrand } from "@/db/queries/brands";
 import { findCompanyLink, insertIdentity, spendCompanyLink } from "@/db/queries/company-sign-in";
 import { listMemberships } from "@/db/queries/members";
 import { findUser, type UserRow } from "@/db/queries/users";
+import type { AllBrandsDb } from "@/db/tenant";
 import { stepsOn } from "@/lib/access/use-case";
 import { appendAudit } from "@/lib/audit/append-audit";
 import type { Client } from "@/lib/people/auth/client";
@@ -98,10 +99,10 @@ type LinkedUser = LinkInput & { user: UserRow };
 async function linkWithCode(
   visitor: Visitor,
   { user, vouched, code, client }: LinkedUser,
-  prove: (tx: Queryable) => Promise<{ by: string }>,
+  prove: (tx: AllBrandsDb) => Promise<{ by: string }>,
 ): Promise<SignedIn> {
   const steps = stepsOn(visitor.db);
-  const proceed = async ({ tx }: { tx: Queryable }) =>
+  const proceed = async ({ tx }: { tx: AllBrandsDb }) =>
     link(tx, visitor, { user, vouched, client, code, ...(await prove(tx)) });
   if (!hasSecondFactor(user)) return finish(steps.inTransaction(proceed));
   if (code === "") throw new DomainError("second_step_needed", "This account asks for a code as well.");
@@ -115,7 +116,7 @@ async function finish(work: Promise<SignedIn>): Promise<SignedIn> {
 
 /** Looks again at all that the provider's word was good for: minutes have passed. */
 async function link(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { requestId }: Visitor,
   { user, vouched, client, by }: LinkedUser & { by: string },
 ): Promise<SignedIn> {

@@ -1,7 +1,7 @@
-import type { Queryable } from "@/db/client";
 import { type CompanySignInRow, findCompanyDomain, findCompanySignIn } from "@/db/queries/company-sign-in";
 import { listMemberships } from "@/db/queries/members";
 import type { UserRow } from "@/db/queries/users";
+import type { AllBrandsDb } from "@/db/tenant";
 import { beginSession } from "@/lib/people/auth/begin-session";
 import type { Client } from "@/lib/people/auth/client";
 import type { SignedIn } from "@/lib/people/auth/sign-in";
@@ -22,7 +22,7 @@ export function refused(reason: CompanyRefusal): DomainError {
 
 /** The brand's provider, if it is this one. Throws `company_refused`. */
 export async function requireProvider(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { brandId, issuer }: { brandId: string; issuer: string },
 ): Promise<CompanySignInRow> {
   const provider = await findCompanySignIn(tx, brandId);
@@ -32,7 +32,7 @@ export async function requireProvider(
 
 /** Throws `company_refused` unless the mailbox lies within a domain that the brand has shown to be its own. */
 export async function requireOwnMailbox(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { brandId, email }: { brandId: string; email: string },
 ): Promise<void> {
   const domain = await findCompanyDomain(tx, { brandId, domain: domainOf(email) });
@@ -48,7 +48,7 @@ interface CompanySession {
 
 /** Begins a session of a member for this brand alone. Throws `company_refused` for whoever is no member any more. */
 export async function beginCompanySession(
-  tx: Queryable,
+  tx: AllBrandsDb,
   source: { requestId: string; at: Date },
   { user, brandId, client, hasGivenCode }: CompanySession,
 ): Promise<SignedIn> {

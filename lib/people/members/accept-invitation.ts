@@ -1,10 +1,10 @@
-import type { Queryable } from "@/db/client";
 import { findInvitationByToken, type InvitationRow, markInvitationAccepted } from "@/db/queries/invitations";
 import { insertMember, type Membership } from "@/db/queries/members";
 import { listNamesOfBrand } from "@/db/queries/password-names";
 import { updateSessionBrand } from "@/db/queries/sessions";
 import { findTeamMember, lockTeam } from "@/db/queries/team";
 import { insertUser } from "@/db/queries/users";
+import type { AllBrandsDb } from "@/db/tenant";
 import { type AuditAs, auditorOf, shape, stepsOn, useCase } from "@/lib/access/use-case";
 import { beginSession } from "@/lib/people/auth/begin-session";
 import type { Client } from "@/lib/people/auth/client";
@@ -70,7 +70,7 @@ export async function acceptWithPassword(
   const { user, subjects } = await checkPassword(visitor, { ...client, email, password });
   await forgiveAttempt(visitor.db, subjects);
   const steps = stepsOn(visitor.db);
-  const enter = async ({ tx }: { tx: Queryable }): Promise<SignedIn> => {
+  const enter = async ({ tx }: { tx: AllBrandsDb }): Promise<SignedIn> => {
     const membership = await join(tx, { token, userId: user.id, name: user.name });
     const { sessionId } = await beginSession(
       tx,
@@ -112,7 +112,7 @@ export const acceptSignedIn = useCase({
   },
 });
 
-async function findLive(db: Queryable, token: string): Promise<InvitationRow> {
+async function findLive(db: AllBrandsDb, token: string): Promise<InvitationRow> {
   const tokenHash = hashToken(token);
   const found = tokenHash && (await findInvitationByToken(db, tokenHash));
   if (!found) throw new DomainError("invitation_not_found", "No invitation has this link.");
@@ -123,7 +123,7 @@ async function findLive(db: Queryable, token: string): Promise<InvitationRow> {
 
 /** Uses the invitation up and makes the person a member; whoever invited them is told. */
 async function join(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { token, userId, name }: { token: string; userId: string; name: string },
 ): Promise<Membership> {
   const { id, brandId, role, tokenHash, invitedBy } = await findLive(tx, token);

@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { type InvitationRow, lockOpenInvitation, markInvitationCancelled } from "@/db/queries/invitations";
+import type { BrandDb } from "@/db/tenant";
 import { shape, useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -7,7 +7,7 @@ import { lockTeamAs } from "./change-team";
 
 /** The open invitation of a brand, locked. Throws `invitation_not_found` for any other. */
 export async function requireOpenInvitation(
-  tx: Queryable,
+  tx: BrandDb,
   params: { brandId: string; invitationId: string },
 ): Promise<InvitationRow> {
   const invitation = await lockOpenInvitation(tx, params);

@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { countOtherOwners, findTeamMember, lockTeam } from "@/db/queries/team";
+import type { BrandDb } from "@/db/tenant";
 import { authorise } from "@/lib/access/actor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { DomainError } from "@/lib/platform/errors";
@@ -11,7 +11,7 @@ export type TeamMember = NonNullable<Awaited<ReturnType<typeof findTeamMember>>>
  * anew under the lock, so whoever lost it a moment ago changes nothing more. Throws `forbidden`.
  */
 export async function lockTeamAs(
-  { tx, actor }: { tx: Queryable; actor: MemberActor },
+  { tx, actor }: { tx: BrandDb; actor: MemberActor },
   needs: "team.manage" | null = "team.manage",
 ): Promise<TeamMember> {
   const { brandId, userId } = actor;
@@ -23,10 +23,7 @@ export async function lockTeamAs(
 }
 
 /** A member of the acting brand. Throws `member_not_found`. Call it under the team's lock. */
-export async function requireTeamMember(
-  tx: Queryable,
-  params: { brandId: string; userId: string },
-): Promise<TeamMember> {
+export async function requireTeamMember(tx: BrandDb, params: { brandId: string; userId: string }): Promise<TeamMember> {
   const member = await findTeamMember(tx, params);
   if (!member) throw new DomainError("member_not_found", "Nobody in your team has this id.");
   return member;
@@ -34,7 +31,7 @@ export async function requireTeamMember(
 
 /** Throws `last_owner` when the brand would be left without an owner. Call it under the team's lock. */
 export async function requireOtherOwner(
-  tx: Queryable,
+  tx: BrandDb,
   brandId: string,
   member: Pick<TeamMember, "userId" | "role">,
 ): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Queryable } from "@/db/client";
 import { findBrandBySlug } from "@/db/queries/brands";
 import { insertMember } from "@/db/queries/members";
 import { findUserByEmail, insertUser } from "@/db/queries/users";
+import type { AllBrandsDb } from "@/db/tenant";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { generatePassword } from "@/lib/people/auth/passwords/generate-password";
 import { hashPassword } from "@/lib/people/auth/passwords/passwords";
@@ -16,7 +16,7 @@ import type { NewUser } from "./user-contract";
  * signs in for a day, to choose another; one who has an account already keeps theirs.
  */
 export async function createUser(
-  db: Queryable,
+  db: AllBrandsDb,
   { email, name, brand: slug, role }: NewUser,
 ): Promise<{ password: string | null }> {
   const password = generatePassword();

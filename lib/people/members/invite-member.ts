@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import {
   countInvitationsSince,
   findOpenInvitationOf,
@@ -6,6 +5,7 @@ import {
   markInvitationCancelled,
 } from "@/db/queries/invitations";
 import { hasMemberWithEmail } from "@/db/queries/team";
+import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { mintToken } from "@/lib/people/auth/single-use-token";
 import { DAY_MS, now } from "@/lib/platform/clock";
@@ -66,7 +66,7 @@ export const inviteMember = useCase({
 
 /** An invitation past its end makes room for a new one. */
 async function requireFreeAddress(
-  tx: Queryable,
+  tx: BrandDb,
   { brandId, email, at }: { brandId: string; email: string; at: Date },
 ): Promise<void> {
   if (await hasMemberWithEmail(tx, { brandId, email }))

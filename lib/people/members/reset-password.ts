@@ -1,7 +1,7 @@
-import type { Queryable } from "@/db/client";
 import { endPasswordResets } from "@/db/queries/password-resets";
 import { revokeSessionRows } from "@/db/queries/sessions";
 import { findUserByEmail, updatePasswordHash } from "@/db/queries/users";
+import type { AllBrandsDb } from "@/db/tenant";
 import { auditorOf } from "@/lib/access/use-case";
 import { auditInAllBrands } from "@/lib/people/auth/audit-in-all-brands";
 import { generatePassword } from "@/lib/people/auth/passwords/generate-password";
@@ -15,7 +15,7 @@ import { newId } from "@/lib/platform/ids";
  * Gives a person a password that signs in for a day, to choose another, as the operator. It signs them out everywhere
  * and ends the links to a new password that they were sent. Every brand they belong to has it in its log.
  */
-export async function resetPassword(db: Queryable, { email }: { email: string }): Promise<{ password: string }> {
+export async function resetPassword(db: AllBrandsDb, { email }: { email: string }): Promise<{ password: string }> {
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
-import type { Queryable } from "@/db/client";
 import { deleteSecondFactor } from "@/db/queries/second-factors";
 import { revokeSessionRows } from "@/db/queries/sessions";
 import { findUserByEmail } from "@/db/queries/users";
+import type { AllBrandsDb } from "@/db/tenant";
 import { auditorOf } from "@/lib/access/use-case";
 import { auditInAllBrands } from "@/lib/people/auth/audit-in-all-brands";
 import { hasSecondFactor } from "@/lib/people/auth/second-step/second-factor";
@@ -14,7 +14,7 @@ import { newId } from "@/lib/platform/ids";
  * Takes the second step from a person who has lost app and recovery codes, and signs them out everywhere, as the
  * operator. They are told, and every brand they belong to has it in its log. The password stays.
  */
-export async function resetTwoFactor(db: Queryable, { email }: { email: string }): Promise<void> {
+export async function resetTwoFactor(db: AllBrandsDb, { email }: { email: string }): Promise<void> {
   await db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (!user) throw new DomainError("not_found", `Nobody has an account with ${email}.`);

@@ -1,4 +1,4 @@
-import type { Queryable } from "@/db/client";
+import type { BrandDb } from "@/db/tenant";
 import type { Role } from "@/lib/access/permissions";
 import { environment } from "@/lib/platform/env";
 import { localeOr } from "@/lib/platform/i18n/locales";
@@ -19,7 +19,7 @@ interface Sending {
 
 /** Writes the message with the link, in the transaction that stores the hash of its token. */
 export async function sendInvitation(
-  tx: Queryable,
+  tx: BrandDb,
   { brandId, brandName, email, role, locale, invitedByName, token, at, expiresAt }: Sending,
 ): Promise<void> {
   const content = composeInvitation({

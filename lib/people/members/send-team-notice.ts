@@ -1,4 +1,4 @@
-import type { Queryable } from "@/db/client";
+import type { TenantDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { localeOr } from "@/lib/platform/i18n/locales";
@@ -18,7 +18,7 @@ interface Notice {
  * Tells somebody what happened to their membership, in the transaction of what it tells. Call it before the audit row
  * is written.
  */
-export async function sendTeamNotice(tx: Queryable, { to, happening, brandId, by }: Notice): Promise<void> {
+export async function sendTeamNotice(tx: TenantDb, { to, happening, brandId, by }: Notice): Promise<void> {
   const content = composeTeamNotice({
     locale: localeOr(to.locale),
     brandName: to.brandName,

@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { revokeSessionRows } from "@/db/queries/sessions";
 import { findUserByEmail } from "@/db/queries/users";
+import type { AllBrandsDb } from "@/db/tenant";
 import { auditorOf } from "@/lib/access/use-case";
 import { auditInAllBrands } from "@/lib/people/auth/audit-in-all-brands";
 import { now } from "@/lib/platform/clock";
@@ -11,7 +11,7 @@ import { newId } from "@/lib/platform/ids";
  * Ends every session of a person, as the operator: a lost device, a stolen cookie. Every brand they belong to has it in
  * its log.
  */
-export async function signOutUser(db: Queryable, { email }: { email: string }): Promise<{ sessions: number }> {
+export async function signOutUser(db: AllBrandsDb, { email }: { email: string }): Promise<{ sessions: number }> {
   return db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (!user) throw new DomainError("not_found", `Nobody has an account with ${email}.`);

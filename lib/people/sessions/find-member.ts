@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { findLiveSession, touchSession } from "@/db/queries/sessions";
+import type { AllBrandsDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import { LAST_SEEN_STEP_MS, SESSION_IDLE_MS } from "@/lib/people/auth/rules";
 import { secondStepDue, type SecondStepDue } from "@/lib/people/auth/second-step/second-step-rules";
@@ -35,7 +35,7 @@ export interface Member {
 /**
  * The member whose session the claims name, or null once it is revoked, over, idle too long or the membership is gone.
  */
-export async function findMemberOfSession(db: Queryable, claims: SessionClaims): Promise<Member | null> {
+export async function findMemberOfSession(db: AllBrandsDb, claims: SessionClaims): Promise<Member | null> {
   const at = now();
   const found = await findLiveSession(db, { ...claims, at, idleSince: new Date(at.getTime() - SESSION_IDLE_MS) });
   if (!found) return null;

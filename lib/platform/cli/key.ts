@@ -1,6 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { findBrandBySlug } from "@/db/queries/brands";
-import { inBrand } from "@/db/tenant";
+import { inBrand, type AllBrandsDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { SCOPES } from "@/lib/access/permissions";
 import { createKey } from "@/lib/api-keys/create-key";
@@ -12,7 +11,7 @@ import { newId } from "@/lib/platform/ids";
 import { command, runCommandLine } from "./command";
 
 /** Works as the operator for a brand. */
-async function forBrand(db: Queryable, slug: string, work: (context: Context) => Promise<string>): Promise<string> {
+async function forBrand(db: AllBrandsDb, slug: string, work: (context: Context) => Promise<string>): Promise<string> {
   const brand = await findBrandBySlug(db, slug);
   if (!brand) throw new DomainError("brand_not_found", `There is no brand with the slug ${slug}.`);
   return work({ db: inBrand(db, brand.id), actor: { kind: "operator", brandId: brand.id }, requestId: newId("req") });

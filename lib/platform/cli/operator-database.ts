@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type OpenDatabase, openDatabase } from "@/db/client";
+import { openDatabase } from "@/db/client";
 import { DataFolderInUse, startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { migrateDatabase } from "@/db/migrate";
+import type { AllBrandsDb } from "@/db/tenant";
 import { RUNNING_DATABASE_FILE, useKeptSecret } from "@/lib/platform/launch/embedded";
 import { dataFolder } from "@/lib/platform/launch/prepare.mjs";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
@@ -13,7 +14,7 @@ import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
  */
 export async function withOperatorDatabase<T>(
   databaseUrl: string | undefined,
-  work: (db: OpenDatabase["db"]) => Promise<T>,
+  work: (db: AllBrandsDb) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl) return withDatabase(databaseUrl, work);
   useKeptSecret();
@@ -34,7 +35,7 @@ export async function withOperatorDatabase<T>(
   }
 }
 
-async function withDatabase<T>(url: string, work: (db: OpenDatabase["db"]) => Promise<T>): Promise<T> {
+async function withDatabase<T>(url: string, work: (db: AllBrandsDb) => Promise<T>): Promise<T> {
   const opened = openDatabase(url, 1);
   try {
     await openDataKeys(opened.db);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { OpenDatabase } from "@/db/client";
 import { listBrands } from "@/db/queries/brands";
+import type { AllBrandsDb } from "@/db/tenant";
 import { readAnchors } from "@/lib/audit/anchors";
 import { type AnchorFault, compareAnchor } from "@/lib/audit/compare-anchor";
 import type { ChainFault } from "@/lib/audit/rules";
@@ -36,7 +36,7 @@ Recomputes the audit chain of every brand, or of those named, and the hashes of 
 --anchor compares it with ends that were kept elsewhere, wherever in the file they stand: a log, a mail, the
 audit-head.txt of an archive. Exit code 1: something does not hold, or could not be read.`;
 
-async function verifyBrands(db: OpenDatabase["db"], slugs: readonly string[]): Promise<boolean> {
+async function verifyBrands(db: AllBrandsDb, slugs: readonly string[]): Promise<boolean> {
   let areWhole = true;
   const brands = await listBrands(db);
   const missing = slugs.find((slug) => !brands.some((brand) => brand.slug === slug));
@@ -63,7 +63,7 @@ async function verifyBrands(db: OpenDatabase["db"], slugs: readonly string[]): P
   return areWhole;
 }
 
-async function compareFile(db: OpenDatabase["db"], file: string): Promise<boolean> {
+async function compareFile(db: AllBrandsDb, file: string): Promise<boolean> {
   const anchors = readAnchors(readFileSync(file, "utf8"));
   if (anchors.length === 0) throw new Error(`There is no end of an audit log in ${file}.`);
   let faults = 0;
@@ -84,7 +84,7 @@ async function compareFile(db: OpenDatabase["db"], file: string): Promise<boolea
 }
 
 async function verifyAll(
-  db: OpenDatabase["db"],
+  db: AllBrandsDb,
   { anchor: files = [], slugs }: { anchor?: string[]; slugs: string[] },
 ): Promise<boolean> {
   let isWhole = await verifyBrands(db, slugs);

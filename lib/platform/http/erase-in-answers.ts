@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { listAnswersHolding, updateAnswerBody } from "@/db/queries/requests";
+import type { BrandDb } from "@/db/tenant";
 
 const ERASED = "(erased)";
 
@@ -9,7 +9,7 @@ const ERASED = "(erased)";
  * changed.
  */
 export async function eraseInAnswers(
-  tx: Queryable,
+  tx: BrandDb,
   { brandId, words }: { brandId: string; words: readonly string[] },
 ): Promise<number> {
   if (words.length === 0) return 0;

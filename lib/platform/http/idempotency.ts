@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import type { Queryable } from "@/db/client";
 import {
   deleteIdempotencyRecords,
   findIdempotencyRecord,
   putIdempotencyRecord,
   tryLockIdempotencyKey,
 } from "@/db/queries/requests";
-import type { BrandDb } from "@/db/tenant";
+import type { BrandDb, AllBrandsDb } from "@/db/tenant";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { inBatches } from "@/lib/platform/jobs/in-batches";
@@ -56,7 +55,7 @@ export async function runOnce(
 }
 
 /** The lock may be another replay's: only where no answer is kept does its holder stand for a request still running. */
-async function findKeptAnswer(tx: Queryable, request: IdempotentRequest): Promise<Answer | null> {
+async function findKeptAnswer(tx: BrandDb, request: IdempotentRequest): Promise<Answer | null> {
   const isLocked = await tryLockIdempotencyKey(tx, request);
   const record = await findIdempotencyRecord(tx, request);
   if (!record || record.createdAt <= staleBefore()) {
@@ -74,7 +73,7 @@ async function findKeptAnswer(tx: Queryable, request: IdempotentRequest): Promis
 }
 
 function keep(
-  tx: Queryable,
+  tx: BrandDb,
   { brandId, key, fingerprint }: IdempotentRequest,
   { status, headers, body }: Answer,
 ): Promise<void> {
@@ -88,7 +87,7 @@ function keep(
 const staleBefore = () => new Date(now().getTime() - KEPT_MS);
 
 /** Removes the answers kept for 24 hours. Returns how many. For the job loop. */
-export function purgeIdempotencyRecords(db: Queryable): Promise<number> {
+export function purgeIdempotencyRecords(db: AllBrandsDb): Promise<number> {
   const until = staleBefore();
   return inBatches((limit) => deleteIdempotencyRecords(db, { until, limit }));
 }

@@ -1,4 +1,4 @@
-import { database, type Queryable } from "@/db/client";
+import { database } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { listRequestLogTerms } from "@/db/queries/brands";
 import {
@@ -8,7 +8,7 @@ import {
   insertRequests,
   type RequestRow,
 } from "@/db/queries/requests";
-import { acrossBrands } from "@/db/tenant";
+import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
 import { type BatchWriter, createBatchWriter } from "@/lib/platform/batch-writer";
 import { DAY_MS, monotonicMs, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -66,7 +66,7 @@ export async function flushRequestLog(): Promise<void> {
  * Removes the rows that have reached the end of their time, the deployment's or the brand's own, and old counts.
  * Returns how many requests.
  */
-export async function purgeRequestLog(db: Queryable): Promise<number> {
+export async function purgeRequestLog(db: AllBrandsDb): Promise<number> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
   for (const span of REQUEST_SPANS) await deleteRequestCounts(db, { span, until: before(COUNTS_KEPT_DAYS[span]) });
   const { requestLogDays } = environment();
@@ -76,7 +76,7 @@ export async function purgeRequestLog(db: Queryable): Promise<number> {
   return removed;
 }
 
-async function purgeRequests(db: Queryable, old: { brandId?: string; until: Date }): Promise<number> {
+async function purgeRequests(db: AllBrandsDb, old: { brandId?: string; until: Date }): Promise<number> {
   const untilId = idFloor("req", old.until);
   await inBatches((limit) => deleteRequestBodies(db, { ...old, limit }));
   return inBatches((limit) => deleteRequests(db, { brandId: old.brandId, untilId, limit }));

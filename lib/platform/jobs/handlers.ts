@@ -1,4 +1,4 @@
-import type { Queryable } from "@/db/client";
+import type { AllBrandsDb } from "@/db/tenant";
 import type { Couriers } from "@/lib/platform/mail/couriers";
 import type { Job, StepEnd } from "./job";
 import type { JobKind, JobPayloads } from "./kinds";
@@ -17,9 +17,9 @@ export interface Handler<P> {
    */
   step: (job: Job, payload: P, services: Services) => StepEnd;
   /** Writes what people see of work that has failed for good. */
-  onDead?: (tx: Queryable, payload: P, error: unknown) => Promise<void>;
+  onDead?: (tx: AllBrandsDb, payload: P, error: unknown) => Promise<void>;
   /** Takes that back when an operator has it run again. Throws where nothing is left to be done. */
-  onRunAgain?: (tx: Queryable, payload: P) => Promise<void>;
+  onRunAgain?: (tx: AllBrandsDb, payload: P) => Promise<void>;
 }
 
 export type HandlerOf<K extends JobKind> = Handler<JobPayloads[K]>;

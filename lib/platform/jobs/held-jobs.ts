@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { FenceLost } from "@/db/fenced";
 import { renewLeases, type TakenJob } from "@/db/queries/jobs";
+import type { AllBrandsDb } from "@/db/tenant";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { LEASES } from "./registry";
 
@@ -20,7 +20,7 @@ export class HeldJobs {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly db: Queryable,
+    private readonly db: AllBrandsDb,
     private readonly leases: Readonly<Record<string, number>> = LEASES,
   ) {}
 

@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { fencedBy } from "@/db/fenced";
 import { deleteJob, releaseJob, type TakenJob } from "@/db/queries/jobs";
+import type { AllBrandsDb } from "@/db/tenant";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 
 /** What becomes of a job after a step. `done` counts the pieces that the step did. */
@@ -18,11 +18,11 @@ export type StepEnd = Promise<JobEnd | undefined> | Promise<void>;
 /** A job in the hands of its step. */
 export class Job {
   /** Writes only while the job is this holder's. Throws FenceLost. */
-  readonly db: Queryable;
+  readonly db: AllBrandsDb;
   #end: JobEnd | null = null;
 
   constructor(
-    db: Queryable,
+    db: AllBrandsDb,
     readonly row: TakenJob,
     /** Aborted when the job is lost, called off, or broken off because the process stops. */
     readonly signal: AbortSignal,
@@ -35,12 +35,12 @@ export class Job {
     return this.#end;
   }
 
-  write<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+  write<T>(work: (tx: AllBrandsDb) => Promise<T>): Promise<T> {
     return this.db.transaction(work);
   }
 
   /** Ends the step together with the last of what it writes: `work` says what becomes of the job. Throws FenceLost. */
-  async end(work: (tx: Queryable) => StepEnd): Promise<undefined> {
+  async end(work: (tx: AllBrandsDb) => StepEnd): Promise<undefined> {
     this.#end = await this.write(async (tx) => {
       const end: JobEnd = (await work(tx)) ?? { is: "done" };
       await settle(tx, this.row, end);
@@ -49,7 +49,7 @@ export class Job {
   }
 }
 
-async function settle(tx: Queryable, row: TakenJob, end: JobEnd): Promise<void> {
+async function settle(tx: AllBrandsDb, row: TakenJob, end: JobEnd): Promise<void> {
   const { id, everySeconds, attempts, progress, runAt } = row;
   const at = now();
   switch (end.is) {

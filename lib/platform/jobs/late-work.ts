@@ -1,5 +1,6 @@
-import { database, type Queryable } from "@/db/client";
+import { database } from "@/db/client";
 import { listOverdueJobs } from "@/db/queries/jobs";
+import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
 import { HOUR_MS, MINUTE_MS, now } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
@@ -19,7 +20,7 @@ export interface LateJob {
 }
 
 /** The recurring jobs that are late and that nobody has in hand, the latest first. */
-export function listLateJobs(db: Queryable): Promise<LateJob[]> {
+export function listLateJobs(db: AllBrandsDb): Promise<LateJob[]> {
   const at = now();
   return listOverdueJobs(db, {
     kinds: RECURRING_JOBS.map(({ id }) => id),
@@ -37,7 +38,7 @@ interface Telling {
  * Says in the log when work has become late, once an hour while it is, and when it no longer is. Answers what to
  * remember for the next look.
  */
-export async function tellOfLateWork(db: Queryable, told: Telling | null): Promise<Telling | null> {
+export async function tellOfLateWork(db: AllBrandsDb, told: Telling | null): Promise<Telling | null> {
   const late = await listLateJobs(db);
   const names = late
     .map(({ id }) => id)
@@ -60,7 +61,7 @@ export async function tellOfLateWork(db: Queryable, told: Telling | null): Promi
  * Looks every minute, whatever the worker of this process is at: one that hangs tells nothing itself. The function
  * it gives back ends that.
  */
-export function watchLateWork(db: Queryable = database().db, everyMs = LOOK_EVERY_MS): () => void {
+export function watchLateWork(db: AllBrandsDb = acrossBrands(database().db), everyMs = LOOK_EVERY_MS): () => void {
   let told: Telling | null = null;
   const look = async () => {
     told = await tellOfLateWork(db, told);

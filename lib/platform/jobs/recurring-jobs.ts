@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import { deleteOldBulkChanges } from "@/db/queries/bulk-changes";
 import { deleteOldTransferLists } from "@/db/queries/bulk-transfers";
 import { deleteOldCompanyLinks } from "@/db/queries/company-sign-in";
@@ -8,6 +7,7 @@ import { deleteOldPasswordResets } from "@/db/queries/password-resets";
 import { deleteOldSessions } from "@/db/queries/sessions";
 import { deleteOldFailures } from "@/db/queries/sign-in-failures";
 import { deleteOldSignIns } from "@/db/queries/sign-ins";
+import type { AllBrandsDb } from "@/db/tenant";
 import { saveAuditHeads } from "@/lib/audit/save-heads";
 import { purgeArchives } from "@/lib/brands/archive/make-archive";
 import { closeDueBrands } from "@/lib/brands/leaving/close-due-brands";
@@ -33,7 +33,7 @@ export interface RecurringJob {
   /** Also the name of its row. */
   id: string;
   everySeconds: number;
-  run: (db: Queryable) => Promise<unknown>;
+  run: (db: AllBrandsDb) => Promise<unknown>;
 }
 
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
@@ -44,7 +44,7 @@ const RETRY_MS_MAX = 5 * MINUTE_MS;
 
 const every = (intervalMs: number) => intervalMs / SECOND_MS;
 const ago = (ageMs: number) => new Date(now().getTime() - ageMs);
-const purge = (work: (tx: Queryable) => Promise<unknown>) => (db: Queryable) => db.transaction(work);
+const purge = (work: (tx: AllBrandsDb) => Promise<unknown>) => (db: AllBrandsDb) => db.transaction(work);
 
 /** What is done again and again, by whichever process comes first. */
 export const RECURRING_JOBS: readonly RecurringJob[] = [
@@ -116,7 +116,7 @@ export function recurringRules({ everySeconds }: RecurringJob): KindRules {
 }
 
 /** Puts every recurring job on the list, due at once when it is new. */
-export async function scheduleRecurringJobs(db: Queryable): Promise<void> {
+export async function scheduleRecurringJobs(db: AllBrandsDb): Promise<void> {
   const runAt = now();
   const rows = RECURRING_JOBS.map(({ id, everySeconds }) => ({ id, kind: id, queue: "jobs", everySeconds, runAt }));
   await upsertRecurringJobs(db, rows);

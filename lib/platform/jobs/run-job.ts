@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { FenceLost, isFenceLost } from "@/db/fenced";
 import type { TakenJob } from "@/db/queries/jobs";
+import type { AllBrandsDb } from "@/db/tenant";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
@@ -31,7 +31,7 @@ export interface Running {
 export type Outcome = JobEnd | { is: "lost" };
 
 /** Takes one job through a step, and writes what becomes of it. Never throws but where that cannot be written. */
-export async function runJob(db: Queryable, row: TakenJob, running: Running): Promise<Outcome> {
+export async function runJob(db: AllBrandsDb, row: TakenJob, running: Running): Promise<Outcome> {
   const { rules, handler } = jobType(row.kind);
   const job = new Job(db, row, running.signal);
   try {

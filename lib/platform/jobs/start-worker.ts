@@ -1,5 +1,6 @@
 import { setTimeout as after } from "node:timers/promises";
-import { database, type Queryable } from "@/db/client";
+import { database } from "@/db/client";
+import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
@@ -26,7 +27,10 @@ export interface RunningWorker {
  * The background work of this process: one look for all queues, once a second and whenever work is asked for here or
  * has ended. Several processes share the work.
  */
-export function startWorker(db: Queryable = database().db, couriers: Couriers = openCouriers()): RunningWorker {
+export function startWorker(
+  db: AllBrandsDb = acrossBrands(database().db),
+  couriers: Couriers = openCouriers(),
+): RunningWorker {
   const open = { messages: couriers.email, "account messages": couriers.email, "text messages": couriers.sms };
   const queues = QUEUE_NAMES.filter((queue) => !(queue in open) || open[queue as keyof typeof open] !== null);
   const worker = new Worker(db, { services: { couriers }, queues });

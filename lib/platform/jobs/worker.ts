@@ -1,5 +1,6 @@
 import { isConnectionAwaited, type Queryable } from "@/db/client";
 import { type QueueRoom, takeDueJobs, type TakenJob } from "@/db/queries/jobs";
+import type { AllBrandsDb } from "@/db/tenant";
 import { monotonicMs, now } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { newId } from "@/lib/platform/ids";
@@ -55,7 +56,7 @@ export class Worker {
   onFree = () => {};
 
   constructor(
-    private readonly db: Queryable,
+    private readonly db: AllBrandsDb,
     private readonly options: WorkerOptions,
   ) {
     this.#held = new HeldJobs(db, options.leases);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase, type Queryable } from "@/db/client";
 import type { Demo } from "@/db/seed/demo";
+import type { AllBrandsDb } from "@/db/tenant";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { dataFolder, progress } from "./prepare.mjs";
 
@@ -27,7 +28,7 @@ async function bringBack(db: Queryable, file: string): Promise<Demo> {
   return refreshCodes(db, JSON.parse(readFileSync(file, "utf8")) as Demo);
 }
 
-async function makeDemo(db: Queryable): Promise<Demo> {
+async function makeDemo(db: AllBrandsDb): Promise<Demo> {
   progress("Creating the demo brands …");
   const [{ seedDemo }, { seedEvidence }] = await Promise.all([
     import("@/db/seed/demo"),

@@ -1,8 +1,9 @@
-import { openDatabase, type Queryable } from "@/db/client";
+import { openDatabase } from "@/db/client";
 import { listBrands } from "@/db/queries/brands";
 import { seedDemo } from "@/db/seed/demo";
 import { seedEvidence } from "@/db/seed/demo-evidence";
 import { FULL_SCALE, seedScale } from "@/db/seed/scale";
+import type { AllBrandsDb } from "@/db/tenant";
 import { readCommandLine } from "@/lib/platform/cli/options";
 import { monotonicMs } from "@/lib/platform/clock";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
@@ -41,7 +42,7 @@ try {
   await opened.close();
 }
 
-async function seedDemoBrand(db: Queryable): Promise<void> {
+async function seedDemoBrand(db: AllBrandsDb): Promise<void> {
   const { signIn, apiKey } = await seedDemo(db);
   await seedEvidence(db);
   progress(`The demo brand is in ${place}.`);
@@ -51,7 +52,7 @@ async function seedDemoBrand(db: Queryable): Promise<void> {
   );
 }
 
-async function seedLargeBrand(db: Queryable): Promise<void> {
+async function seedLargeBrand(db: AllBrandsDb): Promise<void> {
   if (!isConfirmed && (await listBrands(db)).length > 0)
     giveUp(
       `There are brands in ${place} already. ` +

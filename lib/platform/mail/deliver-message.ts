@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import {
   countSingles,
   endGathered,
@@ -8,6 +7,7 @@ import {
   releaseGathered,
 } from "@/db/queries/mail-budgets";
 import { endAttempt, findMessage, type MessageRow } from "@/db/queries/outgoing-messages";
+import type { AllBrandsDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import type { Handler, Services } from "@/lib/platform/jobs/handlers";
 import type { Job, JobEnd } from "@/lib/platform/jobs/job";
@@ -41,7 +41,7 @@ const isCounted = ({ channel, singleAt, mailboxHash, kind }: MessageRow) =>
  * Whether a message goes out alone. What its mailbox has had enough of is put off to a mail that lists it: this is
  * counted under the mailbox's lock, so that however many processes and brands send at once no budget is overdrawn.
  */
-async function letOut(tx: Queryable, queued: MessageRow): Promise<boolean> {
+async function letOut(tx: AllBrandsDb, queued: MessageRow): Promise<boolean> {
   const { id: messageId, transferId, mailboxHash } = queued;
   const at = now();
   await lockMailboxes(tx, [mailboxHash!]);
@@ -92,7 +92,7 @@ async function attempt(job: Job, found: MessageRow, { couriers }: Services): Pro
 /**
  * Writes the outcome, unless the message was withdrawn while it was on its way. What it listed shares its outcome.
  */
-async function settle(tx: Queryable, { row }: Job, found: MessageRow, done: Attempted): Promise<JobEnd | undefined> {
+async function settle(tx: AllBrandsDb, { row }: Job, found: MessageRow, done: Attempted): Promise<JobEnd | undefined> {
   const { result, listed } = done;
   const at = now();
   const taken = { messageId: found.id, attempts: row.attempts };

@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { countQueued, countSingles } from "@/db/queries/mail-budgets";
 import { insertMessage, type NewMessage } from "@/db/queries/outgoing-messages";
+import type { BrandDb, TenantDb } from "@/db/tenant";
 import { environment } from "@/lib/platform/env";
 import type { Messages } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
@@ -30,7 +30,7 @@ type Occasion = { transferId: string | null; at: Date } & (
  * enough single mails. Those begun at the same moment are counted once more when they leave.
  */
 export async function enqueueEmail(
-  tx: Queryable,
+  tx: TenantDb,
   { to, replyTo, content, ...occasion }: Occasion & { to: string; replyTo: string | null; content: MessageContent },
 ): Promise<MessageState> {
   const answerable = replyTo === null ? null : readMailbox(replyTo);
@@ -57,7 +57,7 @@ export async function enqueueEmail(
   return state;
 }
 
-async function isLetOut(tx: Queryable, { kind, transferId, at }: Occasion, mailboxHash: string): Promise<boolean> {
+async function isLetOut(tx: TenantDb, { kind, transferId, at }: Occasion, mailboxHash: string): Promise<boolean> {
   if (isMailKept()) return true;
   const budget = budgetOf({ channel: "email", kind });
   const counting = { budget, transferId, mailboxHash };
@@ -72,7 +72,7 @@ async function isLetOut(tx: Queryable, { kind, transferId, at }: Occasion, mailb
 
 /** Writes a text message; null when no SMS gateway is configured. */
 export async function enqueueSms(
-  tx: Queryable,
+  tx: BrandDb,
   { to, text, ...occasion }: Occasion & { to: string; text: string },
 ): Promise<MessageState | null> {
   if (!environment().smsGatewayUrl) return null;
@@ -90,7 +90,7 @@ export async function enqueueSms(
 /**
  * Writes a message down, and has it sent. What concerns a person's account never waits behind a brand's many messages.
  */
-export async function queueMessage(tx: Queryable, message: NewMessage): Promise<void> {
+export async function queueMessage(tx: TenantDb, message: NewMessage): Promise<void> {
   await insertMessage(tx, message);
   if (message.state !== "queued") return;
   const { id: messageId, brandId = null, domainHash: domain = null } = message;

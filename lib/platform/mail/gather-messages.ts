@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import {
   findLongestWaiting,
   forgetMailboxes,
@@ -7,6 +6,7 @@ import {
   lockMailboxes,
 } from "@/db/queries/mail-budgets";
 import type { MessageRow } from "@/db/queries/outgoing-messages";
+import type { AllBrandsDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { inBatches } from "@/lib/platform/jobs/in-batches";
@@ -23,7 +23,7 @@ const MAILBOXES_PER_ROUND = 200;
  * Writes a mail for each mailbox for which messages wait, at most one an hour; what it lists is looked up when it
  * leaves. Forgets whom old messages went to. Answers how many mails it wrote.
  */
-export async function gatherMessages(db: Queryable): Promise<number> {
+export async function gatherMessages(db: AllBrandsDb): Promise<number> {
   const at = now();
   const turn = { at, since: new Date(at.getTime() - GATHERED_EVERY_MS) };
   let written = 0;
@@ -34,7 +34,7 @@ export async function gatherMessages(db: Queryable): Promise<number> {
   return written;
 }
 
-async function writeGathered(tx: Queryable, turn: { mailboxHash: string; at: Date; since: Date }): Promise<boolean> {
+async function writeGathered(tx: AllBrandsDb, turn: { mailboxHash: string; at: Date; since: Date }): Promise<boolean> {
   const { mailboxHash, at } = turn;
   await lockMailboxes(tx, [mailboxHash]);
   const first = await findLongestWaiting(tx, turn);
@@ -69,7 +69,7 @@ export interface GatheredMail {
  * `unsealBody` does.
  */
 export async function readGathered(
-  db: Queryable,
+  db: AllBrandsDb,
   { id: gatheredId, addressHash }: MessageRow,
 ): Promise<GatheredMail | null> {
   const rows = await listGathered(db, { gatheredId, addressHash: addressHash!, limit: LISTED_MAX });

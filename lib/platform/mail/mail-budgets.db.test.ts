@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Queryable } from "@/db/client";
+import type { AllBrandsDb } from "@/db/tenant";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
 import { sendAccountNotice } from "@/lib/people/auth/send-account-notice";
 import { DAY_MS, HOUR_MS, MINUTE_MS, setClock } from "@/lib/platform/clock";
@@ -48,7 +48,7 @@ function invite(
   scene: Scene,
   to: string,
   number: number,
-  { transferId = null, through = db }: { transferId?: string | null; through?: Queryable } = {},
+  { transferId = null, through = db }: { transferId?: string | null; through?: AllBrandsDb } = {},
 ) {
   const subject = {
     brandName: scene.brandName,

@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { findMessageFigures, type MessageFigures } from "@/db/queries/health";
+import type { AllBrandsDb } from "@/db/tenant";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 import { LATE_AFTER_MS } from "./rules";
@@ -10,14 +10,14 @@ export interface MailQueue extends MessageFigures {
 }
 
 /** How the queue of outgoing messages of the whole deployment stands. */
-export async function lookAtQueue(db: Queryable): Promise<MailQueue> {
+export async function lookAtQueue(db: AllBrandsDb): Promise<MailQueue> {
   const figures = await findMessageFigures(db, { lateBefore: new Date(now().getTime() - LATE_AFTER_MS) });
   const { late, oldestQueuedAt, lastSentAt } = figures;
   return { ...figures, isStanding: late > 0 && (lastSentAt === null || lastSentAt < oldestQueuedAt!) };
 }
 
 /** Says in the log that messages are late, as long as they are. */
-export async function warnOfLateMessages(db: Queryable): Promise<void> {
+export async function warnOfLateMessages(db: AllBrandsDb): Promise<void> {
   const { late, queued, oldestQueuedAt, isStanding, lastFault } = await lookAtQueue(db);
   if (late === 0) return;
   const oldestSeconds = Math.round((now().getTime() - oldestQueuedAt!.getTime()) / SECOND_MS);

@@ -2,6 +2,7 @@ import type { Queryable } from "@/db/client";
 import { findAuditHead, insertAuditHead, lockAuditHead, updateHeadSignature } from "@/db/queries/audit";
 import { listBrands } from "@/db/queries/brands";
 import { type DataKeyRow, hasBrands, insertDataKey, listDataKeys } from "@/db/queries/data-keys";
+import type { AllBrandsDb } from "@/db/tenant";
 import { signHead } from "@/lib/audit/signatures";
 import { DATA_KEY_PURPOSES, type DataKeyPurpose, holdDataKeys } from "@/lib/platform/data-keys";
 import { environment } from "@/lib/platform/env";
@@ -15,7 +16,7 @@ const KEY_BYTES = 32;
 export class WrongSecret extends Error {}
 
 /** Opens the keys of a database for this process, and makes them in one that has none yet. Throws `WrongSecret`. */
-export async function openDataKeys(db: Queryable): Promise<void> {
+export async function openDataKeys(db: AllBrandsDb): Promise<void> {
   let rows = await listDataKeys(db);
   const missing = DATA_KEY_PURPOSES.filter((purpose) => !rows.some((row) => row.purpose === purpose));
   if (missing.length > 0) {
@@ -52,7 +53,7 @@ export const mintDataKey = () => seal(randomSecret(KEY_BYTES).toString("base64")
  * A database that was filled before there were such keys goes on with those its hashes were made with, which came from
  * AUTH_SECRET itself; a fresh one gets random ones.
  */
-async function makeKeys(tx: Queryable, missing: readonly DataKeyPurpose[]): Promise<void> {
+async function makeKeys(tx: AllBrandsDb, missing: readonly DataKeyPurpose[]): Promise<void> {
   const isFilled = await hasBrands(tx);
   if (isFilled && environment().authSecretPrevious)
     throw new WrongSecret(
@@ -74,7 +75,7 @@ async function makeKeys(tx: Queryable, missing: readonly DataKeyPurpose[]): Prom
  * Rows that were written before there were signatures stay without; the head that is signed from now on vouches for
  * them.
  */
-async function signUnsignedChains(tx: Queryable): Promise<void> {
+async function signUnsignedChains(tx: AllBrandsDb): Promise<void> {
   const brands = await listBrands(tx);
   for (const { id: brandId } of brands) {
     if (!(await findAuditHead(tx, brandId))) await insertAuditHead(tx, brandId);

@@ -1,6 +1,7 @@
 import type { Queryable } from "@/db/client";
 import { listHeadsOfOlderKeys, lockAuditHead, updateHeadSignature } from "@/db/queries/audit";
 import { insertDataKey, lockDataKeys, updateDataKey } from "@/db/queries/data-keys";
+import type { AllBrandsDb } from "@/db/tenant";
 import { isHeadSigned, signHead } from "@/lib/audit/signatures";
 import { newestGeneration } from "@/lib/platform/data-keys";
 import { must } from "@/lib/platform/must";
@@ -21,7 +22,10 @@ const HEADS_PER_BATCH = 200;
  * heads are signed under a fresh key from here on, so that whoever knew the secret of before signs nothing more. Throws
  * `WrongSecret`.
  */
-export async function rotateDataKeys(db: Queryable, onProgress: (progress: RotationProgress) => void): Promise<number> {
+export async function rotateDataKeys(
+  db: AllBrandsDb,
+  onProgress: (progress: RotationProgress) => void,
+): Promise<number> {
   await openDataKeys(db);
   const resealed = await db.transaction(resealKeys);
   if (resealed > 0) onProgress({ what: "data_keys.sealed", done: resealed, total: resealed });
@@ -46,7 +50,7 @@ async function resealKeys(tx: Queryable): Promise<number> {
  * One that was not ours stays unsigned, as it was found. Running processes take the fresh key up when they meet a head
  * of it.
  */
-async function signHeadsAnew(db: Queryable, onDone: (done: number) => void): Promise<void> {
+async function signHeadsAnew(db: AllBrandsDb, onDone: (done: number) => void): Promise<void> {
   const generation = newestGeneration("audit-signature");
   let [after, done] = ["", 0];
   for (;;) {
@@ -58,7 +62,7 @@ async function signHeadsAnew(db: Queryable, onDone: (done: number) => void): Pro
   }
 }
 
-async function signHeadAnew(tx: Queryable, brandId: string): Promise<boolean> {
+async function signHeadAnew(tx: AllBrandsDb, brandId: string): Promise<boolean> {
   const head = await lockAuditHead(tx, brandId);
   if (!isHeadSigned(head, head.signature)) return false;
   await updateHeadSignature(tx, { ...head, signature: signHead(head) });

@@ -7,6 +7,7 @@ import {
   sealedColumns,
   type SealedValue,
 } from "@/db/queries/sealed-values";
+import type { AllBrandsDb } from "@/db/tenant";
 import { must } from "@/lib/platform/must";
 import { presentKeyId, seal, unseal } from "@/lib/platform/secrets";
 import { rotateDataKeys, type RotationProgress } from "./rotate-data-keys";
@@ -26,7 +27,7 @@ const BATCH = 200;
  * it is. Throws `WrongSecret` when the database's own keys do not open.
  */
 export async function rotateSecret(
-  db: Queryable,
+  db: AllBrandsDb,
   onProgress: (progress: RotationProgress) => void = () => {},
 ): Promise<Rotated> {
   let values = await rotateDataKeys(db, onProgress);

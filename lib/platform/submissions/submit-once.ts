@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { findIdempotencyRecord } from "@/db/queries/requests";
 import { claimSubmission, updateSubmission } from "@/db/queries/submissions";
+import type { BrandDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import type { InTransaction } from "@/lib/access/use-case";
 import { canonicalJson } from "@/lib/audit/rules";
@@ -12,7 +12,7 @@ import { sha256Hex } from "@/lib/platform/secrets";
  * when it was shown. A repeat, at the same moment or within a day, is answered with what came of it the first time:
  * plain JSON. What `effect` throws undoes everything, and the form can be sent again.
  */
-export async function submitOnce<T, Scope extends { tx: Queryable }>(
+export async function submitOnce<T, Scope extends { tx: BrandDb }>(
   { actor, inTransaction }: { actor: Actor } & InTransaction<Scope>,
   { formId, content }: { formId: string; content: unknown },
   effect: (scope: Scope) => Promise<T>,
@@ -34,7 +34,7 @@ export async function submitOnce<T, Scope extends { tx: Queryable }>(
  * day. Waits for another transaction that is about to find out.
  */
 export async function isFirstSubmission(
-  tx: Queryable,
+  tx: BrandDb,
   { brandId, formId }: { brandId: string; formId: string },
 ): Promise<boolean> {
   return claimSubmission(tx, { brandId, key: `form:${formId}`, fingerprint: sha256Hex(formId), at: now() });

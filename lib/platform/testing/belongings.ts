@@ -93,7 +93,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     uploadedBy: owner.userId,
     createdAt: now(),
   };
-  await insertEvidence(db, {
+  await insertEvidence(context.db, {
     id: documentId,
     brandId,
     kind: "certificate",
@@ -104,7 +104,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     language: null,
     ...file,
   });
-  await insertUse(db, {
+  await insertUse(context.db, {
     productId,
     documentId,
     brandId,
@@ -114,7 +114,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     attachedAt: now(),
   });
   const [archiveId, companyDomain] = [newId("arc"), companyDomainOf(brandId)];
-  await insertArchive(db, {
+  await insertArchive(context.db, {
     id: archiveId,
     brandId,
     requestedBy: owner.userId,

@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import { insertApiKey } from "@/db/queries/api-keys";
 import { insertBrand } from "@/db/queries/brands";
 import { upsertHolder } from "@/db/queries/holders";
@@ -8,7 +7,7 @@ import { insertProducts, type NewProduct } from "@/db/queries/products";
 import { enableTotp, replaceRecoveryCodes, storePendingTotp } from "@/db/queries/second-factors";
 import { insertUser } from "@/db/queries/users";
 import { insertWarranties } from "@/db/queries/warranties";
-import { acrossBrands, inBrand } from "@/db/tenant";
+import { acrossBrands, inBrand, type AllBrandsDb } from "@/db/tenant";
 import type { Actor, Context, KeyActor } from "@/lib/access/actor";
 import { type Role, type Scope, SCOPES } from "@/lib/access/permissions";
 import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
@@ -32,7 +31,7 @@ export interface MintedBrand {
   name: string;
 }
 
-export async function mintBrand(db: Queryable, given: { tier?: Tier; name?: string } = {}): Promise<MintedBrand> {
+export async function mintBrand(db: AllBrandsDb, given: { tier?: Tier; name?: string } = {}): Promise<MintedBrand> {
   const brand = {
     id: newId("brd"),
     slug: randomName("brand"),
@@ -52,7 +51,7 @@ export interface MintedMember {
 
 /** A person who can sign in, as member of a brand. The actor's session exists by name only. */
 export async function mintMember(
-  db: Queryable,
+  db: AllBrandsDb,
   given: { brandId: string; role?: Role; email?: string },
 ): Promise<MintedMember> {
   const { brandId, role = "owner" } = given;
@@ -66,7 +65,7 @@ export async function mintMember(
 
 /** Gives a person a second step that has been on for a while; answers the app's secret and the recovery codes. */
 export async function mintTwoFactor(
-  db: Queryable,
+  db: AllBrandsDb,
   { userId }: Pick<MintedMember, "userId">,
 ): Promise<{ secret: string; codes: string[] }> {
   const [secret, { codes, codeHashes }] = [mintTotpSecret(), mintRecoveryCodes(userId)];
@@ -85,7 +84,7 @@ export interface MintedKey {
 
 /** An API key with all scopes unless told otherwise; `expiresAt` null: never. */
 export async function mintApiKey(
-  db: Queryable,
+  db: AllBrandsDb,
   given: { brandId: string; scopes?: Scope[]; expiresAt?: Date | null; revokedAt?: Date },
 ): Promise<MintedKey> {
   const { brandId, scopes = [...SCOPES], revokedAt } = given;
@@ -116,7 +115,7 @@ type UnitFacts = Pick<NewPassport, "externalId" | "placedOnMarketOn" | "produced
  * sale.
  */
 export async function mintProduct(
-  db: Queryable,
+  db: AllBrandsDb,
   given: {
     brandId: string;
     units?: number;
@@ -168,7 +167,7 @@ const BLANK_PRODUCT: Omit<NewProduct, "id"> = {
 
 /** A holder of a brand's items: the row alone, without an item. */
 export async function mintHolder(
-  db: Queryable,
+  db: AllBrandsDb,
   given: { brandId: string; email?: string },
 ): Promise<{ holderId: string; email: string }> {
   const email = given.email ?? `${randomName("holder")}@example.com`;
@@ -177,6 +176,6 @@ export async function mintHolder(
 }
 
 /** A use case's first argument. */
-export function contextOf<A extends Actor>(db: Queryable, actor: A): Context<A> {
+export function contextOf<A extends Actor>(db: AllBrandsDb, actor: A): Context<A> {
   return { db: inBrand(acrossBrands(db), actor.brandId), actor, requestId: newId("req") };
 }

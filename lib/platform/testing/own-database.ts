@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { afterAll, inject } from "vitest";
 import { type OpenDatabase, openDatabase } from "@/db/client";
 import { startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
+import type { AllBrandsDb, BrandDb } from "@/db/tenant";
 import { randomSecret } from "@/lib/platform/ids";
 import { isEmbeddedDatabase } from "./database";
 import { requireCopy } from "./postgres-databases";
 
 const ATTEMPTS_MAX = 10;
 
-export interface OwnDatabase extends OpenDatabase {
+export interface OwnDatabase extends OpenDatabase<AllBrandsDb & BrandDb> {
   url: string;
 }
 
@@ -24,7 +25,7 @@ export async function mintDatabase(): Promise<OwnDatabase> {
   const opened = openDatabase(url, isEmbeddedDatabase() ? 1 : 4);
   afterAll(() => opened.close());
   await untilAnswering(opened);
-  return { ...opened, url };
+  return { ...opened, url } as OwnDatabase;
 }
 
 /** One that has only just begun may need longer for its first connection than the pool allows on a busy machine. */

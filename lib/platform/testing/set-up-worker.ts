@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { inject } from "vitest";
 import { database } from "@/db/client";
+import { acrossBrands } from "@/db/tenant";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { requireCopy } from "./postgres-databases";
 
@@ -22,4 +23,4 @@ if (process.env.EMBEDDED_DATABASE === "yes") {
   process.env.DATA_DIR = join(folder, `files-${worker}`);
 }
 
-await openDataKeys(database().db);
+await openDataKeys(acrossBrands(database().db));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Queryable } from "@/db/client";
+import type { AllBrandsDb } from "@/db/tenant";
 import type { Role } from "@/lib/access/permissions";
 import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -17,7 +17,7 @@ async function mintSubject(role: Role = "manager") {
   const create = async (
     record: Partial<ProductRecord>,
     formId: string = newId("req"),
-    { handle = db, units = { quantity: 1 } }: { handle?: Queryable; units?: object | null } = {},
+    { handle = db, units = { quantity: 1 } }: { handle?: AllBrandsDb; units?: object | null } = {},
   ) =>
     createProduct(contextOf(handle, actor), {
       record: { name: "Anorak", ...record },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Queryable } from "@/db/client";
+import type { AllBrandsDb } from "@/db/tenant";
 import type { Role } from "@/lib/access/permissions";
 import { verifyPassport } from "@/lib/passports/verification/verify-passport";
 import type { DomainError } from "@/lib/platform/errors";
@@ -18,7 +18,7 @@ async function mintSubject(units = 2, role: Role = "manager") {
     mintApiKey(db, { brandId }),
   ]);
   const { productId, passports } = await mintProduct(db, { brandId, units });
-  const recall = (reason: string, handle: Queryable = db) =>
+  const recall = (reason: string, handle: AllBrandsDb = db) =>
     recallProduct(contextOf(handle, actor), { productId, reason });
   const lift = (reason: string) => liftRecall(contextOf(db, actor), { productId, reason });
   const start = (index: number) =>

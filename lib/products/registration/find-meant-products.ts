@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { findKnownProducts, type GtinCandidate, listGtinCandidates } from "@/db/queries/product-identities";
 import { gtinForms } from "@/db/queries/products";
+import type { BrandDb } from "@/db/tenant";
 import { gtin14 } from "../gtin";
 import type { CheckedRecord, RejectedRecord } from "./check-records";
 import { meeting, type NamedAlike } from "./group-records";
@@ -25,7 +25,7 @@ const isByGtin = (group: NamedAlike): group is GtinGroup => group.identity?.by =
  * the number of records.
  */
 export async function findMeantProducts(
-  db: Queryable,
+  db: BrandDb,
   { brandId, groups }: { brandId: string; groups: readonly NamedAlike[] },
 ): Promise<{ meant: MeantProduct[]; rejected: RejectedRecord[] }> {
   const byGtin = groups.filter(isByGtin);

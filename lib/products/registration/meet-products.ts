@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { lockProductsFor } from "@/db/queries/product-identities";
 import type { NewProduct, ProductRow } from "@/db/queries/products";
+import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { gtin14 } from "../gtin";
 import { productSnapshot } from "../rules";
@@ -32,7 +32,7 @@ export class ProductMoved extends Error {}
 
 /** Locks products that are there, and compares what records state of them with what they are. Throws ProductMoved. */
 export async function meetProducts(
-  tx: Queryable,
+  tx: BrandDb,
   context: Context,
   { there, onExisting, at }: { there: readonly MeantProduct[]; onExisting: OnExisting; at: Date },
 ) {

@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import type { NewPassport } from "@/db/queries/passports";
 import { countPassportsOf, findKnownProducts } from "@/db/queries/product-identities";
+import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { newId } from "@/lib/platform/ids";
 import type { ProductRecord } from "../contract";
@@ -39,7 +39,7 @@ export interface StoredRecords {
 
 /** Writes products, passports and warranties. Throws ProductMoved. */
 export async function storeRecords(
-  tx: Queryable,
+  tx: BrandDb,
   context: Context,
   { records, onExisting, at }: { records: readonly CheckedRecord[]; onExisting: OnExisting; at: Date },
 ): Promise<StoredRecords> {
@@ -83,7 +83,7 @@ function refused(record: CheckedRecord, productId: string): RejectedRecord {
  * Writes the products that a request makes; those that another request has made meanwhile are `lost` to it, with their
  * ids.
  */
-async function makeProducts(tx: Queryable, source: StoringSource, meant: readonly MeantProduct[]) {
+async function makeProducts(tx: BrandDb, source: StoringSource, meant: readonly MeantProduct[]) {
   const plans = meant.map((product) => {
     const { records, stated, rejected } = gatherRecords(product.records);
     const months = records.find(({ record }) => record.warranty_months != null)?.record.warranty_months;
@@ -120,7 +120,7 @@ async function makeProducts(tx: Queryable, source: StoringSource, meant: readonl
 type RecordUnits = PlannedUnits & { given: CheckedRecord; of: Standing };
 
 async function storeUnits(
-  tx: Queryable,
+  tx: BrandDb,
   source: StoringSource,
   { standing, result }: { standing: readonly Standing[]; result: StoredRecords },
 ): Promise<StoredRecords> {

@@ -1,8 +1,8 @@
-import type { Queryable } from "@/db/client";
 import { findTakenUnits, insertPassports } from "@/db/queries/passports";
 import { insertProducts, type NewProduct } from "@/db/queries/products";
 import { addRegistrations, countExampleUnits } from "@/db/queries/registrations";
 import { insertWarranties } from "@/db/queries/warranties";
+import type { TenantDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import type { WritingScope } from "@/lib/access/use-case";
 import { actorId } from "@/lib/audit/append-audit";
@@ -29,7 +29,7 @@ export interface StoringSource {
  * taken.
  */
 export async function storeProducts(
-  tx: Queryable,
+  tx: TenantDb,
   { actor, at, isExample }: StoringSource,
   products: readonly NewProduct[],
 ): Promise<Set<string>> {
@@ -53,7 +53,7 @@ export interface TakenUnits<T extends PlannedUnits> {
  * own id that is taken is left out, and told in `taken`: it names one unit, so that nothing of it stays.
  */
 export async function storePassports<T extends PlannedUnits>(
-  tx: Queryable,
+  tx: TenantDb,
   { actor: { brandId }, at }: StoringSource,
   planned: readonly T[],
 ): Promise<{ stored: T[]; taken: TakenUnits<T>[] }> {
@@ -73,7 +73,7 @@ export async function storePassports<T extends PlannedUnits>(
 }
 
 async function explainLeftOut<T extends PlannedUnits>(
-  tx: Queryable,
+  tx: TenantDb,
   brandId: string,
   leftOut: readonly T[],
 ): Promise<TakenUnits<T>[]> {

@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
 import type { ProductRow } from "@/db/queries/products";
+import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { actorId } from "@/lib/audit/append-audit";
 import { type DataChange, noteDataChanges } from "@/lib/compliance/reviews/note-data-changes";
@@ -35,7 +35,7 @@ export interface StatedUpdate {
  * versions, which the caller audits near the end of its transaction.
  */
 export async function updateProducts(
-  tx: Queryable,
+  tx: BrandDb,
   context: Context,
   { updates, at }: { updates: readonly StatedUpdate[]; at: Date },
 ): Promise<{ updated: Map<string, ProductRow>; rejected: RejectedRecord[]; versions: WrittenVersion[] }> {
@@ -69,7 +69,7 @@ export async function updateProducts(
   return { updated, rejected, versions };
 }
 
-async function writeAlone(tx: Queryable, context: Context, write: Parameters<typeof writeVersion>[2]) {
+async function writeAlone(tx: BrandDb, context: Context, write: Parameters<typeof writeVersion>[2]) {
   try {
     return await tx.transaction((inner) => writeVersion(inner, context, write));
   } catch (error) {
@@ -87,7 +87,7 @@ function rejectedFor({ index, at }: CheckedRecord, { code, detail, extras }: Dom
 }
 
 async function rewriteAll(
-  tx: Queryable,
+  tx: BrandDb,
   context: Context,
   { rewrites, at }: { rewrites: readonly (ProductRewrite & { change: DataChange })[]; at: Date },
 ): Promise<WrittenVersion> {

@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import type { NewPassport } from "@/db/queries/passports";
 import { lockProductToAdd } from "@/db/queries/units";
+import type { BrandDb } from "@/db/tenant";
 import { shape, useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { batchOfIdentity } from "../registration/identity";
@@ -102,7 +102,7 @@ interface GivenUnits extends StoringSource {
 
 /** Writes passports and warranties; of units that meet stored ones `clashes` tells what they meet. */
 async function storeUnitsOf(
-  tx: Queryable,
+  tx: BrandDb,
   product: Product,
   { actor, at, units }: GivenUnits,
 ): Promise<{ passports: NewPassport[]; clashes: RejectedUnit[] }> {

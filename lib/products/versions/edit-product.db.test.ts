@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Queryable } from "@/db/client";
 import type { NewProduct } from "@/db/queries/products";
+import type { AllBrandsDb } from "@/db/tenant";
 import type { Role } from "@/lib/access/permissions";
 import type { DomainError } from "@/lib/platform/errors";
 import { randomSecret } from "@/lib/platform/ids";
@@ -19,7 +19,7 @@ async function mintSubject(
   const { brandId } = await mintBrand(db);
   const { actor } = await mintMember(db, { brandId, role });
   const { productId } = await mintProduct(db, { brandId, name: "Anorak", ...data });
-  const edit = (version: number, changes: ProductChanges, handle: Queryable = db) =>
+  const edit = (version: number, changes: ProductChanges, handle: AllBrandsDb = db) =>
     editProduct(contextOf(handle, actor), { productId, version, ...changes });
   const stored = async () => (await pool.query("select * from products where id = $1", [productId])).rows[0];
   return { brandId, actor, productId, edit, stored, context: contextOf(db, actor) };

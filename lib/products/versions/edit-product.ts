@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { findVersionData } from "@/db/queries/product-edits";
 import type { ProductRow } from "@/db/queries/products";
+import type { BrandDb } from "@/db/tenant";
 import { shape, useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
@@ -60,7 +60,7 @@ export function editConflictOf(error: unknown): EditConflict | null {
 }
 
 async function getLoaded(
-  tx: Queryable,
+  tx: BrandDb,
   { brandId, id: productId }: ProductRow,
   version: number,
 ): Promise<Record<string, unknown>> {

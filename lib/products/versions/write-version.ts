@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import {
   insertProductVersion,
   listTakenSerials,
@@ -7,6 +6,7 @@ import {
 } from "@/db/queries/product-edits";
 import { findByGtinIdentity, findSharedBatch } from "@/db/queries/product-identities";
 import type { NewProduct, ProductRow } from "@/db/queries/products";
+import type { BrandDb } from "@/db/tenant";
 import { violatedIndex } from "@/db/unique-violation";
 import type { Context } from "@/lib/access/actor";
 import { actorId } from "@/lib/audit/append-audit";
@@ -39,7 +39,7 @@ export interface VersionWrite {
  * take fails with the violation of a unique index, which `versionClash` translates.
  */
 export async function writeVersion(
-  tx: Queryable,
+  tx: BrandDb,
   { actor }: Pick<Context, "actor">,
   { stored, before, wanted }: VersionWrite,
 ): Promise<{ data: NewProduct; detail: Record<string, unknown> }> {
@@ -78,7 +78,7 @@ export async function writeVersion(
  * external id changes.
  */
 async function identityAfter(
-  tx: Queryable,
+  tx: BrandDb,
   { stored, data, fields }: { stored: ProductRow; data: NewProduct; fields: readonly string[] },
 ): Promise<string | null> {
   const {
@@ -110,7 +110,7 @@ function gtinTaken(field: string, productId?: string): DomainError {
 }
 
 async function moveGtin(
-  tx: Queryable,
+  tx: BrandDb,
   { gtin, ...product }: { brandId: string; productId: string; gtin: string | null },
 ): Promise<void> {
   const padded = gtin === null ? null : gtin14(gtin);

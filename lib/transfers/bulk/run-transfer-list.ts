@@ -1,4 +1,3 @@
-import type { Queryable } from "@/db/client";
 import { isFenceLost } from "@/db/fenced";
 import {
   countLineOutcomes,
@@ -8,7 +7,7 @@ import {
   settleLine,
   type TransferListRow,
 } from "@/db/queries/bulk-transfers";
-import { inBrand } from "@/db/tenant";
+import { inBrand, type AllBrandsDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { confirmedContext } from "@/lib/access/confirmed-context";
 import { appendAudit } from "@/lib/audit/append-audit";
@@ -43,7 +42,7 @@ export const transferList: HandlerOf<"transfer_list"> = {
   },
 };
 
-async function waitingLines(db: Queryable, { id, sealed }: TransferListRow): Promise<ListedTransfer[]> {
+async function waitingLines(db: AllBrandsDb, { id, sealed }: TransferListRow): Promise<ListedTransfer[]> {
   const settled = new Set((await listSettledLines(db, id)).map(({ line }) => line));
   return readTransferList(unseal(sealed), environment().publicUrl).transfers.filter(({ line }) => !settled.has(line));
 }
@@ -69,7 +68,7 @@ async function startOne(
 }
 
 async function end(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { id: listId, brandId, requestId, total }: TransferListRow,
   reason: TransferListRow["endReason"],
 ): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Queryable } from "@/db/client";
 import { findTransferLink } from "@/db/queries/transfer-links";
 import { lockPassport, type TransferRow } from "@/db/queries/transfers";
+import type { AllBrandsDb } from "@/db/tenant";
 import { hashToken } from "@/lib/people/auth/single-use-token";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -25,7 +25,7 @@ export function tooLate(endedAs: string): DomainError {
  * meanwhile. Throws `transfer_not_found`, `transfer_link_used`.
  */
 export async function lockLiveLink(
-  tx: Queryable,
+  tx: AllBrandsDb,
   { token, purpose }: { token: string; purpose: TransferLinkPurpose },
 ): Promise<TransferRow> {
   const tokenHash = hashToken(token);

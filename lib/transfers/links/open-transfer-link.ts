@@ -1,7 +1,7 @@
-import type { Queryable } from "@/db/client";
 import { findTransferLink, markLinkOpened } from "@/db/queries/transfer-links";
 import { getTransferSubject, type TransferSubject } from "@/db/queries/transfers";
 import { listWarranties } from "@/db/queries/warranties";
+import type { TenantDb } from "@/db/tenant";
 import { nameInMessages } from "@/lib/brands/examples/name-in-messages";
 import { hashToken } from "@/lib/people/auth/single-use-token";
 import type { Visitor } from "@/lib/people/auth/visitor";
@@ -69,7 +69,7 @@ export function linkedBrand({ name, supportEmail, logoHash, closedAt }: Transfer
 
 /** What acceptance at a moment would do to each warranty. */
 export async function previewWarranties(
-  db: Queryable,
+  db: TenantDb,
   { passport }: TransferSubject,
   kind: TransferKind,
   at: Date,

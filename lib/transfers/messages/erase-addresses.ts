@@ -1,8 +1,8 @@
-import type { Queryable } from "@/db/client";
 import { listRecipientTerms } from "@/db/queries/brands";
 import { eraseFormerHolders } from "@/db/queries/holders";
 import { emptyAccountMessages, emptyKeptMessages } from "@/db/queries/outgoing-messages";
 import { eraseRecipients } from "@/db/queries/transfers";
+import type { AllBrandsDb } from "@/db/tenant";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { RECIPIENTS_KEPT_DAYS } from "@/lib/brands/settings/retention-rules";
 import { DAY_MS, now } from "@/lib/platform/clock";
@@ -10,14 +10,14 @@ import { newId } from "@/lib/platform/ids";
 
 const BATCH_MAX = 1_000;
 
-type Erase = (tx: Queryable) => Promise<{ brandId: string }[]>;
+type Erase = (tx: AllBrandsDb) => Promise<{ brandId: string }[]>;
 
 /**
  * GDPR Art. 5(1)(e): some time after a transfer's end, which each brand chooses, nobody needs its recipient's address
  * any more, nor that of a holder who holds nothing. The keyed hashes stay, so that the audit log can still be matched;
  * it says how many were erased. Answers how many rows it emptied.
  */
-export async function eraseAddresses(db: Queryable): Promise<number> {
+export async function eraseAddresses(db: AllBrandsDb): Promise<number> {
   const agoDays = (days: number) => new Date(now().getTime() - days * DAY_MS);
   let erased = await emptyAccountMessages(db, agoDays(RECIPIENTS_KEPT_DAYS.usual));
   for (const keptDays of await listRecipientTerms(db)) {
@@ -28,7 +28,7 @@ export async function eraseAddresses(db: Queryable): Promise<number> {
   return erased;
 }
 
-async function inBatches(db: Queryable, days: number, erase: Erase): Promise<number> {
+async function inBatches(db: AllBrandsDb, days: number, erase: Erase): Promise<number> {
   let count = 0;
   for (;;) {
     const batch = await db.transaction((tx) => eraseAndReport(tx, days, erase));
@@ -38,7 +38,7 @@ async function inBatches(db: Queryable, days: number, erase: Erase): Promise<num
 }
 
 /** Erases one batch; each brand's log says how many of its own were among it, and after how many days. */
-async function eraseAndReport(tx: Queryable, days: number, erase: Erase): Promise<number> {
+async function eraseAndReport(tx: AllBrandsDb, days: number, erase: Erase): Promise<number> {
   const erased = await erase(tx);
   const counts = new Map<string, number>();
   for (const { brandId } of erased) counts.set(brandId, (counts.get(brandId) ?? 0) + 1);

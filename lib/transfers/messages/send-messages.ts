@@ -1,7 +1,7 @@
-import type { Queryable } from "@/db/client";
 import { findHolderByHash } from "@/db/queries/holders";
 import { findMemberContact } from "@/db/queries/members";
 import type { TransferRow, TransferSubject } from "@/db/queries/transfers";
+import type { BrandDb, TenantDb } from "@/db/tenant";
 import { nameInMessages } from "@/lib/brands/examples/name-in-messages";
 import { environment } from "@/lib/platform/env";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
@@ -55,7 +55,7 @@ function envelopeOf({ transfer, subject, at }: Occasion, kind: (typeof MESSAGE_K
 
 /** The language of someone the brand's passports know already, or the default. */
 export async function localeOfRecipient(
-  db: Queryable,
+  db: BrandDb,
   recipient: { brandId: string; emailHash: string },
 ): Promise<Locale> {
   return localeOr((await findHolderByHash(db, recipient))?.locale);
@@ -80,7 +80,7 @@ export function invitationInput({
 }
 
 /** The recipient's link, by mail and, where a number was given and a gateway is there, by SMS. */
-export async function sendInvitation(tx: Queryable, occasion: Occasion & Link): Promise<Deliveries> {
+export async function sendInvitation(tx: BrandDb, occasion: Occasion & Link): Promise<Deliveries> {
   const { at, ...invitation } = occasion;
   const { transfer } = invitation;
   const input = invitationInput(invitation);
@@ -100,7 +100,7 @@ export async function sendInvitation(tx: Queryable, occasion: Occasion & Link): 
 }
 
 /** To the present holder: a transfer has begun, and how to object. */
-export async function sendNotice(tx: Queryable, occasion: Occasion & { to: string; url: string }): Promise<void> {
+export async function sendNotice(tx: BrandDb, occasion: Occasion & { to: string; url: string }): Promise<void> {
   const { transfer, subject, to, url } = occasion;
   const content = composeNotice({
     locale: localeOr(subject.holder?.locale),
@@ -124,7 +124,7 @@ interface Receipts extends Occasion {
  * began it.
  */
 export async function sendReceipts(
-  tx: Queryable,
+  tx: TenantDb,
   { texts, recipientLocale, warranties = [], ...occasion }: Receipts,
 ): Promise<void> {
   const { transfer, subject, at } = occasion;

@@ -1,17 +1,17 @@
-import type { Queryable } from "@/db/client";
 import { listMemberEmails } from "@/db/queries/members";
 import type { TransferSubject } from "@/db/queries/transfers";
+import type { BrandDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
 import { hashAddress } from "@/lib/platform/secrets";
 
 /** Hashes of the mailboxes to which example data may go: those of the brand's members. */
-export async function teamMailboxes(db: Queryable, brandId: string): Promise<ReadonlySet<string>> {
+export async function teamMailboxes(db: BrandDb, brandId: string): Promise<ReadonlySet<string>> {
   return new Set((await listMemberEmails(db, brandId)).map(hashAddress));
 }
 
 /** Nobody outside the team is offered an item that there is not. Throws `example_stays_in_team`. */
 export async function keepExampleInTeam(
-  db: Queryable,
+  db: BrandDb,
   { product, brand }: Pick<TransferSubject, "product" | "brand">,
   emailHash: string,
 ): Promise<void> {

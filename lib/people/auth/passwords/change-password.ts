@@ -3,6 +3,7 @@ import { listBrandNamesOf } from "@/db/queries/password-names";
 import { endPasswordResets } from "@/db/queries/password-resets";
 import { revokeSessionRows } from "@/db/queries/sessions";
 import { findUser, updatePasswordHash, type UserRow } from "@/db/queries/users";
+import type { AllBrandsDb } from "@/db/tenant";
 import { shape, useCase } from "@/lib/access/use-case";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
@@ -60,7 +61,7 @@ export const changePassword = useCase({
 
 /** Stores a password's hash and answers how many sessions ended by it. The person is told. */
 export async function setPassword(
-  tx: Queryable,
+  tx: AllBrandsDb,
   user: UserRow,
   { passwordHash, exceptId }: { passwordHash: string; exceptId?: string },
 ): Promise<number> {

@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { type BrandNames, listProductWordsIn } from "@/db/queries/password-names";
+import type { AllBrandsDb } from "@/db/tenant";
 import { environment } from "@/lib/platform/env";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { parseUrl } from "@/lib/platform/parse-url";
@@ -21,7 +21,7 @@ interface Choice {
  * brands' products or this service (ASVS 5.0, 6.2.4 and 6.2.11). Throws `invalid_request` with `too_common` or
  * `too_personal`.
  */
-export async function screenPassword(db: Queryable, { password, pointer, person, brands }: Choice): Promise<void> {
+export async function screenPassword(db: AllBrandsDb, { password, pointer, person, brands }: Choice): Promise<void> {
   const listed = await commonPasswords();
   const isCommon = (text: string) => isCommonPassword(text, (word) => listed.has(word));
   if (isCommon(password))

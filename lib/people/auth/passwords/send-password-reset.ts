@@ -1,7 +1,7 @@
-import type { Queryable } from "@/db/client";
 import { findOnlyWayIn } from "@/db/queries/company-sign-in";
 import { countPasswordResetsSince, insertPasswordReset } from "@/db/queries/password-resets";
 import { findUserByEmail, lockUser } from "@/db/queries/users";
+import type { AllBrandsDb } from "@/db/tenant";
 import { auditorOf } from "@/lib/access/use-case";
 import { domainOf } from "@/lib/people/company-sign-in/rules";
 import { HOUR_MS, now } from "@/lib/platform/clock";
@@ -16,7 +16,11 @@ import { mintToken } from "../single-use-token";
  * else nothing. Who has no password because all their brands have them sign in at their company's provider is told so
  * instead: leaving the company has to end the way in.
  */
-export async function sendPasswordReset(tx: Queryable, requestId: string, { email }: { email: string }): Promise<void> {
+export async function sendPasswordReset(
+  tx: AllBrandsDb,
+  requestId: string,
+  { email }: { email: string },
+): Promise<void> {
   const at = now();
   const found = await findUserByEmail(tx, email);
   const user = found && (await lockUser(tx, found.id));

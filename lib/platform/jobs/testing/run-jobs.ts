@@ -1,5 +1,5 @@
-import type { Queryable } from "@/db/client";
 import { takeDueJobs, type TakenJob } from "@/db/queries/jobs";
+import type { AllBrandsDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import type { Services } from "../handlers";
@@ -13,7 +13,7 @@ import { roomIn } from "../worker";
 const NO_COURIERS = { couriers: { email: null, sms: null, close: () => undefined } };
 
 /** Takes the next job of a kind that is due, as a process does that dies or hangs; null when none is. */
-export async function takeNext(db: Queryable, kind: string, leaseMs?: number): Promise<TakenJob | null> {
+export async function takeNext(db: AllBrandsDb, kind: string, leaseMs?: number): Promise<TakenJob | null> {
   const { rules } = jobType(kind);
   const at = now();
   const [taken] = await takeDueJobs(db, {
@@ -27,16 +27,16 @@ export async function takeNext(db: Queryable, kind: string, leaseMs?: number): P
 }
 
 /** A job in the hands of a process, such as one that comes back late. */
-export function inHandsOf(db: Queryable, row: TakenJob, signal = new AbortController().signal): Job {
+export function inHandsOf(db: AllBrandsDb, row: TakenJob, signal = new AbortController().signal): Job {
   return new Job(db, row, signal);
 }
 
-export function runTaken(db: Queryable, row: TakenJob, services: Services = NO_COURIERS): Promise<Outcome> {
+export function runTaken(db: AllBrandsDb, row: TakenJob, services: Services = NO_COURIERS): Promise<Outcome> {
   return runJob(db, row, { services, signal: new AbortController().signal, isStopping: () => false });
 }
 
 /** Takes the next due job of a kind through one step, and answers how many pieces it did; 0: none was due. */
-export async function runNext(db: Queryable, kind: string): Promise<number> {
+export async function runNext(db: AllBrandsDb, kind: string): Promise<number> {
   const taken = await takeNext(db, kind);
   if (!taken) return 0;
   const outcome = await runTaken(db, taken);
@@ -44,7 +44,7 @@ export async function runNext(db: Queryable, kind: string): Promise<number> {
 }
 
 /** Does all that is due of a kind, and answers how many steps it took. */
-export async function runAll(db: Queryable, kind: string): Promise<number> {
+export async function runAll(db: AllBrandsDb, kind: string): Promise<number> {
   let steps = 0;
   while ((await runNext(db, kind)) > 0) steps += 1;
   return steps;

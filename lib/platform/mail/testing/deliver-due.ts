@@ -1,4 +1,4 @@
-import type { Queryable } from "@/db/client";
+import type { AllBrandsDb } from "@/db/tenant";
 import type { QueueName } from "@/lib/platform/jobs/kinds";
 import { Worker } from "@/lib/platform/jobs/worker";
 import type { Couriers } from "../couriers";
@@ -6,13 +6,13 @@ import type { Couriers } from "../couriers";
 const QUEUES_OF_EMAIL = ["messages", "account messages"] as const;
 
 /** The worker's part in sending: messages of one queue, or of all for which there is a courier. */
-export function openDeliveries(db: Queryable, couriers: Couriers, queue?: QueueName): Worker {
+export function openDeliveries(db: AllBrandsDb, couriers: Couriers, queue?: QueueName): Worker {
   const open = [...(couriers.email ? QUEUES_OF_EMAIL : []), ...(couriers.sms ? (["text messages"] as const) : [])];
   return new Worker(db, { services: { couriers }, queues: queue ? [queue] : open });
 }
 
 /** Sends whatever is due, waits for every outcome, and answers how many attempts it made. */
-export async function deliverDue(db: Queryable, { email, sms, close }: Couriers): Promise<number> {
+export async function deliverDue(db: AllBrandsDb, { email, sms, close }: Couriers): Promise<number> {
   let attempts = 0;
   const counted = <C extends { deliver: (...given: never[]) => Promise<unknown> }>(courier: C): C => ({
     ...courier,
