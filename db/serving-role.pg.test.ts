@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { appendAudit } from "@/lib/audit/append-audit";
@@ -12,6 +13,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { type OpenDatabase, openDatabase } from "./client";
 import { migrateDatabase } from "./migrate";
+import { inBrand } from "./tenant";
 
 /**
  * A PostgreSQL on which one role owns the database, and another serves: what somebody can do who has got into the
@@ -64,6 +66,20 @@ describe("the role that serves", () => {
       appendAudit(tx, source, { action: "list.exported", targetKind: "note", targetId: "n" }),
     );
     expect(await verifyAudit(serving.db, brandId)).toMatchObject({ ok: true, rows: 1 });
+  });
+
+  it("is held to the brand that it works for, though its server has no role for that", async () => {
+    const [ours, theirs] = [await mintBrand(serving.db), await mintBrand(serving.db)];
+    for (const { brandId } of [ours, theirs]) await mintProduct(serving.db, { brandId });
+    const { rows: roles } = await serving.pool.query("select from pg_roles where rolname = 'carnet_brand'");
+    expect(roles).toEqual([]);
+    const share = inBrand(serving.db, ours.brandId);
+    const whose = sql`select distinct brand_id from products`;
+    for (const seen of [await share.execute(whose), await share.transaction((tx) => tx.execute(whose))])
+      expect(seen.rows).toEqual([{ brand_id: ours.brandId }]);
+    const theft = sql`update products set name = 'taken' where brand_id = ${theirs.brandId}`;
+    expect((await share.execute(theft)).rowCount).toBe(0);
+    expect((await serving.db.execute(whose)).rows.length).toBeGreaterThan(1);
   });
 
   it("finds nothing to migrate, and migrates nothing itself", async () => {
