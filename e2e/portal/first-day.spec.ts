@@ -50,7 +50,7 @@ test("a spreadsheet becomes printed labels", async ({ site, page }) => {
   await expect(page.getByRole("heading", { name: "Start the import?" })).toBeVisible({ timeout: 20_000 });
   await clicks.on(page.getByRole("button", { name: /^Import \d+/ }));
   await page.waitForURL(/\/imports\/imp_\w+(?:\?|$)/);
-  await expect(page.getByText(/3 products/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("3 products are imported")).toBeVisible({ timeout: 20_000 });
   await clicks.on(page.getByRole("link", { name: "Home" }));
   await expect(page.getByRole("listitem").filter({ hasText: "Import your products" })).toContainText("completed");
   await clicks.on(page.getByRole("link", { name: /^Create labels/ }));
