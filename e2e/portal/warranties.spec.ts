@@ -32,7 +32,7 @@ test("a warranty is added, a second one only when meant, and one is made void", 
   await page.getByRole("button", { name: "Add warranty" }).click();
   await expect(page.getByText("The warranty has been added.")).toBeVisible();
 
-  await page.getByRole("button", { name: "Make void: Manufacturer’s warranty" }).first().click();
+  await page.getByRole("button", { name: "Void: Manufacturer’s warranty" }).first().click();
   await page.getByRole("alertdialog").getByLabel("Reason").fill("Repaired by others");
   await page.getByRole("alertdialog").getByRole("button", { name: "Void warranty" }).click();
   await expect(page.getByText("The warranty is void.")).toBeVisible();
