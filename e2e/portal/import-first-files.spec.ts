@@ -39,7 +39,7 @@ test("a German export and a supplier's workbook become products, and what is put
   await expect(first).toContainText("84 % Polyester, 16 % Elasthan");
   await expect(first).toContainText("PTfrom “Portugal”");
   await expect(first).toContainText("2026-03-01from “1.3.2026”");
-  await expect(page.getByText("Left out: PLZ Lager, Platz.")).toBeVisible();
+  await expect(page.getByText("Ignored: PLZ Lager, Platz.")).toBeVisible();
   await page.getByRole("button", { name: /^Import \d+/ }).click();
   await expect(page.getByText(new RegExp(`${ARTICLES} products are imported`))).toBeVisible({ timeout: 30_000 });
   const { body } = await brand.api.get("/v1/products?external_id=004711");
@@ -65,7 +65,7 @@ test("a German export and a supplier's workbook become products, and what is put
   await choose("supplier.xlsx", await supplierWorkbook());
   await ready(page);
   await expect(stored(page).getByRole("columnheader", { name: /Packaging \/ Weight \(g\)/ })).toBeVisible();
-  await expect(page.getByText("Left out: Packaging / Type, QC lot.")).toBeVisible();
+  await expect(page.getByText("Ignored: Packaging / Type, QC lot.")).toBeVisible();
   await page.getByRole("navigation", { name: "Steps of the import" }).getByRole("link", { name: "File" }).click();
   await expect(page.getByRole("link", { name: /^Items/ })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("link", { name: /^Items/ })).toContainText(`${ARTICLES + 3} rows, 10 columns`);
