@@ -9,12 +9,14 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
   entry: [
     "app/server.ts!",
     "app/globals.css!",
+    "app/v1/**/resource.ts!",
     "lib/**/serve.ts!",
     "lib/platform/thread.mjs!",
     "lib/platform/launch/{start,test}.mjs!",
     "lib/platform/launch/{migrate,seed,build-pages,embedded}.ts!",
     "lib/platform/cli/{brand,user,key,rotate-secret,verify-audit,verify-dossier}.ts!",
     "lib/platform/testing/leaks/look-for-leaks.ts",
+    "lib/**/testing/*-worker.ts",
     "e2e/support/mint-belongings.ts",
     "bench/{run,imports,drill,compliance,rate-limit,spreadsheets}.ts",
   ],
@@ -23,6 +25,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "!**/*.test.{ts,tsx}!",
     "!**/testing/**!",
     "!{e2e,bench,.config}/**!",
+    "!lib/platform/launch/machine/proxies.ts!",
   ],
   // Read as files: by `next/font` and by the dossier's own type-setting.
   ignoreDependencies: ["@fontsource.*", "axe-core"],

@@ -29,7 +29,8 @@ const LOST = "CJ001";
  */
 const lockOf = ({ id, attempts, holder }: Fence) => `
   do $fence$ begin
-    perform from jobs where id = ${pg.escapeLiteral(id)} and attempts = ${attempts} and holder = ${pg.escapeLiteral(holder)} for key share;
+    perform from jobs where id = ${pg.escapeLiteral(id)} and attempts = ${attempts}
+    and holder = ${pg.escapeLiteral(holder)} for key share;
     if not found then raise exception 'the job is lost' using errcode = '${LOST}'; end if;
   end $fence$`;
 

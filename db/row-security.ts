@@ -6,8 +6,8 @@ export const BRAND_ROLE = "carnet_brand";
 
 /**
  * Every table with rows of brands, as the catalogue has it, so that none is forgotten: `brands`, those with a
- * `brand_id`, and those that hang on such a one by a foreign key to its id, or on an import by its id alone. Each with the
- * condition that a row is the brand's.
+ * `brand_id`, and those that hang on such a one by a foreign key to its id, or on an import by its id alone. Each with
+ * the condition that a row is the brand's.
  */
 const TENANT_TABLES = `
   with owned as (
@@ -26,7 +26,8 @@ const TENANT_TABLES = `
   , tenant as (
     select oid, format('%I = current_setting(''carnet.brand'', true)', brand) as condition from owned
     union all
-    select h.oid, string_agg(format('exists (select from %s up where up.id = %s.%I)', up, h.oid::regclass, h.name), ' and ')
+    select h.oid, string_agg(format('exists (select from %s up where up.id = %s.%I)', up, h.oid::regclass, h.name),
+    ' and ')
     from hanging h where not exists (select from owned where owned.oid = h.oid) group by h.oid)
   select tenant.oid::regclass::text as name, condition,
     c.relrowsecurity and c.relforcerowsecurity and p.roles is not null and p.roles::text = $1 as is_secured
@@ -63,10 +64,12 @@ export async function secureRows(client: pg.Client, login: string): Promise<void
 /** Whether `login` may act as the role, after trying to see to it. Roles are common to all databases of a server. */
 async function provideRole(client: pg.Client, login: string): Promise<boolean> {
   const refused =
-    "exception when insufficient_privilege or duplicate_object or unique_violation or undefined_object then null; end $$";
+    "exception when insufficient_privilege or duplicate_object or unique_violation or " +
+    "undefined_object then null; end $$";
   await client.query(`
     do $$ begin
-      if not exists (select from pg_roles where rolname = '${BRAND_ROLE}') then create role ${BRAND_ROLE} nologin; end if;
+      if not exists (select from pg_roles where rolname = '${BRAND_ROLE}') then create role ${BRAND_ROLE} nologin;
+      end if;
     ${refused};
     do $$ begin
       if exists (select from pg_roles where rolname = ${client.escapeLiteral(login)} and not rolsuper) then
@@ -74,7 +77,8 @@ async function provideRole(client: pg.Client, login: string): Promise<boolean> {
       end if;
     ${refused}`);
   const { rows } = await client.query<{ may: boolean }>(
-    `select pg_has_role($1, oid, case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end) as may
+    `select pg_has_role($1, oid, case when current_setting('server_version_num')::int < 160000 then 'member'
+      else 'set' end) as may
      from pg_roles where rolname = $2`,
     [login, BRAND_ROLE],
   );

@@ -1,6 +1,7 @@
 import { NodePgDatabase, type NodePgQueryResultHKT, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgDialect, PgTransactionConfig } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
 import { BRAND_ROLE } from "./row-security";
 import { type Scope, ScopedQuery } from "./scoped-query";
@@ -13,7 +14,7 @@ export interface Queryable extends Omit<PgDatabase<NodePgQueryResultHKT>, "trans
 declare const reach: unique symbol;
 
 /** Rows that brands own, of one brand or of all: for queries that are right for both. */
-export type TenantDb = Queryable & { readonly [reach]: { tenants: true } };
+type TenantDb = Queryable & { readonly [reach]: { tenants: true } };
 
 /** One brand's share of the database: by row-level security others' rows are not there, and cannot be written. */
 export type BrandDb = TenantDb & { readonly [reach]: { brand: true } };
@@ -69,7 +70,7 @@ function handleOn(db: Queryable, brandId: string): Queryable {
   const { dialect, nestedIndex } = inside(db);
   const place = { ...present, brandId };
   if (place.connection instanceof pg.Pool) {
-    if (brandId === "") return present.pool!;
+    if (brandId === "") return must(present.pool, "Pool");
     const session = new NodePgSession(scopedPool(place.connection, place), dialect, undefined);
     return new NodePgDatabase(dialect, session, undefined) as unknown as Queryable;
   }
@@ -94,7 +95,9 @@ function scopedClient(client: pg.PoolClient, place: Place): pg.PoolClient {
   const query = async (statement: Statement, values?: unknown[]) => {
     const [scope, around] = [await scopeOf(client, place.brandId), await scopeOf(client, place.around)];
     if (/^begin\b/i.test(statement.text)) {
-      const text = `${statement.text}; set local carnet.brand = ${pg.escapeLiteral(scope.brandId)}; set local role ${scope.role}`;
+      const text =
+        `${statement.text}; set local carnet.brand = ${pg.escapeLiteral(scope.brandId)}; set local role ` +
+        `${scope.role}`;
       return client.query({ ...statement, text });
     }
     const isSteering = /^(commit|rollback|savepoint|release)\b/i.test(statement.text);
@@ -123,7 +126,7 @@ const roles = processWide("database-roles", () => new WeakMap<object, Promise<st
 /** Asked of the database once per pool: which role its policies hold, as its last migration could see to. */
 function roleOf(connection: Connection): Promise<string> {
   const { options, openedWith } = connection as { options?: object; openedWith?: object };
-  const key = openedWith ?? (connection instanceof pg.Pool ? options! : connection);
+  const key = openedWith ?? (connection instanceof pg.Pool ? must(options, "Options") : connection);
   let role = roles.get(key);
   if (!role) {
     role = askRole(connection);
@@ -135,7 +138,7 @@ function roleOf(connection: Connection): Promise<string> {
 
 async function askRole(connection: Connection): Promise<string> {
   const { rows } = await connection.query<{ held: string | null; is_above: boolean }>(WHO_IS_HELD);
-  const { held, is_above: isAbove } = rows[0]!;
+  const { held, is_above: isAbove } = must(rows[0], "A row");
   if (held === BRAND_ROLE) return BRAND_ROLE;
   if (held === "public" && !isAbove) return "none";
   throw new Error("Row-level security does not hold the role that is connected: migrate the database first.");

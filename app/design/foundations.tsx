@@ -4,6 +4,7 @@ import { machineReadableLines } from "@/components/brands/machine-readable-lines
 import { Stamp } from "@/components/brands/stamp";
 import { Mark, Wordmark } from "@/components/brands/wordmark";
 import { KeyValues } from "@/components/ui/key-values";
+import { must } from "@/lib/platform/must";
 import { Part, Row } from "./part";
 
 const COLOURS = [
@@ -94,14 +95,14 @@ export function Foundations() {
           <GuillocheBand key={code} seed={code} className="mt-3 h-12 w-full text-accent-ink" />
         ))}
         <DocumentPage
-          seed={CODES[0]!}
+          seed={must(CODES[0], "An entry of code")}
           kind="Product passport"
           issuer="Nordwand"
           className="mt-6 max-w-2xl"
           lines={machineReadableLines({
             issuer: "Nordwand",
             product: "Grat Merino 180",
-            code: CODES[0]!,
+            code: must(CODES[0], "An entry of code"),
             gtin: null,
             registeredOn: "2026-11-21",
           })}

@@ -1,4 +1,5 @@
 import type { Resource } from "@/lib/platform/http/resource";
+import { must } from "@/lib/platform/must";
 import * as unknownPath from "./[...path]/resource";
 import * as cancelImport from "./imports/[id]/cancel/resource";
 import * as commitImport from "./imports/[id]/commit/resource";
@@ -63,7 +64,7 @@ function matchSegments(segments: string[], given: string[]): Record<string, stri
   const params: Record<string, string> = {};
   for (const [index, segment] of segments.entries()) {
     const name = /^\[(\w+)\]$/.exec(segment)?.[1];
-    if (name) params[name] = decoded(given[index]!);
+    if (name) params[name] = decoded(must(given[index], "A part"));
     else if (segment !== given[index]) return undefined;
   }
   return params;

@@ -19,12 +19,12 @@ import { drillRedisOutage, drillSharedLimit, type RedisFault, type TwoServers } 
  * All drills in their order, each on real servers of its own section. `npm run drill` and the tests run the same list.
  */
 
-export interface Scale {
+interface Scale {
   /** Three kills, fifty clients, two seconds of outage. */
   isShort: boolean;
 }
 
-export interface Drill<Ground> {
+interface Drill<Ground> {
   name: string;
   /** Left out of the tests, which have the same in small. */
   isLong?: boolean;

@@ -23,7 +23,7 @@ export function ReadinessShare({ reader, readiness }: ReadinessShareProps) {
 }
 
 /** A share of 0 to 100 for the eye only: the figure stands beside it. */
-export function ShareBar({ percent, className }: { percent: number; className: string }) {
+function ShareBar({ percent, className }: { percent: number; className: string }) {
   return (
     <svg
       aria-hidden="true"

@@ -9,7 +9,7 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { CellSymbol, MATRIX_CELLS } from "./matrix-symbols";
 import { checkHref, reviewHref } from "./review-words";
 
-export interface MatrixRow {
+interface MatrixRow {
   productId: string;
   name: string;
   model: string | null;

@@ -10,7 +10,7 @@ export type Finding = NonNullable<ShownReview["review"]>["findings"][number];
 export type Comment = ShownReview["comments"][number];
 type FormAction = (form: FormData) => Promise<void>;
 
-export interface ReviewActions {
+interface ReviewActions {
   comment: FormAction;
   settle: FormAction;
   override: FormAction;

@@ -2,7 +2,7 @@
  * What keeps a form from being sent, and who waits for it to pass. One at a time: what is sent meanwhile waits in line.
  */
 
-export const TROUBLES = [
+const TROUBLES = [
   "offline",
   "unreachable",
   "unavailable",

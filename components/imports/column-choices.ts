@@ -18,7 +18,7 @@ export interface FieldChoice {
 }
 
 /** A field, and ways of writing where they are said; an empty one is to be recognised. */
-export type ChosenTarget = { field: string } & Partial<Record<"decimal" | "dates" | "scale", string>>;
+type ChosenTarget = { field: string } & Partial<Record<"decimal" | "dates" | "scale", string>>;
 
 export interface ColumnChoice {
   index: number;

@@ -5,7 +5,7 @@ import { fieldNames } from "@/lib/imports/columns/field-label";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 
-export interface ShownContradiction {
+interface ShownContradiction {
   key: string;
   product: string;
   field: string;

@@ -9,7 +9,7 @@ import { ImportStatus } from "./import-status";
 import type { Step } from "./import-steps";
 import { StepLinks } from "./step-links";
 
-export interface FramedImport {
+interface FramedImport {
   id: string;
   fileName: string;
   fileBytes: number;

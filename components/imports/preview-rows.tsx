@@ -7,7 +7,7 @@ import { translator } from "@/lib/platform/i18n/translator";
 import type { FieldChange } from "@/lib/products/versions/diff-versions";
 import type { GridColumn, GridProblem } from "./grid-cells";
 
-export interface PreviewRow {
+interface PreviewRow {
   number: number;
   cells: readonly string[];
   productId: string | null;

@@ -24,7 +24,7 @@ export interface Repair {
   column: number | null;
 }
 
-export interface RepairActions {
+interface RepairActions {
   fixAll: (form: FormData) => Promise<void>;
   replace: (form: FormData) => Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { GridColumn } from "./grid-cells";
 
-export interface StoredRow {
+interface StoredRow {
   number: number;
   /** By the columns of the file; null: the column is left out. */
   stored: readonly (StoredCell | null)[];

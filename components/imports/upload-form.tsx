@@ -13,7 +13,7 @@ import { FILE_BYTES_MAX } from "@/lib/imports/rules";
 import { sendForm } from "./send-form";
 
 const MEGABYTE = 1024 * 1024;
-export const UPLOAD_PATH = "/imports/upload";
+const UPLOAD_PATH = "/imports/upload";
 
 /** A file, dropped or chosen: it travels at once, and its way is shown. Without scripts a plain form with a button. */
 export function UploadForm() {

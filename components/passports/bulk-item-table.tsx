@@ -10,7 +10,7 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { OUTCOME_LOOKS } from "./bulk-progress";
 
-export interface BulkItemRow {
+interface BulkItemRow {
   id: string;
   code: string;
   productName: string;

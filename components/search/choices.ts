@@ -2,7 +2,7 @@
 export const PALETTE_LIST = "search-choices";
 
 /** Something to choose: a place, a thing to begin, or something found. */
-export interface Choice {
+interface Choice {
   label: string;
   /** Tells it from others of the same name. */
   detail?: string;

@@ -26,7 +26,7 @@ import type { Messages } from "@/lib/platform/i18n/locales";
 
 type Label = Exclude<keyof Messages["shell"], "roles">;
 
-export interface Place {
+interface Place {
   label: Label;
   href: string;
   icon: LucideIcon;

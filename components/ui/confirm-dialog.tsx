@@ -13,7 +13,7 @@ const loadPopup = () => import("./confirm-popup");
 const ConfirmPopup = lazy(async () => ({ default: (await loadPopup()).ConfirmPopup }));
 
 /** A server action; one that can be refused answers with the words to show then. */
-export type ConfirmAction = ((form: FormData) => Promise<void>) | ((form: FormData) => Promise<{ error?: string }>);
+type ConfirmAction = ((form: FormData) => Promise<void>) | ((form: FormData) => Promise<{ error?: string }>);
 
 interface ConfirmDialogProps {
   trigger: ReactNode;

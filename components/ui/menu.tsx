@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { type ButtonSize, type ButtonVariant, buttonClass } from "./button";
 import { Popover } from "./popover";
 
-export interface MenuItem {
+interface MenuItem {
   label: ReactNode;
   icon?: ReactNode;
   /** Where it leads; a menu holds places to go. What changes something is a button or a `ConfirmDialog`. */

@@ -5,7 +5,6 @@ const STARTUP_BYTES_MAX = 10_000;
 const MESSAGE_BYTES_MAX = 256 * 1024 * 1024;
 
 export const PROTOCOL_3 = 196_608;
-export const CANCEL_REQUEST = 80_877_102;
 export const SSL_REQUEST = 80_877_103;
 export const GSS_ENCRYPTION_REQUEST = 80_877_104;
 

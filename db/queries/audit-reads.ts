@@ -43,14 +43,18 @@ const withNames = (db: BrandDb) =>
 
 /** A request's id says what it is; any other may be an actor's or an object's. Each has an index of its own. */
 function isNamed(id: string): SQL {
-  return id.startsWith("req_") ? eq(auditLog.requestId, id) : or(eq(auditLog.targetId, id), eq(auditLog.actorId, id))!;
+  return id.startsWith("req_")
+    ? eq(auditLog.requestId, id)
+    : must(or(eq(auditLog.targetId, id), eq(auditLog.actorId, id)));
 }
 
 /** The newest rows of each area by itself, since an index knows the order within one area only. */
 function isInAreas(areas: readonly string[], others: SQL, limit: number): SQL {
   const area = sql`split_part(${auditLog.action}, '.', 1)`;
-  const newest = sql`select ${auditLog.sequence} from ${auditLog} where ${others} and ${area} = areas.name order by ${auditLog.sequence} desc limit ${limit}`;
-  return sql`${auditLog.sequence} in (select found.sequence from unnest(${sql.param(areas)}::text[]) as areas(name) cross join lateral (${newest}) as found)`;
+  const newest = sql`select ${auditLog.sequence} from ${auditLog} where ${others} and ${area} = areas.name
+    order by ${auditLog.sequence} desc limit ${limit}`;
+  return sql`${auditLog.sequence} in (select found.sequence from unnest(${sql.param(areas)}::text[]) as areas(name)
+    cross join lateral (${newest}) as found)`;
 }
 
 /** Rows of a brand's log, newest first, with the names of the members and keys that acted. */
@@ -61,14 +65,16 @@ export async function listAuditPage(db: BrandDb, filter: AuditFilter & { limit: 
 /** The statement of `listAuditPage`, for whoever asks how it is planned. */
 export function auditPageQuery(db: BrandDb, { limit, ...filter }: AuditFilter & { limit: number }) {
   const { brandId, areas, actorKinds, q, from, to, beforeSequence } = filter;
-  const others = and(
-    eq(auditLog.brandId, brandId),
-    actorKinds.length > 0 ? inArray(auditLog.actorKind, [...actorKinds]) : undefined,
-    q ? isNamed(q) : undefined,
-    from ? gte(auditLog.at, from) : undefined,
-    to ? lt(auditLog.at, to) : undefined,
-    beforeSequence === undefined ? undefined : lt(auditLog.sequence, beforeSequence),
-  )!;
+  const others = must(
+    and(
+      eq(auditLog.brandId, brandId),
+      actorKinds.length > 0 ? inArray(auditLog.actorKind, [...actorKinds]) : undefined,
+      q ? isNamed(q) : undefined,
+      from ? gte(auditLog.at, from) : undefined,
+      to ? lt(auditLog.at, to) : undefined,
+      beforeSequence === undefined ? undefined : lt(auditLog.sequence, beforeSequence),
+    ),
+  );
   return withNames(db)
     .where(areas.length > 0 ? and(eq(auditLog.brandId, brandId), isInAreas(areas, others, limit)) : others)
     .orderBy(desc(auditLog.sequence))

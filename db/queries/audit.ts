@@ -30,7 +30,7 @@ export async function lockAuditHead(tx: TenantDb, brandId: string): Promise<Audi
     .insert(auditHeads)
     .values({ ...freshHead(brandId), signature: "" })
     .onConflictDoNothing();
-  return (await selectHead(tx, brandId))!;
+  return must(await selectHead(tx, brandId));
 }
 
 async function selectHead(tx: TenantDb, brandId: string): Promise<AuditHead | undefined> {

@@ -1,4 +1,5 @@
 import { asc, eq, isNotNull, sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
 import { brands } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
@@ -75,7 +76,7 @@ export async function listRequestLogTerms(db: AllBrandsDb): Promise<{ brandId: s
     .select({ brandId: brands.id, days: brands.requestLogDays })
     .from(brands)
     .where(isNotNull(brands.requestLogDays));
-  return rows.map(({ brandId, days }) => ({ brandId, days: days! }));
+  return rows.map(({ brandId, days }) => ({ brandId, days: must(days, "Days") }));
 }
 
 /** All brands of the deployment, by slug. */

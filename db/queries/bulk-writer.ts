@@ -88,7 +88,7 @@ interface InsertOptions<Row, Common> {
   onConflict?: SQL;
 }
 
-/** The statement that writes rows into a table; those without any columns of it are left out. All have the same members. */
+/** The statement that writes rows into a table; those without any columns of it are left out. All are of one shape. */
 export function insertStatement<
   T extends Table,
   Row extends Partial<Insert<T>>,
@@ -107,7 +107,8 @@ export function insertStatement<
   );
   const values = [...Object.keys(own).map((name) => given.of[name] ?? sql``), ...same];
   const order = orderBy.map((name) => sql`${given.of[name] ?? sql``} collate "C"`);
-  return sql`insert into ${table} (${listed({ ...own, ...shared })}) select ${sql.join(values, sql`, `)} from ${given.from}
+  return sql`insert into ${table} (${listed({ ...own, ...shared })}) select ${sql.join(values, sql`, `)}
+    from ${given.from}
     ${order.length > 0 ? sql`order by ${sql.join(order, sql`, `)}` : sql``} ${onConflict}`;
 }
 

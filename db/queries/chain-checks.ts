@@ -11,7 +11,8 @@ export async function beginChainCheck(
   params: { brandId: string; requestedBy: string; requestId: string; at: Date },
 ): Promise<boolean> {
   const { brandId, requestedBy, requestId, at } = params;
-  const rowsExpected = sql<number>`coalesce((select ${auditHeads.sequence} from ${auditHeads} where ${auditHeads.brandId} = ${brandId}), 0)`;
+  const rowsExpected = sql<number>`coalesce((select ${auditHeads.sequence} from ${auditHeads}
+    where ${auditHeads.brandId} = ${brandId}), 0)`;
   const fresh = {
     requestedBy,
     requestId,

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import type { Queryable } from "../client";
 
 /** How many rows this transaction has written to the audit log so far, and how many it has changed elsewhere. */
@@ -7,5 +8,5 @@ export async function countChangedRows(tx: Queryable): Promise<{ audited: number
     select coalesce(sum(n_tup_ins) filter (where relname = 'audit_log'), 0)::int as audited,
       coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del) filter (where relname not like 'audit%'), 0)::int as changed
     from pg_stat_xact_user_tables`);
-  return rows[0]!;
+  return must(rows[0], "A row");
 }

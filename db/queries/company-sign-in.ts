@@ -169,7 +169,7 @@ export async function countCompanyLinksSince(
     .select({ sent: count() })
     .from(companyLinks)
     .where(and(eq(companyLinks.userId, params.userId), gt(companyLinks.createdAt, params.since)));
-  return row!.sent;
+  return must(row, "Row").sent;
 }
 
 interface LiveLink extends Identity {

@@ -44,17 +44,22 @@ export interface CheckSubjectRow extends Pick<
  */
 export async function lockCheckSubjects(tx: TenantDb, productIds: readonly string[]): Promise<CheckSubjectRow[]> {
   const { rows } = await tx.execute<Record<keyof CheckSubjectRow, never>>(sql`
-    select p.id, p.brand_id as "brandId", p.version, p.created_at as "createdAt", p.name, p.model, p.external_id as "externalId", p.gtin,
-      p.product_group as "productGroup", p.recycled_content::float8 as "recycledContent", p.carbon_score::float8 as "carbonScore",
+    select p.id, p.brand_id as "brandId", p.version, p.created_at as "createdAt", p.name, p.model, p.external_id as
+    "externalId", p.gtin,
+      p.product_group as "productGroup", p.recycled_content::float8 as "recycledContent", p.carbon_score::float8 as
+      "carbonScore",
       p.warranty_months as "warrantyMonths", p.ecodesign, unit.*,
       (select (data ->> 'recycled_content')::float8 from product_versions earlier
         where earlier.product_id = p.id and earlier.version = p.version - 1) as "earlierRecycledContent",
       footprint.median::float8 as "medianFootprint",
-      coalesce((select jsonb_agg(jsonb_build_object('kind', d.kind, 'validUntil', d.valid_until, 'sha256', d.sha256, 'fields', use.fields, 'checks', use.checks) order by d.id)
-        from evidence_uses use join evidence_documents d on d.id = use.document_id where use.product_id = p.id), '[]') as evidence,
+      coalesce((select jsonb_agg(jsonb_build_object('kind', d.kind, 'validUntil', d.valid_until, 'sha256',
+      d.sha256, 'fields', use.fields, 'checks', use.checks) order by d.id)
+        from evidence_uses use join evidence_documents d on d.id = use.document_id
+        where use.product_id = p.id), '[]') as evidence,
       array(select finding_hash from check_overrides where product_id = p.id) as overridden
     from products p
-    left join group_footprints footprint on footprint.brand_id = p.brand_id and footprint.product_group = p.product_group
+    left join group_footprints footprint on footprint.brand_id = p.brand_id
+    and footprint.product_group = p.product_group
       and footprint.declared_unit = p.ecodesign ->> 'carbon_declared_unit'
     cross join lateral (
       select count(*)::int as units, count(*) filter (where serial_number is null)::int as "withoutSerial",
@@ -62,7 +67,8 @@ export async function lockCheckSubjects(tx: TenantDb, productIds: readonly strin
         count(*) filter (where p.gtin is null and serial_number is not null and exists (
           select from passports other where other.brand_id = p.brand_id and other.serial_number = newest.serial_number
             and other.gtin14 is null and other.product_id <> p.id))::int as "sharedSerials"
-      from (select serial_number, batch from passports where product_id = p.id order by id desc limit ${UNITS_LOOKED_AT}) newest
+      from (select serial_number, batch from passports where product_id = p.id order by id desc
+      limit ${UNITS_LOOKED_AT}) newest
     ) unit
     where p.id = any(${sql.param(productIds)}::text[])
     order by p.id
@@ -93,13 +99,15 @@ export interface CheckResult {
 /** Stores results in one statement; of the review itself nothing changes. */
 export async function upsertCheckResults(tx: TenantDb, results: readonly CheckResult[], at: Date): Promise<void> {
   await tx.execute(sql`
-    insert into product_reviews (product_id, brand_id, product_version, rule_set, answered, required, answered_weight, required_weight,
+    insert into product_reviews (product_id, brand_id, product_version, rule_set, answered, required,
+    answered_weight, required_weight,
       missing, worst_severity, open_checks, findings, computed_at, next_due, expires_on, state_since)
     select "productId", "brandId", "productVersion", "ruleSet", answered, required, "answeredWeight", "requiredWeight",
       missing, "worstSeverity", "openChecks", findings, ${instantOf(at)}, "nextDue", "expiresOn", "stateSince"
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as given (
       "productId" text, "brandId" text, "productVersion" integer, "ruleSet" text, answered integer, required integer,
-      "answeredWeight" integer, "requiredWeight" integer, missing text[], "worstSeverity" text, "openChecks" text[], findings jsonb,
+      "answeredWeight" integer, "requiredWeight" integer, missing text[], "worstSeverity" text, "openChecks"
+      text[], findings jsonb,
       "nextDue" date, "expiresOn" date, "stateSince" timestamptz)
     on conflict (product_id) do update set product_version = excluded.product_version, rule_set = excluded.rule_set,
       answered = excluded.answered, required = excluded.required, answered_weight = excluded.answered_weight,
@@ -131,9 +139,11 @@ export async function refreshGroupFootprints(tx: AllBrandsDb, params: { fewest: 
   await tx.execute(sql`
     insert into group_footprints (brand_id, product_group, declared_unit, products, median, computed_at)
     select brand_id, product_group, ecodesign ->> 'carbon_declared_unit', count(*),
-      percentile_cont(0.5) within group (order by (ecodesign ->> 'carbon_footprint_kg_co2e')::float8), ${instantOf(params.at)}
+      percentile_cont(0.5) within group (order by (ecodesign ->> 'carbon_footprint_kg_co2e')::float8),
+      ${instantOf(params.at)}
     from products
-    where not is_example and product_group is not null and ecodesign ->> 'carbon_declared_unit' is not null and ecodesign ->> 'carbon_footprint_kg_co2e' is not null
+    where not is_example and product_group is not null and ecodesign ->> 'carbon_declared_unit' is not null
+    and ecodesign ->> 'carbon_footprint_kg_co2e' is not null
     group by 1, 2, 3 having count(*) >= ${params.fewest}
     on conflict (brand_id, product_group, declared_unit)
       do update set products = excluded.products, median = excluded.median, computed_at = excluded.computed_at`);
@@ -148,7 +158,8 @@ export async function listDoubtfulFootprints(
     select p.brand_id as "brandId", array_agg(p.id) as "productIds"
     from products p
     join product_reviews r on r.product_id = p.id
-    join group_footprints f on f.brand_id = p.brand_id and f.product_group = p.product_group and f.declared_unit = p.ecodesign ->> 'carbon_declared_unit'
+    join group_footprints f on f.brand_id = p.brand_id and f.product_group = p.product_group
+    and f.declared_unit = p.ecodesign ->> 'carbon_declared_unit'
     where ((p.ecodesign ->> 'carbon_footprint_kg_co2e')::float8 > f.median * ${params.mediansMax})
       is distinct from (r.findings @> '[{"check": "12", "reason": "far_above"}]')
     group by p.brand_id`);

@@ -18,7 +18,8 @@ export async function countQueueFacets(
         facets.map((facet) => sql`${valueOf(facet, userId)} as ${sql.identifier(facet)}`),
         sql`, `,
       );
-      const looked = sql`select ${values} from ${productReviews} join ${products} on ${products.id} = ${productReviews.productId} where ${queueMatches(open)}`;
+      const looked = sql`select ${values} from ${productReviews} join ${products}
+        on ${products.id} = ${productReviews.productId} where ${queueMatches(open)}`;
       const tallied = tally(await countCombinations(db, facets, looked), facets, Infinity);
       return facets.map((facet) => [facet, tallied[facet].counts] as const);
     }),
@@ -32,5 +33,6 @@ function valueOf(facet: QueueFacet, userId: string | null): SQL {
   if (facet === "states") return sql`${products.reviewState}`;
   if (facet === "checks") return sql`${productReviews.openChecks}`;
   if (facet === "severities") return sql`coalesce(${productReviews.worstSeverity}, 'none')`;
-  return sql`case when ${productReviews.assigneeId} is null then 'nobody' when ${userId === null ? sql`false` : eq(productReviews.assigneeId, userId)} then 'me' end`;
+  return sql`case when ${productReviews.assigneeId} is null then 'nobody'
+    when ${userId === null ? sql`false` : eq(productReviews.assigneeId, userId)} then 'me' end`;
 }

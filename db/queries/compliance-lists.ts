@@ -46,7 +46,8 @@ function isOfGroup(groups: readonly (ProductGroup | "none")[]): SQL | undefined 
 }
 
 const IS_TODO: Record<Todo, SQL> = {
-  prepare: sql`(${products.reviewState} in ('draft', 'changes_requested') or (${products.reviewState} = 'approved' and ${productReviews.worstSeverity} in ('error', 'warning')))`,
+  prepare: sql`(${products.reviewState} in ('draft', 'changes_requested') or (${products.reviewState} = 'approved'
+    and ${productReviews.worstSeverity} in ('error', 'warning')))`,
   review: sql`${products.reviewState} = 'submitted'`,
 };
 
@@ -55,26 +56,28 @@ export function queueMatches(filter: QueueFilter): SQL {
   const { brandId, words, groups, states, checks, severities, assignees, todos, missing, expiringBefore, dueUntil } =
     filter;
   const pattern = words === undefined ? undefined : containing(words);
-  return and(
-    eq(productReviews.brandId, brandId),
-    pattern === undefined
-      ? undefined
-      : or(
-          ilike(products.name, pattern),
-          ilike(products.model, pattern),
-          ilike(products.externalId, pattern),
-          eq(products.gtin, words!),
-        ),
-    groups.length > 0 ? isOfGroup(groups) : undefined,
-    states.length > 0 ? inArray(products.reviewState, states) : undefined,
-    checks.length > 0 ? sql`${productReviews.openChecks} && ${textArray(checks)}` : undefined,
-    severities.length > 0 ? inArray(productReviews.worstSeverity, severities) : undefined,
-    assignees.length > 0 ? or(...assignees.map(isAssigned)) : undefined,
-    todos.length > 0 ? or(...todos.map((todo) => IS_TODO[todo])) : undefined,
-    missing === undefined ? undefined : sql`${productReviews.missing} @> ${textArray([missing])}`,
-    expiringBefore === undefined ? undefined : lt(productReviews.expiresOn, expiringBefore),
-    dueUntil === undefined ? undefined : lte(productReviews.dueOn, dueUntil),
-  )!;
+  return must(
+    and(
+      eq(productReviews.brandId, brandId),
+      pattern === undefined
+        ? undefined
+        : or(
+            ilike(products.name, pattern),
+            ilike(products.model, pattern),
+            ilike(products.externalId, pattern),
+            eq(products.gtin, must(words, "Words")),
+          ),
+      groups.length > 0 ? isOfGroup(groups) : undefined,
+      states.length > 0 ? inArray(products.reviewState, states) : undefined,
+      checks.length > 0 ? sql`${productReviews.openChecks} && ${textArray(checks)}` : undefined,
+      severities.length > 0 ? inArray(productReviews.worstSeverity, severities) : undefined,
+      assignees.length > 0 ? or(...assignees.map(isAssigned)) : undefined,
+      todos.length > 0 ? or(...todos.map((todo) => IS_TODO[todo])) : undefined,
+      missing === undefined ? undefined : sql`${productReviews.missing} @> ${textArray([missing])}`,
+      expiringBefore === undefined ? undefined : lt(productReviews.expiresOn, expiringBefore),
+      dueUntil === undefined ? undefined : lte(productReviews.dueOn, dueUntil),
+    ),
+  );
 }
 
 /** A brand's reviews that match, those first that have been in their state for longest. */
@@ -148,7 +151,7 @@ export async function countQueueRows(db: BrandDb, filter: QueueFilter, most: num
     .limit(most)
     .as("some");
   const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
-  return counted!.count;
+  return must(counted, "The count").count;
 }
 
 /** How many reviews of a brand match each of these filters, in one look. */
@@ -161,8 +164,9 @@ export async function countQueueViews<View extends string>(
     ([view, filter]) => sql`count(*) filter (where ${queueMatches(filter)})::int as ${sql.identifier(view)}`,
   );
   const { rows } = await db.execute<Record<View, number>>(sql`
-    select ${sql.join(each, sql`, `)} from ${productReviews} join ${products} on ${products.id} = ${productReviews.productId} where ${productReviews.brandId} = ${brandId}`);
-  return rows[0]!;
+    select ${sql.join(each, sql`, `)} from ${productReviews} join ${products}
+    on ${products.id} = ${productReviews.productId} where ${productReviews.brandId} = ${brandId}`);
+  return must(rows[0], "A row");
 }
 
 /** How many of a brand's products have not been checked yet: a review goes with its product. */
@@ -172,5 +176,5 @@ export async function countUnchecked(db: BrandDb, brandId: string): Promise<numb
   const { rows } = await db.execute<{ count: number }>(
     sql`select (${all(products)} - ${all(productReviews)})::int as count`,
   );
-  return rows[0]!.count;
+  return must(rows[0], "A row").count;
 }

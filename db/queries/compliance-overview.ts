@@ -17,18 +17,21 @@ export interface GroupStanding {
 }
 
 const STANDING = sql`
-  coalesce(p.product_group, 'none') as product_group, count(*)::int as products, sum(r.answered_weight)::int8 as answered_weight,
+  coalesce(p.product_group, 'none') as product_group, count(*)::int as products, sum(r.answered_weight)::int8 as
+  answered_weight,
   sum(r.required_weight)::int8 as required_weight, count(*) filter (where p.review_state = 'approved')::int as approved,
-  count(*) filter (where r.worst_severity = 'error')::int as with_errors, count(*) filter (where r.worst_severity = 'warning')::int as with_warnings
+  count(*) filter (where r.worst_severity = 'error')::int as with_errors, count(*) filter (where r.worst_severity =
+  'warning')::int as with_warnings
   from product_reviews r join products p on p.id = r.product_id`;
 
 /** Where each of a brand's groups stands now. */
 export async function listStandings(db: TenantDb, brandId: string): Promise<GroupStanding[]> {
   const { rows } = await db.execute<Record<string, string>>(
-    sql`select ${STANDING} where r.brand_id = ${brandId} and ${countsInFigures(sql`r.product_id`, brandId)} group by 1 order by 1`,
+    sql`select ${STANDING} where r.brand_id = ${brandId} and ${countsInFigures(sql`r.product_id`, brandId)}
+      group by 1 order by 1`,
   );
   return rows.map((row) => ({
-    productGroup: row.product_group!,
+    productGroup: must(row.product_group, "The group"),
     products: Number(row.products),
     answeredWeight: Number(row.answered_weight),
     requiredWeight: Number(row.required_weight),
@@ -44,9 +47,11 @@ export async function listStandings(db: TenantDb, brandId: string): Promise<Grou
  */
 export async function snapshotReadiness(db: AllBrandsDb, day: string): Promise<void> {
   await db.execute(sql`
-    insert into readiness_days (brand_id, day, product_group, products, answered_weight, required_weight, approved, with_errors, with_warnings)
+    insert into readiness_days (brand_id, day, product_group, products, answered_weight, required_weight, approved,
+    with_errors, with_warnings)
     select r.brand_id, ${day}::date, ${STANDING} where not p.is_example group by 1, 3
-    on conflict (brand_id, day, product_group) do update set products = excluded.products, answered_weight = excluded.answered_weight,
+    on conflict (brand_id, day, product_group) do update set products = excluded.products, answered_weight =
+    excluded.answered_weight,
       required_weight = excluded.required_weight, approved = excluded.approved, with_errors = excluded.with_errors,
       with_warnings = excluded.with_warnings`);
 }

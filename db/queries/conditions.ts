@@ -29,12 +29,16 @@ export async function countConditions(
   const { rows } = await db.execute<ConditionCounts & Record<string, unknown>>(sql`
     select
       ${upTo(sql`from products where brand_id = ${brandId} and recalled_at is not null`)} as "recalledProducts",
-      ${upTo(sql`from passports where brand_id = ${brandId} and status = 'suspended' and status <> 'active'`)} as "suspendedPassports",
+      ${upTo(sql`from passports where brand_id = ${brandId} and status = 'suspended' and status <> 'active'`)} as
+      "suspendedPassports",
       ${upTo(sql`from passports where brand_id = ${brandId} and custody_flag <> 'none'`)} as "reportedPassports",
-      ${upTo(sql`from products where brand_id = ${brandId} and review_state = 'submitted' and review_state <> 'draft'`)} as "submittedProducts",
-      ${upTo(sql`from products where brand_id = ${brandId} and review_state = 'changes_requested' and review_state <> 'draft'`)} as "returnedProducts",
-      ${upTo(sql`from api_keys where brand_id = ${brandId} and revoked_at is null and expires_at > ${at.toISOString()} and expires_at <= ${until.toISOString()}`)} as "endingKeys"`);
-  return rows[0]!;
+      ${upTo(sql`from products where brand_id = ${brandId} and review_state = 'submitted'
+        and review_state <> 'draft'`)} as "submittedProducts",
+      ${upTo(sql`from products where brand_id = ${brandId} and review_state = 'changes_requested'
+        and review_state <> 'draft'`)} as "returnedProducts",
+      ${upTo(sql`from api_keys where brand_id = ${brandId} and revoked_at is null
+        and expires_at > ${at.toISOString()} and expires_at <= ${until.toISOString()}`)} as "endingKeys"`);
+  return must(rows[0], "A row");
 }
 
 /** The brand's recalled products, the latest recall first. */

@@ -18,14 +18,14 @@ export interface EvidenceFilter {
   isDeleted: boolean;
 }
 
-export type EvidenceFacet = "kinds" | "expiry";
+type EvidenceFacet = "kinds" | "expiry";
 
 const { validUntil } = evidenceDocuments;
 
 function endsIn(view: ExpiryView, { today, soonUntil }: EvidenceFilter): SQL {
   const of: Record<ExpiryView, SQL> = {
     over: lt(validUntil, today),
-    soon: and(gte(validUntil, today), lte(validUntil, soonUntil))!,
+    soon: must(and(gte(validUntil, today), lte(validUntil, soonUntil))),
     later: gt(validUntil, soonUntil),
     none: isNull(validUntil),
   };
@@ -36,19 +36,21 @@ function endsIn(view: ExpiryView, { today, soonUntil }: EvidenceFilter): SQL {
 function matches(filter: EvidenceFilter, except?: EvidenceFacet): SQL {
   const { brandId, words, kinds, expiry, isDeleted } = filter;
   const pattern = words === undefined ? undefined : containing(words);
-  return and(
-    eq(evidenceDocuments.brandId, brandId),
-    isDeleted ? isNotNull(evidenceDocuments.deletedAt) : isNull(evidenceDocuments.deletedAt),
-    pattern === undefined
-      ? undefined
-      : or(
-          ilike(evidenceDocuments.title, pattern),
-          ilike(evidenceDocuments.issuer, pattern),
-          eq(evidenceDocuments.sha256, words!.toLowerCase()),
-        ),
-    except !== "kinds" && kinds.length > 0 ? inArray(evidenceDocuments.kind, kinds) : undefined,
-    except !== "expiry" && expiry.length > 0 ? or(...expiry.map((view) => endsIn(view, filter))) : undefined,
-  )!;
+  return must(
+    and(
+      eq(evidenceDocuments.brandId, brandId),
+      isDeleted ? isNotNull(evidenceDocuments.deletedAt) : isNull(evidenceDocuments.deletedAt),
+      pattern === undefined
+        ? undefined
+        : or(
+            ilike(evidenceDocuments.title, pattern),
+            ilike(evidenceDocuments.issuer, pattern),
+            eq(evidenceDocuments.sha256, must(words, "Words").toLowerCase()),
+          ),
+      except !== "kinds" && kinds.length > 0 ? inArray(evidenceDocuments.kind, kinds) : undefined,
+      except !== "expiry" && expiry.length > 0 ? or(...expiry.map((view) => endsIn(view, filter))) : undefined,
+    ),
+  );
 }
 
 /**
@@ -65,14 +67,10 @@ export async function listEvidenceRows(db: BrandDb, filter: EvidenceFilter, page
       products: sql<
         { id: string; name: string }[]
       >`(select coalesce(jsonb_agg(jsonb_build_object('id', own.id, 'name', own.name)), '[]') from (${own}) own)`,
-      productCount:
-        sql<number>`(select count(*) from ${evidenceUses} where ${evidenceUses.documentId} = ${evidenceDocuments.id})`.mapWith(
-          Number,
-        ),
-      approvalCount:
-        sql<number>`(select count(*) from ${approvalEvidence} where ${approvalEvidence.documentId} = ${evidenceDocuments.id})`.mapWith(
-          Number,
-        ),
+      productCount: sql<number>`(select count(*) from ${evidenceUses} where ${evidenceUses.documentId} =
+          ${evidenceDocuments.id})`.mapWith(Number),
+      approvalCount: sql<number>`(select count(*) from ${approvalEvidence}
+          where ${approvalEvidence.documentId} = ${evidenceDocuments.id})`.mapWith(Number),
     })
     .from(evidenceDocuments)
     .leftJoin(users, eq(users.id, evidenceDocuments.uploadedBy))
@@ -90,7 +88,7 @@ export async function countEvidenceRows(db: BrandDb, filter: EvidenceFilter, mos
     .limit(most)
     .as("some");
   const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
-  return counted!.count;
+  return must(counted, "The count").count;
 }
 
 /** How many documents of each kind match. */
@@ -110,7 +108,7 @@ export async function countEvidenceExpiry(db: BrandDb, filter: EvidenceFilter): 
     .select({ over: countOf("over"), soon: countOf("soon"), later: countOf("later"), none: countOf("none") })
     .from(evidenceDocuments)
     .where(matches(filter, "expiry"));
-  return counted!;
+  return must(counted, "The count");
 }
 
 /** A brand's documents that a product does not have yet, the newest first. */
@@ -128,7 +126,8 @@ export async function listOtherEvidence(db: BrandDb, params: { brandId: string; 
         eq(evidenceDocuments.brandId, params.brandId),
         isNull(evidenceDocuments.deletedAt),
         ne(evidenceDocuments.scanState, "infected"),
-        sql`not exists (select from ${evidenceUses} where ${evidenceUses.documentId} = ${evidenceDocuments.id} and ${evidenceUses.productId} = ${params.productId})`,
+        sql`not exists (select from ${evidenceUses} where ${evidenceUses.documentId} = ${evidenceDocuments.id}
+          and ${evidenceUses.productId} = ${params.productId})`,
       ),
     )
     .orderBy(desc(evidenceDocuments.id))

@@ -221,7 +221,8 @@ export async function listFilesToRemove(db: TenantDb, limit: number): Promise<{ 
     .from(evidenceDocuments)
     .where(
       sql`${evidenceDocuments.deletedAt} is not null and ${evidenceDocuments.fileRemovedAt} is null
-        and not exists (select from ${approvalEvidence} where ${approvalEvidence.documentId} = ${evidenceDocuments.id})`,
+        and not exists (select from ${approvalEvidence} where ${approvalEvidence.documentId} =
+        ${evidenceDocuments.id})`,
     )
     .orderBy(asc(evidenceDocuments.id))
     .limit(limit);

@@ -22,7 +22,8 @@ export interface ExampleContents {
 export async function countExampleContents(db: BrandDb, brandId: string): Promise<ExampleContents> {
   const { rows } = await db.execute<ExampleContents & Record<string, unknown>>(sql`
     with examples as (select id, version, created_at from products where brand_id = ${brandId} and is_example),
-    units as (select u.id, u.created_at > e.created_at as is_added from passports u join examples e on e.id = u.product_id)
+    units as (select u.id, u.created_at > e.created_at as is_added from passports u join examples e
+    on e.id = u.product_id)
     select
       (select count(*)::int from examples) as "products",
       (select count(*)::int from units) as "units",
@@ -30,9 +31,10 @@ export async function countExampleContents(db: BrandDb, brandId: string): Promis
       (select count(*)::int from transfers where passport_id in (select id from units)) as "transfers",
       (select count(*)::int from examples where version > 1) as "editedProducts",
       (select count(*)::int from examples e where exists(select from review_events where product_id = e.id)
-        or exists(select from review_comments where product_id = e.id) or exists(select from check_overrides where product_id = e.id)) as "reviewedProducts",
+        or exists(select from review_comments where product_id = e.id) or exists(select from check_overrides
+        where product_id = e.id)) as "reviewedProducts",
       (select count(*)::int from evidence_uses where product_id in (select id from examples)) as "attachments"`);
-  return rows[0]!;
+  return must(rows[0], "A row");
 }
 
 /**
@@ -58,7 +60,8 @@ export async function hasExamples(db: BrandDb, brandId: string): Promise<boolean
 export async function lockExamples(tx: BrandDb, brandId: string): Promise<void> {
   await tx.execute(sql`select id from products where brand_id = ${brandId} and is_example order by id for update`);
   await tx.execute(sql`
-    select u.id from passports u where u.product_id in (select id from products where brand_id = ${brandId} and is_example) order by u.id for update`);
+    select u.id from passports u where u.product_id in (select id from products where brand_id = ${brandId}
+    and is_example) order by u.id for update`);
 }
 
 /** Removes the brand's examples with all that was built on them, and who held or was offered nothing else. */
@@ -79,7 +82,8 @@ export async function removeExamples(tx: BrandDb, brandId: string): Promise<void
   await tx.execute(sql`delete from passports where product_id in ${examples}`);
   await tx.execute(sql`
     delete from holders h where brand_id = ${brandId} and id = any(${sql.param(rows.map(({ id }) => id))}::text[])
-      and not exists(select from passports where holder_id = h.id) and not exists(select from transfers where from_holder_id = h.id or to_holder_id = h.id)`);
+      and not exists(select from passports where holder_id = h.id) and not exists(select from transfers
+      where from_holder_id = h.id or to_holder_id = h.id)`);
   await tx.execute(sql`select remove_reviews_of_examples(${brandId})`);
   await tx.execute(sql`delete from product_versions where product_id in ${examples}`);
   await tx.execute(sql`delete from products where brand_id = ${brandId} and is_example`);

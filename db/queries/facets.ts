@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import type { Queryable } from "../client";
 
 /**
@@ -68,5 +69,5 @@ export async function countEach(db: Queryable, found: readonly SQL[]): Promise<n
   const { rows } = await db.execute<{ counts: string[] }>(
     sql`select array[${sql.join(counts, sql`, `)}]::text[] as counts`,
   );
-  return rows[0]!.counts.map(Number);
+  return must(rows[0], "A row").counts.map(Number);
 }

@@ -13,10 +13,12 @@ export async function findFirstSteps(db: BrandDb, params: { brandId: string; use
   const { rows } = await db.execute<
     Record<string, unknown> & FirstFacts & { putAwayAt: string | null; examples: number }
   >(sql`
-    select b.way, (b.support_email is not null or b.website is not null) as "hasContact", b.logo_hash is not null as "hasLogo",
+    select b.way, (b.support_email is not null or b.website is not null) as "hasContact", b.logo_hash is not null
+    as "hasLogo",
       exists(select from products where brand_id = b.id and not is_example) as "hasProducts",
       (select count(*)::int from products where brand_id = b.id and is_example) as "examples",
-      exists(select from api_keys where brand_id = b.id and revoked_at is null and (expires_at is null or expires_at > ${instant})) as "hasActiveKey",
+      exists(select from api_keys where brand_id = b.id and revoked_at is null and (expires_at is null
+      or expires_at > ${instant})) as "hasActiveKey",
       exists(select from api_keys where brand_id = b.id and last_used_at is not null) as "hasUsedKey",
       exists(select from transfers where brand_id = b.id and status = 'completed') as "hasCompletedTransfer",
       array(select what from first_times where brand_id = b.id) as "firstTimes",

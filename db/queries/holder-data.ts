@@ -11,7 +11,8 @@ export interface OneMailbox {
 
 /** The transfers that the mailbox got, or that its holder gave on. */
 const isTheirs = ({ brandId, emailHash }: OneMailbox) => {
-  const holderId = sql`(select ${holders.id} from ${holders} where ${holders.brandId} = ${brandId} and ${holders.emailHash} = ${emailHash})`;
+  const holderId = sql`(select ${holders.id} from ${holders} where ${holders.brandId} = ${brandId}
+    and ${holders.emailHash} = ${emailHash})`;
   return and(
     eq(transfers.brandId, brandId),
     or(eq(transfers.recipientEmailHash, emailHash), sql`${transfers.fromHolderId} = ${holderId}`),
@@ -39,7 +40,11 @@ export async function countHeldBy(
     .from(outgoingMessages)
     .innerJoin(transfers, eq(transfers.id, outgoingMessages.transferId))
     .where(isTheirs(mailbox));
-  return { passports: held!.count, ...around!, messages: sent!.count };
+  return {
+    passports: must(held, "The count").count,
+    ...must(around, "The count"),
+    messages: must(sent, "The count").count,
+  };
 }
 
 /** The passports that the mailbox holds now, the newest possession first. */
@@ -123,7 +128,7 @@ export async function listSealedMessagesAround(tx: BrandDb, mailbox: OneMailbox)
     .from(outgoingMessages)
     .innerJoin(transfers, eq(transfers.id, outgoingMessages.transferId))
     .where(and(isTheirs(mailbox), isNotNull(outgoingMessages.sealed)));
-  return rows.map(({ id, sealed }) => ({ id, sealed: sealed! }));
+  return rows.map(({ id, sealed }) => ({ id, sealed: must(sealed, "Sealed") }));
 }
 
 /** Empties messages; one that has not left is taken back. */
@@ -132,7 +137,8 @@ export async function emptyMessages(tx: BrandDb, messageIds: readonly string[]):
     .update(outgoingMessages)
     .set({
       sealed: null,
-      state: sql`case when ${outgoingMessages.state} in ('queued', 'waiting') then 'withdrawn' else ${outgoingMessages.state} end`,
+      state: sql`case when ${outgoingMessages.state} in ('queued', 'waiting') then 'withdrawn'
+        else ${outgoingMessages.state} end`,
     })
     .where(inArray(outgoingMessages.id, [...messageIds]));
 }

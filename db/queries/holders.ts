@@ -29,7 +29,7 @@ export async function upsertHolder(tx: AllBrandsDb, holder: typeof holders.$infe
       set: { email: holder.email, locale: sql`coalesce(excluded.locale, ${holders.locale})` },
     })
     .returning({ id: holders.id });
-  return written!.id;
+  return must(written, "Written").id;
 }
 
 /**

@@ -20,14 +20,17 @@ export async function countForHome(
   const instant = at.toISOString();
   // Read once as an array, which most brands have empty: then nothing is looked up for any row.
   const examples = sql`array(select id from products where brand_id = ${brandId} and is_example)`;
-  const isReal = sql`not exists(select from passports u where u.id = transfers.passport_id and u.product_id = any(${examples}))`;
+  const isReal = sql`not exists(select from passports u where u.id = transfers.passport_id
+    and u.product_id = any(${examples}))`;
   const { rows } = await db.execute<HomeCounts & Record<string, unknown>>(sql`
     select
       ${upTo(sql`from products where brand_id = ${brandId} and not is_example`)} as "products",
       ${upTo(sql`from passports where brand_id = ${brandId} and product_id <> all(${examples})`)} as "passports",
-      ${upTo(sql`from transfers where brand_id = ${brandId} and status = 'pending' and expires_at > ${instant} and ${isReal}`)} as "pendingTransfers",
-      ${upTo(sql`from transfers where brand_id = ${brandId} and status = 'completed' and ${isReal}`)} as "completedTransfers"`);
-  return rows[0]!;
+      ${upTo(sql`from transfers where brand_id = ${brandId} and status = 'pending' and expires_at > ${instant}
+        and ${isReal}`)} as "pendingTransfers",
+      ${upTo(sql`from transfers where brand_id = ${brandId} and status = 'completed' and ${isReal}`)} as
+      "completedTransfers"`);
+  return must(rows[0], "A row");
 }
 
 /** The latest rows of a brand's audit log, sign-ins left out, with the names of who acted and what was acted on. */

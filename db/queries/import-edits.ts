@@ -42,9 +42,11 @@ export async function insertFixes(
   const { importId, edit, userId, at, code, field } = source;
   const { rowCount } = await tx.execute(sql`
     insert into import_edits (import_id, edit, number, column_index, before, after, user_id, created_at)
-    select ${importId}, ${edit}, p.number, p.column_index, coalesce(r.cells ->> p.column_index, ''), p.fix, ${userId}, cast(${at.toISOString()} as timestamptz)
+    select ${importId}, ${edit}, p.number, p.column_index, coalesce(r.cells ->> p.column_index, ''), p.fix,
+    ${userId}, cast(${at.toISOString()} as timestamptz)
     from import_problems p join import_rows r on r.import_id = p.import_id and r.number = p.number
-    where p.import_id = ${importId} and p.code = ${code} and p.field is not distinct from ${field} and p.fix is not null and p.column_index is not null
+    where p.import_id = ${importId} and p.code = ${code} and p.field is not distinct from ${field}
+    and p.fix is not null and p.column_index is not null
     on conflict do nothing`);
   return rowCount ?? 0;
 }
@@ -75,13 +77,16 @@ export async function insertChoice(
   const chosen = sql.param(columns);
   const { rowCount } = await tx.execute(sql`
     with wanted as materialized (
-      select place as "column", coalesce(cells ->> place, '') as after from import_rows, unnest(${chosen}::integer[]) as place
+      select place as "column", coalesce(cells ->> place, '') as after
+      from import_rows, unnest(${chosen}::integer[]) as place
       where import_id = ${importId} and number = ${fromRow}
     )
     insert into import_edits (import_id, edit, number, column_index, before, after, user_id, created_at)
-    select ${importId}, ${edit}, r.number, wanted."column", coalesce(r.cells ->> wanted."column", ''), wanted.after, ${userId}, cast(${at.toISOString()} as timestamptz)
+    select ${importId}, ${edit}, r.number, wanted."column", coalesce(r.cells ->> wanted."column", ''),
+    wanted.after, ${userId}, cast(${at.toISOString()} as timestamptz)
     from import_rows r, wanted
-    where r.import_id = ${importId} and r.product_key = ${key} and coalesce(r.cells ->> wanted."column", '') <> wanted.after
+    where r.import_id = ${importId} and r.product_key = ${key}
+    and coalesce(r.cells ->> wanted."column", '') <> wanted.after
       and exists (select from unnest(${chosen}::integer[]) as place where coalesce(r.cells ->> place, '') <> '')`);
   return rowCount ?? 0;
 }

@@ -54,7 +54,8 @@ export async function listNamedByGtin(
   });
   const { rows } = await db.execute<{ gtin14: string; count: number; product_id: string }>(sql`
     select lpad(gtin, 14, '0') as gtin14, count(*)::int as count, min(id) as product_id from products
-    where brand_id = ${params.brandId} and gtin = any(${sql.param(forms)}::text[]) and external_id is not null group by 1`);
+    where brand_id = ${params.brandId} and gtin = any(${sql.param(forms)}::text[]) and external_id is not null
+    group by 1`);
   return rows.map(({ product_id: productId, ...row }) => ({ ...row, productId }));
 }
 
@@ -72,8 +73,10 @@ export interface UnitMet {
   placedOnMarketOn: string | null;
 }
 
-const UNIT = sql`u.id, u.product_id as "productId", u.code, u.gtin14, u.serial_number as "serialNumber", u.external_id as "externalId", u.batch,
-  u.produced_on::text as "producedOn", u.production_facility as "productionFacility", u.placed_on_market_on::text as "placedOnMarketOn"`;
+const UNIT = sql`u.id, u.product_id as "productId", u.code, u.gtin14, u.serial_number as "serialNumber",
+  u.external_id as "externalId", u.batch,
+  u.produced_on::text as "producedOn", u.production_facility as "productionFacility", u.placed_on_market_on::text
+  as "placedOnMarketOn"`;
 
 type Met = UnitMet & Record<string, unknown>;
 
@@ -87,7 +90,8 @@ export async function listUnitsMet(
   const given = givenRows({ gtin14, serialNumber }, params.units);
   const { rows } = await db.execute<Met>(sql`
     select ${UNIT} from ${given.from}
-    join passports u on u.brand_id = ${params.brandId} and u.serial_number = ${given.of.serialNumber} and u.gtin14 = ${given.of.gtin14}`);
+    join passports u on u.brand_id = ${params.brandId} and u.serial_number = ${given.of.serialNumber}
+    and u.gtin14 = ${given.of.gtin14}`);
   return rows;
 }
 
@@ -99,7 +103,8 @@ export async function listUnitsNamed(
   const listBy = async (column: "external_id" | "code", values: string[]) => {
     if (values.length === 0) return [];
     const { rows } = await db.execute<Met>(sql`
-      select ${UNIT} from passports u where u.brand_id = ${params.brandId} and u.${sql.identifier(column)} = any(${sql.param(values)}::text[])`);
+      select ${UNIT} from passports u where u.brand_id = ${params.brandId}
+      and u.${sql.identifier(column)} = any(${sql.param(values)}::text[])`);
     return rows;
   };
   return [...(await listBy("external_id", params.externalIds)), ...(await listBy("code", params.codes))];
@@ -143,10 +148,14 @@ export async function listUnitsOfProducts(
 ): Promise<UnitsOfProduct[]> {
   if (params.productIds.length === 0) return [];
   const { rows } = await db.execute<UnitsOfProduct & Record<string, unknown>>(sql`
-    select u.product_id as "productId", count(*)::int as count, ${inCommon("batch")} as batch, ${inCommon("produced_on")} as "producedOn",
-      ${inCommon("production_facility")} as "productionFacility", ${inCommon("placed_on_market_on")} as "placedOnMarketOn",
-      case when count(*) = 1 then min(u.serial_number) end as "serialNumber", case when count(*) = 1 then min(u.external_id) end as "externalId"
-    from passports u where u.brand_id = ${params.brandId} and u.product_id = any(${sql.param(params.productIds)}::text[])
+    select u.product_id as "productId", count(*)::int as count, ${inCommon("batch")} as batch,
+    ${inCommon("produced_on")} as "producedOn",
+      ${inCommon("production_facility")} as "productionFacility", ${inCommon("placed_on_market_on")} as
+      "placedOnMarketOn",
+      case when count(*) = 1 then min(u.serial_number) end as "serialNumber", case
+      when count(*) = 1 then min(u.external_id) end as "externalId"
+    from passports u where u.brand_id = ${params.brandId} and u.product_id =
+    any(${sql.param(params.productIds)}::text[])
     group by u.product_id`);
   return rows;
 }

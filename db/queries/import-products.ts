@@ -31,15 +31,19 @@ export async function refuseNameless(
   if (rows.length === 0) return;
   await tx.execute(sql`
     with found as (
-      select number, lacks_name, bool_or(not lacks_name and outcome <> 'refused') over (partition by product_key) as is_named
-      from import_rows where import_id = ${importId} and product_key is not null and outcome <> 'refused' ${amongKeys("product_key", keys)}
+      select number, lacks_name, bool_or(not lacks_name and outcome <> 'refused') over (partition by product_key)
+      as is_named
+      from import_rows where import_id = ${importId} and product_key is not null
+      and outcome <> 'refused' ${amongKeys("product_key", keys)}
     ), nameless as materialized (select number from found where lacks_name and not is_named
     ), told as (
       insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected)
-      select ${importId}, number, ${DUPLICATE_ORDINAL - 1}, ${columns["name"] ?? null}::integer, 'name', 'required', 'error', null, ${expected} from nameless
+      select ${importId}, number, ${DUPLICATE_ORDINAL - 1}, ${columns["name"] ?? null}::integer, 'name',
+      'required', 'error', null, ${expected} from nameless
       on conflict do nothing
     )
-    update import_rows set outcome = 'refused' where import_id = ${importId} and number = any(array(select number from nameless))`);
+    update import_rows set outcome = 'refused' where import_id = ${importId} and number = any(array(select number
+    from nameless))`);
 }
 
 /** Writes down which products have several good rows, and what comes of them; what stood there is counted anew. */
@@ -49,13 +53,19 @@ export async function putImportProducts(
 ): Promise<void> {
   const outcomes = (outcome: string) => sql`count(*) filter (where outcome = ${outcome})`;
   await tx.execute(sql`
-    insert into import_products (import_id, key, first_row, new_rows, changed_rows, added_rows, unchanged_rows, units, changed_row, variants, stated_by)
-    select ${importId}, product_key, coalesce(min(number) filter (where outcome <> 'unchanged'), min(number)), ${outcomes("new")}, ${outcomes("changed")}, ${outcomes("added")},
-      ${outcomes("unchanged")}, sum(units), min(number) filter (where outcome = 'changed'), count(distinct stated), array[min(number)]
-    from import_rows where import_id = ${importId} and product_key is not null and outcome <> 'refused' ${amongKeys("product_key", keys)}
+    insert into import_products (import_id, key, first_row, new_rows, changed_rows, added_rows, unchanged_rows,
+    units, changed_row, variants, stated_by)
+    select ${importId}, product_key, coalesce(min(number) filter (where outcome <> 'unchanged'), min(number)),
+    ${outcomes("new")}, ${outcomes("changed")}, ${outcomes("added")},
+      ${outcomes("unchanged")}, sum(units), min(number) filter (where outcome = 'changed'), count(distinct stated),
+      array[min(number)]
+    from import_rows where import_id = ${importId} and product_key is not null
+    and outcome <> 'refused' ${amongKeys("product_key", keys)}
     group by product_key having count(*) > 1
-    on conflict (import_id, key) do update set first_row = excluded.first_row, new_rows = excluded.new_rows, changed_rows = excluded.changed_rows,
-      added_rows = excluded.added_rows, unchanged_rows = excluded.unchanged_rows, units = excluded.units, changed_row = excluded.changed_row`);
+    on conflict (import_id, key) do update set first_row = excluded.first_row, new_rows = excluded.new_rows,
+    changed_rows = excluded.changed_rows,
+      added_rows = excluded.added_rows, unchanged_rows = excluded.unchanged_rows, units = excluded.units,
+      changed_row = excluded.changed_row`);
 }
 
 export interface VariedProduct {
@@ -71,7 +81,8 @@ export async function listVariedProducts(
 ): Promise<VariedProduct[]> {
   const { importId, keys, after, limit } = params;
   const { rows } = await db.execute<{ key: string; variants: number }>(sql`
-    select key, variants from import_products where import_id = ${importId} and variants > 1 and key > ${after} ${amongKeys("key", keys)} order by key limit ${limit}`);
+    select key, variants from import_products where import_id = ${importId} and variants > 1
+    and key > ${after} ${amongKeys("key", keys)} order by key limit ${limit}`);
   return rows;
 }
 
@@ -134,8 +145,10 @@ export async function refuseStatements(
     with given as materialized (select * from ${given.from}
     ), told as (
       insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected)
-      select r.import_id, r.number, ${DUPLICATE_ORDINAL + 10} + given.ordinal, given."column", given.field, 'product_differs', 'error', given.found, given.expected
-      from given join import_rows r on r.import_id = ${importId} and r.product_key = given.key and r.stated = given.stated
+      select r.import_id, r.number, ${DUPLICATE_ORDINAL + 10} + given.ordinal, given."column", given.field,
+      'product_differs', 'error', given.found, given.expected
+      from given join import_rows r on r.import_id = ${importId} and r.product_key = given.key
+      and r.stated = given.stated
       where r.outcome <> 'refused'
       on conflict do nothing
     )
@@ -164,8 +177,10 @@ export async function refuseProducts(
     with given as materialized (select * from ${given.from}
     ), told as (
       insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected)
-      select r.import_id, r.number, ${DUPLICATE_ORDINAL + 10} + given.ordinal, given."column", given.field, given.code, 'error',
-        case when given."column" is null then null else left(nullif(r.cells ->> given."column", ''), 200) end, given.expected
+      select r.import_id, r.number, ${DUPLICATE_ORDINAL + 10} + given.ordinal, given."column", given.field,
+      given.code, 'error',
+        case when given."column" is null then null else left(nullif(r.cells ->> given."column", ''), 200) end,
+        given.expected
       from given join import_rows r on r.import_id = ${importId} and r.product_key = given.key
       where r.outcome <> 'refused'
       on conflict do nothing
@@ -193,7 +208,8 @@ export async function dropLoneProducts(
 ): Promise<void> {
   await tx.execute(sql`
     delete from import_products p where import_id = ${importId} ${amongKeys("key", keys)}
-      and (select count(*) from import_rows r where r.import_id = p.import_id and r.product_key = p.key and r.outcome <> 'refused') < 2`);
+      and (select count(*) from import_rows r where r.import_id = p.import_id and r.product_key = p.key
+      and r.outcome <> 'refused') < 2`);
 }
 
 export async function listSharedProducts(

@@ -45,13 +45,15 @@ export async function markDuplicates(
     const among = wanted ? sql`and rows.${key} = any(${sql.param(wanted)}::text[])` : sql``;
     await tx.execute(sql`
       with keyed as (
-        select rows.number, rows.${key} as key, min(rows.number) over (partition by rows.${key}) as first from import_rows rows
+        select rows.number, rows.${key} as key, min(rows.number) over (partition by rows.${key}) as first
+        from import_rows rows
         where import_id = ${importId} and rows.${key} is not null ${among}
       ), later as materialized (
         select number, key, first from keyed where number > first
       ), told as (
         insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected)
-        select ${importId}, number, ${DUPLICATE_ORDINAL + index}, ${columns[field] ?? null}::integer, ${field}, ${code}, 'error', substr(key, strpos(key, ${"\n"}) + 1),
+        select ${importId}, number, ${DUPLICATE_ORDINAL + index}, ${columns[field] ?? null}::integer, ${field},
+        ${code}, 'error', substr(key, strpos(key, ${"\n"}) + 1),
           'Row ' || first || ' of the file has the same ' || ${says}::text || '.'
         from later
         on conflict do nothing
@@ -135,7 +137,8 @@ export async function listFoundValues(
 ) {
   const { rows } = await db.execute<{ found: string; count: number; fix: string | null }>(sql`
     select found, count(*)::int as count, min(fix) as fix from import_problems
-    where import_id = ${params.importId} and code = ${params.code} and field is not distinct from ${params.field} and found is not null
+    where import_id = ${params.importId} and code = ${params.code} and field is not distinct from ${params.field}
+    and found is not null
     group by found order by count(*) desc, found limit ${params.limit}`);
   return rows;
 }
@@ -148,12 +151,15 @@ export async function countOutcomes(db: TenantDb, importId: string): Promise<Rec
   const { rows } = await db.execute<{ what: string; count: number }>(sql`
     select outcome as what, count(*)::int as count from import_rows where import_id = ${importId} group by 1
     union all select severity, count(*)::int from import_problems where import_id = ${importId} group by 1
-    union all select 'passports', coalesce(sum(units), 0)::int from import_rows where import_id = ${importId} and outcome <> 'refused'
+    union all select 'passports', coalesce(sum(units), 0)::int from import_rows where import_id = ${importId}
+    and outcome <> 'refused'
     union all select 'products ' || outcome, count(*)::int from (
-      select case when new_rows > 0 then 'new' when changed_rows > 0 then 'changed' when added_rows > 0 then 'added' else 'unchanged' end as outcome
+      select case when new_rows > 0 then 'new' when changed_rows > 0 then 'changed'
+      when added_rows > 0 then 'added' else 'unchanged' end as outcome
       from import_products where import_id = ${importId}) shared group by 1
     union all select 'shared ' || outcome, sum(count)::int from import_products,
-      lateral (values ('new', new_rows), ('changed', changed_rows), ('added', added_rows), ('unchanged', unchanged_rows)) as of (outcome, count)
+      lateral (values ('new', new_rows), ('changed', changed_rows), ('added', added_rows), ('unchanged',
+      unchanged_rows)) as of (outcome, count)
       where import_id = ${importId} group by 1`);
   return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
 }

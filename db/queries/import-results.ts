@@ -128,10 +128,13 @@ export async function listResults(
 }
 
 /** Rows of one product that were refused together, because it was changed after the check. */
-const REFUSED_TOGETHER = sql`(${importResults.outcome} = 'refused' and ${importResults.problems} -> 0 ->> 'code' = 'changed_since_check')`;
+const REFUSED_TOGETHER = sql`(${importResults.outcome} = 'refused'
+  and ${importResults.problems} -> 0 ->> 'code' = 'changed_since_check')`;
 const sameProduct = (isEarlier: SQL) => sql`
-  from import_rows own join import_rows other on other.import_id = own.import_id and other.product_key = own.product_key ${isEarlier}
-  join import_results r on r.import_id = other.import_id and r.number = other.number and r.outcome = 'refused' and r.problems -> 0 ->> 'code' = 'changed_since_check'
+  from import_rows own join import_rows other on other.import_id = own.import_id
+  and other.product_key = own.product_key ${isEarlier}
+  join import_results r on r.import_id = other.import_id and r.number = other.number and r.outcome = 'refused'
+  and r.problems -> 0 ->> 'code' = 'changed_since_check'
   where own.import_id = ${importResults.importId} and own.number = ${importResults.number}`;
 
 /**
@@ -146,13 +149,11 @@ export async function listProductResults(db: BrandDb, params: { importId: string
       name: products.name,
       gtin: products.gtin,
       externalId: products.externalId,
-      units:
-        sql<number>`coalesce((select m.units_made from import_products m where m.import_id = ${importResults.importId} and m.product_id = ${importResults.productId}), ${importResults.units})`.mapWith(
-          Number,
-        ),
-      rows: sql<number>`case when ${REFUSED_TOGETHER} then greatest(1, (select count(*) ${sameProduct(sql``)})) else 1 end`.mapWith(
-        Number,
-      ),
+      units: sql<number>`coalesce((select m.units_made from import_products m
+          where m.import_id = ${importResults.importId} and m.product_id = ${importResults.productId}),
+          ${importResults.units})`.mapWith(Number),
+      rows: sql<number>`case when ${REFUSED_TOGETHER} then greatest(1, (select count(*) ${sameProduct(sql``)}))
+        else 1 end`.mapWith(Number),
     })
     .from(importResults)
     .leftJoin(products, eq(products.id, importResults.productId))
@@ -200,7 +201,8 @@ export async function countResults(db: TenantDb, importId: string): Promise<Reco
   const { rows } = await db.execute<{ what: string; count: number }>(sql`
     select outcome as what, count(*)::int as count from import_results where import_id = ${importId} group by 1
     union all select 'units', coalesce(sum(units), 0)::int from import_results where import_id = ${importId}
-    union all select 'units undone', coalesce(sum(units), 0)::int from import_results where import_id = ${importId} and unit_ids is not null and undo in ('removed', 'restored')
+    union all select 'units undone', coalesce(sum(units), 0)::int from import_results where import_id = ${importId}
+    and unit_ids is not null and undo in ('removed', 'restored')
     union all select undo, count(*)::int from import_results where import_id = ${importId} and undo is not null
       and (undo <> 'removed' or outcome = 'created') group by 1`);
   return Object.fromEntries(rows.map(({ what, count }) => [what, count]));

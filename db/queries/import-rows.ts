@@ -91,7 +91,8 @@ export interface RowFilter {
 
 /** No earlier row of the product comes to the same. */
 const isFirstOfProduct = sql`(${importRows.productKey} is null or not exists (select from import_rows earlier
-  where earlier.import_id = ${importRows.importId} and earlier.product_key = ${importRows.productKey} and earlier.outcome = ${importRows.outcome} and earlier.number < ${importRows.number}))`;
+  where earlier.import_id = ${importRows.importId} and earlier.product_key = ${importRows.productKey}
+  and earlier.outcome = ${importRows.outcome} and earlier.number < ${importRows.number}))`;
 
 function matches(db: BrandDb, { importId, outcomes, code, field, hasProblems, isOncePerProduct }: RowFilter) {
   const problems = db

@@ -12,8 +12,10 @@ import type { AllBrandsDb, TenantDb } from "../tenant";
 const UNIT_HINDRANCE = sql`
   case
     when (select true from transfers where passport_id = u.id limit 1) then 'transferred'
-    when u.status <> 'active' or u.custody_flag <> 'none' or u.holder_id is not null or u.transfer_count > 0 or u.decommissioned_at is not null then 'unit_changed'
-    when (select true from warranties where passport_id = u.id and (state <> 'not_activated' or version > 1) limit 1) then 'warranty_changed'
+    when u.status <> 'active' or u.custody_flag <> 'none' or u.holder_id is not null or u.transfer_count > 0
+    or u.decommissioned_at is not null then 'unit_changed'
+    when (select true from warranties where passport_id = u.id and (state <> 'not_activated' or version > 1)
+    limit 1) then 'warranty_changed'
   end`;
 
 /**
@@ -22,22 +24,26 @@ const UNIT_HINDRANCE = sql`
  * became of the product.
  */
 const HINDRANCE = sql`
-  select coalesce(of_product.hindrance, of_units.hindrance) as hindrance, case when of_product.hindrance is null then of_units.code end as code
+  select coalesce(of_product.hindrance, of_units.hindrance) as hindrance, case
+  when of_product.hindrance is null then of_units.code end as code
   from (select case
     when r.outcome not in ('created', 'changed') then null
     when p.version <> r.version then 'edited'
     when p.review_state not in ('draft', 'changes_requested') then 'reviewed'
     when r.outcome = 'created' and coalesce((select true from review_events where product_id = p.id limit 1),
-      (select true from check_overrides where product_id = p.id limit 1), (select true from dossiers where product_id = p.id limit 1)) then 'reviewed'
+      (select true from check_overrides where product_id = p.id limit 1), (select true from dossiers
+      where product_id = p.id limit 1)) then 'reviewed'
     when p.recalled_at is not null and r.outcome = 'created' then 'recalled'
     when r.outcome = 'created' and r.units > 0 and (select count(*) from passports where product_id = p.id)
-      > coalesce((select units_made from import_products m where m.import_id = r.import_id and m.product_id = p.id), r.units) then 'units_added'
+      > coalesce((select units_made from import_products m where m.import_id = r.import_id
+      and m.product_id = p.id), r.units) then 'units_added'
   end as hindrance) of_product
   left join lateral (
     select * from (
       select ${UNIT_HINDRANCE} as hindrance, u.code from passports u where r.outcome = 'created' and u.product_id = p.id
       union all
-      select ${UNIT_HINDRANCE} as hindrance, u.code from passports u where r.unit_ids is not null and u.id = any(r.unit_ids)
+      select ${UNIT_HINDRANCE} as hindrance, u.code from passports u where r.unit_ids is not null
+      and u.id = any(r.unit_ids)
     ) built where hindrance is not null limit 1
   ) of_units on of_product.hindrance is null
   where coalesce(of_product.hindrance, of_units.hindrance) is not null`;
@@ -66,7 +72,8 @@ export async function listUndoBlockers(
   }>(sql`
     select r.number, p.id as product_id, p.name, found.hindrance, found.code
     from import_results r join products p on p.id = r.product_id, lateral (${HINDRANCE}) found
-    where r.import_id = ${importId} and r.number >= ${from} ${to === null ? sql`` : sql`and r.number <= ${to}`} and r.undo is null and ${TAKEN_BACK}
+    where r.import_id = ${importId} and r.number >= ${from} ${to === null ? sql`` : sql`and r.number <= ${to}`}
+    and r.undo is null and ${TAKEN_BACK}
     order by r.number limit ${limit}`);
   return rows.map(({ product_id: productId, ...row }) => ({ ...row, productId }));
 }
@@ -96,8 +103,10 @@ export async function lockUndoCandidates(
   const { rows } = await tx.execute<
     Omit<UndoCandidate, "productId" | "unitIds"> & { product_id: string; unit_ids: string[] | null }
   >(sql`
-    select r.number, r.outcome, r.product_id, r.version, r.unit_ids, case when p.id is null then 'edited' else found.hindrance end as hindrance
-    from (select * from import_results where ${next} order by number desc limit ${params.limit}) r left join products p on p.id = r.product_id
+    select r.number, r.outcome, r.product_id, r.version, r.unit_ids, case when p.id is null then 'edited'
+    else found.hindrance end as hindrance
+    from (select * from import_results where ${next} order by number desc limit ${params.limit}) r left
+    join products p on p.id = r.product_id
       left join lateral (${HINDRANCE}) found on true
     order by r.number desc`);
   return rows.map(({ product_id: productId, unit_ids: unitIds, ...row }) => ({ ...row, productId, unitIds }));
@@ -111,7 +120,8 @@ export async function removePassports(
   const { brandId } = params;
   const isMeant = sql`id = any(${sql.param(params.passportIds)}::text[])`;
   await tx.execute(
-    sql`delete from warranties where brand_id = ${brandId} and passport_id = any(${sql.param(params.passportIds)}::text[])`,
+    sql`delete from warranties where brand_id = ${brandId} and passport_id =
+      any(${sql.param(params.passportIds)}::text[])`,
   );
   await tx.execute(deletePassports(brandId, isMeant));
 }
@@ -121,7 +131,8 @@ const deletePassports = (brandId: string, isMeant: SQL) => sql`
   with gone as (delete from passports where brand_id = ${brandId} and ${isMeant} returning created_at, product_id),
   days as (select (created_at at time zone 'UTC')::date as day, count(*)::int as passports from gone
     where product_id <> all(array(select id from products where brand_id = ${brandId} and is_example)) group by 1),
-  emptied as (delete from registration_days d using days where d.brand_id = ${brandId} and d.day = days.day and d.passports <= days.passports)
+  emptied as (delete from registration_days d using days where d.brand_id = ${brandId} and d.day = days.day
+  and d.passports <= days.passports)
   update registration_days d set passports = d.passports - days.passports
   from days where d.brand_id = ${brandId} and d.day = days.day and d.passports > days.passports`;
 

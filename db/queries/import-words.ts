@@ -51,7 +51,8 @@ export async function touchImportWords(
   await tx.execute(sql`
     update import_words set used_at = cast(${params.at.toISOString()} as timestamptz)
     where brand_id = ${params.brandId} and (field, word) in (
-      select field, word from import_words where brand_id = ${params.brandId} and field = any(${sql.param([...params.fields])}::text[])
+      select field, word from import_words where brand_id = ${params.brandId}
+      and field = any(${sql.param([...params.fields])}::text[])
       order by field collate "C", word collate "C" for update)`);
 }
 
@@ -69,7 +70,8 @@ export async function deleteImportWords(
 export async function keepNewestWords(tx: BrandDb, params: { brandId: string; most: number }): Promise<void> {
   await tx.execute(sql`
     delete from import_words where brand_id = ${params.brandId} and (field, word) in (
-      select field, word from import_words where brand_id = ${params.brandId} order by used_at desc, field, word offset ${params.most})`);
+      select field, word from import_words where brand_id = ${params.brandId}
+      order by used_at desc, field, word offset ${params.most})`);
 }
 
 /** Removes words that no file was read by since `before`. Answers how many. */

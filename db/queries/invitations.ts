@@ -116,7 +116,7 @@ export async function countInvitationsSince(tx: BrandDb, params: { brandId: stri
     .select({ invited: count() })
     .from(invitations)
     .where(and(eq(invitations.brandId, params.brandId), gt(invitations.createdAt, params.since)));
-  return row!.invited;
+  return must(row, "Row").invited;
 }
 
 /** Removes invitations that ended before `before`, by answer or by time; returns how many. */
@@ -129,5 +129,3 @@ export async function deleteOldInvitations(db: AllBrandsDb, before: Date): Promi
   const { rowCount } = await db.delete(invitations).where(ended);
   return rowCount ?? 0;
 }
-
-export type OpenInvitation = Awaited<ReturnType<typeof listOpenInvitations>>[number] & { role: Role };

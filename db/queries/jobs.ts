@@ -60,11 +60,14 @@ export async function takeDueJobs(
         where queue = room.queue and state <> 'dead' and coalesce(leased_until, run_at) <= ${at}
           and ${leases}::jsonb ? kind
           and (room."quietSince" is null or created_at < room."patientSince"
-            or not exists (select from jobs latest where latest.queue = 'checks' and latest.created_at > room."quietSince"))
-          and not exists (select from busy where busy.queue = room.queue and busy."groupKey" = jobs.group_key and busy.count >= room."slotsPerGroup")
+            or not exists (select from jobs latest where latest.queue = 'checks'
+            and latest.created_at > room."quietSince"))
+          and not exists (select from busy where busy.queue = room.queue and busy."groupKey" = jobs.group_key
+          and busy.count >= room."slotsPerGroup")
         order by coalesce(leased_until, run_at), id limit room.slots for update skip locked) job)
     select ranked.id from (
-      select due.*, coalesce(busy.count, 0) + row_number() over (partition by due.queue, due.group_key order by due_at, id) as place
+      select due.*, coalesce(busy.count, 0) + row_number() over (partition by due.queue, due.group_key
+      order by due_at, id) as place
       from due left join busy on busy.queue = due.queue and busy."groupKey" = due.group_key) ranked
     where group_key is null or "slotsPerGroup" is null or place <= "slotsPerGroup"`;
   const taken = await db

@@ -19,6 +19,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type BudgetName, GATHERED_KIND, SECURITY_KINDS, type Singles } from "@/lib/platform/mail/budget-rules";
+import { must } from "@/lib/platform/must";
 import type { Queryable } from "../client";
 import { outgoingMessages, transfers } from "../schema";
 import type { AllBrandsDb, TenantDb } from "../tenant";
@@ -75,7 +76,7 @@ async function countSome(
     .from(outgoingMessages)
     .leftJoin(transfers, eq(transfers.id, outgoingMessages.transferId))
     .where(and(eq(mailboxHash, counting.mailboxHash), COUNTED[budget], which));
-  return counted!;
+  return must(counted, "The count");
 }
 
 /** Lets a message out as one of its own. */
@@ -118,7 +119,7 @@ export async function listMailboxesToGather(
     .from(outgoingMessages)
     .where(and(eq(state, "waiting"), isNull(gatheredIn), lte(nextAttemptAt, params.at), mayGather(db, params.since)))
     .limit(params.limit);
-  return rows.map(({ hash }) => hash!);
+  return rows.map(({ hash }) => must(hash, "Hash"));
 }
 
 /**

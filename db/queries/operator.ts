@@ -44,7 +44,8 @@ function summary(since: Date) {
     closedAt: brands.closedAt,
     members: mapped(sql`(select count(*) from ${members} where ${members.brandId} = ${brands.id})`),
     requests: mapped(sql`(select coalesce(sum(${requestCounts.requests}), 0) from ${requestCounts}
-      where ${requestCounts.brandId} = ${brands.id} and ${requestCounts.span} = 'day' and ${requestCounts.startsAt} >= ${since.toISOString()})`),
+      where ${requestCounts.brandId} = ${brands.id} and ${requestCounts.span} = 'day'
+      and ${requestCounts.startsAt} >= ${since.toISOString()})`),
   };
 }
 
@@ -121,9 +122,8 @@ export async function findBrandSummary(
       website: brands.website,
       supportEmail: brands.supportEmail,
       passports: sql<number>`(select count(*) from ${some} as counted)`.mapWith(Number),
-      keys: sql<number>`(select count(*) from ${apiKeys} where ${apiKeys.brandId} = ${brands.id} and ${apiKeys.revokedAt} is null)`.mapWith(
-        Number,
-      ),
+      keys: sql<number>`(select count(*) from ${apiKeys} where ${apiKeys.brandId} = ${brands.id}
+        and ${apiKeys.revokedAt} is null)`.mapWith(Number),
     })
     .from(brands)
     .where(eq(brands.id, brandId));

@@ -68,10 +68,11 @@ async function countInOneLook(
     facets.map((facet) => sql`${valueOf(facet, open)} as ${sql.identifier(facet)}`),
     sql`, `,
   );
-  const looked = sql`select ${values} from (${some}) as passports inner join products on products.id = passports.product_id`;
+  const looked = sql`select ${values} from (${some}) as passports inner join products
+    on products.id = passports.product_id`;
   const counted = tally(await countCombinations(db, facets, looked), facets, lookedAt);
   // A search has its own indexes; beside them those of the rare values are of no use.
-  if (filter.meant || counted[facets[0]!].isComplete) return counted;
+  if (filter.meant || counted[must(facets[0], "A facet")].isComplete) return counted;
   const common = facets.flatMap((facet) => {
     const value = COMMON_VALUES[facet];
     return value !== undefined && (counted[facet].counts[value] ?? 0) >= lookedAt * COMMON_SHARE
@@ -101,7 +102,7 @@ async function countValues(db: BrandDb, { open, match, facets, common, most }: V
   for (const { facet, value } of chosen)
     found.push(someThatMatch(await narrowTo(db, { open, match, facet, value }), most));
   const counts = await countEach(db, found);
-  return chosen.map((one, index) => ({ ...one, count: counts[index]! }));
+  return chosen.map((one, index) => ({ ...one, count: must(counts[index], "A count") }));
 }
 
 /**
@@ -142,7 +143,9 @@ function valueOf(facet: PassportFacet, { brandId, at }: PassportListFilter): SQL
   if (facet === "trouble") return sql`case when ${inTrouble} then 'yes' else 'no' end`;
   if (facet === "group") return sql`${products.productGroup}`;
   if (facet === "alert")
-    return sql`array_remove(array[nullif(${passports.custodyFlag}, 'none'), case when ${products.recalledAt} is not null then 'recalled' end], null)`;
+    return sql`array_remove(array[nullif(${passports.custodyFlag}, 'none'), case
+      when ${products.recalledAt} is not null then 'recalled' end], null)`;
   // Gathered once: asked passport by passport it would cost more than all the rest.
-  return sql`case when ${passports.id} in (${pendingPassports(brandId, at)}) then 'transfer_pending' when ${passports.holderId} is not null then 'owned' else 'unclaimed' end`;
+  return sql`case when ${passports.id} in (${pendingPassports(brandId, at)}) then 'transfer_pending'
+    when ${passports.holderId} is not null then 'owned' else 'unclaimed' end`;
 }

@@ -63,7 +63,10 @@ export async function listPassportGroups(
     .from(products)
     .where(and(eq(products.brandId, brandId), inArray(id, [...figures.keys()])));
   const byId = new Map(found.map((product) => [product.id, product]));
-  return { groups: [...figures].map(([productId, its]) => ({ product: byId.get(productId)!, figures: its })), count };
+  return {
+    groups: [...figures].map(([productId, its]) => ({ product: must(byId.get(productId), "A product"), figures: its })),
+    count,
+  };
 }
 
 type Row = { id: string; total: number } & UnitFigures;
@@ -79,7 +82,8 @@ async function gather(
       select ${passports.productId} as product_id, ${owned(brandId, at)} as is_owned, ${inTrouble} as is_in_trouble
       from passports where ${and(eq(passports.brandId, brandId), condition)}
     ), grouped as materialized (
-      select product_id as id, count(*)::int as registered, count(*) filter (where is_owned)::int as owned, count(*) filter (where is_in_trouble)::int as "inTrouble"
+      select product_id as id, count(*)::int as registered, count(*) filter (where is_owned)::int as owned,
+      count(*) filter (where is_in_trouble)::int as "inTrouble"
       from matching group by product_id
     )
     select grouped.*, (select count(*)::int from grouped) as total
@@ -101,16 +105,19 @@ async function goThrough(db: BrandDb, { filter: { brandId, at }, among, units, p
   // Asked product by product: joined as a whole, the planner would read all passports of the brand.
   const hasSome = sql`(select true from passports where ${and(eq(passports.productId, products.id), units)} limit 1)`;
   const matching = and(eq(products.brandId, brandId), among, hasSome);
-  const chosen = sql`select id from products where ${and(matching, cursor ? lt(products.id, cursor) : undefined)} order by id desc limit ${limit}`;
+  const chosen = sql`select id from products where ${and(matching, cursor ? lt(products.id, cursor) : undefined)}
+    order by id desc limit ${limit}`;
   const [{ rows }, counted] = await Promise.all([
     db.execute<Row & Record<string, unknown>>(
-      sql`select chosen.id, ${unitFigures({ brandId, at, most: unitsMost }, units)} from (${chosen}) as chosen order by chosen.id desc`,
+      sql`select chosen.id, ${unitFigures({ brandId, at, most: unitsMost }, units)} from (${chosen}) as chosen
+        order by chosen.id desc`,
     ),
     db.execute<{ count: number }>(
-      sql`select count(*)::int as count from (select 1 from products where ${matching} limit ${productsMost}) as counted`,
+      sql`select count(*)::int as count from (select 1 from products where ${matching}
+        limit ${productsMost}) as counted`,
     ),
   ]);
-  return { figures: figuresOf(rows), count: counted.rows[0]!.count };
+  return { figures: figuresOf(rows), count: must(counted.rows[0], "A row").count };
 }
 
 function figuresOf(rows: readonly Row[]): Map<string, UnitFigures> {

@@ -63,7 +63,8 @@ export async function findMatchingIds(
     .from(passports)
     .where(and(eq(passports.brandId, brandId), condition, beyond(passports.id, floor)));
   const { rows } = await db.execute<{ id: string }>(sql`
-    with matching as materialized (${all}) select id from matching order by ${turn(sql`id`)} limit ${limit - ids.length}`);
+    with matching as materialized (${all}) select id from matching order by ${turn(sql`id`)}
+    limit ${limit - ids.length}`);
   return [...ids, ...rows.map(({ id }) => id)];
 }
 
@@ -84,7 +85,7 @@ export async function countMatching(
       .limit(most)
       .as("some");
     const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
-    return counted!.count;
+    return must(counted, "The count").count;
   };
   const floor = condition ? await findFloor(db, brandId, budget.newest) : null;
   const inNewest = await countFrom(floor);
@@ -101,7 +102,7 @@ export async function countMatching(
   const { rows } = await db.execute<{ count: string }>(
     sql`with matching as materialized (${all}) select count(*) from matching`,
   );
-  return { count: Math.min(Number(rows[0]!.count), most), isExact: true };
+  return { count: Math.min(Number(must(rows[0], "A row").count), most), isExact: true };
 }
 
 /** The last of the passports that a brand's list begins with, so many of them; null when there are fewer. */
@@ -156,5 +157,5 @@ export async function countPending(db: BrandDb, { brandId, condition }: Passport
     .where(
       and(eq(transfers.brandId, brandId), eq(transfers.status, "pending"), gt(transfers.expiresAt, at), condition),
     );
-  return counted!.count;
+  return must(counted, "The count").count;
 }

@@ -33,10 +33,12 @@ export async function findFirstOfProducts(
   { after, limit, isOldestFirst }: { after: SQL | undefined; limit: number; isOldestFirst?: boolean },
 ): Promise<string[]> {
   const first = sql`order by id ${sql.raw(isOldestFirst ? "asc" : "desc")} limit ${limit}`;
-  const ofEach = sql`select id from passports where passports.product_id = chosen.id ${also(rest)} ${also(after)} ${first}`;
+  const ofEach = sql`select id from passports where passports.product_id = chosen.id ${also(rest)} ${also(after)}
+    ${first}`;
   const ofOthers =
     others &&
-    sql`select id from passports where ${amongOthers({ brandId, products, others })} ${also(rest)} ${also(after)} ${first}`;
+    sql`select id from passports where ${amongOthers({ brandId, products, others })} ${also(rest)} ${also(after)}
+      ${first}`;
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from (
       select of_each.id from (${products}) as chosen cross join lateral (${ofEach}) as of_each
@@ -50,7 +52,7 @@ export async function countOfProducts(db: BrandDb, ofProducts: ProductsPassports
   const { rows } = await db.execute<{ count: string }>(
     sql`select count(*) from (${someOfProducts(ofProducts, most, "passports.id")}) as counted`,
   );
-  return Number(rows[0]!.count);
+  return Number(must(rows[0], "A row").count);
 }
 
 /** The rows of any of them, `most` at most. */

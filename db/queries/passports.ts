@@ -52,8 +52,10 @@ export async function findTakenUnits(
   const found = await tx.execute<{ id: string; hasSerial: boolean; hasExternalId: boolean }>(sql`
     select ${given.of.id},
       exists (select from passports p where p.brand_id = ${brandId} and p.serial_number = ${given.of.serialNumber}
-        and (p.gtin14 = ${given.of.gtin14} or (${given.of.gtin14} is null and p.gtin14 is null and p.product_id = ${given.of.productId}))) as "hasSerial",
-      exists (select from passports p where p.brand_id = ${brandId} and p.external_id = ${given.of.externalId}) as "hasExternalId"
+        and (p.gtin14 = ${given.of.gtin14} or (${given.of.gtin14} is null and p.gtin14 is null
+        and p.product_id = ${given.of.productId}))) as "hasSerial",
+      exists (select from passports p where p.brand_id = ${brandId}
+      and p.external_id = ${given.of.externalId}) as "hasExternalId"
     from ${given.from}`);
   return new Map(found.rows.map(({ id, ...taken }) => [id, taken]));
 }
@@ -74,7 +76,7 @@ function activeWarranties(today: SQL) {
 }
 
 /** As an answer holds it. */
-export interface VerifiedWarranty {
+interface VerifiedWarranty {
   kind: WarrantyKind;
   starts_on: string;
   ends_on: string;

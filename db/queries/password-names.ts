@@ -57,13 +57,15 @@ export async function listProductWordsIn(
   const { rows } = await db.execute<{ word: string }>(sql`
     with named as (
       select distinct lower(name) as name, lower(coalesce(model, '')) as model
-      from (select name, model from products where brand_id in (${brandIds}) order by id desc limit ${PRODUCTS_LOOKED_AT}) as newest
+      from (select name, model from products where brand_id in (${brandIds}) order by id desc
+      limit ${PRODUCTS_LOOKED_AT}) as newest
     ), words as (
       select regexp_split_to_table(name || ' ' || model, '[^[:alnum:]]+') as word from named
       union select regexp_replace(model, '[^[:alnum:]]+', '', 'g') from named
     )
     select word from words
-    where length(word) >= 4 and exists (select from unnest(array[${texts}]::text[]) as given (text) where position(word in given.text) > 0)
+    where length(word) >= 4 and exists (select from unnest(array[${texts}]::text[]) as given (text)
+    where position(word in given.text) > 0)
     limit ${WORDS_MAX}`);
   return rows.map(({ word }) => word);
 }

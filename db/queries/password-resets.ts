@@ -1,4 +1,5 @@
 import { and, count, eq, gt, isNull, lt } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import type { Queryable } from "../client";
 import { passwordResets } from "../schema";
 
@@ -15,7 +16,7 @@ export async function countPasswordResetsSince(
     .select({ sent: count() })
     .from(passwordResets)
     .where(and(eq(passwordResets.userId, params.userId), gt(passwordResets.createdAt, params.since)));
-  return row!.sent;
+  return must(row, "Row").sent;
 }
 
 const isLive = (tokenHash: string, at: Date) =>

@@ -99,8 +99,10 @@ export async function listTakenSerials(
   const { rows } = await db.execute<{ serial: string }>(sql`
     select own.serial_number as serial
     from passports own
-    join passports other on other.brand_id = own.brand_id and other.gtin14 = ${params.gtin14} and other.serial_number = own.serial_number
-    where own.product_id = ${params.productId} and own.brand_id = ${params.brandId} and other.product_id <> own.product_id
+    join passports other on other.brand_id = own.brand_id and other.gtin14 = ${params.gtin14}
+    and other.serial_number = own.serial_number
+    where own.product_id = ${params.productId} and own.brand_id = ${params.brandId}
+    and other.product_id <> own.product_id
     order by own.serial_number limit ${params.limit}`);
   return rows.map(({ serial }) => serial);
 }

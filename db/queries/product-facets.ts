@@ -16,7 +16,8 @@ const VALUES: Record<ProductFacet, (filter: ProductListFilter, most: number) => 
   // nothing.
   units: (filter, most) => {
     const each = UNIT_STATES.map((state) => sql`case when ${unitCondition(state, filter)} then ${state} end`);
-    return sql`case when (select count(*) from chosen) < ${most} then array_remove(array[${sql.join(each, sql`, `)}]::text[], null) end`;
+    return sql`case when (select count(*) from chosen) < ${most} then
+      array_remove(array[${sql.join(each, sql`, `)}]::text[], null) end`;
   },
 };
 

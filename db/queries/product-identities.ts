@@ -123,6 +123,7 @@ export async function findByGtinIdentity(
 /** The batch that all units of a product belong to; null: they are of several, or of none. */
 export async function findSharedBatch(db: BrandDb, productId: string): Promise<string | null> {
   const { rows } = await db.execute<{ batch: string | null }>(sql`
-    select case when count(distinct batch) = 1 and count(*) = count(batch) then min(batch) end as batch from passports where product_id = ${productId}`);
+    select case when count(distinct batch) = 1 and count(*) = count(batch) then min(batch) end as batch
+    from passports where product_id = ${productId}`);
   return rows[0]?.batch ?? null;
 }

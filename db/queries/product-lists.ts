@@ -1,6 +1,7 @@
 import { and, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
 import type { Order } from "@/lib/platform/input/list-page";
+import { must } from "@/lib/platform/must";
 import type { UnitState } from "@/lib/products/rules";
 import { passports, products, transfers } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
@@ -91,7 +92,7 @@ export async function countProductRows(db: BrandDb, params: ProductListFilter & 
     .limit(params.most)
     .as("some");
   const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
-  return counted!.count;
+  return must(counted, "The count").count;
 }
 
 /** A product of this brand, or null. */
@@ -115,7 +116,7 @@ export async function countProductPassports(
     .limit(params.most)
     .as("some");
   const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
-  return counted!.count;
+  return must(counted, "The count").count;
 }
 
 export interface UnitCounts {
@@ -151,7 +152,7 @@ export async function countUnitsByState(
       inTrouble: countOf(sql`${some.isInTrouble}`),
     })
     .from(some);
-  return counted!;
+  return must(counted, "The count");
 }
 
 /** How many transfers of a product's passports wait for their recipients. */
@@ -170,5 +171,5 @@ export async function countPendingTransfers(
         eq(passports.productId, params.productId),
       ),
     );
-  return counted!.count;
+  return must(counted, "The count").count;
 }

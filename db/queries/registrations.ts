@@ -44,14 +44,15 @@ export async function countExampleUnits(
         sql`${passports.id} = any(${sql.param([...passportIds])}::text[])`,
       ),
     );
-  return counted!.units;
+  return must(counted, "The count").units;
 }
 
 /** Counts a brand's passports anew, for those written without `addRegistrations`. */
 export async function recountRegistrations(tx: AllBrandsDb, brandId: string): Promise<void> {
   await tx.execute(sql`
     insert into registration_days (brand_id, day, passports)
-    select brand_id, (created_at at time zone 'UTC')::date, count(*) from passports where brand_id = ${brandId} group by 1, 2
+    select brand_id, (created_at at time zone 'UTC')::date, count(*) from passports where brand_id = ${brandId}
+    group by 1, 2
     on conflict (brand_id, day) do update set passports = excluded.passports`);
 }
 
@@ -70,5 +71,5 @@ export async function sumRegistrations(db: BrandDb, brandId: string): Promise<nu
     .select({ passports: sum(registrationDays.passports).mapWith(Number) })
     .from(registrationDays)
     .where(eq(registrationDays.brandId, brandId));
-  return counted!.passports ?? 0;
+  return must(counted, "The count").passports ?? 0;
 }

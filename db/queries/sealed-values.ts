@@ -79,7 +79,8 @@ export async function replaceSealed(
 ): Promise<number> {
   const given = givenRows({ key, sealed: column, fresh: column }, values);
   const { rowCount } = await db.execute(
-    sql`update ${table} set ${sql.identifier(column.name)} = ${given.of.fresh} from ${given.from} where ${key} = ${given.of.key} and ${column} = ${given.of.sealed}`,
+    sql`update ${table} set ${sql.identifier(column.name)} = ${given.of.fresh} from ${given.from}
+      where ${key} = ${given.of.key} and ${column} = ${given.of.sealed}`,
   );
   return rowCount ?? 0;
 }

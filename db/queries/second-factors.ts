@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, isNull, lt, or } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import type { Queryable } from "../client";
 import { brands, members, recoveryCodes, users } from "../schema";
 import type { AllBrandsDb, TenantDb } from "../tenant";
@@ -64,7 +65,7 @@ export async function countUnusedRecoveryCodes(db: Queryable, userId: string): P
     .select({ unused: count() })
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
-  return row!.unused;
+  return must(row, "Row").unused;
 }
 
 /** Of these codes those that were given to the person, and which of them are used. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, lt, max, sql } from "drizzle-orm";
 import type { SignInOutcome } from "@/lib/people/auth/rules";
+import { must } from "@/lib/platform/must";
 import type { Queryable } from "../client";
 import { signIns, users } from "../schema";
 
@@ -48,7 +49,7 @@ export async function findKnownDevice(
         isNotNull(signIns.deviceHash),
       ),
     );
-  return row!;
+  return must(row, "Row");
 }
 
 /** Whether a device is among the latest few on which whoever has this mailbox had one of these outcomes. */

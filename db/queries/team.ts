@@ -62,7 +62,7 @@ export async function countOtherOwners(db: BrandDb, params: { brandId: string; u
     .select({ owners: count() })
     .from(members)
     .where(and(eq(members.brandId, params.brandId), eq(members.role, "owner"), ne(members.userId, params.userId)));
-  return row!.owners;
+  return must(row, "Row").owners;
 }
 
 export async function updateMemberRole(

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import { WAITING_REASONS } from "@/lib/transfers/rules";
 import { passports, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
@@ -35,7 +36,8 @@ export async function countTransferFacets(
 async function countInOneLook(db: BrandDb, filter: TransferListFilter, facets: Seen[], most: number) {
   const values: Record<Seen, SQL> = {
     // A pending transfer past its time has expired, though no sweep has run.
-    status: sql`case when ${transfers.status} = 'pending' and ${transfers.expiresAt} <= ${filter.at.toISOString()} then 'expired' else ${transfers.status} end`,
+    status: sql`case when ${transfers.status} = 'pending' and ${transfers.expiresAt} <= ${filter.at.toISOString()}
+      then 'expired' else ${transfers.status} end`,
     kind: sql`${transfers.kind}`,
   };
   const rows = await matching(
@@ -53,9 +55,9 @@ async function countWaitingReasons(db: BrandDb, filter: TransferListFilter, most
   for (const reason of WAITING_REASONS)
     found.push(await matching(db, { ...filter, waiting: [reason] }, { one: sql`1`.as("one") }, most));
   const counts = await countEach(db, found);
-  const exact = WAITING_REASONS.filter((_, index) => counts[index]! < most);
+  const exact = WAITING_REASONS.filter((_, index) => must(counts[index], "A count") < most);
   return {
-    counts: Object.fromEntries(WAITING_REASONS.map((reason, index) => [reason, counts[index]!])),
+    counts: Object.fromEntries(WAITING_REASONS.map((reason, index) => [reason, must(counts[index], "A count")])),
     exact,
     isComplete: false,
   };

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Order } from "@/lib/platform/input/list-page";
+import { must } from "@/lib/platform/must";
 import type { TransferSearch } from "@/lib/transfers/lists/search-rules";
 import { EXPIRING_WITHIN_MS, type TransferKind, type TransferStatus, type WaitingReason } from "@/lib/transfers/rules";
 import { passports, products, transfers } from "../schema";
@@ -126,5 +127,5 @@ export async function countTransferRows(db: BrandDb, params: TransferListFilter 
     .limit(params.most)
     .as("some");
   const [counted] = await db.select({ count: count() }).from(some);
-  return counted!.count;
+  return must(counted, "The count").count;
 }

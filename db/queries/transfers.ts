@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, lt, lte, min, ne, type SQL, sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import type { TransferStatus } from "@/lib/transfers/rules";
 import type { Queryable } from "../client";
 import { brands, holders, passports, products, transfers } from "../schema";
@@ -198,7 +199,7 @@ export async function countTransfersTo(
         gt(transfers.createdAt, params.since),
       ),
     );
-  return counted!;
+  return must(counted, "The count");
 }
 
 /** Pending transfers past their time, oldest first. */

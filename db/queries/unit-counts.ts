@@ -12,11 +12,13 @@ export interface UnitFigures {
 /**
  * Whatever speaks against a unit's authenticity: not active, lost or stolen, out of use. Its index has the same words.
  */
-export const inTrouble = sql`(${passports.status} <> 'active' or ${passports.custodyFlag} <> 'none' or ${passports.decommissionedAt} is not null)`;
+export const inTrouble = sql`(${passports.status} <> 'active' or ${passports.custodyFlag} <> 'none'
+  or ${passports.decommissionedAt} is not null)`;
 
 /** The passports of a brand with a transfer that waits for its recipient; one past `at` counts as none. */
 export function pendingPassports(brandId: string, at: Date): SQL {
-  return sql`select passport_id from transfers where brand_id = ${brandId} and status = 'pending' and expires_at > ${at.toISOString()}`;
+  return sql`select passport_id from transfers where brand_id = ${brandId} and status = 'pending'
+    and expires_at > ${at.toISOString()}`;
 }
 
 /** Held by somebody, and not being passed on: as the lists' filter says it. */
@@ -38,7 +40,8 @@ interface Counting {
 export function unitFigures({ brandId, at, most }: Counting, condition?: SQL): SQL {
   const upTo = (which?: SQL) => {
     const rare = which && sql`passports.brand_id = ${brandId} and ${which}`;
-    return sql`(select count(*)::int from (select 1 from passports where ${and(sql`passports.product_id = chosen.id`, rare, condition)} limit ${most}) as counted)`;
+    return sql`(select count(*)::int from (select 1 from passports
+      where ${and(sql`passports.product_id = chosen.id`, rare, condition)} limit ${most}) as counted)`;
   };
   return sql`${upTo()} as registered, ${upTo(owned(brandId, at))} as owned, ${upTo(inTrouble)} as "inTrouble"`;
 }
@@ -50,7 +53,8 @@ export async function countUnitsOf(
 ): Promise<Map<string, UnitFigures>> {
   const { rows } = await db.execute<{ id: string } & UnitFigures & Record<string, unknown>>(sql`
     select chosen.id, ${unitFigures(counting)}
-    from products as chosen where chosen.brand_id = ${counting.brandId} and chosen.id = any(${sql.param(productIds)}::text[])`);
+    from products as chosen where chosen.brand_id = ${counting.brandId}
+    and chosen.id = any(${sql.param(productIds)}::text[])`);
   return new Map(
     rows.map(({ id, registered, owned, inTrouble: troubled }) => [id, { registered, owned, inTrouble: troubled }]),
   );

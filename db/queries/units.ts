@@ -88,7 +88,7 @@ export async function listBatches(
     .groupBy(newest.batch)
     .orderBy(sql`max(${newest.id}) desc`)
     .limit(limit);
-  return rows.map(({ batch }) => batch!);
+  return rows.map(({ batch }) => must(batch, "Batch"));
 }
 
 /** The unit of this product with a code, or null. */

@@ -38,7 +38,8 @@ export async function updateListView(
   params: { userId: string; list: string; view: string },
 ): Promise<void> {
   const { userId, list, view } = params;
-  const hasRoom = sql`(${users.listViews} ? ${list} or (select count(*) from jsonb_object_keys(${users.listViews})) < ${LIST_VIEWS_MAX})`;
+  const hasRoom = sql`(${users.listViews} ? ${list} or (select count(*)
+    from jsonb_object_keys(${users.listViews})) < ${LIST_VIEWS_MAX})`;
   await db
     .update(users)
     .set({ listViews: sql`${users.listViews} || jsonb_build_object(${list}::text, ${view}::text)` })

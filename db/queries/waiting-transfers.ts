@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import { MESSAGE_KINDS } from "@/lib/transfers/rules";
 import { outgoingMessages, passports, products, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
@@ -77,5 +78,5 @@ export async function countWaiting(
       .from(transfers)
       .where(and(isPending(params), lostItsLink(db, params.brandId))),
   ]);
-  return { ...counted!, ...lost! };
+  return { ...must(counted, "The count"), ...must(lost, "The count") };
 }

@@ -20,7 +20,7 @@ export async function hasBeenSold(db: BrandDb, passportId: string): Promise<bool
     .select({ transferCount: passports.transferCount, holderId: passports.holderId })
     .from(passports)
     .where(eq(passports.id, passportId));
-  return passport!.transferCount > 0 || passport!.holderId !== null;
+  return must(passport, "Passport").transferCount > 0 || must(passport, "Passport").holderId !== null;
 }
 
 export async function insertWarranty(tx: BrandDb, row: typeof warranties.$inferInsert): Promise<void> {

@@ -22,7 +22,7 @@ export interface Unit {
   warranties: SeededWarranty[];
 }
 
-export type SeededWarranty = typeof warranties.$inferInsert &
+type SeededWarranty = typeof warranties.$inferInsert &
   Pick<WarrantyRow, "state" | "startsOn" | "endsOn" | "months" | "transferable" | "maxTransfers" | "transfersUsed">;
 
 export interface DemoProduct {

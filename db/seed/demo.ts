@@ -17,7 +17,7 @@ import { type DemoBrand, LUME_DO_VALE, memberEmail, TINDVARG } from "./demo-bran
 import { codeOf, unitLabel } from "./demo-units";
 import { requireCodes, sowSecondStep } from "./second-step";
 
-export interface DemoAccess {
+interface DemoAccess {
   /** `codes`: of the second step, each good for one sign-in. */
   signIn: { email: string; password: string; codes: string[] };
   apiKey: string;

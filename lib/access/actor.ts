@@ -49,8 +49,8 @@ export interface Visitor {
 export type KeyActor = Extract<Actor, { kind: "key" }>;
 
 /**
- * What every use case gets beside its input. `db` is the brand's share of the database or, inside an idempotent request,
- * of its transaction.
+ * What every use case gets beside its input. `db` is the brand's share of the database or, inside an idempotent
+ * request, of its transaction.
  */
 export interface Context<A extends Actor | Visitor = Actor> {
   db: BrandDb;

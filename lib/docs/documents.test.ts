@@ -1,14 +1,22 @@
 import { existsSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
+import { type MarkedToken, walkTokens } from "marked";
 import { describe, expect, it } from "vitest";
 import { readChangelog } from "./changelog";
 import { servedHref, servedPicture } from "./document-links";
 import { findDocument, readProjectFile } from "./documents";
-import { allTokens, type MarkdownDocument, readMarkdown } from "./markdown";
+import { type MarkdownDocument, readMarkdown } from "./markdown";
 import { DOCUMENTS } from "./rules";
 
 const SERVED = DOCUMENTS.map(({ slug }) => `lib/docs/${slug}.md`);
 const READ_BESIDE = ["README.md", "CHANGELOG.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"];
+
+/** Every token, those within others too. */
+function allTokens({ tokens }: MarkdownDocument): MarkedToken[] {
+  const all: MarkedToken[] = [];
+  void walkTokens(tokens, (token) => void all.push(token as MarkedToken));
+  return all;
+}
 
 /** The README shows its pictures by HTML, for light and dark. */
 const documentAt = (path: string): MarkdownDocument => readMarkdown(readProjectFile(path));

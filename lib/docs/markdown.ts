@@ -1,4 +1,4 @@
-import { lexer, type MarkedToken, type Token, walkTokens } from "marked";
+import { lexer, type MarkedToken, type Token } from "marked";
 
 export interface DocumentHeading {
   depth: number;
@@ -44,11 +44,4 @@ function headingSlug(text: string): string {
 function plainText(tokens: readonly Token[]): string {
   const wordsOf = (token: Token) => ("text" in token ? String(token.text) : token.raw);
   return tokens.map((token) => ("tokens" in token && token.tokens ? plainText(token.tokens) : wordsOf(token))).join("");
-}
-
-/** Every token, those within others too. */
-export function allTokens({ tokens }: MarkdownDocument): MarkedToken[] {
-  const all: MarkedToken[] = [];
-  void walkTokens(tokens, (token) => void all.push(token as MarkedToken));
-  return all;
 }

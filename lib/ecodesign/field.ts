@@ -55,14 +55,14 @@ interface Said {
   identifies?: "product" | "unit" | "entry";
   /** A list that people also write as shares in one cell: `84% Polyester, 16% Elastane`. */
   isComposition?: boolean;
-  /** Of a list with so many entries each has columns of its own in a table; a longer one stands in one cell, as JSON. */
+  /** Of a list with so many entries each has columns of its own in a table; a longer one is JSON in one cell. */
   flatEntriesMax?: number;
 }
 type About = Said & { help?: string };
 
 const says = z.registry<ValueKind & Said>();
 
-/** The member of a field's metadata that cites the law; the API's document shows it too. */
+/** The member of a field's metadata that cites the law; the API's document shows it too. @internal for tests */
 export const CITATION = "x-citation";
 
 declare module "zod" {

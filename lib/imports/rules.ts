@@ -88,8 +88,6 @@ export const WAITING_STATES = [
   "checked",
   "failed",
 ] as const satisfies readonly ImportState[];
-/** Nothing more happens of itself. */
-export const ENDED_STATES = ["committed", "cancelled", "failed", "undone"] as const satisfies readonly ImportState[];
 
 export function isOneOf(states: readonly ImportState[], state: ImportState): boolean {
   return states.includes(state);

@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 /**
  * Passport codes: 80 random bits as sixteen Crockford base32 characters, then one check character.
  * The check is a weighted sum over GF(32) with a different weight at each of the seventeen places,
@@ -19,7 +20,7 @@ function timesAlpha(value: number): number {
 
 function checkValue(values: readonly number[]): number {
   let sum = 0;
-  for (let index = values.length - 1; index >= 0; index -= 1) sum = timesAlpha(sum ^ values[index]!);
+  for (let index = values.length - 1; index >= 0; index -= 1) sum = timesAlpha(sum ^ must(values[index], "A value"));
   return sum;
 }
 
@@ -62,7 +63,7 @@ export type ReadCode = { ok: true; code: string } | { ok: false; fault: string }
 function withoutLink(text: string, publicUrl: string): string {
   const prefix = `${publicUrl.toLowerCase()}/p/`;
   if (!text.toLowerCase().startsWith(prefix)) return text;
-  return text.slice(prefix.length).split(/[/?#]/)[0]!;
+  return must(text.slice(prefix.length).split(/[/?#]/)[0]);
 }
 
 /**
@@ -73,7 +74,7 @@ export function readPassportCode(given: string, publicUrl: string): ReadCode {
   const code = withoutLink(given.trim(), publicUrl)
     .toUpperCase()
     .replace(/[\s\-\u2010-\u2015]/g, "")
-    .replace(/[ILO]/g, (character) => LOOK_ALIKES[character]!);
+    .replace(/[ILO]/g, (character) => must(LOOK_ALIKES[character], "An entry of look alike"));
   if (code.length !== PASSPORT_CODE_LENGTH)
     return { ok: false, fault: `A passport code has ${PASSPORT_CODE_LENGTH} characters; this one has ${code.length}.` };
   const values = [...code].map((character) => VALUES.get(character));

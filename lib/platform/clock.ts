@@ -8,7 +8,7 @@ export function now(): Date {
   return clock.read();
 }
 
-/** Replaces the clock of this process; returns a function that restores the real one. For tests. */
+/** Replaces the clock of this process; returns a function that restores the real one. @internal for tests */
 export function setClock(read: () => Date): () => void {
   clock.read = read;
   return () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 /** Settings that are secrets or hold one. */
-export const SECRET_VARIABLES = [
+const SECRET_VARIABLES = [
   "AUTH_SECRET",
   "AUTH_SECRET_PREVIOUS",
   "DATABASE_URL",

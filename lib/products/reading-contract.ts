@@ -52,7 +52,9 @@ export const getProductOperation = operation({
   path: "/v1/products/{id}",
   tag: "Products",
   summary: "Read a product and its units",
-  description: `All data of one product, with up to ${UNITS_SHOWN_MAX} of its passports; \`passports_cursor\` turns their pages. Another brand's product is a 404 like one that does not exist.`,
+  description:
+    `All data of one product, with up to ${UNITS_SHOWN_MAX} of its passports; \`passports_cursor\` ` +
+    `turns their pages. Another brand's product is a 404 like one that does not exist.`,
   scope: "read",
   params: z.strictObject({
     id: z

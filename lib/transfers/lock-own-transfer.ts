@@ -2,6 +2,7 @@ import { findTransfer, lockPassport, type TransferRow } from "@/db/queries/trans
 import type { BrandDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { must } from "@/lib/platform/must";
 import { statusAt } from "./rules";
 
 /** The error for a brand's transfer that does not exist, or is another brand's. */
@@ -17,7 +18,7 @@ export async function lockOwnPendingTransfer(
   const seen = await findTransfer(tx, params);
   if (!seen) throw noSuchTransfer();
   await lockPassport(tx, { brandId: params.brandId, passportId: seen.passportId });
-  const transfer = (await findTransfer(tx, params))!;
+  const transfer = must(await findTransfer(tx, params));
   const status = statusAt(transfer, now());
   if (status === "pending") return transfer;
   throw new DomainError("transfer_not_pending", `The transfer has ended: it is ${status}.`, {

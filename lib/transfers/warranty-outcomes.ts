@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import {
   lastDayOfTerm,
   shownWarrantyState,
@@ -50,7 +51,7 @@ export function warrantyOutcomes(warranties: readonly StoredWarranty[], acceptan
   return warranties.map((warranty) => {
     const { outcome } = moveOf(warranty, acceptance);
     const startsOn = outcome === "begins" ? today : warranty.startsOn;
-    const endsOn = outcome === "begins" ? lastDayOfTerm(today, warranty.months!) : warranty.endsOn;
+    const endsOn = outcome === "begins" ? lastDayOfTerm(today, must(warranty.months, "Months")) : warranty.endsOn;
     const isCovering =
       outcome === "begins" ||
       outcome === "moves" ||

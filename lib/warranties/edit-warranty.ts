@@ -52,13 +52,6 @@ export async function lockWarranty(tx: BrandDb, params: { brandId: string; warra
   return must(await findWarranty(tx, params));
 }
 
-/** What an `edit_conflict` of a warranty tells, or null for any other error. */
-export function warrantyConflictOf(error: unknown): WarrantyConflict | null {
-  return error instanceof DomainError && error.code === "edit_conflict"
-    ? (error.extras.members as unknown as WarrantyConflict)
-    : null;
-}
-
 function conflictOf(conflict: WarrantyConflict): DomainError {
   return new DomainError("edit_conflict", "The warranty was changed after it was loaded.", {
     members: { ...conflict },

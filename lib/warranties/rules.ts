@@ -41,7 +41,7 @@ export interface WarrantyTerm {
   endsOn: string | null;
 }
 
-/** Whether the warranty covers the given day, its last day included. */
+/** Whether the warranty covers the given day, its last day included. @internal: verify asks it of the database */
 export function isWarrantyActive(warranty: WarrantyTerm, today: string): boolean {
   if (warranty.state !== "active" || !warranty.startsOn || !warranty.endsOn) return false;
   return warranty.startsOn <= today && today <= warranty.endsOn;

@@ -17,7 +17,7 @@ import {
 } from "@/lib/platform/testing/factories";
 import { addWarranty } from "./add-warranty";
 import { type WarrantyForm, warrantyForm } from "./contract";
-import { editWarranty, warrantyConflictOf } from "./edit-warranty";
+import { editWarranty, type WarrantyConflict } from "./edit-warranty";
 import { dayOf } from "./rules";
 import { voidWarranty } from "./void-warranty";
 
@@ -116,7 +116,9 @@ describe("a warranty", () => {
     const id = await add({ months: 24 });
     const outcomes = await Promise.allSettled([edit(id, 1, { months: 36 }, many), edit(id, 1, { months: 48 }, many)]);
     const lost = outcomes.find(({ status }) => status === "rejected") as PromiseRejectedResult;
-    const conflict = warrantyConflictOf(lost.reason)!;
+    const refusal = lost.reason as DomainError;
+    expect(refusal.code).toBe("edit_conflict");
+    const conflict = refusal.extras.members as unknown as WarrantyConflict;
     expect(conflict.version).toBe(2);
     expect([conflict.stored.months, conflict.wanted.months].sort()).toEqual([36, 48]);
     expect(await edit(id, conflict.version, { months: conflict.wanted.months })).toBe(true);

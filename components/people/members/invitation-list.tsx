@@ -8,7 +8,7 @@ import type { Role } from "@/lib/access/permissions";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 
-export interface InvitationItem {
+interface InvitationItem {
   id: string;
   email: string;
   role: Role;

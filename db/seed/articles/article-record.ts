@@ -34,7 +34,7 @@ export function articleRecord(
 }
 
 /** By what the ERP knows an article. */
-export function articleNumber({ model }: Pick<Article, "model">): string {
+function articleNumber({ model }: Pick<Article, "model">): string {
   return `ART-${model.replace(/\D/g, "").padStart(6, "100000")}`;
 }
 

@@ -49,7 +49,7 @@ interface Part {
 
 const partFile = ({ archiveId, holder }: Part) => `${archiveFile(archiveId)}.${holder}.part`;
 
-/** Makes what was written the archive's file. Call it in the transaction in which nobody else can have taken it over. */
+/** Makes what was written the archive's file. Call it in the transaction in which nobody else can have taken over. */
 export async function keepArchiveFile(part: Part): Promise<void> {
   await rename(partFile(part), archiveFile(part.archiveId));
 }
@@ -74,7 +74,8 @@ const README = `Everything that one brand owns in Carnet, as it was when each fi
 
 Each file is NDJSON in UTF-8: one JSON object a line, by the names of the database's columns. Times are UTC.
 audit_log.ndjson holds the whole chain: each row carries the hash of the one before it.
-audit-head.txt holds its signed end: \`npm run audit:verify -- --anchor audit-head.txt\` tells whether the log still leads there.
+audit-head.txt holds its signed end: \`npm run audit:verify -- --anchor audit-head.txt\` tells whether the log
+still leads there.
 The files of evidence_documents.ndjson lie in evidence/, each by the id of its document.
 Credentials are not part of it: keys and tokens are kept as hashes only, and those stay here.
 `;

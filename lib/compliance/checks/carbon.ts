@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import { type Check, type Found, isOver, provenBy, shown, type Subject } from "./subject";
 
 /** The carbon footprint: ESPR Article 7(2)(b)(i), Annex I (n); offsets by Directive (EU) 2024/825. */
@@ -37,10 +38,13 @@ function findUnverified(subject: Subject): Found[] {
   if (verification !== "third_party") return [{ severity: "info", reason: "none", field: "carbon_verification" }];
   const statements = provenBy(subject, ["verification"]);
   if (statements.length === 0 || statements.some(({ validUntil }) => !isOver(subject, validUntil))) return [];
-  const lastDay = statements
-    .map(({ validUntil }) => validUntil!)
-    .sort()
-    .at(-1)!;
+  const lastDay = must(
+    statements
+      .map(({ validUntil }) => must(validUntil, "Valid until"))
+      .sort()
+      .at(-1),
+    "At",
+  );
   return [{ severity: "warning", reason: "expired", field: "documents", values: { last_day: lastDay } }];
 }
 

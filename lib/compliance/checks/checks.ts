@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import type { CheckId } from "../rules";
 import { CARBON_CHECKS } from "./carbon";
 import { HANDLING_CHECKS } from "./handling";
@@ -28,5 +29,5 @@ const BY_ID = new Map(CHECKS.map((check) => [check.id, check]));
 
 /** The check of an id. */
 export function checkOf(id: CheckId): Check {
-  return BY_ID.get(id)!;
+  return must(BY_ID.get(id), "An entry of by id");
 }

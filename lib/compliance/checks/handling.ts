@@ -1,4 +1,5 @@
 import { type Ecodesign, INSTRUCTION_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { must } from "@/lib/platform/must";
 import { type Check, type Document, type Found, provenBy, type Subject } from "./subject";
 
 /**
@@ -35,16 +36,25 @@ function findMissingInformation(subject: Subject): Found[] {
   ).map(({ field, reason }) => ({ severity: "warning", reason, field }));
 }
 
-const languageOf = (tag: string) => tag.split("-")[0]!;
+const languageOf = (tag: string) => must(tag.split("-")[0]);
 
 /** Each text is expected in every language in which another is there, and in more than one. */
 function findLanguageGaps({ declared }: Subject): Found[] {
   const texts = INSTRUCTION_FIELD_NAMES.flatMap((field) =>
-    hasText(declared[field]) ? [{ field, languages: Object.keys(declared[field]!).map(languageOf) }] : [],
+    hasText(declared[field])
+      ? [{ field, languages: Object.keys(must(declared[field], "A field")).map(languageOf) }]
+      : [],
   );
   const all = [...new Set(texts.flatMap(({ languages }) => languages))].sort();
   if (all.length === 1)
-    return [{ severity: "info", reason: "one_language", field: texts[0]!.field, values: { language: all[0]! } }];
+    return [
+      {
+        severity: "info",
+        reason: "one_language",
+        field: must(texts[0], "A text").field,
+        values: { language: must(all[0], "An all") },
+      },
+    ];
   return texts.flatMap(({ field, languages }): Found[] => {
     const missing = all.filter((language) => !languages.includes(language));
     return missing.length > 0

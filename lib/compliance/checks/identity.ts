@@ -1,4 +1,5 @@
 import type { ProductGroup } from "@/lib/ecodesign/rules";
+import { must } from "@/lib/platform/must";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { gtin14, gtinFault } from "@/lib/products/gtin";
 import { type Check, dayAfter, type Found, type Subject } from "./subject";
@@ -16,7 +17,7 @@ function findGtinFault({ declared: { gtin } }: Subject): Found[] {
       severity: "error",
       reason: fault.code === "gtin_length" ? "length" : "check_digit",
       field: "gtin",
-      values: { gtin: gtin! },
+      values: { gtin: must(gtin, "Gtin") },
     },
   ];
 }

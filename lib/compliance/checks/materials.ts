@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import { type Check, exactSum, type Found, provenBy, shown, type Subject } from "./subject";
 
 /** Materials and recycled content: ESPR Annex I (h) and (i), accuracy by Article 9(1). */
@@ -27,7 +28,9 @@ function findPartsFault({ declared }: Subject): Found[] {
 
 function findWeightedFault({ declared: { recycled_content: total, materials } }: Subject): Found[] {
   if (total == null || !materials?.length || materials.some(({ recycled_pct }) => recycled_pct == null)) return [];
-  const weighted = exactSum(materials.map(({ mass_pct, recycled_pct }) => (mass_pct * recycled_pct!) / 100));
+  const weighted = exactSum(
+    materials.map(({ mass_pct, recycled_pct }) => (mass_pct * must(recycled_pct, "The recycled share")) / 100),
+  );
   if (Math.abs(weighted - total) <= WEIGHTED_TOLERANCE_PCT) return [];
   return [
     { severity: "warning", reason: "differs", field: "recycled_content", values: { weighted: shown(weighted), total } },

@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import { isCountry, isInEuropeanUnion } from "./countries";
 import { fitsScheme, isEori } from "./identifiers";
 import { type Check, dayAfter, type Found, isOver, type Subject } from "./subject";
@@ -95,7 +96,8 @@ function findDeclarationGaps(subject: Subject): Found[] {
     ...declarations.map(({ valid_until }) => valid_until ?? null),
     ...kept.map(({ validUntil }) => validUntil),
   ];
-  if (lastDays.every((day) => isOver(subject, day))) return found("expired", { last_day: lastDays.sort().at(-1)! });
+  if (lastDays.every((day) => isOver(subject, day)))
+    return found("expired", { last_day: must(lastDays.sort().at(-1), "At") });
   const hashes = new Set(kept.map(({ sha256 }) => sha256));
   const differs = declarations.some(({ sha256 }) => sha256 && hashes.size > 0 && !hashes.has(sha256));
   return differs ? found("hash") : [];

@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 /** Patterns of personal data, which a public passport must not hold: ESPR Article 10(1)(e). */
 
 export const PERSONAL_KINDS = ["email", "iban", "phone", "person"] as const;
@@ -30,7 +31,8 @@ function isIban(text: string): boolean {
 /** The kinds of personal data that a text seems to hold. */
 export function findPersonalData(text: string): PersonalKind[] {
   const kinds: PersonalKind[] = [];
-  if (text.includes("@") && [...text.matchAll(EMAIL)].some(([, local]) => !ROLE.test(local!))) kinds.push("email");
+  if (text.includes("@") && [...text.matchAll(EMAIL)].some(([, local]) => !ROLE.test(must(local, "Local"))))
+    kinds.push("email");
   if (/[A-Z]{2}\d{2}/.test(text) && [...text.matchAll(IBAN)].some(([iban]) => isIban(iban))) kinds.push("iban");
   if (text.includes("+") && PHONE.test(text)) kinds.push("phone");
   if (PERSON.test(text)) kinds.push("person");

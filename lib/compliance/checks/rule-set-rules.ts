@@ -1,4 +1,5 @@
 import { PRODUCT_GROUPS, type ProductGroup } from "@/lib/ecodesign/rules";
+import { must } from "@/lib/platform/must";
 import { CHECK_IDS, type CheckId, type Severity } from "../rules";
 
 /**
@@ -110,13 +111,13 @@ export const RULE_SETS: readonly RuleSet[] = PRODUCT_GROUPS.map(first);
 const CURRENT = new Map(
   PRODUCT_GROUPS.map((group) => [
     group,
-    RULE_SETS.filter((set) => set.group === group).toSorted((a, b) => b.version - a.version)[0]!,
+    must(RULE_SETS.filter((set) => set.group === group).toSorted((a, b) => b.version - a.version)[0]),
   ]),
 );
 
 /** The rule set that is used for a group today; a product without a group is asked what goods of no group are asked. */
 export function ruleSetOf(group: ProductGroup | null | undefined): RuleSet {
-  return CURRENT.get(group ?? "other")!;
+  return must(CURRENT.get(group ?? "other"), "An entry of current");
 }
 
 /** The ids of the rule sets that are used today. */

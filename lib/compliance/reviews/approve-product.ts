@@ -3,6 +3,7 @@ import { insertApprovalEvidence, listEvidence } from "@/db/queries/evidence";
 import { useCase } from "@/lib/access/use-case";
 import { evidenceEntry } from "@/lib/evidence/evidence-entry";
 import { DomainError } from "@/lib/platform/errors";
+import { must } from "@/lib/platform/must";
 import { productSnapshot } from "@/lib/products/rules";
 import { appendReviewEvent } from "./append-review-event";
 import { freezeApproval } from "./freeze-approval";
@@ -38,7 +39,7 @@ export const approveProduct = useCase({
         "You submitted this data or edited it last: somebody else has to approve it.",
       );
     refuseOpenChecks(blocking(review.findings, "approved"));
-    const submittedBy = review.submittedBy!;
+    const submittedBy = must(review.submittedBy, "Submitted by");
     const overrides = await listOverrides(tx, { brandId, productId });
     const evidence = (await listEvidence(tx, { brandId, productId })).map(evidenceEntry);
     const { content, sha256 } = freezeApproval({
@@ -46,7 +47,7 @@ export const approveProduct = useCase({
       review,
       overrides: overrides.map(({ override }) => override),
       evidence,
-      submitted: { by: submittedBy, at: review.submittedAt! },
+      submitted: { by: submittedBy, at: must(review.submittedAt, "Submitted at") },
       approved: { by: userId, at },
     });
     await updateReviewState(tx, { brandId, productId, version, from: "submitted", to: "approved" });

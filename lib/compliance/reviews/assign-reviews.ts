@@ -1,6 +1,7 @@
 import { listReviewers, updateAssignments } from "@/db/queries/compliance-reviews";
 import { useCase, shape } from "@/lib/access/use-case";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { must } from "@/lib/platform/must";
 import { sha256Hex } from "@/lib/platform/secrets";
 
 const IDS_NAMED_IN_AUDIT = 10;
@@ -23,7 +24,7 @@ export const assignReviews = useCase({
       ]);
     const changed = await updateAssignments(tx, { brandId: actor.brandId, productIds: asked, assigneeId, dueOn });
     if (changed.length === 0) return { assigned: 0 };
-    await audit("review.assigned", changed[0]!, {
+    await audit("review.assigned", must(changed[0], "A product"), {
       products: changed.length,
       first_ids: changed.slice(0, IDS_NAMED_IN_AUDIT),
       ids_sha256: sha256Hex(changed.toSorted().join("\n")),

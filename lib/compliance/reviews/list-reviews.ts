@@ -11,6 +11,7 @@ import { type Actor, actorMay } from "@/lib/access/actor";
 import { useCase, shape, nothing } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
+import { must } from "@/lib/platform/must";
 import { dayOf } from "@/lib/warranties/rules";
 import { ruleSetOf } from "../checks/rule-set-rules";
 import type { CheckId, Severity } from "../rules";
@@ -63,7 +64,7 @@ export const listReviews = useCase({
       countUnchecked(db, actor.brandId),
     ]);
     const page = rows.slice(0, query.limit);
-    const next = rows.length > query.limit ? queueCursorOf(page.at(-1)!.review) : null;
+    const next = rows.length > query.limit ? queueCursorOf(must(page.at(-1), "A page").review) : null;
     return { rows: page, next, total: totalOf(counted), unchecked };
   },
 });
@@ -144,7 +145,11 @@ export function matrixCells(
     if (!asked.includes(id)) return "not_asked";
     const found = review.findings.filter(({ check }) => check === id);
     const open = found.filter(({ isOverridden }) => !isOverridden).map(({ severity }) => severity);
-    if (open.length > 0) return (["error", "warning", "info"] as const).find((severity) => open.includes(severity))!;
+    if (open.length > 0)
+      return must(
+        (["error", "warning", "info"] as const).find((severity) => open.includes(severity)),
+        "Find",
+      );
     return found.length > 0 ? "overridden" : "passed";
   };
   return Object.fromEntries(checks.map((id) => [id, cellOf(id)])) as Record<CheckId, MatrixCell>;

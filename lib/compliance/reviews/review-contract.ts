@@ -42,13 +42,6 @@ export const assignmentForm = z.strictObject({
   due: calendarDay().optional(),
 });
 
-/** One field of many products. The value is checked as the product form checks it. */
-export const fieldEditForm = z.strictObject({
-  productIds: z.array(productId).min(1),
-  field: fieldName,
-  value: z.unknown(),
-});
-
 export const ASSIGNEES = ["me", "nobody"] as const;
 
 const someDay = calendarDay().optional().catch(undefined);

@@ -2,6 +2,7 @@ import { listApprovals, listReviewedProducts, listReviewEvents } from "@/db/quer
 import { findVersionData } from "@/db/queries/product-edits";
 import type { AllBrandsDb } from "@/db/tenant";
 import { canonicalJson } from "@/lib/audit/rules";
+import { must } from "@/lib/platform/must";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { isReviewChain } from "./append-review-event";
 
@@ -22,7 +23,7 @@ export async function verifyReviews(db: AllBrandsDb, brandId: string): Promise<R
     const ids = await listReviewedProducts(db, { brandId, afterId, limit: 500 });
     for (const productId of ids) await verifyProduct(db, { brandId, productId }, verdict);
     if (ids.length === 0) return verdict;
-    afterId = ids.at(-1)!;
+    afterId = must(ids.at(-1), "An id");
   }
 }
 

@@ -79,7 +79,8 @@ export const createImportOperation = operation({
       "are stored and the others listed, each with its reasons; with `on_error=fail` one bad row keeps all out. " +
       "With `dry_run=true` everything is checked and nothing stored: `POST /v1/imports/{id}/commit` then stores " +
       "it.",
-    `A brand may have ${UNFINISHED_MAX} imports that are neither stored nor cancelled; one that nobody goes on with for ${UNFINISHED_KEPT_DAYS} days is cancelled by itself.`,
+    `A brand may have ${UNFINISHED_MAX} imports that are neither stored nor cancelled; one that ` +
+      `nobody goes on with for ${UNFINISHED_KEPT_DAYS} days is cancelled by itself.`,
     '`Content-Disposition: attachment; filename="season.csv"` gives the file its name.',
   ].join("\n\n"),
   scope: "products",

@@ -116,6 +116,8 @@ function unknownColumn(name: string, taken: ReadonlySet<string>): { code: string
   const nearest = nearestField(name);
   return {
     code: "unknown_field",
-    detail: `${column} is no field.${nearest ? ` Did you mean ${nearest}?` : ""} Send ignore_unknown=true to leave it out.`,
+    detail:
+      `${column} is no field.${nearest ? ` Did you mean ${nearest}?` : ""} Send ignore_unknown=true ` +
+      `to leave it out.`,
   };
 }

@@ -1,4 +1,5 @@
 import { nearestName } from "@/lib/platform/input/nearest-name";
+import { must } from "@/lib/platform/must";
 import { madeOnce } from "@/lib/platform/process-wide";
 import type { Scale } from "../commit/plan-rules";
 import { scaleOfWord, scalesOf } from "../values/read-number";
@@ -81,8 +82,11 @@ interface ReadName {
 }
 
 const BRACKETS = /[([{]([^)\]}]*)[)\]}]/g;
-const PER_PIECE =
-  /\s*(?:\/|(?<!\p{L})(?:per|pro|je|par|por)\s)\s*(?:stück|stueck|stk|st|pieces?|pcs?|units?|items?|einheit|artikel|produkt|product|unité|pièce|pezzo|pz|unidad|pieza|ud)(?!\p{L})\.?/giu;
+const PER_PIECE = new RegExp(
+  String.raw`\s*(?:\/|(?<!\p{L})(?:per|pro|je|par|por)\s)\s*(?:stück|stueck|stk|st|pieces?|pcs?|units?|` +
+    String.raw`items?|einheit|artikel|produkt|product|unité|pièce|pezzo|pz|unidad|pieza|ud)(?!\p{L})\.?`,
+  "giu",
+);
 const TRAILING_UNIT = /^(.*[\p{L}\d].*?)[\s_,.\-/]+(\p{L}{1,12}|m[3³])(?:\s*co2.{0,6})?$/iu;
 const TRAILING_PERCENT = /(?:[\s_,.-]+(?:in|en))?(?:[\s_,.-]+(?:prozent|percent|pct|pourcent)|\s*%)\s*$/iu;
 
@@ -106,15 +110,20 @@ function readName(given: string): ReadName[] {
     .trim();
   rest = rest.replace(/\s+(?:in|en|\/)\s+(\p{L}+³?\d?)$/u, (all, word: string) => (note(word) ? "" : all));
   const trailing = TRAILING_UNIT.exec(rest);
-  const trailingUnit = trailing && scaleOfWord(trailing[2]!);
+  const trailingUnit = trailing && scaleOfWord(must(trailing[2], "A unit"));
   const last = /^(.+?)[\s_.-]+(\p{L}+)$/u.exec(rest);
-  if (last && LANGUAGE_WORDS[last[2]!.toLowerCase()])
-    [rest, language] = [last[1]!, LANGUAGE_WORDS[last[2]!.toLowerCase()]!];
+  if (last && LANGUAGE_WORDS[must(last[2], "A part").toLowerCase()])
+    [rest, language] = [
+      must(last[1], "A part"),
+      must(LANGUAGE_WORDS[must(last[2], "A part").toLowerCase()], "An entry of language word"),
+    ];
   const found = { language, unit, needsUnit: false };
   return [
     ...orders(rest).flatMap((text) => keysOf(text, found)),
     ...(trailingUnit
-      ? orders(trailing[1]!).flatMap((text) => keysOf(text, { language, unit: trailingUnit, needsUnit: true }))
+      ? orders(must(trailing[1], "A unit")).flatMap((text) =>
+          keysOf(text, { language, unit: trailingUnit, needsUnit: true }),
+        )
       : []),
   ];
 }
@@ -122,7 +131,9 @@ function readName(given: string): ReadName[] {
 function keysOf(text: string, found: Pick<ReadName, "language" | "unit" | "needsUnit">): ReadName[] {
   const number = /(?:^|[^\d])([1-9]\d?)(?!\d)/.exec(text);
   const plain = { key: keyOf(text), entry: 1, ...found };
-  const numbered = number ? [{ ...plain, entry: Number(number[1]), key: keyOf(text.replace(number[1]!, "#")) }] : [];
+  const numbered = number
+    ? [{ ...plain, entry: Number(number[1]), key: keyOf(text.replace(must(number[1], "A number"), "#")) }]
+    : [];
   return [plain, ...numbered, { ...plain, key: `${keyOf(text)}#` }];
 }
 
@@ -151,7 +162,7 @@ const NEUTRAL_GROUPS = new Set([
 function orders(name: string): string[] {
   const [group, own, ...more] = name.split(" / ");
   if (own === undefined || more.length > 0) return [name];
-  return [name, `${own} ${group}`, ...(NEUTRAL_GROUPS.has(bare(group!)) ? [own] : [])];
+  return [name, `${own} ${group}`, ...(NEUTRAL_GROUPS.has(bare(must(group, "Group"))) ? [own] : [])];
 }
 
 /** The fields that a name may mean, the surest first. */

@@ -1,4 +1,5 @@
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
+import { must } from "@/lib/platform/must";
 import type { ColumnSample, ColumnTarget, Suggestion } from "../commit/plan-rules";
 import { readChoice } from "../words/words";
 import { contentOf, mostOf } from "./column-content";
@@ -17,7 +18,7 @@ export interface Offer extends Suggestion {
 /** What each column may be, the surest first; by names alone, or only as far as the values agree. */
 export function fieldOffers(columns: readonly ColumnSample[], { namesAlone }: { namesAlone: boolean }): Offer[][] {
   const names = columns.map(({ name }) => fieldsNamed(name));
-  const isKey = (index: number) => findField(names[index]![0]?.path ?? "")?.identifies === "product";
+  const isKey = (index: number) => findField(must(names[index], "A name")[0]?.path ?? "")?.identifies === "product";
   const file: FileView = {
     columns,
     names,
@@ -38,17 +39,17 @@ interface FileView {
 }
 
 function offersFor({ columns, names, namesAlone, usual, products }: FileView, index: number): Offer[] {
-  const column = columns[index]!;
+  const column = must(columns[index], "A column");
   const { samples } = column;
-  const named = names[index]!.filter(
-    ({ path, isExact }) => isExact || namesAlone || fitsColumn(path, column, products),
-  ).map(({ path, scale, isExact }, rank) => ({
-    index,
-    rank,
-    target: isExact ? { ...writingOf(path, samples, scale, usual), scale } : writingOf(path, samples, scale, usual),
-    reason: isExact ? ("name" as const) : ("synonym" as const),
-    confidence: isExact ? ("sure" as const) : ("likely" as const),
-  }));
+  const named = must(names[index], "A name")
+    .filter(({ path, isExact }) => isExact || namesAlone || fitsColumn(path, column, products))
+    .map(({ path, scale, isExact }, rank) => ({
+      index,
+      rank,
+      target: isExact ? { ...writingOf(path, samples, scale, usual), scale } : writingOf(path, samples, scale, usual),
+      reason: isExact ? ("name" as const) : ("synonym" as const),
+      confidence: isExact ? ("sure" as const) : ("likely" as const),
+    }));
   if (named.length > 0) return named;
   return fieldsByValues(column, names[index - 1]?.[0]?.path).map((path, rank) => ({
     index,

@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import type { ColumnSample } from "../commit/plan-rules";
 import { readDate } from "../values/read-date";
 import { readCountry, readFlag } from "../words/words";
@@ -35,7 +36,11 @@ export function fitsColumn(path: string, column: GivenColumn, products: number):
   const field = findField(path);
   const given = column.samples.map((sample) => sample.trim()).filter((sample) => sample !== "");
   // A column that repeats names no single unit.
-  if (field?.identifies === "unit" && repeats(column) && !(path === "serial_number" && column.facts!.most <= products))
+  if (
+    field?.identifies === "unit" &&
+    repeats(column) &&
+    !(path === "serial_number" && must(column.facts, "Facts").most <= products)
+  )
     return false;
   if (field === null || given.length === 0) return true;
   if (field.isComposition && field.identifies === "entry" && mostOf(given, isComposition)) return false;

@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import type { SheetSpan } from "@/lib/platform/spreadsheets/contract";
 
 /**
@@ -26,7 +27,7 @@ export function spreadGroups(
     else
       groups.push(
         spans.length === 0 && textAt(lower, index) !== "" && isGroup(lower, groups, index - 1)
-          ? groups[index - 1]!
+          ? must(groups[index - 1], "A group")
           : "",
       );
   }

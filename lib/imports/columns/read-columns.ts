@@ -1,4 +1,5 @@
 import { beginningOf, storableText } from "@/lib/platform/input/text";
+import { must } from "@/lib/platform/must";
 import type { Encoding, Delimiter, SheetRow } from "@/lib/platform/spreadsheets/contract";
 import { surveyRows } from "@/lib/platform/spreadsheets/survey-rows";
 import { type SheetSurvey, surveySpreadsheet } from "@/lib/platform/spreadsheets/survey-spreadsheet";
@@ -73,7 +74,7 @@ async function rowsUpTo(batches: AsyncIterable<SheetRow[]>, wanted: readonly num
   const found: SheetRow[] = [];
   for await (const rows of batches) {
     found.push(...rows.filter(({ number }) => wanted.includes(number)));
-    if ((rows.at(-1)?.number ?? 0) >= wanted.at(-1)!) break;
+    if ((rows.at(-1)?.number ?? 0) >= must(wanted.at(-1), "A row")) break;
   }
   return found;
 }
@@ -113,7 +114,8 @@ function samplesOf({ values }: Sketch): string[] {
     .sort((one, other) => other.count - one.count || one.order - other.order);
   const chosen = new Set<SketchedValue>([...byOrder.slice(0, FIRST), ...byCount.slice(0, COMMONEST)]);
   const step = Math.max(1, byOrder.length / SAMPLES);
-  for (let at = 0; at < byOrder.length && chosen.size < SAMPLES; at += step) chosen.add(byOrder[Math.floor(at)]!);
+  for (let at = 0; at < byOrder.length && chosen.size < SAMPLES; at += step)
+    chosen.add(must(byOrder[Math.floor(at)], "A row"));
   return [...chosen]
     .sort((one, other) => other.count - one.count || one.order - other.order)
     .map(({ value }) => beginningOf(storableText(value), 200));

@@ -4,6 +4,7 @@ import { deleteProducts, type NewProduct } from "@/db/queries/products";
 import type { AllBrandsDb, TenantDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
+import { must } from "@/lib/platform/must";
 import type { ProductRecord } from "@/lib/products/contract";
 import { checkRecord } from "@/lib/products/registration/check-records";
 import { type PlannedUnits, planUnits, productOf } from "@/lib/products/registration/plan-registration";
@@ -37,7 +38,11 @@ export async function storeNew(
   const stated = await statedTogether(tx, found, good);
   const planned = good.map((each) => ({
     ...each,
-    product: productRow(each, stated.get(each.key ?? "") ?? each.rows[0]!.checked.record!, source.at),
+    product: productRow(
+      each,
+      stated.get(each.key ?? "") ?? must(must(each.rows[0], "A row").checked.record, "Record"),
+      source.at,
+    ),
   }));
   const written = await storeProducts(
     tx,
@@ -140,7 +145,7 @@ export interface PlannedRow extends PlannedUnits {
 /** The passports of one row. */
 export function planRow(row: CheckedStaged, product: PlannedRow["product"], at: Date): PlannedRow {
   const { record, units } = row.checked;
-  return { row, product, ...planUnits(product, { ...record!, quantity: units }, at) };
+  return { row, product, ...planUnits(product, { ...must(record, "Record"), quantity: units }, at) };
 }
 
 export function byProductId(rows: readonly PlannedRow[]): Map<string, PlannedRow[]> {

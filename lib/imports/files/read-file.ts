@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { DomainError } from "@/lib/platform/errors";
 import { translator } from "@/lib/platform/i18n/translator";
 import { isStorableText, storableText } from "@/lib/platform/input/text";
+import { must } from "@/lib/platform/must";
 import type { CsvDialect, Delimiter, Encoding, SheetRow } from "@/lib/platform/spreadsheets/contract";
 import { explainFault } from "@/lib/platform/spreadsheets/explain-fault";
 import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
@@ -121,7 +122,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of createReadStream(path, "utf8") as AsyncIterable<string>) {
     const lines = (rest + chunk).split("\n");
-    rest = lines.pop()!;
+    rest = must(lines.pop(), "A line");
     if (rest.length > LINE_CHARACTERS_MAX) throw new SpreadsheetFault("cell_too_long", { limit: LINE_CHARACTERS_MAX });
     yield* lines;
   }

@@ -1,5 +1,6 @@
 import type { TenantDb } from "@/db/tenant";
 import { inSlices } from "@/lib/platform/in-slices";
+import { must } from "@/lib/platform/must";
 import type { ProductRecord } from "@/lib/products/contract";
 import { checkRecord } from "@/lib/products/registration/check-records";
 import { productSnapshot } from "@/lib/products/rules";
@@ -62,7 +63,9 @@ export function rowChecker({
   return async (db, rows) => {
     const derived = await inSlices(rows, ({ cells }) => derive(cells));
     const matches = await matchRows(db, { brandId, rows: derived });
-    return inSlices(rows, (row, index) => checkRow(row, derived[index]!, matches[index]!));
+    return inSlices(rows, (row, index) =>
+      checkRow(row, must(derived[index], "A row"), must(matches[index], "A match")),
+    );
   };
 }
 

@@ -106,7 +106,9 @@ export function undecidedIn(key: string, contradicted: readonly Contradicted[], 
             ordinal,
             code: "product_undecided",
             column: columnOf(field),
-            expected: `One value for all rows of the product: row ${one!.firstRow} says ${textOfValue(one!.value)}, row ${other!.firstRow} says ${textOfValue(other!.value)}.`,
+            expected:
+              `One value for all rows of the product: row ${one!.firstRow} says ${textOfValue(one!.value)}, ` +
+              `row ${other!.firstRow} says ${textOfValue(other!.value)}.`,
           },
         ],
   );

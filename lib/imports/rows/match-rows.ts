@@ -12,6 +12,7 @@ import type { ProductRow } from "@/db/queries/products";
 import type { TenantDb } from "@/db/tenant";
 import { readPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";
+import { must } from "@/lib/platform/must";
 import { UNIT_FIELD_NAMES } from "@/lib/products/unit-fields";
 import type { Derived } from "./derive-record";
 import { newKey, type RowKeys, rowKeys } from "./row-keys";
@@ -92,7 +93,9 @@ export async function matchRows(
     byExternalId: new Map(found.map((product) => [product.externalId, product])),
     byIdentity,
     byGtin,
-    bySerial: new Map(met.map((unit) => [keyOf(unit.gtin14!, unit.serialNumber!), unit])),
+    bySerial: new Map(
+      met.map((unit) => [keyOf(must(unit.gtin14, "The GTIN"), must(unit.serialNumber, "Serial number")), unit]),
+    ),
     byUnitId: new Map(named.map((unit) => [unit.externalId, unit])),
     byCode: new Map(named.map((unit) => [unit.code, unit])),
   };
@@ -101,8 +104,8 @@ export async function matchRows(
     brandId,
     rows.map((row, index) => ({
       row,
-      keys: keys[index]!,
-      ...meant({ id: row.id, code: codes[index]! }, keys[index]!, lookUp),
+      keys: must(keys[index], "A key"),
+      ...meant({ id: row.id, code: codes[index] ?? null }, must(keys[index], "A key"), lookUp),
     })),
   );
 }
@@ -141,7 +144,7 @@ function meant(
   const find = (): ProductRow | KeyFault | null => {
     if (row.id !== null) return lookUp.byId.get(row.id) ?? "product_unknown";
     if (externalId !== null) return lookUp.byExternalId.get(externalId) ?? null;
-    if (units.length > 0) return lookUp.byId.get(units[0]!.productId) ?? null;
+    if (units.length > 0) return lookUp.byId.get(must(units[0], "A unit").productId) ?? null;
     const known = identity === null ? undefined : lookUp.byIdentity.get(identity);
     const having = gtin === null || known ? undefined : lookUp.byGtin.get(gtin);
     return (
@@ -172,13 +175,16 @@ async function withUnits(db: TenantDb, brandId: string, rows: readonly MeantRow[
     product && serialNumber && units.length === 0 ? [{ productId: product.id, serialNumber }] : [],
   );
   const own = new Map(
-    (await listOwnUnits(db, { brandId, pairs })).map((unit) => [keyOf(unit.productId, unit.serialNumber!), unit]),
+    (await listOwnUnits(db, { brandId, pairs })).map((unit) => [
+      keyOf(unit.productId, must(unit.serialNumber, "Serial number")),
+      unit,
+    ]),
   );
   const unitOf = ({ product, units, keys: { serialNumber } }: MeantRow) =>
     !product ? null : (units[0] ?? (serialNumber === null ? null : (own.get(keyOf(product.id, serialNumber)) ?? null)));
   const asked = rows
     .filter((row) => row.product && unitOf(row) === null && saysOfUnits(row))
-    .map(({ product }) => product!.id);
+    .map(({ product }) => must(product, "Product").id);
   const inCommon = new Map(
     (await listUnitsOfProducts(db, { brandId, productIds: [...new Set(asked)] })).map((units) => [
       units.productId,

@@ -1,4 +1,5 @@
 import { distance } from "fastest-levenshtein";
+import { must } from "@/lib/platform/must";
 import { type CatalogueField, ID_FIELD } from "../columns/fields";
 import type { ColumnTarget } from "../commit/plan-rules";
 import { readComposition } from "../values/read-composition";
@@ -30,7 +31,7 @@ export function readCell(cell: string, column: CellColumn): Reading {
   const reading = cellByItself(cell, column);
   const key = "code" in reading ? wordKey(cell) : "";
   if (!Object.hasOwn(column.words, key)) return reading;
-  const value = column.words[key]!;
+  const value = must(column.words[key], "A word");
   return { value: column.field.kind === "flag" ? value === "true" : value };
 }
 
@@ -106,7 +107,7 @@ function gtinCell(cell: string): Reading {
       fix,
       isWarning: value.length >= 8,
       value: value.length >= 8 ? value : undefined,
-      expected: `${fix!.length} digits: the zeros in front were lost.`,
+      expected: `${must(fix, "Fix").length} digits: the zeros in front were lost.`,
     };
   return /^\d{8,14}$/.test(value)
     ? { value }

@@ -5,6 +5,7 @@ import { deleteProblems, insertProblems, listRowsByNumber, updateImportRows } fr
 import { type ImportRow, updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
+import { must } from "@/lib/platform/must";
 import { settleProducts } from "../commit/settle-products";
 import { type CheckedRow, rowChecker } from "./check-rows";
 import { columnsByField, countsOf, planOf, problemRows, stagedRow, writtenOver } from "./stage-rows";
@@ -35,7 +36,7 @@ export async function recheckRows(tx: BrandDb, stored: ImportRow, cells: readonl
   // Whoever edits a row has looked at it: what the reader found wrong with it is settled.
   const after = await check(
     tx,
-    before.map(({ number }) => ({ number, cells: cellsOf.get(number)! })),
+    before.map(({ number }) => ({ number, cells: must(cellsOf.get(number), "A row") })),
   );
   const touched = keysOf([...before, ...after.map(stagedRow)]);
   const sharing = await listSharers(tx, { importId, keys: touched, limit: SHARERS_AT_ONCE_MAX + 1 });

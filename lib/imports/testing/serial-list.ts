@@ -2,15 +2,8 @@ import { gs1CheckDigit } from "@/lib/products/gtin";
 
 /** A serial list as an ERP exports it: articles with many units each, a row a unit, and faults planted in it. */
 
-export const PLANTED = [
-  "serial_twice",
-  "other_weight",
-  "other_name",
-  "bad_date",
-  "bad_country",
-  "share_above_100",
-] as const;
-export type Planted = (typeof PLANTED)[number];
+const PLANTED = ["serial_twice", "other_weight", "other_name", "bad_date", "bad_country", "share_above_100"] as const;
+type Planted = (typeof PLANTED)[number];
 
 interface SerialListChoice {
   articles: number;

@@ -1,4 +1,5 @@
 import { distance } from "fastest-levenshtein";
+import { must } from "@/lib/platform/must";
 import { bare, namesOfChoice, readChoice } from "../words/words";
 
 /** The entries of a list, the one that was most likely meant first, so that a wrong word is put right by one glance. */
@@ -33,7 +34,8 @@ export function choicesFor<Choice extends { value: string; label: string }>(
   choices: readonly Choice[],
 ): Choice[] {
   const byValue = new Map(choices.map((choice) => [choice.value, choice]));
-  return nearestFirst(found, [...byValue.keys()], (value) => [byValue.get(value)!.label, ...namesOfChoice(value)]).map(
-    (value) => byValue.get(value)!,
-  );
+  return nearestFirst(found, [...byValue.keys()], (value) => [
+    must(byValue.get(value), "A value").label,
+    ...namesOfChoice(value),
+  ]).map((value) => must(byValue.get(value), "A value"));
 }

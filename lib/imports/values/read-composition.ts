@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 /**
  * Materials as people write them in one cell: `84% Polyester, 16% Elasthan`, `Polyester 84 %; Elastane 16 %`,
  * `Baumwolle/Leinen 55/45`.
@@ -20,7 +21,8 @@ const NUMBER = String.raw`\d{1,3}(?:[.,]\d{1,4})?`;
 const SHARE = new RegExp(String.raw`(?<![\d.,])(${NUMBER})\s?(?:%|percent|prozent|pct|v\.\s?h\.)`, "giu");
 const BARE_SHARE = new RegExp(String.raw`(?<![\p{L}\d.,])(${NUMBER})(?![\p{L}\d])`, "gu");
 const RECYCLED = new RegExp(
-  String.raw`\(\s{0,2}(?:davon|of which|dont|di cui|de los cuales|incl\.?|inkl\.?)?\s{0,2}(${NUMBER})\s?%\s?(?:recy|rezy|ricicl|recicl)\p{L}{0,12}\s{0,2}\)`,
+  String.raw`\(\s{0,2}(?:davon|of which|dont|di cui|de los cuales|incl\.?|` +
+    String.raw`inkl\.?)?\s{0,2}(${NUMBER})\s?%\s?(?:recy|rezy|ricicl|recicl)\p{L}{0,12}\s{0,2}\)`,
   "giu",
 );
 /** Stands for a recycled share that was taken out of the text. */
@@ -47,10 +49,11 @@ export function readComposition(text: string): Composition {
     labels.length === 0
       ? [{ component: undefined, text: marked }]
       : labels.map((label, index) => ({
-          component: label[1]!.trim(),
+          component: must(label[1], "A label").trim(),
           text: marked.slice(label.index + label[0].length, labels[index + 1]?.index),
         }));
-  if (labels.length > 0 && marked.slice(0, labels[0]!.index).trim() !== "") return { fault: "unreadable" };
+  if (labels.length > 0 && marked.slice(0, must(labels[0], "A label").index).trim() !== "")
+    return { fault: "unreadable" };
   const read = parts.map((part) =>
     entriesOf(part.text).map((entry) => (part.component ? { ...entry, component: part.component } : entry)),
   );
@@ -63,9 +66,9 @@ export function readComposition(text: string): Composition {
 /** Empty: not understood. */
 function entriesOf(text: string): CompositionEntry[] {
   const ratio = RATIO.exec(text.trim());
-  if (ratio) return paired(ratio[1]!, ratio[2]!);
+  if (ratio) return paired(must(ratio[1], "A ratio"), must(ratio[2], "A ratio"));
   const first = RATIO_FIRST.exec(text.trim());
-  if (first) return paired(first[2]!, first[1]!);
+  if (first) return paired(must(first[2], "A part"), must(first[1], "A part"));
   const shares = [...text.matchAll(SHARE)];
   if (shares.length > 0) return between(text, shares);
   const bare = between(text, [...text.matchAll(BARE_SHARE)]);
@@ -75,7 +78,7 @@ function entriesOf(text: string): CompositionEntry[] {
 function paired(names: string, shares: string): CompositionEntry[] {
   const [name, share] = [names.split(/[/,;]/).map(cleaned), shares.split("/").map((digits) => toNumber(digits.trim()))];
   if (name.length !== share.length || name.some((each) => !isName(each))) return [];
-  return name.map((each, index) => ({ name: each, mass_pct: share[index]! }));
+  return name.map((each, index) => ({ name: each, mass_pct: must(share[index], "A share") }));
 }
 
 /** The texts between the shares are the materials: behind each share, or before each, as the text begins. */
@@ -84,16 +87,16 @@ function between(text: string, shares: readonly RegExpExecArray[]): CompositionE
   const gaps = [0, ...shares.map((share) => share.index + share[0].length)].map((start, index) =>
     text.slice(start, shares[index]?.index),
   );
-  const isShareFirst = cleaned(gaps[0]!) === "";
+  const isShareFirst = cleaned(must(gaps[0], "A gap")) === "";
   if (!isShareFirst) moveMarks(gaps);
   const texts = isShareFirst ? gaps.slice(1) : gaps.slice(0, -1);
-  if (!isShareFirst && cleaned(gaps.at(-1)!) !== "") return [];
+  if (!isShareFirst && cleaned(must(gaps.at(-1), "A gap")) !== "") return [];
   const entries = texts.map((own, index): CompositionEntry => {
     const recycled = MARK.exec(own)?.[1];
     const name = cleaned(own.replace(MARK, " "));
     return {
       name,
-      mass_pct: toNumber(shares[index]![1]!),
+      mass_pct: toNumber(must(must(shares[index], "A share")[1])),
       ...(recycled === undefined ? {} : { recycled_pct: Number(recycled) }),
     };
   });
@@ -103,15 +106,19 @@ function between(text: string, shares: readonly RegExpExecArray[]): CompositionE
 /** `Wool 80 % (of which 20 % recycled), …`: what stands behind a share is said of the material before it. */
 function moveMarks(gaps: string[]): void {
   for (let index = 1; index < gaps.length; index += 1) {
-    const mark = MARK.exec(gaps[index]!);
+    const mark = MARK.exec(must(gaps[index], "A gap"));
     if (!mark) continue;
-    gaps[index] = gaps[index]!.replace(MARK, " ");
+    gaps[index] = must(gaps[index], "A gap").replace(MARK, " ");
     gaps[index - 1] += mark[0];
   }
 }
 
-const EDGES =
-  /^(?:[\s,;/|+&.·•–:-]|(?:und|and|et|y|e|of|aus|mit|with|de|ca|circa|approx|etwa)(?=[\s.])|\)|~)+|(?:[\s,;/|+&.·•–:-]|\((?=\s*$)|\s(?:und|and|et|y|e|ca|circa|approx|etwa|zu)\.?(?=\s*$))+$/giu;
+const EDGES = new RegExp(
+  String.raw`^(?:[\s,;/|+&.·•–:-]|(?:und|and|et|y|e|of|aus|mit|with|de|ca|circa|approx|etwa)(?=[\s.])|` +
+    String.raw`\)|~)+|(?:[\s,;/|+&.·•–:-]|\((?=\s*$)|\s(?:und|and|et|y|e|ca|circa|approx|etwa|zu)\.?` +
+    String.raw`(?=\s*$))+$`,
+  "giu",
+);
 
 function cleaned(text: string): string {
   let [before, after] = ["", text.trim()];

@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import type { DATE_ORDERS } from "../commit/plan-rules";
 
 /** Days as people write them, to `YYYY-MM-DD`. */
@@ -34,14 +35,23 @@ export function readDate(text: string, order: DateOrder): string | null {
   if (COMPACT.test(text)) return calendarDay(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6)));
   const numbers = NUMBERS.exec(text);
   if (numbers) {
-    const [one, two, year] = [Number(numbers[1]), Number(numbers[2]), fullYear(numbers[3]!)];
+    const [one, two, year] = [Number(numbers[1]), Number(numbers[2]), fullYear(must(numbers[3], "A number"))];
     return order === "mdy" ? calendarDay(year, one, two) : calendarDay(year, two, one);
   }
   const dayFirst = DAY_FIRST.exec(text);
-  if (dayFirst) return calendarDay(Number(dayFirst[3]), MONTHS[dayFirst[2]!.toLowerCase()] ?? 0, Number(dayFirst[1]));
+  if (dayFirst)
+    return calendarDay(
+      Number(dayFirst[3]),
+      MONTHS[must(dayFirst[2], "A part").toLowerCase()] ?? 0,
+      Number(dayFirst[1]),
+    );
   const monthFirst = MONTH_FIRST.exec(text);
   if (monthFirst)
-    return calendarDay(Number(monthFirst[3]), MONTHS[monthFirst[1]!.toLowerCase()] ?? 0, Number(monthFirst[2]));
+    return calendarDay(
+      Number(monthFirst[3]),
+      MONTHS[must(monthFirst[1], "A part").toLowerCase()] ?? 0,
+      Number(monthFirst[2]),
+    );
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import { gtinFault } from "@/lib/products/gtin";
 
 /** What spreadsheets do to a GTIN, and how to take it back. */
@@ -34,6 +35,6 @@ export function readGtin(text: string): GtinReading {
 function written([, first, rest = "", exponent]: RegExpExecArray): string | null {
   const missing = Number(exponent) - rest.length;
   if (missing !== 0) return null;
-  const digits = first! + rest;
+  const digits = must(first, "First") + rest;
   return gtinFault(digits) === null ? digits : null;
 }

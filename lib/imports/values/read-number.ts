@@ -1,4 +1,5 @@
 import type { Unit } from "@/lib/ecodesign/field";
+import { must } from "@/lib/platform/must";
 import type { ColumnTarget, Scale } from "../commit/plan-rules";
 
 /** Numbers as people write them: `0.3`, `30`, `30 %`, `30,0`, `1.234,5`, `1’234.50`, `0,412 kg`. */
@@ -85,10 +86,13 @@ export function scaleOfWord(word: string): Scale | null {
   return UNIT_WORDS[word.toLowerCase()] ?? null;
 }
 
-const WRITTEN =
-  /^([-+−]?)\s*([\d.,'’\s\u00a0\u202f]*\d[\d.,'’\s\u00a0\u202f]*)(e[-+]?\d{1,3})?\s*(%|\p{L}[\p{L}\d³]*)?(?:\s*(?:co2e?|co₂e?|co2-?eq\.?))?\.?$/iu;
+const WRITTEN = new RegExp(
+  String.raw`^([-+−]?)\s*([\d.,'’\s\u00a0\u202f]*\d[\d.,'’\s\u00a0\u202f]*)(e[-+]?\d{1,3})?\s*(%|` +
+    String.raw`\p{L}[\p{L}\d³]*)?(?:\s*(?:co2e?|co₂e?|co2-?eq\.?))?\.?$`,
+  "iu",
+);
 
-/** A number in the field's own unit, which is `own`; null: it cannot be read, or carries a unit that the field has not. */
+/** A number in the field's own unit, which is `own`; null: it cannot be read, or its unit is none of the field's. */
 export function readNumber(
   text: string,
   target: Pick<ColumnTarget, "decimal" | "scale">,
@@ -98,7 +102,7 @@ export function readNumber(
   const match = WRITTEN.exec(text.trim());
   if (!match) return null;
   const [, sign, digits, exponent = "", unit] = match;
-  const plain = plainDigits(digits!, target.decimal);
+  const plain = plainDigits(must(digits, "Digits"), target.decimal);
   if (plain === null) return null;
   const value = Number(plain + exponent.toLowerCase()) * (sign === "-" || sign === "−" ? -1 : 1);
   if (!Number.isFinite(value)) return null;

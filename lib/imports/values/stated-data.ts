@@ -1,4 +1,5 @@
 import { canonicalJson } from "@/lib/audit/rules";
+import { must } from "@/lib/platform/must";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { gtin14 } from "@/lib/products/gtin";
 import { checkRecord } from "@/lib/products/registration/check-records";
@@ -63,8 +64,15 @@ export const valueKey = (path: string, value: unknown): string =>
 /** Rows that contradict each other nowhere as one: what any of them states, and taken back only what none states. */
 export function combineRows(rows: readonly Derived[]): Derived {
   const [first, ...rest] = rows;
-  if (rest.length === 0) return first!;
-  const combined: Derived = { ...first!, given: {}, entries: new Map(), numbers: new Map(), cleared: [], problems: [] };
+  if (rest.length === 0) return must(first, "First");
+  const combined: Derived = {
+    ...must(first, "First"),
+    given: {},
+    entries: new Map(),
+    numbers: new Map(),
+    cleared: [],
+    problems: [],
+  };
   for (const { given, entries, numbers } of rows) {
     for (const [name, value] of Object.entries(given)) {
       const before = combined.given[name];

@@ -9,6 +9,7 @@ import type { ImportRow } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { beginningOf } from "@/lib/platform/input/text";
+import { must } from "@/lib/platform/must";
 import { findField } from "../columns/fields";
 import { patternOf, readWord, type RememberedWords, wordKey } from "./word-rules";
 
@@ -52,10 +53,10 @@ function wordsIn(targets: ImportRow["targets"], cells: readonly Replaced[]) {
     if (!field || value === null || before.trim() === "" || readWord(field, before) !== null) return [];
     return [
       {
-        field: patternOf(targets[column]!.field),
+        field: patternOf(must(targets[column], "A target").field),
         word: wordKey(before),
         found: beginningOf(before.trim(), FOUND_CHARACTERS_MAX),
-        value: value!,
+        value: must(value, "Value"),
       },
     ];
   });

@@ -13,6 +13,10 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const FORMAT = [1, 0, 0, 0, 0];
 const WHITE_BYTE = 0xff;
 
+function blacken(rows: Buffer, at: number, bit: number): void {
+  rows[at] = rows.readUInt8(at) & ~(0x80 >> bit);
+}
+
 export function bitmapPng({ width, height, isBlack }: Bitmap): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -23,7 +27,7 @@ export function bitmapPng({ width, height, isBlack }: Bitmap): Buffer {
   for (let y = 0; y < height; y += 1) {
     const start = y * bytesPerRow;
     rows[start] = 0;
-    for (let x = 0; x < width; x += 1) if (isBlack(x, y)) rows[start + 1 + (x >> 3)]! &= ~(0x80 >> (x & 7));
+    for (let x = 0; x < width; x += 1) if (isBlack(x, y)) blacken(rows, start + 1 + (x >> 3), x & 7);
   }
   return Buffer.concat([
     SIGNATURE,

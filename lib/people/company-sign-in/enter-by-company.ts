@@ -11,6 +11,7 @@ import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { mailbox } from "@/lib/platform/input/mailbox";
+import { must } from "@/lib/platform/must";
 import { beginCompanySession, refused, requireOwnMailbox, requireProvider } from "./vouched-session";
 
 /** OpenID Connect Core 1.0, 5.1: what we read of a person. The signature, nonce and times were checked before. */
@@ -62,7 +63,8 @@ export async function enterByCompany(visitor: Visitor, { brandId, claims, client
     const namesake = known ? null : await findUserByEmail(tx, email);
     if (namesake) {
       const memberships = await listMemberships(tx, namesake.id);
-      if (memberships.length !== 1 || memberships[0]!.brandId !== brandId) throw refused("elsewhere");
+      if (memberships.length !== 1 || must(memberships[0], "A membership").brandId !== brandId)
+        throw refused("elsewhere");
       return { step: "link", vouched: { brandId, issuer, subject, email, userId: namesake.id } };
     }
     const user = known ?? (await createPerson(tx, source, provider, read.data));
@@ -103,5 +105,5 @@ async function createPerson(
       detail: { issuer, role, by: "newcomer" },
     },
   );
-  return (await findUser(tx, userId))!;
+  return must(await findUser(tx, userId));
 }

@@ -4,6 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { isIP, type Socket } from "node:net";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
+import { must } from "@/lib/platform/must";
 import { isInnerAddress } from "./inner-addresses";
 
 /**
@@ -63,7 +64,7 @@ export function guardedLookup(
     const isAllowed = environment().allowsInnerProviders || addresses.every(({ address }) => !isInnerAddress(address));
     if (!isAllowed || addresses.length === 0) return callback(new Error("the name leads to an inner network"), []);
     if (options.all) return callback(null, addresses);
-    callback(null, addresses[0]!.address, addresses[0]!.family);
+    callback(null, must(addresses[0], "An address").address, must(addresses[0], "An address").family);
   });
 }
 
@@ -83,7 +84,7 @@ export function guardedAgent(protocol: string): HttpAgent {
   const connect = open.createConnection.bind(agent);
   open.createConnection = (target, callback) => {
     const host = bareHost(target.host ?? "");
-    if (isIP(host.split("%", 1)[0]!) !== 0) requireOuterAddress(host);
+    if (isIP(must(host.split("%", 1)[0])) !== 0) requireOuterAddress(host);
     const socket = connect({ ...target, lookup: guardedLookup }, callback);
     if (socket) bound(socket);
     return socket;

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { must } from "@/lib/platform/must";
 
 /**
  * Addresses that nobody on the public internet has: the special-purpose registries of IANA for IPv4 and IPv6 (RFC 6890,
@@ -44,7 +45,7 @@ const IPV6_NETWORKS = [
 
 const listOf = (networks: readonly string[], family: "ipv4" | "ipv6") => {
   const list = new BlockList();
-  for (const network of networks) list.addSubnet(network.split("/")[0]!, Number(network.split("/")[1]), family);
+  for (const network of networks) list.addSubnet(must(network.split("/")[0]), Number(network.split("/")[1]), family);
   return list;
 };
 // One list a family: a list of both takes each IPv4 address for the IPv6 address ::ffff:0:0/96 that holds it.

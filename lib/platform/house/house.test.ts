@@ -108,6 +108,10 @@ const WORDS: { rule: string; pattern: RegExp; except: (path: string) => boolean 
   { rule: "addresses are judged by lib/platform/parse-url.ts", pattern: /\bURL\.canParse\(/g, except: () => false },
 ];
 
+/** Titles of tests are sentences, and next/font reads its ranges as one literal: both may be longer. */
+const LINE_CHARACTERS_MAX = 120;
+const FONTS = "app/fonts.ts";
+
 /** A test tells one story after another, and an article of the demo is a record: neither is read from top to bottom. */
 const CODE_LINES_MAX = 250;
 const TEST_LINES_MAX = 500;
@@ -146,6 +150,14 @@ describe("the house", () => {
 
   it.each(WORDS.map((entry) => [entry.rule, entry] as const))("%s", (_rule, { pattern, except }) => {
     expect(product.filter(({ path }) => !except(path)).flatMap((file) => wordsIn(file, pattern))).toEqual([]);
+  });
+
+  it(`a line of the product has at most ${LINE_CHARACTERS_MAX} characters`, () => {
+    const long = [...files.values()]
+      .filter(({ path }) => !isTest(path) && !/^(e2e|bench)\//.test(path) && path !== FONTS)
+      .flatMap(({ path, text }) => text.split("\n").map((line, index) => ({ line, at: `${path}:${index + 1}` })))
+      .filter(({ line }) => [...line].length > LINE_CHARACTERS_MAX);
+    expect(long.map(({ at }) => at)).toEqual([]);
   });
 
   it(`a file has at most ${CODE_LINES_MAX} lines, one of tests ${TEST_LINES_MAX}`, () => {

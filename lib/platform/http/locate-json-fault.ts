@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 /** Where a text stops being JSON (RFC 8259). The engine's own message differs between versions and quotes the text. */
 
 export interface JsonFault {
@@ -108,7 +109,11 @@ export function locateJsonFault(text: string): JsonFault {
     position = endOfSpace(text, token.end);
   }
   const lines = text.slice(0, position).split("\n");
-  return { fault: faultAt(text, position, expected), line: lines.length, column: lines.at(-1)!.length + 1 };
+  return {
+    fault: faultAt(text, position, expected),
+    line: lines.length,
+    column: must(lines.at(-1), "A line").length + 1,
+  };
 }
 
 function faultAt(text: string, position: number, expected: Expected): string {

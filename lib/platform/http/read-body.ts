@@ -3,6 +3,7 @@ import { gunzip } from "node:zlib";
 import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { OBJECT_MEMBERS_MAX } from "@/lib/platform/input/object-members";
+import { must } from "@/lib/platform/must";
 import { locateJsonFault } from "./locate-json-fault";
 
 /** The bytes of a request's body and the JSON in them. */
@@ -76,7 +77,7 @@ async function readWireBytes(request: Request, bytesMax: number): Promise<Uint8A
     }
     chunks.push(value);
   }
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size);
+  return chunks.length === 1 ? must(chunks[0], "A chunk") : Buffer.concat(chunks, size);
 }
 
 function brokenOff(): never {

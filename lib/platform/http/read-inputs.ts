@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DomainError, ERROR_STATUS } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readInput } from "@/lib/platform/input/read-input";
+import { must } from "@/lib/platform/must";
 import type { Exchange } from "./exchange";
 import { LARGE_BODY_BYTES, type LargeRequestPermits } from "./large-requests";
 import type { Operation } from "./operation";
@@ -31,14 +32,14 @@ export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B ext
   const { readBody } = operation;
   if (readBody) {
     if (query.errors.length > 0) throw invalidRequest(query.errors, operation.faultCodes);
-    return { params, query: query.value!, body: await readBody(json, query.value!) };
+    return { params, query: must(query.value, "Value"), body: await readBody(json, must(query.value, "Value")) };
   }
   const body = takesJson(operation)
     ? readInput(operation.body ?? NOTHING, json)
     : ({ ok: true, value: undefined } as const);
   const faults = body.ok ? query.errors : [...query.errors, ...body.errors];
   if (!body.ok || faults.length > 0) throw invalidRequest(faults, operation.faultCodes);
-  return { params, query: query.value!, body: body.value as R };
+  return { params, query: must(query.value, "Value"), body: body.value as R };
 }
 
 function readParams<P extends z.ZodType>(operation: Operation<P>, given: unknown): z.output<P> {

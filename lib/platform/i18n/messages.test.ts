@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { icuArguments } from "./icu-arguments";
 import { DEFAULT_LOCALE, LOCALES, messagesOf } from "./locales";
-import { certainUses, possibleUses } from "./message-uses";
+import { icuArguments } from "./testing/icu-arguments";
+import { certainUses, possibleUses } from "./testing/message-uses";
 
 type Tree = { [key: string]: string | Tree };
 

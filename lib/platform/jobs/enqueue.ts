@@ -12,8 +12,8 @@ const keyed = <K extends JobKind>(kind: K, payload: JobPayloads[K]): string | nu
 };
 
 /**
- * Asks for work in the transaction that makes it necessary. Work of a kind with a key is on the list once, however often
- * it is asked for.
+ * Asks for work in the transaction that makes it necessary. Work of a kind with a key is on the list once, however
+ * often it is asked for.
  */
 export async function enqueue<K extends JobKind>(
   tx: Queryable,

@@ -173,7 +173,7 @@ function packagesIn(file) {
  * @param {string[]} args
  * @returns {[command: string, args: string[]]}
  */
-export function npmCommand(...args) {
+function npmCommand(...args) {
   const npm = process.env.npm_execpath;
   return npm?.endsWith(".js") ? [process.execPath, [npm, ...args]] : ["npm", args];
 }

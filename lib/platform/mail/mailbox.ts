@@ -3,6 +3,7 @@ import { type Actor, actorMay, authorise, type Context } from "@/lib/access/acto
 import { useCase, shape } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { cutPage } from "@/lib/platform/input/list-page";
+import { must } from "@/lib/platform/must";
 import { isMailKept } from "./is-mail-kept";
 import { mailboxQuery } from "./mailbox-contract";
 import { type EmailBody, unsealBody } from "./sealed-body";
@@ -16,7 +17,7 @@ export interface KeptMessage {
 }
 
 function opened({ id, kind, transferId, createdAt, sealed }: MessageRow): KeptMessage {
-  return { id, kind, transferId, createdAt, body: unsealBody<EmailBody>(sealed!) };
+  return { id, kind, transferId, createdAt, body: unsealBody<EmailBody>(must(sealed, "Sealed")) };
 }
 
 /** The link in an invitation makes whoever opens it a member, of whatever role. */

@@ -1,5 +1,6 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import { SECOND_MS } from "@/lib/platform/clock";
+import { must } from "@/lib/platform/must";
 import { readSmtpUrl } from "@/lib/platform/smtp-url";
 import { attemptSignal } from "./attempt-signal";
 import { oneLine } from "./message-content";
@@ -26,7 +27,7 @@ export interface EmailCourier {
 function readSender(mailFrom: string): { name: string; address: string } {
   const match = /^(.*)<([^<>]+)>\s*$/.exec(mailFrom);
   return match
-    ? { name: match[1]!.replace(/["\\]/g, "").trim(), address: match[2]!.trim() }
+    ? { name: must(match[1], "A match").replace(/["\\]/g, "").trim(), address: must(match[2], "A match").trim() }
     : { name: "", address: mailFrom.trim() };
 }
 

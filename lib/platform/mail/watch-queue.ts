@@ -2,6 +2,7 @@ import { findMessageFigures, type MessageFigures } from "@/db/queries/health";
 import type { AllBrandsDb } from "@/db/tenant";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
+import { must } from "@/lib/platform/must";
 import { LATE_AFTER_MS } from "./rules";
 
 export interface MailQueue extends MessageFigures {
@@ -13,14 +14,17 @@ export interface MailQueue extends MessageFigures {
 export async function lookAtQueue(db: AllBrandsDb): Promise<MailQueue> {
   const figures = await findMessageFigures(db, { lateBefore: new Date(now().getTime() - LATE_AFTER_MS) });
   const { late, oldestQueuedAt, lastSentAt } = figures;
-  return { ...figures, isStanding: late > 0 && (lastSentAt === null || lastSentAt < oldestQueuedAt!) };
+  return {
+    ...figures,
+    isStanding: late > 0 && (lastSentAt === null || lastSentAt < must(oldestQueuedAt, "Oldest queued at")),
+  };
 }
 
 /** Says in the log that messages are late, as long as they are. */
 export async function warnOfLateMessages(db: AllBrandsDb): Promise<void> {
   const { late, queued, oldestQueuedAt, isStanding, lastFault } = await lookAtQueue(db);
   if (late === 0) return;
-  const oldestSeconds = Math.round((now().getTime() - oldestQueuedAt!.getTime()) / SECOND_MS);
+  const oldestSeconds = Math.round((now().getTime() - must(oldestQueuedAt, "Oldest queued at").getTime()) / SECOND_MS);
   log().warn(
     { late, queued, oldest_seconds: oldestSeconds, is_standing: isStanding, fault: lastFault },
     "messages are late",

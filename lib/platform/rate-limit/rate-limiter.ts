@@ -22,6 +22,7 @@ interface RateLimiterOptions {
 
 /**
  * The limiter of accounts: in this process's memory, and with `redisUrl` shared between processes while Redis answers.
+ * @internal for tests, which need more than one
  */
 export function createRateLimiter({ redisUrl, redisDeadlineMs }: RateLimiterOptions = {}): RateLimiter {
   return limiterOn(redisUrl === undefined ? undefined : new RedisWindow(redisUrl, redisDeadlineMs));

@@ -9,7 +9,7 @@ const NONCE_BYTES = 18;
  * files and, within the page, what carries the nonce of this answer. Nobody frames a page. Styles may stand in the
  * page: positions of pop-ups and the size of a printed sheet do.
  */
-export function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
+function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${isDevelopment ? " 'unsafe-eval'" : ""}`,

@@ -5,7 +5,8 @@ import { register } from "tsx/esm/api";
 
 /**
  * A module and all it imports as their files are now: imported anew, beside those of before, at the first call after
- * one of these folders has changed. For development; what is kept by `processWide` stays. Throws what the module throws.
+ * one of these folders has changed. For development; what is kept by `processWide` stays. Throws what the module
+ * throws.
  */
 export function importAnew<Module>(root: string, file: string, folders: readonly string[]): () => Promise<Module> {
   let generation = 0;

@@ -7,7 +7,7 @@ import { CountedBody, FORM_BYTES_MAX, takeRest } from "./body-cap";
 import { refusePage } from "./refuse-page";
 import { goOn } from "./web-request";
 
-export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 interface Pages {
   serve: PageHandler;

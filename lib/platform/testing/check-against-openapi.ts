@@ -24,7 +24,7 @@ const BY_STATUS: Record<number, string> = {
 const UNDOCUMENTED = new Set([401, 403, 404, 405, 429, 500, 503]);
 
 /** The path of the document that an address's path means. */
-export function templateOf(document: OpenApiDocument, path: string): string | undefined {
+function templateOf(document: OpenApiDocument, path: string): string | undefined {
   const matches = (template: string) =>
     new RegExp(`^${template.replaceAll(".", "\\.").replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(path);
   return Object.hasOwn(document.paths, path) ? path : Object.keys(document.paths).find(matches);

@@ -7,7 +7,7 @@ const FOLDERS = ["app", "components", "lib", "db", "e2e", "bench"];
 const ENDINGS = ["", ".ts", ".tsx", ".mjs", "/index.ts"];
 const IMPORT = /^[ \t]*(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
 
-export interface Import {
+interface Import {
   /** A project path such as `lib/platform/env.ts`, or the name of a package as it is written. */
   target: string;
   isTypeOnly: boolean;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { FieldError } from "@/lib/platform/errors";
 import { readInput } from "@/lib/platform/input/read-input";
+import { must } from "@/lib/platform/must";
 import { type ProductRecord, productRecord } from "../contract";
 import { type ProductChanges, productChanges } from "../versions/edit-contract";
 import { type FormFault, type ProductFields, readProductFields } from "./form";
@@ -37,7 +38,7 @@ export function judgeForm<K extends FormKind>(
     ...(read.ok ? [] : read.errors.map(({ pointer, code }) => ({ place: placeOf(pointer, code), code }))),
   ];
   if (!read.ok || faults.length > 0)
-    return { ok: false, faults: all.filter(({ place }) => !without.includes(place.split(".")[0]!)) };
+    return { ok: false, faults: all.filter(({ place }) => !without.includes(must(place.split(".")[0]))) };
   return { ok: true, value: read.value };
 }
 

@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 import type { ClashCode, CheckedRecord, RejectedRecord } from "./check-records";
 import { clash } from "./check-records";
 import { identityOf, type RecordIdentity } from "./identity";
@@ -88,5 +89,5 @@ export function meeting(
   codes: readonly ClashCode[],
   details: Partial<Record<ClashCode, string>>,
 ): RejectedRecord {
-  return { index, errors: codes.map((code) => clash(code, at, details[code]!)) };
+  return { index, errors: codes.map((code) => clash(code, at, must(details[code], "A detail"))) };
 }

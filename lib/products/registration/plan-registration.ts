@@ -4,6 +4,7 @@ import type { NewWarranty } from "@/db/queries/warranties";
 import { ECODESIGN_FIELD_NAMES, type Ecodesign } from "@/lib/ecodesign/contract";
 import { PASSPORT_CODE_BYTES, passportCodeFrom } from "@/lib/passports/code";
 import { newId, randomSecret } from "@/lib/platform/ids";
+import { must } from "@/lib/platform/must";
 import type { ProductRecord, UnitData } from "../contract";
 import { gtin14 } from "../gtin";
 import { gtinIdentity } from "./identity";
@@ -85,12 +86,15 @@ export function inGivenOrder<T extends PlannedUnits>(planned: readonly T[]): T[]
   const ids = planned.flatMap(({ passports }) => passports.map(({ id }) => id)).toSorted();
   let next = 0;
   return planned.map((units) => {
-    const idOf = new Map(units.passports.map(({ id }) => [id, ids[next++]!]));
-    const passports = units.passports.map((passport) => ({ ...passport, id: idOf.get(passport.id)! }));
+    const idOf = new Map(units.passports.map(({ id }) => [id, must(ids[next++], "An id")]));
+    const passports = units.passports.map((passport) => ({ ...passport, id: must(idOf.get(passport.id), "An id") }));
     return {
       ...units,
       passports,
-      warranties: units.warranties.map((warranty) => ({ ...warranty, passportId: idOf.get(warranty.passportId)! })),
+      warranties: units.warranties.map((warranty) => ({
+        ...warranty,
+        passportId: must(idOf.get(warranty.passportId), "An id"),
+      })),
     };
   });
 }

@@ -2,6 +2,7 @@ import type { ListedUnit } from "@/db/queries/passports";
 import type { ListedProduct } from "@/db/queries/products";
 import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { formatPassportCode, passportLink } from "@/lib/passports/code";
+import { must } from "@/lib/platform/must";
 import type { ProductAnswer, RegisteredProduct, UnitAnswer } from "./answer-contract";
 import type { RegisteredRecord } from "./store-records";
 
@@ -29,8 +30,8 @@ export function registeredAnswer(
     id: product.id,
     product_id: product.id,
     product: outcome,
-    code: units[0]!.code,
-    url: units[0]!.url,
+    code: must(units[0], "A unit").code,
+    url: must(units[0], "A unit").url,
     name: product.name,
     model: product.model,
     gtin: product.gtin,

@@ -1,5 +1,6 @@
 import { environment } from "@/lib/platform/env";
 import type { Result } from "@/lib/platform/http/answerers";
+import { must } from "@/lib/platform/must";
 import { registeredAnswer } from "./product-answers";
 import type { ReadRegistration } from "./read-registration";
 import type { Registration, RegistrationInput } from "./register-products";
@@ -41,6 +42,7 @@ export function registrationAnswer(
   }
   const { publicUrl } = environment();
   const data = registered.map((each) => registeredAnswer(each, publicUrl));
-  if (form === "single") return { body: data[0]!, headers: { Location: `/v1/products/${data[0]!.id}` } };
+  if (form === "single")
+    return { body: must(data[0], "A product"), headers: { Location: `/v1/products/${must(data[0], "A product").id}` } };
   return { body: { data, count: data.length, ...skipped }, headers: { Location: "/v1/products" } };
 }

@@ -62,7 +62,10 @@ export const registerProductsOperation = operation({
   tag: "Products",
   summary: "Register products, one or many",
   description: [
-    `The body is one record, an array of records, or \`{ "products": [...] }\`: up to ${RECORDS_MAX} records, ${UNITS_MAX} units and 10 MB. A record adds its units, each with a passport, to the product that it names: one unit, unless \`quantity\` says more. Where there is no such product, the record makes it.`,
+    `The body is one record, an array of records, or \`{ "products": [...] }\`: up to ` +
+      `${RECORDS_MAX} records, ${UNITS_MAX} units and 10 MB. A record adds its units, each with a ` +
+      `passport, to the product that it names: one unit, unless \`quantity\` says more. Where there ` +
+      `is no such product, the record makes it.`,
     "A record names its product by `external_id`; without one by `gtin`, compared as 14 digits, and with " +
       "`granularity: batch` by `batch` too; without both by `model` and `name` together, within the request; " +
       "with none of these it makes a product of its own. A GTIN alone also names the one product with an " +

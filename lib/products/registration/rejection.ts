@@ -1,6 +1,7 @@
 import { DomainError, type FieldError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { FIELD_ERRORS_MAX } from "@/lib/platform/input/read-input";
+import { must } from "@/lib/platform/must";
 import { CLASH_CODES, type ClashCode, type RejectedRecord } from "./check-records";
 
 const isClash = (error: FieldError): error is FieldError & { code: ClashCode } =>
@@ -25,9 +26,11 @@ export function rejection(rejected: readonly RejectedRecord[], noun: "records" |
   if (clashes.length < errors.length) return invalidRequest(errors);
   const [first] = clashes;
   const detail =
-    rejected.length === 1 ? first!.detail : `${rejected.length} ${noun} meet others; errors lists what they meet.`;
-  const productId = rejected.length === 1 ? rejected[0]!.productId : undefined;
-  return new DomainError(first!.code, detail, {
+    rejected.length === 1
+      ? must(first, "First").detail
+      : `${rejected.length} ${noun} meet others; errors lists what they meet.`;
+  const productId = rejected.length === 1 ? must(rejected[0], "A row").productId : undefined;
+  return new DomainError(must(first, "First").code, detail, {
     errors: errors.slice(0, FIELD_ERRORS_MAX),
     ...(productId === undefined ? {} : { members: { product_id: productId } }),
   });

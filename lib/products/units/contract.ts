@@ -3,6 +3,7 @@ import { PASSPORT_STATUSES } from "@/lib/passports/rules";
 import { operation } from "@/lib/platform/http/operation";
 import { wholeParameter } from "@/lib/platform/input/number";
 import { text } from "@/lib/platform/input/text";
+import { must } from "@/lib/platform/must";
 import { BODY_BYTES_MAX } from "../contract";
 import { productExample, unitExample } from "../examples";
 import { doubtAnswer, listedUnit, unitAnswer, wholeNumber } from "../registration/answer-contract";
@@ -48,7 +49,10 @@ export const addUnitsOperation = operation({
   tag: "Products",
   summary: "Add units to a product",
   description: [
-    `Each unit gets a passport, and the warranty that the product promises. The body holds 1 to ${UNITS_ADDED_MAX} \`units\`, or just their \`serial_numbers\`, or a \`quantity\`; what it says beside them holds for every unit that does not say otherwise. The product's data, its version and its review stay as they are.`,
+    `Each unit gets a passport, and the warranty that the product promises. The body holds 1 to ` +
+      `${UNITS_ADDED_MAX} \`units\`, or just their \`serial_numbers\`, or a \`quantity\`; what it ` +
+      `says beside them holds for every unit that does not say otherwise. The product's data, its ` +
+      `version and its review stay as they are.`,
     "All or nothing: when one unit is wrong, none is added, and the problem's `errors` point to every fault. A " +
       "unit that is right in itself but has the serial number or the `unit_external_id` of another one, or " +
       "another batch than a product that is known by its batch, makes the answer a 409.",
@@ -116,7 +120,7 @@ export const listUnitsOperation = operation({
   params,
   paramsExample,
   query: unitsQuery,
-  queryExample: { batch: unitExample.batch!, limit: "100" },
+  queryExample: { batch: must(unitExample.batch, "Batch"), limit: "100" },
   status: 200,
   answer: unitPage,
   answerExample: {

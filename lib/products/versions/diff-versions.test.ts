@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { changedFields, diffVersions, isSameValue, pathText } from "./diff-versions";
+import { changedFields, diffVersions, type FieldChange, isSameValue } from "./diff-versions";
+
+/** `materials › Nylon › recycled_pct` */
+const pathText = ({ field, path }: FieldChange) =>
+  [field, ...path.map((step) => ("member" in step ? step.member : step.entry))].join(" › ");
 
 const told = (before: Record<string, unknown>, after: Record<string, unknown>) =>
   diffVersions(before, after).map((change) => [pathText(change), change.change, change.before, change.after]);

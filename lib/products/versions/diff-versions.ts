@@ -40,14 +40,6 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   return diffValues(one, other, []).length === 0;
 }
 
-/** `materials › Nylon › recycled_pct`; `nameOf` puts the names of fields and members into words. */
-export function pathText(
-  { field, path }: Pick<FieldChange, "field" | "path">,
-  nameOf: (name: string) => string = (name) => name,
-): string {
-  return [nameOf(field), ...path.map((step) => ("member" in step ? nameOf(step.member) : step.entry))].join(" › ");
-}
-
 function namesOf(one: object, other: object): string[] {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])];
 }

@@ -25,8 +25,8 @@ import { type ListedTransfer, readTransferList } from "./read-transfer-list";
 const LINES_PER_BATCH = 25;
 
 /**
- * Tries a batch of a list of transfers. A transfer and its line are written in one transaction: whatever is killed, each
- * is started once; what one line meets stops no other.
+ * Tries a batch of a list of transfers. A transfer and its line are written in one transaction: whatever is killed,
+ * each is started once; what one line meets stops no other.
  */
 export const transferList: HandlerOf<"transfer_list"> = {
   async step(job, payload) {

@@ -4,6 +4,7 @@ import type { AllBrandsDb } from "@/db/tenant";
 import { hashToken } from "@/lib/people/auth/single-use-token";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { must } from "@/lib/platform/must";
 import { statusAt, type TransferLinkPurpose } from "../rules";
 
 function unknownLink(): DomainError {
@@ -32,7 +33,7 @@ export async function lockLiveLink(
   const seen = tokenHash && (await findTransferLink(tx, tokenHash));
   if (!seen || seen.purpose !== purpose) throw unknownLink();
   await lockPassport(tx, { brandId: seen.transfer.brandId, passportId: seen.transfer.passportId });
-  const { transfer, replacedAt } = (await findTransferLink(tx, tokenHash))!;
+  const { transfer, replacedAt } = must(await findTransferLink(tx, tokenHash));
   const status = statusAt(transfer, now());
   if (status !== "pending") throw tooLate(status);
   if (replacedAt) throw tooLate("replaced");

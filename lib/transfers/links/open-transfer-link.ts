@@ -8,6 +8,7 @@ import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { localeOr } from "@/lib/platform/i18n/locales";
 import { maskMailbox } from "@/lib/platform/input/mailbox";
+import { must } from "@/lib/platform/must";
 import { dayOf } from "@/lib/warranties/rules";
 import { obstacleOf, recallOf } from "../condition";
 import { statusAt, type TransferKind } from "../rules";
@@ -27,7 +28,7 @@ export async function openTransferLink(
   if (!found) return null;
   const { transfer, purpose, openedAt, replacedAt } = found;
   const at = now();
-  if (!openedAt) await markLinkOpened(db, { tokenHash: tokenHash!, at });
+  if (!openedAt) await markLinkOpened(db, { tokenHash: must(tokenHash, "Token hash"), at });
   const subject = await getTransferSubject(db, transfer.passportId);
   const status = statusAt(transfer, at);
   const isOpen = status === "pending" && replacedAt === null;

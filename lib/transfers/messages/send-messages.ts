@@ -6,6 +6,7 @@ import { nameInMessages } from "@/lib/brands/examples/name-in-messages";
 import { environment } from "@/lib/platform/env";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { enqueueEmail, enqueueSms } from "@/lib/platform/mail/enqueue-message";
+import { must } from "@/lib/platform/must";
 import { MESSAGE_KINDS } from "../rules";
 import type { WarrantyOutcome } from "../warranty-outcomes";
 import {
@@ -72,7 +73,7 @@ export function invitationInput({
     subject: messageSubject(subject, localeOr(transfer.locale)),
     kind: transfer.kind,
     isFromHolder: subject.holder !== null,
-    recipient: transfer.recipientEmail!,
+    recipient: must(transfer.recipientEmail, "Recipient email"),
     message: transfer.message,
     expiresAt: transfer.expiresAt,
     ...link,

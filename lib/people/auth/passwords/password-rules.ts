@@ -1,3 +1,4 @@
+import { must } from "@/lib/platform/must";
 /**
  * What makes a password easy to guess though it is long enough: a word that everybody tries, or a name that stands near
  * it. Pure.
@@ -44,7 +45,7 @@ export function folded(text: string): string {
     .toLowerCase()
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
-    .replace(/[ßæœøłđðþı]/g, (letter) => WITHOUT_STROKES[letter]!);
+    .replace(/[ßæœøłđðþı]/g, (letter) => must(WITHOUT_STROKES[letter], "An entry of without stroke"));
 }
 
 const unleeted = (text: string, one: string) =>

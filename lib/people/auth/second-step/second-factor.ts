@@ -3,6 +3,7 @@ import { listGivenRecoveryCodes, spendRecoveryCode, spendTotpStep } from "@/db/q
 import type { UserRow } from "@/db/queries/users";
 import { now } from "@/lib/platform/clock";
 import { randomSecret } from "@/lib/platform/ids";
+import { must } from "@/lib/platform/must";
 import { hashRecoveryCode, unseal } from "@/lib/platform/secrets";
 import { stepOfCode } from "./totp";
 
@@ -17,7 +18,7 @@ export const hasSecondFactor = (user: Pick<UserRow, "totpEnabledAt">) => user.to
 export function mintRecoveryCodes(userId: string): { codes: string[]; codeHashes: string[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
     const letters = Array.from({ length: RECOVERY_CODE_LENGTH }, randomLetter).join("");
-    return letters.match(/.{5}/g)!.join("-");
+    return must(letters.match(/.{5}/g), "Match").join("-");
   });
   return { codes, codeHashes: codes.map((code) => hashRecoveryCode(userId, normalised(code))) };
 }
@@ -27,7 +28,11 @@ function randomLetter(): string {
   const limit = 256 - (256 % RECOVERY_CODE_LETTERS.length);
   for (;;) {
     const [byte] = randomSecret(1);
-    if (byte! < limit) return RECOVERY_CODE_LETTERS[byte! % RECOVERY_CODE_LETTERS.length]!;
+    if (must(byte, "Byte") < limit)
+      return must(
+        RECOVERY_CODE_LETTERS[must(byte, "Byte") % RECOVERY_CODE_LETTERS.length],
+        "A  r e c o v e r y_ c o d e_ l e t t e r ",
+      );
   }
 }
 

@@ -4,7 +4,7 @@ import { Provider } from "oidc-provider";
 
 /** A real OpenID provider of a company, with its own pages to sign in and to consent. Any password will do. */
 
-export interface CompanyPerson {
+interface CompanyPerson {
   email?: string;
   email_verified?: boolean;
   name?: string;

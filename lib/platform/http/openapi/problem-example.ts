@@ -1,4 +1,5 @@
 import { type ApiErrorCode, DomainError, type DomainErrorExtras } from "@/lib/platform/errors";
+import { must } from "@/lib/platform/must";
 import { ERROR_CATALOGUE } from "../error-catalogue";
 import { problemDocument } from "../problem";
 
@@ -46,11 +47,7 @@ const EXTRAS: Partial<Record<ApiErrorCode, DomainErrorExtras>> = {
   passport_not_found: { members: { authenticity: { status: "unknown" } } },
 };
 
-const firstSentence = (text: string) =>
-  `${text
-    .replaceAll("`", "")
-    .split(/[.:;]\s/)[0]!
-    .replace(/\.$/, "")}.`;
+const firstSentence = (text: string) => `${must(text.replaceAll("`", "").split(/[.:;]\s/)[0]).replace(/\.$/, "")}.`;
 
 /** A believable problem document for a code. */
 export function problemExample(code: ApiErrorCode): Record<string, unknown> {

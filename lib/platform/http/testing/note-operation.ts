@@ -40,7 +40,7 @@ const writeNote = operation({
   errors: ["product_not_found", "edit_conflict", "transfer_link_used", "invalid_code"] as ApiErrorCode[],
 });
 
-export const notes = resource({
+const notes = resource({
   POST: endpoint(writeNote, async ({ context, params, body }) => {
     const { requestId } = context;
     await context.db.transaction((tx) =>

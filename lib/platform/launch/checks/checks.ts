@@ -50,6 +50,7 @@ export function allChecks(reports: string): [Check, ...Check[]][] {
         commands: [
           program("oxfmt/bin/oxfmt", "--check"),
           program("oxlint/bin/oxlint", "--config", ".config/oxlint.json"),
+          program("knip/bin/knip.js", "--no-progress", "--config", ".config/knip.ts"),
         ],
         count: asOne,
       },

@@ -19,6 +19,7 @@ export interface Pooler {
 /**
  * PgBouncer in transaction mode before the server of `serverUrl`, which it shows `poolSize` connections a database.
  * Throws when none can be had.
+ * @internal for tests, which need one of their own
  */
 export async function startPgBouncer(serverUrl: string, { poolSize = 3 } = {}): Promise<Pooler> {
   const program = await pgBouncerProgram();

@@ -6,7 +6,7 @@ import { type Known, known, maybe, valuesOf } from "./values";
 
 /** Requests drawn from an OpenAPI document alone: as it allows them, and a step beside that. */
 
-export const CREDENTIALS = ["whole", "verify_only", "revoked", "nonsense", "none"] as const;
+const CREDENTIALS = ["whole", "verify_only", "revoked", "nonsense", "none"] as const;
 export type Credential = (typeof CREDENTIALS)[number];
 
 export type FuzzBody =

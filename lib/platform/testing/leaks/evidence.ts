@@ -12,7 +12,7 @@ const folder = () => process.env.LEAK_EVIDENCE;
 export const keepsEvidence = () => folder() !== undefined;
 
 /** The file in which somebody's words are kept, or undefined where nobody will look. */
-export function evidenceFile(name: string): string | undefined {
+function evidenceFile(name: string): string | undefined {
   const kept = folder();
   if (kept === undefined) return undefined;
   if (!existsSync(kept)) mkdirSync(kept, { recursive: true });

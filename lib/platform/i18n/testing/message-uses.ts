@@ -18,7 +18,7 @@ const BINDINGS = [
 ];
 
 /** The namespaces a file works with. */
-export function namespacesIn(source: string): string[] {
+function namespacesIn(source: string): string[] {
   return [
     ...new Set([...source.matchAll(NAMESPACE)].map(([, called, typed, picked]) => must(called ?? typed ?? picked))),
   ];
