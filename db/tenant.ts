@@ -14,7 +14,7 @@ export interface Queryable extends Omit<PgDatabase<NodePgQueryResultHKT>, "trans
 declare const reach: unique symbol;
 
 /** Rows that brands own, of one brand or of all: for queries that are right for both. */
-type TenantDb = Queryable & { readonly [reach]: { tenants: true } };
+export type TenantDb = Queryable & { readonly [reach]: { tenants: true } };
 
 /** One brand's share of the database: by row-level security others' rows are not there, and cannot be written. */
 export type BrandDb = TenantDb & { readonly [reach]: { brand: true } };

@@ -18,7 +18,7 @@ type ActorOf<By extends ActorKind> = Extract<Anyone, { kind: By }>;
  * and for a change with a code of the second step of the last ten minutes; whoever brings a link, a password or the
  * like, which the use case itself looks at.
  */
-export type May = Permission | "oneself" | "operator" | "operator.change" | "bearer";
+type May = Permission | "oneself" | "operator" | "operator.change" | "bearer";
 
 /** Writes a row to the acting brand's audit log, in the transaction of the change it tells of. To be called last. */
 export type Audit<Action extends AuditAction> = (
@@ -31,7 +31,7 @@ export type Audit<Action extends AuditAction> = (
 export type AuditAs<Action extends AuditAction> = (actor: Actor) => Audit<Action>;
 
 /** What every `run` gets: a context that can be handed to another use case, and the moment at which it began. */
-export interface Scope<A extends Anyone = Actor, Db extends TenantDb = BrandDb> {
+interface Scope<A extends Anyone = Actor, Db extends TenantDb = BrandDb> {
   db: Db;
   actor: A;
   requestId: string;
@@ -91,7 +91,7 @@ interface Declaration<By extends ActorKind, Input, Action extends AuditAction, M
   input: z.ZodType<Input> | Shape<Input>;
   /** Every row that it can write to the audit log; none: it changes nothing that is audited. */
   audits: readonly Action[];
-  /** Whose rows it meets, where these are not the acting brand's alone. A visitor's are everybody's until it is known. */
+  /** Whose rows it meets, where not the acting brand's alone. A visitor's are everybody's until it is known. */
   reach?: Reach;
   /** Not one transaction around it all; by itself, what audits runs in one and what does not in none. */
   transaction?: Mode;

@@ -9,6 +9,7 @@ import { PASSWORD_HANDED_OUT_MS } from "@/lib/people/auth/rules";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { must } from "@/lib/platform/must";
 import type { NewUser } from "./user-contract";
 
 /**
@@ -33,7 +34,7 @@ export async function createUser(
       passwordExpiresAt: new Date(at.getTime() + PASSWORD_HANDED_OUT_MS),
       createdAt: at,
     });
-    const { id: userId } = (await findUserByEmail(tx, email))!;
+    const { id: userId } = must(await findUserByEmail(tx, email));
     if (!(await insertMember(tx, { brandId: brand.id, userId, role, createdAt: at })))
       throw new DomainError("already_member", `${email} is a member of ${brand.name} already.`);
     const source = { actor: { kind: "operator", brandId: brand.id }, requestId: newId("req", at) } as const;

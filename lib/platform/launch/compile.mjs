@@ -16,7 +16,8 @@ const THREADS = ["lib/dossiers/thread/serve.ts", "lib/platform/spreadsheets/work
 const ES_ONLY = ["use-intl", "marked"];
 
 /**
- * Writes .build: the modules of `lib` and `db` that others share, the server that uses them, and the programs of threads.
+ * Writes .build: the modules of `lib` and `db` that others share, the server that uses them, and the programs of
+ * threads.
  * @param {string} root
  */
 export async function compile(root) {

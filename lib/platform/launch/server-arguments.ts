@@ -3,7 +3,8 @@ export const COMPILED_SERVER = ".build/server.mjs";
 
 /**
  * What Node is given to run the server, in the project's folder. In production: the compiled one, its stacks told in
- * lines of the sources. V8 lets garbage pile up to several times what lives while the heap may grow to gigabytes; within
+ * lines of the sources. V8 lets garbage pile up to several times what lives while the heap may grow to gigabytes;
+ * within
  * this limit it collects sooner, at the same speed. NODE_OPTIONS may set another.
  */
 export function serverArguments({ isDevelopment = false, nodeOptions = process.env.NODE_OPTIONS ?? "" }): string[] {

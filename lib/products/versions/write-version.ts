@@ -35,7 +35,8 @@ export interface VersionWrite {
 /**
  * Writes a product's next version, with what it means for its review, its passports' GTIN and what it is known by. The
  * caller holds the product's lock, and audits `product.edited` with the detail that is answered near the end of its
- * transaction: that keeps all writers of the brand waiting. Throws `gtin_taken`, `serial_number_taken`; what two writers at once would both
+ * transaction: that keeps all writers of the brand waiting. Throws `gtin_taken`, `serial_number_taken`; what two
+ * writers at once would both
  * take fails with the violation of a unique index, which `versionClash` translates.
  */
 export async function writeVersion(
