@@ -11,7 +11,7 @@ import type { FormState } from "@/lib/platform/input/form-state";
 /** What a server action declares of itself. */
 
 /** A sentence of `done`, or one that a page of its own has. */
-export type Done = keyof Messages["done"] | "password_reset";
+type Done = keyof Messages["done"] | "password_reset";
 
 export type Fields = Partial<Record<string, string>>;
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import { apiKeys, auditLog, users } from "../schema";
 import type { BrandDb } from "../tenant";
 

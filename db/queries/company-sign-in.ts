@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import { brands, companyDomains, companyIdentities, companyLinks, companySignIns, members } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, ilike, inArray, isNull, lt, lte, or, type SQL, sql } 
 import type { Todo } from "@/lib/compliance/reviews/review-rules";
 import type { CheckId, Severity } from "@/lib/compliance/rules";
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
+import { must } from "@/lib/platform/must";
 import { productReviews, products, users } from "../schema";
 import type { BrandDb } from "../tenant";
 import { containing } from "./patterns";

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import { productReviews, products, readinessDays } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { countsInFigures } from "./examples";

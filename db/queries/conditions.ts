@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import { products } from "../schema";
 import type { BrandDb } from "../tenant";
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from "drizzle-orm";
 import type { DocumentKind } from "@/lib/ecodesign/rules";
 import type { ExpiryView } from "@/lib/evidence/rules";
+import { must } from "@/lib/platform/must";
 import { approvalEvidence, evidenceDocuments, evidenceUses, members, products, users } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 import { containing } from "./patterns";
@@ -58,7 +59,8 @@ function matches(filter: EvidenceFilter, except?: EvidenceFacet): SQL {
  * them.
  */
 export async function listEvidenceRows(db: BrandDb, filter: EvidenceFilter, page: { cursor?: string; limit: number }) {
-  const own = sql`select ${products.id}, ${products.name} from ${evidenceUses} join ${products} on ${products.id} = ${evidenceUses.productId}
+  const own = sql`select ${products.id}, ${products.name} from ${evidenceUses} join ${products}
+    on ${products.id} = ${evidenceUses.productId}
     where ${evidenceUses.documentId} = ${evidenceDocuments.id} order by ${products.id} limit 3`;
   return db
     .select({

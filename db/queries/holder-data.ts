@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import { holders, outgoingMessages, passports, products, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
 

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import { holders, passports, transfers } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 import { keepsFor, type RetentionTerm } from "./retention";

@@ -1,4 +1,5 @@
 import { and, desc, eq, notLike, sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import { apiKeys, auditLog, passports, products, transfers, users } from "../schema";
 import type { BrandDb } from "../tenant";
 

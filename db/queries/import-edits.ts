@@ -179,7 +179,3 @@ export async function listEdits(db: BrandDb, params: { importId: string; limit: 
     .orderBy(desc(importEdits.edit))
     .limit(params.limit);
 }
-
-export async function deleteEdits(tx: TenantDb, importId: string): Promise<void> {
-  await tx.delete(importEdits).where(eq(importEdits.importId, importId));
-}

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import type { Role } from "@/lib/access/permissions";
+import { must } from "@/lib/platform/must";
 import { brands, invitations, users } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 

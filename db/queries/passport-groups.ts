@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
 import { areRare, type PassportListFilter, resolvePassportFilter } from "./passport-filters";

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import { passports, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
 import { among, type PassportMatch } from "./passport-filters";

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import type { BrandDb } from "../tenant";
 
 /**

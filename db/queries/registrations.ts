@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gte, inArray, sql, sum } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import { passports, products, registrationDays } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 

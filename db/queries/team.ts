@@ -1,5 +1,6 @@
 import { and, asc, count, eq, max, ne, sql } from "drizzle-orm";
 import type { Role } from "@/lib/access/permissions";
+import { must } from "@/lib/platform/must";
 import { brands, members, sessions, users } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { PassportStatus } from "@/lib/passports/rules";
+import { must } from "@/lib/platform/must";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
 

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
 import { passports, warranties } from "../schema";
 import type { BrandDb } from "../tenant";
 import type { WarrantyRow } from "./warranties";

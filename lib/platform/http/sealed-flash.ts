@@ -27,7 +27,7 @@ export function sealFlash(told: Flash, { sessionId, path }: FlashPlace): string 
   return seal(JSON.stringify(content)).toString("base64url");
 }
 
-/** What a cookie's value says at this place, or null for one that is altered, too old, or another session's or path's. */
+/** What a cookie's value says at this place, or null: altered, too old, another session's or path's. */
 export function openFlash(value: string, place: FlashPlace): Flash | null {
   const read = sealedFlash.safeParse(readSealed(value)).data;
   if (!read || read.sessionId !== place.sessionId || read.path !== place.path || read.until < now().getTime())

@@ -12,7 +12,8 @@ import { DomainError } from "@/lib/platform/errors";
 
 /**
  * Begins a sign-in at a brand's provider. The server in front lets in forms of our own pages only: a link or another
- * site's form would sign a reader in as somebody they are not. Leads by a page that leads on, for what a form leads to has to be ours (`form-action`).
+ * site's form would sign a reader in as somebody they are not. Leads by a page that leads on, for what a form leads
+ * to has to be ours (`form-action`).
  */
 export async function POST(
   request: Request,
