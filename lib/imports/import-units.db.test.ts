@@ -351,7 +351,13 @@ describe("a commit", () => {
       .toBeGreaterThan(0);
     stop.abort();
     await slow.catch(() => undefined);
-    await work(db, importId);
+    // A transaction that it had begun may still hold the job for a moment, and nobody waits for one that is held.
+    await expect
+      .poll(async () => {
+        await work(db, importId);
+        return (await showImport(context, { importId })).state;
+      })
+      .toBe("committed");
     expect((await showImport(context, { importId })).counts.committed).toEqual({
       created: 3,
       changed: 0,
