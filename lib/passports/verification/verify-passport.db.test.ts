@@ -220,7 +220,7 @@ describe("what has to be said first", () => {
     await pool.query("update brands set closes_at = now(), closed_at = now() where id = $1", [brandId]);
     expect((await verify()).notices[0]).toMatchObject({
       contact: null,
-      advice: expect.stringContaining("no longer runs") as string,
+      advice: expect.stringContaining("no longer manages") as string,
     });
   });
 });
