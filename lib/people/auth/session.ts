@@ -60,11 +60,13 @@ export async function requireMember(atHand?: SignInDuty): Promise<Member> {
 
 /**
  * Nobody is sent to the sign-in page, which leads back here, and so is a form of a page that was made for somebody
- * else: another tab has changed person or brand since.
+ * else: another tab has changed person or brand since. The page that Next takes along with an action's answer is asked
+ * for with the action's headers, so it may be for the brand that the action itself has changed to.
  */
 async function requireSignedIn(): Promise<Member> {
   const [member, sent] = await Promise.all([findMember(), headers()]);
-  const madeFor = sent.get(MEMBER_HEADER);
+  const isTakenAlong = sent.has("origin") && !sent.has("next-action");
+  const madeFor = isTakenAlong ? null : sent.get(MEMBER_HEADER);
   if (member && (madeFor === null || madeFor === `${member.actor.userId}.${member.actor.brandId}`)) return member;
   const path = await askedPath();
   const back = path === START_PATH ? [] : [`callbackUrl=${encodeURIComponent(path)}`];
