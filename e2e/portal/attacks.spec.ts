@@ -189,7 +189,7 @@ test("a page says what came of an act once, to whoever did it: no address and no
   await signIn(other, (await openBrand(site)).member);
   const fields = formFieldsOf(await (await page.request.get("/settings/brand")).text(), "legal_name");
   const banner = async (from: typeof page, path = "/settings/brand") =>
-    (await (await from.request.get(path)).text()).includes("The profile is saved.");
+    (await (await from.request.get(path)).text()).includes("The profile has been saved.");
   expect(
     (
       await page.request.post("/settings/brand", {
@@ -264,6 +264,7 @@ const NAMED: [RegExp, (of: Belongings) => string][] = [
 const OPEN = [
   "/api/auth/callback/[brand]",
   "/brands/[slug]/did.json",
+  "/docs/[document]",
   "/docs/errors/[code]",
   "/join/[token]",
   "/logo/[hash]",

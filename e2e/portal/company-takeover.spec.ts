@@ -137,7 +137,7 @@ test("a company sign-in begins at our own page alone, and comes back to nobody w
   await signIn(page, victim.member);
   await page.goto(back.href);
   await expect(page).toHaveURL(/\/sign-in\/company$/);
-  await expect(page.getByText("The sign-in at your company was not completed.")).toBeVisible();
+  await expect(page.getByText("The sign-in with your company was not completed. Try again.")).toBeVisible();
   await page.goto("/home");
   await expect(page.getByText(victim.name).first()).toBeVisible();
   await company.provider.stop();
