@@ -91,7 +91,7 @@ test("pasted cells are imported, matched alike the next time, and kept from an u
   const undo = page.locator("section", { has: page.getByRole("heading", { name: "Undo this import" }) });
   await expect(undo).toContainText("1 product has changed since");
   await expect(undo.getByRole("listitem")).toHaveText(/Jacke Fjell\s*was edited/);
-  await expect(page.getByRole("button", { name: "Undo import" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Undo the import" })).toHaveCount(0);
 
   await paste(page);
   await page.getByRole("navigation", { name: "Steps of the import" }).getByRole("link", { name: "Columns" }).click();

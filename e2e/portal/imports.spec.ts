@@ -101,7 +101,7 @@ test("a messy file of 500 rows is corrected, imported, its refused rows brought 
   await page.getByRole("button", { name: `Import ${again} rows` }).click();
   await expect(page.getByText(`${again} products are imported`)).toBeVisible();
 
-  await page.getByRole("button", { name: "Undo import" }).click();
+  await page.getByRole("button", { name: "Undo the import" }).click();
   await expect(page.getByRole("alertdialog")).toContainText(`${again} products are deleted with their passports`);
   await page.getByRole("alertdialog").getByRole("button", { name: "Undo the import" }).click();
   await expect(page.getByText("The import was undone")).toBeVisible();
