@@ -12,8 +12,10 @@ const connected = async () => {
   await client.connect();
   return client;
 };
+/** Beside the product's own tables, of which other tests look at every one. */
 const freshTable = async () => {
-  const name = newId("job");
+  const name = `protocol_server.${newId("job")}`;
+  await testDatabase().pool.query("create schema if not exists protocol_server");
   await testDatabase().pool.query(`create table ${name} (id integer primary key, note text)`);
   return name;
 };
