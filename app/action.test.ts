@@ -1,9 +1,5 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { useCase as declareUseCase } from "@/lib/access/use-case";
-import { DomainError } from "@/lib/platform/errors";
-import { secret } from "@/lib/platform/input/secret";
-import { action } from "./action";
 
 /** What Next would say of the request, and who is signed in. */
 const request = vi.hoisted(() => ({ headers: {} as Record<string, string>, asked: [] as string[], role: "viewer" }));
@@ -23,6 +19,14 @@ vi.mock("@/lib/people/auth/session", () => ({
     return { actor: { kind: "member", brandId: "brd_1", userId: "usr_1", sessionId: "ses_1", role: request.role } };
   },
 }));
+
+// Files share their worker's modules: what was loaded before knows none of these, and what comes after must not.
+vi.resetModules();
+afterAll(() => void vi.resetModules());
+const { action } = await import("./action");
+const { useCase: declareUseCase } = await import("@/lib/access/use-case");
+const { DomainError } = await import("@/lib/platform/errors");
+const { secret } = await import("@/lib/platform/input/secret");
 
 beforeEach(() => Object.assign(request, { headers: {}, asked: [], role: "viewer" }));
 
