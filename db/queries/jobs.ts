@@ -60,7 +60,7 @@ export async function takeDueJobs(
         where queue = room.queue and state <> 'dead' and coalesce(leased_until, run_at) <= ${at}
           and ${leases}::jsonb ? kind
           and (room."quietSince" is null or created_at < room."patientSince"
-            or not exists (select from jobs latest where latest.queue = 'checks'
+            or not exists (select from jobs latest where latest.queue = room.queue
             and latest.created_at > room."quietSince"))
           and not exists (select from busy where busy.queue = room.queue and busy."groupKey" = jobs.group_key
           and busy.count >= room."slotsPerGroup")
