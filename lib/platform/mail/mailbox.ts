@@ -1,5 +1,5 @@
 import { findKeptMessage, listKeptMessages, type MessageRow } from "@/db/queries/outgoing-messages";
-import { type Actor, actorMay, authorise, type Context } from "@/lib/access/actor";
+import { type Actor, actorMay } from "@/lib/access/actor";
 import { useCase, shape } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { cutPage } from "@/lib/platform/input/list-page";
@@ -25,8 +25,7 @@ function kindsKeptFrom(actor: Actor): string[] {
   return actorMay(actor, "team.manage") ? [] : ["team_invitation"];
 }
 
-function requireMailbox({ actor }: Context): void {
-  authorise(actor, "transfers.manage");
+function requireMailbox(): void {
   if (!isMailKept()) throw new DomainError("not_found", "Mail is really sent here: there is no mailbox.");
 }
 
@@ -39,9 +38,8 @@ export const listMailbox = useCase({
   by: ["member", "key"],
   input: mailboxQuery,
   audits: [],
-  run: async (context, { cursor, limit }): Promise<{ messages: KeptMessage[]; next: string | null }> => {
-    const { db, actor } = context;
-    requireMailbox(context);
+  run: async ({ db, actor }, { cursor, limit }): Promise<{ messages: KeptMessage[]; next: string | null }> => {
+    requireMailbox();
     const rows = await listKeptMessages(db, {
       brandId: actor.brandId,
       kindsLeftOut: kindsKeptFrom(actor),
@@ -59,9 +57,8 @@ export const openKeptMessage = useCase({
   by: ["member", "key"],
   input: shape<{ messageId: string }>(),
   audits: [],
-  run: async (context, { messageId }): Promise<KeptMessage> => {
-    const { db, actor } = context;
-    requireMailbox(context);
+  run: async ({ db, actor }, { messageId }): Promise<KeptMessage> => {
+    requireMailbox();
     const row = await findKeptMessage(db, { brandId: actor.brandId, messageId });
     if (!row || kindsKeptFrom(actor).includes(row.kind))
       throw new DomainError("not_found", "The mailbox has no such message.");
