@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 
 /**
  * The Content-Security-Policy is the server's, which draws a nonce for each answer
@@ -71,4 +73,11 @@ const config = {
   serverExternalPackages: ["pg", "@node-rs/argon2", "nodemailer", "ioredis", "pino", "pdfkit", "prom-client"],
 };
 
-export default config;
+/**
+ * The server in front has loaded them before Next; whoever runs `next start` alone has not.
+ * @param {string} phase
+ */
+export default (phase) => {
+  if (phase === PHASE_PRODUCTION_SERVER && shared.length > 0) createRequire(import.meta.url)("./.build/modules.cjs");
+  return config;
+};

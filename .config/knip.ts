@@ -9,7 +9,6 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
   entry: [
     "app/server.ts!",
     "app/globals.css!",
-    "app/v1/**/resource.ts!",
     "lib/**/serve.ts!",
     "lib/platform/thread.mjs!",
     "lib/platform/launch/{start,test}.mjs!",

@@ -1,21 +1,21 @@
 import type { Resource } from "@/lib/platform/http/resource";
 import { must } from "@/lib/platform/must";
-import * as unknownPath from "./[...path]/resource";
-import * as cancelImport from "./imports/[id]/cancel/resource";
-import * as commitImport from "./imports/[id]/commit/resource";
-import * as refusedRows from "./imports/[id]/refused.csv/resource";
-import * as importById from "./imports/[id]/resource";
-import * as importRows from "./imports/[id]/rows/resource";
-import * as imports from "./imports/resource";
-import * as openApi from "./openapi.json/resource";
-import * as productPassport from "./products/[id]/passport/resource";
-import * as product from "./products/[id]/resource";
-import * as productUnits from "./products/[id]/units/resource";
-import * as products from "./products/resource";
-import * as transfer from "./transfer/resource";
-import * as cancelTransfer from "./transfers/[id]/cancel/resource";
-import * as transferById from "./transfers/[id]/resource";
-import * as verify from "./verify/resource";
+import * as unknownPath from "./[...path]/route";
+import * as cancelImport from "./imports/[id]/cancel/route";
+import * as commitImport from "./imports/[id]/commit/route";
+import * as refusedRows from "./imports/[id]/refused.csv/route";
+import * as importById from "./imports/[id]/route";
+import * as importRows from "./imports/[id]/rows/route";
+import * as imports from "./imports/route";
+import * as openApi from "./openapi.json/route";
+import * as productPassport from "./products/[id]/passport/route";
+import * as product from "./products/[id]/route";
+import * as productUnits from "./products/[id]/units/route";
+import * as products from "./products/route";
+import * as transfer from "./transfer/route";
+import * as cancelTransfer from "./transfers/[id]/cancel/route";
+import * as transferById from "./transfers/[id]/route";
+import * as verify from "./verify/route";
 
 /** The route modules by their folders below app/v1, for the server that calls them without going through Next. */
 export const ROUTES: Record<string, Resource> = {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import * as transferRoute from "@/app/v1/transfer/resource";
+import * as transferRoute from "@/app/v1/transfer/route";
 import { archiveFile } from "@/lib/brands/archive/archive-file";
 import { purgeArchives } from "@/lib/brands/archive/make-archive";
 import { listBrandArchives, openBrandArchive, requestBrandArchive } from "@/lib/brands/archive/request-archive";

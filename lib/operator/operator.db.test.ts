@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import * as productsRoute from "@/app/v1/products/resource";
-import * as verifyRoute from "@/app/v1/verify/resource";
+import * as productsRoute from "@/app/v1/products/route";
+import * as verifyRoute from "@/app/v1/verify/route";
 import { listAuditRows } from "@/db/queries/audit";
 import { insertSession } from "@/db/queries/sessions";
 import { findUser } from "@/db/queries/users";

@@ -6,8 +6,8 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { recordExample } from "@/lib/products/examples";
 import type { RegisteredProduct } from "@/lib/products/registration/answer-contract";
-import { GET as getProduct } from "./[id]/resource";
-import { GET, POST } from "./resource";
+import { GET as getProduct } from "./[id]/route";
+import { GET, POST } from "./route";
 
 const { db } = testDatabase();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { POST as postCancel } from "@/app/v1/transfers/[id]/cancel/resource";
-import { GET as getOne } from "@/app/v1/transfers/[id]/resource";
+import { POST as postCancel } from "@/app/v1/transfers/[id]/cancel/route";
+import { GET as getOne } from "@/app/v1/transfers/[id]/route";
 import type { Scope } from "@/lib/access/permissions";
 import { type ApiAnswer, callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -8,7 +8,7 @@ import { mintApiKey } from "@/lib/platform/testing/factories";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import type { ShownTransfer, StartedTransfer } from "@/lib/transfers/contract";
 import { mailboxOf, messagesOf, mintScene, type Scene, tokenOf, visitor } from "@/lib/transfers/testing/transfer-kit";
-import { POST } from "./resource";
+import { POST } from "./route";
 
 const { db } = testDatabase();
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { callApi, mintAddress } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
-import * as unknown from "./[...path]/resource";
-import * as openapi from "./openapi.json/resource";
-import * as products from "./products/resource";
-import * as transfer from "./transfer/resource";
+import * as unknown from "./[...path]/route";
+import * as openapi from "./openapi.json/route";
+import * as products from "./products/route";
+import * as transfer from "./transfer/route";
 
 const { db } = testDatabase();
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;

@@ -5,12 +5,12 @@ import { work } from "@/lib/imports/testing/imports";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
-import { GET as listProducts } from "../products/resource";
-import { POST as commitImport } from "./[id]/commit/resource";
-import { GET as getRefused } from "./[id]/refused.csv/resource";
-import { GET as getImport } from "./[id]/resource";
-import { GET as listRows } from "./[id]/rows/resource";
-import { POST } from "./resource";
+import { GET as listProducts } from "../products/route";
+import { POST as commitImport } from "./[id]/commit/route";
+import { GET as getRefused } from "./[id]/refused.csv/route";
+import { GET as getImport } from "./[id]/route";
+import { GET as listRows } from "./[id]/rows/route";
+import { POST } from "./route";
 
 const { db } = testDatabase();
 

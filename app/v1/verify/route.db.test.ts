@@ -4,7 +4,7 @@ import { randomSecret } from "@/lib/platform/ids";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
-import { GET, HEAD, POST } from "./resource";
+import { GET, HEAD, POST } from "./route";
 
 const { db } = testDatabase();
 

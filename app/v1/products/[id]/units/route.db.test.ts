@@ -4,7 +4,7 @@ import { environment } from "@/lib/platform/env";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
-import { GET, POST } from "./resource";
+import { GET, POST } from "./route";
 
 const { db } = testDatabase();
 
