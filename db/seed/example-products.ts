@@ -1,10 +1,8 @@
 import { DAY_MS } from "@/lib/platform/clock";
 import type { ProductRecord } from "@/lib/products/contract";
-import type { Article } from "./articles/article";
 import { articleRecord, articleSerial } from "./articles/article-record";
-import { CLOTHING } from "./articles/clothing";
 import type { Responsible } from "./articles/ecodesign-of";
-import { EQUIPMENT } from "./articles/equipment";
+import { TINDVARG } from "./demo-brands";
 
 /** A few of the demo's articles, to be registered by any brand like data of its own. */
 
@@ -60,7 +58,7 @@ function responsibleOf(brandName: string): Responsible {
 export function exampleProducts(brandName: string, today: Date): ExampleProduct[] {
   const launchedAt = new Date(today.getTime() - LAUNCHED_DAYS_AGO * DAY_MS);
   const responsible = responsibleOf(brandName);
-  const articles = new Map([...CLOTHING, ...EQUIPMENT].map((article): [string, Article] => [article.model, article]));
+  const articles = new Map(TINDVARG.articles.map((article) => [article.model, article]));
   return EXAMPLES.map(([model, count], index) => {
     const article = articles.get(model)!;
     const record = articleRecord(article, { responsible, gs1Prefix: GS1_PREFIX, index, launchedAt });

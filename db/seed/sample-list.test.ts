@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { gtinFault } from "@/lib/products/gtin";
 import { articleSerial } from "./articles/article-record";
-import { CLOTHING } from "./articles/clothing";
 import { TINDVARG } from "./demo-brands";
 import { SAMPLE_MISTAKES, sampleRows } from "./sample-list";
 
@@ -14,7 +13,7 @@ describe("the sample of a serial list", () => {
     expect([rows.length, new Set(rows.map(({ article }) => article)).size]).toEqual([325, 9]);
     const known = new Set(TINDVARG.articles.map(({ model }) => model));
     expect(new Set(rows.filter(({ model }) => known.has(model)).map(({ model }) => model)).size).toBe(5);
-    const jacket = CLOTHING[0]!;
+    const jacket = TINDVARG.articles[0]!;
     const sown = new Set(Array.from({ length: jacket.units }, (_, unit) => articleSerial(jacket, unit)));
     expect(rows.filter(({ model, serial }) => model === jacket.model && sown.has(serial))).toEqual([]);
   });

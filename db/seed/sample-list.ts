@@ -1,10 +1,7 @@
 import { DAY_MS } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
-import type { Article } from "./articles/article";
+import { type Article, NEW_SEASON } from "./articles/article";
 import { articleRecord, articleSerial } from "./articles/article-record";
-import { CLOTHING } from "./articles/clothing";
-import { EQUIPMENT } from "./articles/equipment";
-import { NEW_SEASON } from "./articles/new-season";
 import { TINDVARG } from "./demo-brands";
 import { numberOf, pick } from "./drawn";
 
@@ -65,7 +62,7 @@ export const SAMPLE_MISTAKES = { made: 17, weight: 142, serial: 233 } as const;
 
 /** The rows for a brand; the demo's own has the restocked articles, and any other none of them. */
 export function sampleRows(brandSlug: string, today: Date): SampleRow[] {
-  const catalogue = [...CLOTHING, ...EQUIPMENT, ...NEW_SEASON];
+  const catalogue = [...TINDVARG.articles, ...NEW_SEASON];
   const restocked = RESTOCKED.map(([model, units]) => ({
     article: catalogue.find((article) => article.model === model)!,
     units,

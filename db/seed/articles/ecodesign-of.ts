@@ -3,8 +3,7 @@ import { DAY_MS } from "@/lib/platform/clock";
 import { gtin14 } from "@/lib/products/gtin";
 import { dayOf } from "@/lib/warranties/rules";
 import { bytesOf, numberOf } from "../drawn";
-import type { Article } from "./article";
-import { HANDLING } from "./handling";
+import { type Article, handlingOf } from "./article";
 
 /** Who answers for a brand's products. */
 export interface Responsible {
@@ -57,7 +56,7 @@ function carbonOf({ carbonKg, model }: Article): Ecodesign {
 }
 
 function scoresOf({ lifetimeYears, durability, repairability, recyclability, handling }: Article): Ecodesign {
-  const instructions = HANDLING[handling];
+  const instructions = handlingOf(handling);
   return {
     expected_lifetime_years: lifetimeYears,
     durability_score: durability,
