@@ -5,6 +5,7 @@ import pg from "pg";
 import { must } from "@/lib/platform/must";
 import { grantServing } from "./grant-serving";
 import { LATEST_MIGRATION_AT, MIGRATIONS_AT } from "./latest-migration";
+import { isBeingFilled } from "./move/set-aside";
 import { secureRows } from "./row-security";
 
 /** Any fixed number: every process that migrates asks for the same lock. */
@@ -15,8 +16,9 @@ const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url))
 /**
  * Brings a database to the present schema. Several processes may call it at once: they take turns, and the later ones
  * find nothing to do. `servingRole`: gets the rights that the service needs, where another role than the owner serves.
+ * Throws for a database that is still being filled from another one, unless that is what it `isFor`.
  */
-export async function migrateDatabase(url: string, servingRole?: string): Promise<void> {
+export async function migrateDatabase(url: string, servingRole?: string, isFor?: "filling"): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -26,6 +28,10 @@ export async function migrateDatabase(url: string, servingRole?: string): Promis
   try {
     // A lock and a setting of the transaction survive a pooler. The one that `migrate` begins and commits is this one.
     await beginAlone(client);
+    if (isFor !== "filling" && (await isBeingFilled(client)))
+      throw new Error(
+        "`npm run move` has not brought everything there yet: run it again until it says that it is done",
+      );
     // Even looking for something to migrate takes rights that a serving role has not.
     if (!(await isMigrated(client))) await migrate(drizzle(client), { migrationsFolder });
     else await client.query("commit");

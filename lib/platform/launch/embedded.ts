@@ -23,7 +23,8 @@ export async function bringEmbeddedDatabase(publicUrl: string): Promise<Embedded
   }
 }
 
-const secretFile = () => join(dataFolder(), "auth-secret");
+/** Where the secret is kept that was made here. */
+export const secretFile = () => join(dataFolder(), "auth-secret");
 /** Where the one of before is kept after a rotation. */
 export const previousSecretFile = () => join(dataFolder(), "auth-secret-previous");
 

@@ -1,0 +1,126 @@
+import pg from "pg";
+import { beginFilling, endFilling, takeMarkAway, UNFINISHED_SCHEMA } from "./set-aside";
+import { agreeOnTexts, fingerprint, listMovedTables, type MovedTable, rowAsTexts } from "./tables";
+
+const BATCH_BYTES = 4 * 1024 * 1024;
+const BATCH_ROWS_MAX = 4_096;
+
+export interface MoveProgress {
+  table: string;
+  rows: number;
+  totalRows: number;
+}
+
+export interface Moved {
+  tables: number;
+  rows: number;
+}
+
+/**
+ * Copies every row from one database to another of the same schema, which is empty or was begun by an earlier call,
+ * and compares both. Call it as the owner of the tables, while nobody serves either. Throws an Error with what differs.
+ */
+export async function moveDatabase(
+  from: string,
+  to: string,
+  onProgress: (progress: MoveProgress) => void,
+): Promise<Moved> {
+  return connected(from, (source) => connected(to, (target) => moveRows(source, target, onProgress)));
+}
+
+async function connected<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const application_name = "carnet-move";
+  const client = new pg.Client({ connectionString, application_name, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function moveRows(
+  source: pg.Client,
+  target: pg.Client,
+  onProgress: (progress: MoveProgress) => void,
+): Promise<Moved> {
+  await Promise.all([source, target].map(agreeOnTexts));
+  const tables = await listMovedTables(source);
+  await requireSameTables(tables, await listMovedTables(target));
+  await beginFilling(target, tables);
+  let rows = 0;
+  for (const table of tables) {
+    await copyTable(source, target, { table, onProgress });
+    const [from, to] = [await fingerprint(source, table), await fingerprint(target, table)];
+    if (from.rows !== to.rows || from.content !== to.content)
+      throw new Error(
+        `The table ${table.name} has ${from.rows} rows here and ${to.rows} there, or other content: something wrote ` +
+          "to one of them meanwhile. Stop whatever uses them, empty that database, and start again.",
+      );
+    rows += to.rows;
+  }
+  await endFilling(target, () => onProgress({ table: "", rows, totalRows: rows }));
+  await takeMarkAway(target);
+  return { tables: tables.length, rows };
+}
+
+async function requireSameTables(source: readonly MovedTable[], target: readonly MovedTable[]): Promise<void> {
+  if (JSON.stringify(source) !== JSON.stringify(target))
+    throw new Error("The two databases do not have the same tables and columns: bring both to the present schema.");
+}
+
+interface TableToCopy {
+  table: MovedTable;
+  onProgress: (progress: MoveProgress) => void;
+}
+
+/** Batch after batch in the order of the key, each with the mark of how far it came in one transaction. */
+async function copyTable(source: pg.Client, target: pg.Client, { table, onProgress }: TableToCopy): Promise<void> {
+  const { name, columns, key } = table;
+  const { rows: counted } = await source.query<{ rows: number }>(`select count(*)::int as rows from public.${name}`);
+  const totalRows = counted[0]?.rows ?? 0;
+  const { rows: marks } = await target.query<{ behind: string[]; rows: number }>(
+    `select behind, rows from ${UNFINISHED_SCHEMA}.tables where name = $1`,
+    [name],
+  );
+  let { behind, rows: done } = marks[0] ?? { behind: undefined, rows: 0 };
+  const keys = key.map((column) => column.name).join(", ");
+  const insert =
+    `insert into public.${name} (${columns.map((column) => column.name).join(", ")}) overriding system value ` +
+    `select ${columns.map(({ type }, index) => `(v ->> ${index})::${type}`).join(", ")} ` +
+    "from json_array_elements($1::json) v";
+  for (let limit = 16; ;) {
+    const { rows: pages } = await source.query<{ rows: number; body: string; last: string[] }>(
+      `with page as (
+         select * from public.${name}
+         ${behind ? `where (${keys}) > (${key.map(({ type }, index) => `$${index + 1}::${type}`).join(", ")})` : ""}
+         order by ${keys} limit ${limit})
+       select count(*)::int as rows, json_agg(${rowAsTexts(table)})::text as body,
+         (select json_build_array(${key.map((column) => `${column.name}::text`).join(", ")})
+          from page order by ${key.map((column) => `${column.name} desc`).join(", ")} limit 1) as last
+       from page`,
+      behind,
+    );
+    const page = pages[0];
+    if (!page || page.rows === 0) return;
+    behind = page.last;
+    done += page.rows;
+    await target.query("begin");
+    await target.query(insert, [page.body]);
+    await target.query(
+      `insert into ${UNFINISHED_SCHEMA}.tables (name, behind, rows) values ($1, $2, $3)
+       on conflict (name) do update set behind = excluded.behind, rows = excluded.rows`,
+      [name, JSON.stringify(behind), done],
+    );
+    await target.query("commit");
+    onProgress({ table: name, rows: done, totalRows });
+    if (page.rows < limit) return;
+    limit = nextLimit(limit, page.body.length);
+  }
+}
+
+/** Rows of a table may be twenty bytes long or a megabyte. */
+function nextLimit(limit: number, bytes: number): number {
+  if (bytes > BATCH_BYTES) return Math.max(1, Math.floor(limit / 2));
+  return bytes < BATCH_BYTES / 2 ? Math.min(limit * 2, BATCH_ROWS_MAX) : limit;
+}
