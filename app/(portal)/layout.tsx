@@ -1,5 +1,6 @@
 import { memberContext } from "@/app/action";
 import { getFormatter, getReader, getTranslations } from "@/app/i18n";
+import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { ConnectionGuard } from "@/components/connection/connection-guard";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { readPreference } from "@/components/shell/keep-preference";
@@ -32,6 +33,7 @@ export default async function PortalLayout({ children }: LayoutProps<"/">) {
       hiddenPaths={hiddenPathsFor(actor)}
       hasKeys={hasKeys}
       signOut={signOut}
+      preferences={<PreferenceSwitches locale={reader.locale} />}
       notices={{ suspension: brand.suspension, closingDay: brand.closesAt && format.date(brand.closesAt) }}
       brands={brands.length > 1 ? { all: brands, currentId: brand.id, switchTo: switchBrandAction } : undefined}
     >

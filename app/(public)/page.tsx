@@ -1,13 +1,13 @@
 import { clsx } from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
+import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { Guilloche } from "@/components/brands/guilloche";
 import { Wordmark } from "@/components/brands/wordmark";
 import { Operations } from "@/components/landing/operations";
 import { SpecimenPassport } from "@/components/landing/specimen-passport";
 import { VerifyForm } from "@/components/landing/verify-form";
 import { AccessibilityLink } from "@/components/shell/accessibility-link";
-import { LanguageSwitch, ThemeSwitch } from "@/components/shell/preference-switches";
 import { getReader, getTranslations } from "../i18n";
 
 const COLUMN = "mx-auto max-w-[76rem] px-5 sm:px-8";
@@ -93,8 +93,7 @@ export default async function LandingPage() {
         </p>
         <div className="flex flex-wrap items-center gap-3">
           <AccessibilityLink locale={reader.locale} />
-          <LanguageSwitch locale={reader.locale} />
-          <ThemeSwitch locale={reader.locale} />
+          <PreferenceSwitches locale={reader.locale} />
         </div>
       </footer>
     </>

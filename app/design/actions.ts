@@ -1,11 +1,10 @@
 "use server";
 
-/** Does nothing, as slowly as a real action may. */
-export async function wait(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 800));
-}
+import { action } from "@/app/action";
 
-export async function refuse(): Promise<{ error: string }> {
-  await wait();
-  return { error: "The recipient accepted a moment ago, so there is nothing left to cancel." };
-}
+/** Does nothing, as slowly as a real action may. */
+export const wait = action({
+  by: "anyone",
+  run: () => new Promise<void>((resolve) => setTimeout(resolve, 800)),
+  page: () => "/design",
+});

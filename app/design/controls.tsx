@@ -17,7 +17,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { Tooltip } from "@/components/ui/tooltip";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { refuse, wait } from "./actions";
+import { wait } from "./actions";
 import { DropSpecimen } from "./drop-specimen";
 import { Columns, Part, Row } from "./part";
 import { ToastSpecimen } from "./toast-specimen";
@@ -147,15 +147,6 @@ export function Controls({ locale }: { locale: Locale }) {
             confirmLabel="Revoke"
             cancelLabel={common("cancel")}
             phrase={{ value: "ERP production", label: t("typeToConfirm", { phrase: "ERP production" }) }}
-          />
-          <ConfirmDialog
-            trigger="Refused by the server"
-            triggerVariant="secondary"
-            title="Cancel this transfer?"
-            description="The link in the recipient’s mail stops working."
-            action={refuse}
-            confirmLabel="Cancel transfer"
-            cancelLabel="Keep it"
           />
           <Menu
             trigger={<Ellipsis aria-hidden="true" />}

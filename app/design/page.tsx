@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { environment } from "@/lib/platform/env";
 import { getReader } from "../i18n";
+import { PreferenceSwitches } from "../preferences/preference-switches";
 import { wait } from "./actions";
 import { Answers } from "./answers";
 import { Controls } from "./controls";
@@ -26,6 +27,7 @@ export default async function DesignPage({ searchParams }: { searchParams: Promi
       brand={{ name: "Nordwand", tier: "Premium Enterprise", logoHash: null }}
       user={{ name: "Ada Berger", email: "ada@nordwand.example", role: "owner" }}
       signOut={wait}
+      preferences={<PreferenceSwitches locale={reader.locale} />}
     >
       <PageHeader
         crumbs={[{ label: "Home", href: "/home" }]}

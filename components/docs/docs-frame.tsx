@@ -3,7 +3,6 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Wordmark } from "@/components/brands/wordmark";
 import { AccessibilityLink } from "@/components/shell/accessibility-link";
-import { LanguageSwitch, ThemeSwitch } from "@/components/shell/preference-switches";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { type Contents, DocsContents } from "./docs-contents";
@@ -12,8 +11,16 @@ const COLUMN = "mx-auto max-w-[86rem] px-5 sm:px-8";
 const LINK =
   "inline-flex h-9 items-center rounded-md px-3 text-base text-on-cover transition-colors hover:bg-cover-raised";
 
+interface DocsFrameProps {
+  contents: Contents;
+  locale: Locale;
+  /** Appearance and language. */
+  preferences: ReactNode;
+  children: ReactNode;
+}
+
 /** The frame of the documentation: the cover's spine above, the contents beside the page. */
-export function DocsFrame({ contents, locale, children }: { contents: Contents; locale: Locale; children: ReactNode }) {
+export function DocsFrame({ contents, locale, preferences, children }: DocsFrameProps) {
   const [t, shell] = [translator(locale, "docs"), translator(locale, "shell")];
   return (
     <>
@@ -67,10 +74,7 @@ export function DocsFrame({ contents, locale, children }: { contents: Contents; 
           </main>
           <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-6 print:hidden">
             <AccessibilityLink locale={locale} />
-            <div className="flex flex-wrap gap-3">
-              <LanguageSwitch locale={locale} />
-              <ThemeSwitch locale={locale} />
-            </div>
+            <div className="flex flex-wrap gap-3">{preferences}</div>
           </footer>
         </div>
       </div>

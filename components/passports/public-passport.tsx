@@ -1,5 +1,5 @@
+import type { ReactNode } from "react";
 import { DeclaredData } from "@/components/products/declared-data";
-import { LanguageSwitch, ThemeSwitch } from "@/components/shell/preference-switches";
 import { PublicPage } from "@/components/shell/public-page";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
@@ -20,10 +20,12 @@ interface PublicPassportProps {
   reader: Reader;
   brand: { name: string; supportEmail: string | null; logoHash: string | null; closedAt: Date | null };
   verification: Verification;
+  /** Appearance and language. */
+  preferences: ReactNode;
 }
 
 /** A passport as anybody sees it who has scanned its code: can it be trusted, what is it, what is it made of. */
-export function PublicPassport({ reader, brand, verification }: PublicPassportProps) {
+export function PublicPassport({ reader, brand, verification, preferences }: PublicPassportProps) {
   const t = translator(reader.locale, "publicPassport");
   const { product, authenticity, sustainability, compliance } = verification;
   const { answered, required } = compliance.readiness;
@@ -40,10 +42,7 @@ export function PublicPassport({ reader, brand, verification }: PublicPassportPr
       footer={
         <>
           {brand.supportEmail ? <p>{t("contact", { support: brand.supportEmail })}</p> : <span />}
-          <div className="flex flex-wrap gap-3">
-            <LanguageSwitch locale={reader.locale} />
-            <ThemeSwitch locale={reader.locale} />
-          </div>
+          <div className="flex flex-wrap gap-3">{preferences}</div>
         </>
       }
     >

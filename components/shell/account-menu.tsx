@@ -1,14 +1,16 @@
 import { Check, ChevronsUpDown, LogOut } from "lucide-react";
+import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Popover } from "@/components/ui/popover";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { LanguageSwitch, ThemeSwitch } from "./preference-switches";
 
 export interface AccountMenuProps {
   locale: Locale;
   user: { name: string; email: string; role: "owner" | "manager" | "compliance" | "developer" | "viewer" };
   signOut: (form: FormData) => Promise<void>;
+  /** Appearance and language. */
+  preferences: ReactNode;
   /** The brands this person belongs to, and which one the session works for; left out where there is one only. */
   brands?: {
     all: readonly { id: string; name: string }[];
@@ -18,7 +20,7 @@ export interface AccountMenuProps {
 }
 
 /** Who is signed in, and what concerns this person only: appearance, language, sign out. */
-export function AccountMenu({ locale, user, signOut, brands }: AccountMenuProps) {
+export function AccountMenu({ locale, user, signOut, preferences, brands }: AccountMenuProps) {
   const t = translator(locale, "shell");
   return (
     <Popover
@@ -41,10 +43,7 @@ export function AccountMenu({ locale, user, signOut, brands }: AccountMenuProps)
     >
       <p className="truncate px-1 pb-2 text-sm text-ink-muted">{user.email}</p>
       {brands && <BrandSwitch label={t("switchBrand")} {...brands} />}
-      <div className="flex flex-col gap-2">
-        <ThemeSwitch locale={locale} />
-        <LanguageSwitch locale={locale} />
-      </div>
+      <div className="flex flex-col-reverse gap-2">{preferences}</div>
       <form action={signOut} data-forgets-drafts className="mt-2 border-t border-line pt-2">
         <button className="flex h-8 w-full cursor-pointer items-center gap-2 rounded-sm px-2 text-base hover:bg-sunken">
           <LogOut aria-hidden="true" className="size-4 text-ink-muted" />

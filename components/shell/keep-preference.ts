@@ -1,8 +1,5 @@
-import type { Route } from "next";
 import { cookies, headers } from "next/headers";
-import { redirect, RedirectType } from "next/navigation";
 import { preferenceCookie } from "@/lib/platform/i18n/cookies";
-import { parseUrl } from "@/lib/platform/parse-url";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -25,13 +22,4 @@ export async function keepPreference(name: string, value: string): Promise<void>
 export async function readPreference(name: string): Promise<string | undefined> {
   const [jar, over] = await Promise.all([cookies(), protocol()]);
   return jar.get(preferenceCookie(name, over))?.value;
-}
-
-/**
- * Back to the page the form stood on, so that a reload does not send the form again. Only a path is taken from outside.
- */
-export async function returnToPage(): Promise<never> {
-  const from = (await headers()).get("referer");
-  const { pathname, search } = parseUrl(from ?? "") ?? { pathname: "/", search: "" };
-  redirect(`${pathname.replace(/^\/+/, "/")}${search}` as Route, RedirectType.replace);
 }

@@ -25,6 +25,7 @@ interface PortalShellProps {
   notices?: Omit<BrandNoticesProps, "locale">;
   /** A server action that ends the session and leaves the portal. */
   signOut: AccountMenuProps["signOut"];
+  preferences: AccountMenuProps["preferences"];
   /** Given where this person belongs to several brands. */
   brands?: AccountMenuProps["brands"];
   children: ReactNode;
@@ -41,6 +42,7 @@ export function PortalShell({
   hasKeys,
   notices,
   signOut,
+  preferences,
   brands,
   children,
 }: PortalShellProps) {
@@ -49,7 +51,7 @@ export function PortalShell({
     brand,
     search: <SearchLink label={search("open")} keys={search("keys.paletteKeys")} />,
     navigation: <MainNavigation locale={locale} hiddenPaths={hiddenPaths} />,
-    account: <AccountMenu locale={locale} user={user} signOut={signOut} brands={brands} />,
+    account: <AccountMenu {...{ locale, user, signOut, preferences, brands }} />,
   };
   return (
     <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">

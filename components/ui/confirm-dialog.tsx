@@ -2,7 +2,6 @@
 
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { Button, type ButtonSize, type ButtonVariant, buttonClass } from "./button";
-import { FieldError } from "./field-error";
 import { InlinePanel } from "./inline-panel";
 import { Input } from "./input";
 import { SubmitButton } from "./submit-button";
@@ -12,9 +11,6 @@ import { useHydrated } from "./use-hydrated";
 const loadPopup = () => import("./confirm-popup");
 const ConfirmPopup = lazy(async () => ({ default: (await loadPopup()).ConfirmPopup }));
 
-/** A server action; one that can be refused answers with the words to show then. */
-type ConfirmAction = ((form: FormData) => Promise<void>) | ((form: FormData) => Promise<{ error?: string }>);
-
 interface ConfirmDialogProps {
   trigger: ReactNode;
   triggerVariant?: ButtonVariant;
@@ -23,7 +19,7 @@ interface ConfirmDialogProps {
   /** What happens and to whom, in one or two sentences. */
   description: ReactNode;
   /** It gets `confirmation` when words had to be typed, and has to check them again. */
-  action: ConfirmAction;
+  action: (form: FormData) => Promise<void>;
   confirmLabel: string;
   cancelLabel: string;
   confirmVariant?: ButtonVariant;
@@ -41,7 +37,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const isHydrated = useHydrated();
   const [isOpen, setIsOpen] = useState(false);
   const [isWanted, setIsWanted] = useState(false);
-  const [error, setError] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const look = buttonClass(triggerVariant, triggerSize);
   if (!isHydrated)
@@ -49,19 +44,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <InlinePanel trigger={trigger} className={look}>
         <p className="font-serif text-lg font-medium">{title}</p>
         <div className="mb-3 text-ink-muted">{description}</div>
-        <ConfirmForm {...props} action={action as (form: FormData) => Promise<void>} />
+        <ConfirmForm {...props} />
       </InlinePanel>
     );
   const send = async (form: FormData) => {
-    let refusal: string | undefined;
     try {
-      refusal = (await action(form))?.error;
-    } catch (leadsElsewhere) {
+      await action(form);
+    } finally {
       setIsOpen(false);
-      throw leadsElsewhere;
     }
-    setError(refusal);
-    if (!refusal) setIsOpen(false);
   };
   const open = () => {
     setIsWanted(true);
@@ -87,7 +78,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <ConfirmForm
               {...props}
               action={send}
-              error={error}
               cancel={<Button onClick={() => setIsOpen(false)}>{props.cancelLabel}</Button>}
             />
           </ConfirmPopup>
@@ -97,21 +87,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-interface ConfirmFormProps extends Omit<ConfirmDialogProps, "action"> {
-  action: (form: FormData) => Promise<void>;
-  error?: string;
+interface ConfirmFormProps extends ConfirmDialogProps {
   cancel?: ReactNode;
 }
 
-function ConfirmForm({
-  action,
-  error,
-  cancel,
-  phrase,
-  children,
-  confirmLabel,
-  confirmVariant = "danger",
-}: ConfirmFormProps) {
+function ConfirmForm({ action, cancel, phrase, children, confirmLabel, confirmVariant = "danger" }: ConfirmFormProps) {
   return (
     <form action={action} className="flex flex-col gap-4">
       {children}
@@ -128,7 +108,6 @@ function ConfirmForm({
           />
         </label>
       )}
-      {error && <FieldError live>{error}</FieldError>}
       <div className="flex flex-wrap justify-end gap-2">
         {cancel}
         <SubmitButton variant={confirmVariant}>{confirmLabel}</SubmitButton>

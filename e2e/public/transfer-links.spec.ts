@@ -40,6 +40,8 @@ test.describe("without scripts, and in German", () => {
     expect(await statusOf(id)).toBe("completed");
     await page.getByRole("link", { name: "English" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has already been used");
+    await page.goto(`${link}?done=accept&lang=en`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has already been used");
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { LanguageSwitch, ThemeSwitch } from "@/components/shell/preference-switches";
+import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { PublicPage } from "@/components/shell/public-page";
 import { formatter } from "@/lib/platform/i18n/format";
 
@@ -29,8 +29,7 @@ export default async function AccessibilityPage() {
         <>
           <p>{t("statedOn", { day: formatter(reader).calendarDate(STATED_ON) })}</p>
           <div className="flex flex-wrap gap-3">
-            <LanguageSwitch locale={reader.locale} />
-            <ThemeSwitch locale={reader.locale} />
+            <PreferenceSwitches locale={reader.locale} />
           </div>
         </>
       }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ForgotPasswordForm } from "@/components/people/auth/forgot-password-form";
-import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { signOut } from "@/app/(portal)/actions";
+import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ChangePasswordForm } from "@/components/people/auth/change-password-form";
-import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { requireMember, START_PATH } from "@/lib/people/auth/session";

@@ -1,8 +1,8 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
+import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { PublicCheck } from "@/components/passports/public-check";
-import { LanguageSwitch, ThemeSwitch } from "@/components/shell/preference-switches";
 import { PublicPage } from "@/components/shell/public-page";
 import { Card } from "@/components/ui/section";
 import { readPassportCode } from "@/lib/passports/code";
@@ -27,8 +27,7 @@ export default async function CheckPassportPage({ searchParams }: PageProps<"/p"
       lead={<p>{t(isMalformed ? "malformedText" : "enterText")}</p>}
       footer={
         <div className="flex flex-wrap gap-3">
-          <LanguageSwitch locale={reader.locale} />
-          <ThemeSwitch locale={reader.locale} />
+          <PreferenceSwitches locale={reader.locale} />
         </div>
       }
     >

@@ -1,9 +1,9 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
+import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations } from "@/app/i18n";
 import { readFlash } from "@/components/forms/read-flash";
 import { SignInForm } from "@/components/people/auth/sign-in-form";
-import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";

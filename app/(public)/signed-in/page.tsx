@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations } from "@/app/i18n";
 import { CloseWindow } from "@/components/connection/close-window";
-import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { TextLink } from "@/components/ui/text-link";
 import { requireMember, START_PATH } from "@/lib/people/auth/session";
 

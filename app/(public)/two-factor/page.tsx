@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { signOut } from "@/app/(portal)/actions";
 import { confirmTwoFactorAction } from "@/app/(portal)/settings/security/actions";
+import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations } from "@/app/i18n";
 import { SecondStepForm } from "@/components/people/auth/second-step-form";
-import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { TwoFactorSetup } from "@/components/people/auth/two-factor-setup";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { SubmitButton } from "@/components/ui/submit-button";

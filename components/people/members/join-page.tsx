@@ -1,5 +1,5 @@
+import type { ReactNode } from "react";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { LanguageSwitch } from "@/components/shell/preference-switches";
 import { PublicPage } from "@/components/shell/public-page";
 import { Callout } from "@/components/ui/callout";
 import { KeyValues } from "@/components/ui/key-values";
@@ -14,6 +14,7 @@ import { JoinForm } from "./join-form";
 
 interface JoinPageProps {
   reader: Reader;
+  footer: ReactNode;
   token: string;
   invitation: {
     brandName: string;
@@ -29,7 +30,7 @@ interface JoinPageProps {
 }
 
 /** What somebody is invited to, and the one form that fits them: a new account, the password of theirs, or a button. */
-export function JoinPage({ reader, token, invitation, signedInAs, actions }: JoinPageProps) {
+export function JoinPage({ reader, footer, token, invitation, signedInAs, actions }: JoinPageProps) {
   const { brandName, invitedByName, role, email, expiresAt, hasAccount } = invitation;
   const t = translator(reader.locale, "join");
   const names = { brand: brandName, name: invitedByName };
@@ -43,7 +44,7 @@ export function JoinPage({ reader, token, invitation, signedInAs, actions }: Joi
       eyebrow={t("eyebrow", names)}
       title={t("title", names)}
       lead={<p>{t("lead", names)}</p>}
-      footer={<LanguageSwitch locale={reader.locale} />}
+      footer={footer}
     >
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="rounded-lg border border-line bg-surface p-5 sm:p-7">

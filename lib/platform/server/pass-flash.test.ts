@@ -19,8 +19,15 @@ beforeEach(async () => {
     const serve = async () => {
       await passFlash(incoming, outgoing);
       if (incoming.url?.startsWith("/away")) return void outgoing.writeHead(307, { Location: "/home" }).end();
+      if (incoming.url?.startsWith("/streamed")) {
+        outgoing.flushHeaders();
+        outgoing.write('1:{"text":"3:E{\\"digest\\":\\"NEXT_REDIRECT;replace;/elsewhere;307;\\"}"}\n');
+        const row = '3:E{"digest":"NEXT_REDIRECT;replace;/home?of=1;307;"}\n';
+        return void outgoing.end(incoming.url === "/streamed" ? row : '3:["a page"]\n');
+      }
       if (incoming.method === "POST") {
         outgoing.setHeader("Set-Cookie", ["other=1", `${flashCookieName()}=${left("ses_1")}; Path=/`]);
+        if (incoming.url === "/with-redirect") outgoing.setHeader("x-carnet-flash-moved", left("ses_1", "/next"));
         if (incoming.url === "/with-page") outgoing.setHeader("x-carnet-flash-shown", "1");
       }
       outgoing.end(JSON.stringify(decodeFlash((incoming.headers[FLASH_HEADER] as string | undefined) ?? null)));
@@ -51,7 +58,18 @@ async function ask(path: string, given: { flash?: string; sessionId?: string; mo
   });
   const isTakenBack = answer.headers.getSetCookie().some((cookie) => cookie.startsWith(`${flashCookieName()}=;`));
   const text = await answer.text();
-  return { said: text === "" ? null : (JSON.parse(text) as unknown), isTakenBack };
+  return { said: text.startsWith("{") ? (JSON.parse(text) as unknown) : null, isTakenBack };
+}
+
+/** The flash's value that the browser has after an answer. */
+async function keptAfter(path: string, flash: string): Promise<string | undefined> {
+  const cookie = `${sessionCookieName()}=${await encodeSession({ userId: "usr_1", sessionId: "ses_1" })}; ${flashCookieName()}=${flash}`;
+  const answer = await fetch(origin + path, { headers: { Cookie: cookie }, redirect: "manual" });
+  await answer.text();
+  return answer.headers
+    .getSetCookie()
+    .find((one) => one.startsWith(`${flashCookieName()}=`))
+    ?.split(/[=;]/, 2)[1];
 }
 
 it("a page says what it was left to say, whatever its query, and the browser has it no more", async () => {
@@ -90,6 +108,20 @@ it("what is only fetched beforehand, or leads on, says nothing and leaves it to 
   expect((await ask("/away", { ...own, flash: left("ses_1", "/away") })).isTakenBack).toBe(false);
 });
 
+it.each(["/away", "/streamed"])(
+  "a page that leads on (%s) hands on what was to be said, and nowhere else",
+  async (path) => {
+    const kept = (await keptAfter(path, left("ses_1", path)))!;
+    expect((await ask("/home", { flash: kept, sessionId: "ses_1" })).said).toEqual(SAID);
+    expect((await ask("/settings", { flash: kept, sessionId: "ses_1" })).said).toBeNull();
+    expect((await ask("/home", { flash: kept })).said).toBeNull();
+  },
+);
+
+it("a page whose words look like a way elsewhere has said it", async () => {
+  expect(await keptAfter("/streamed/page", left("ses_1", "/streamed/page"))).toBe("");
+});
+
 it("an action says how it ended, and leaves nothing to be said once its answer holds the page that says it", async () => {
   const post = async (path: string) => {
     const { headers } = await fetch(origin + path, { method: "POST" });
@@ -97,4 +129,8 @@ it("an action says how it ended, and leaves nothing to be said once its answer h
   };
   expect(await post("/without-page")).toEqual(["done", ["other", flashCookieName()]]);
   expect(await post("/with-page")).toEqual(["done", ["other"]]);
+  const { headers } = await fetch(`${origin}/with-redirect`, { method: "POST" });
+  const moved = headers.getSetCookie().find((cookie) => cookie.startsWith(flashCookieName()))!;
+  const flash = moved.split(/[=;]/, 2)[1];
+  expect((await ask("/next", { flash, sessionId: "ses_1" })).said).toEqual(SAID);
 });

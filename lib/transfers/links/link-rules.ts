@@ -31,9 +31,7 @@ export interface OpenedLink {
 /** The checkbox by which a recipient says that they have read of a recall. */
 export const RECALL_READ = "recall_read";
 
-/**
- * What a reader did a moment ago, as the address of the page says. Believed only where the transfer's own state agrees.
- */
+/** What a reader did a moment ago. Told only where the transfer's own state agrees. */
 export const LINK_ANSWERS = ["accept", "decline", "object"] as const;
 export type LinkAnswer = (typeof LINK_ANSWERS)[number];
 

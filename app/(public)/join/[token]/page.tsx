@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { getReader, getTranslations } from "@/app/i18n";
+import { LanguageSwitch } from "@/app/preferences/preference-switches";
 import { JoinEnding } from "@/components/people/members/join-ending";
 import { JoinPage } from "@/components/people/members/join-page";
 import { SlowDown } from "@/components/shell/slow-down";
@@ -30,12 +31,12 @@ export default async function JoinByLinkPage({ params }: PageProps<"/join/[token
   const invitation = await open(token);
   if (!invitation && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
   if (!invitation) notFound();
-  if (invitation.state !== "open")
-    return <JoinEnding reader={reader} invitation={invitation} ending={invitation.state} />;
+  const shared = { reader, footer: <LanguageSwitch locale={reader.locale} /> };
+  if (invitation.state !== "open") return <JoinEnding {...shared} invitation={invitation} ending={invitation.state} />;
   const actions = { asNewPerson: joinAsNewPerson, withPassword: joinWithPassword, signedIn: joinSignedIn };
   return (
     <JoinPage
-      reader={reader}
+      {...shared}
       token={token}
       invitation={invitation}
       signedInAs={member && !member.actor.isAtCompany ? member.user.email : null}

@@ -2,6 +2,7 @@ import type { Metadata, Route } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { getReader, getTranslations } from "@/app/i18n";
+import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { PublicPassport } from "@/components/passports/public-passport";
 import { SlowDown } from "@/components/shell/slow-down";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
@@ -40,5 +41,5 @@ export default async function PublicPassportPage({ params }: PageProps<"/p/[code
   if (found === "invalid") redirect(`/p?${new URLSearchParams({ code })}` as Route);
   if (!found && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
   if (!found) notFound();
-  return <PublicPassport reader={reader} brand={found.brand} verification={found.verification} />;
+  return <PublicPassport reader={reader} preferences={<PreferenceSwitches locale={reader.locale} />} {...found} />;
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ResetPasswordForm } from "@/components/people/auth/reset-password-form";
-import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { SlowDown } from "@/components/shell/slow-down";
 import { LinkButton } from "@/components/ui/link-button";

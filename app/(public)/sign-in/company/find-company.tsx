@@ -1,6 +1,6 @@
+import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations } from "@/app/i18n";
 import { FindCompanyForm } from "@/components/people/auth/find-company-form";
-import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";

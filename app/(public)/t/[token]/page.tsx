@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { getReader } from "@/app/i18n";
+import { readFlash } from "@/components/forms/read-flash";
 import { SlowDown } from "@/components/shell/slow-down";
 import { ConfirmationEnding } from "@/components/transfers/confirmation-ending";
 import { ConfirmationObjection } from "@/components/transfers/confirmation-objection";
@@ -38,7 +39,7 @@ export async function generateMetadata({ params, searchParams }: PageProps<"/t/[
 }
 
 export default async function TransferLinkPage({ params, searchParams }: PageProps<"/t/[token]">) {
-  const [{ token }, { done }, reader] = await Promise.all([params, searchParams, readerOf(searchParams)]);
+  const [{ token }, flash, reader] = await Promise.all([params, readFlash(), readerOf(searchParams)]);
   const link = await open(token);
   if (!link && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
   if (!link) notFound();
@@ -48,7 +49,7 @@ export default async function TransferLinkPage({ params, searchParams }: PagePro
   const postTo = (answer: string) => `${path}/${answer}?lang=${reader.locale}`;
   const ending = endingOf(
     link,
-    LINK_ANSWERS.find((answer) => answer === done),
+    LINK_ANSWERS.find((answer) => answer === flash?.code),
   );
   if (ending) return <ConfirmationEnding {...shared} ending={ending} />;
   if (link.purpose === "object") return <ConfirmationObjection {...shared} answer={postTo("object")} />;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations } from "@/app/i18n";
 import { LinkAccountForm, SendLinkForm } from "@/components/people/auth/link-account-form";
-import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { TextLink } from "@/components/ui/text-link";
 import { START_PATH } from "@/lib/people/auth/session";

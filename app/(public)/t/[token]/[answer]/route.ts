@@ -1,3 +1,4 @@
+import { leaveFlash } from "@/app/flash";
 import { visitor } from "@/lib/people/auth/visitor";
 import { toDomainError } from "@/lib/platform/http/to-domain-error";
 import { DEFAULT_LOCALE, isLocale, type Locale } from "@/lib/platform/i18n/locales";
@@ -5,7 +6,7 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import { declineTransfer } from "@/lib/transfers/decline-transfer";
-import { LINK_ANSWERS, type LinkAnswer, RECALL_READ } from "@/lib/transfers/links/link-rules";
+import { LINK_ANSWERS, RECALL_READ } from "@/lib/transfers/links/link-rules";
 import { objectToTransfer } from "@/lib/transfers/object-to-transfer";
 
 /**
@@ -17,10 +18,9 @@ type Route = RouteContext<"/t/[token]/[answer]">;
 
 const USE_CASES = { accept: acceptTransfer, decline: declineTransfer, object: objectToTransfer };
 
-function leadTo(token: string, parameters: Record<string, string>): Response {
-  const location = `/t/${encodeURIComponent(token)}?${new URLSearchParams(parameters).toString()}`;
-  return new Response(null, { status: 303, headers: { Location: location } });
-}
+const pageOf = (token: string) => `/t/${encodeURIComponent(token)}`;
+const leadTo = (token: string, locale: Locale) =>
+  new Response(null, { status: 303, headers: { Location: `${pageOf(token)}?lang=${locale}` } });
 
 function sentence(
   locale: Locale,
@@ -68,12 +68,13 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
   try {
     await USE_CASES[given](context, { token, locale, hasReadRecall: await hasTicked(request, RECALL_READ) });
   } catch (thrown) {
-    return failureOf(thrown, context.requestId, request, locale) ?? leadTo(token, { lang: locale });
+    return failureOf(thrown, context.requestId, request, locale) ?? leadTo(token, locale);
   }
-  return leadTo(token, { done: given satisfies LinkAnswer, lang: locale });
+  await leaveFlash(pageOf(token), { outcome: "done", code: given });
+  return leadTo(token, locale);
 }
 
 /** Whoever comes here otherwise, by reloading say, is led to the page; nothing happens. */
 export async function GET(request: Request, { params }: Route): Promise<Response> {
-  return leadTo((await params).token, { lang: localeIn(request) });
+  return leadTo((await params).token, localeIn(request));
 }

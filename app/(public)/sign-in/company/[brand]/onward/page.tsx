@@ -1,7 +1,7 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
+import { SignInFrame } from "@/app/(public)/sign-in-frame";
 import { getReader, getTranslations } from "@/app/i18n";
-import { SignInFrame } from "@/components/people/auth/sign-in-frame";
 import { LinkButton } from "@/components/ui/link-button";
 import { COMPANY_BEGUN, readSlip } from "@/lib/people/auth/session-slips";
 

@@ -1,9 +1,9 @@
 import { Monitor, Moon, Sun } from "lucide-react";
+import { currentTheme } from "@/components/shell/current-theme";
+import { THEMES } from "@/components/shell/theme";
 import { LOCALES, type Locale, localeName } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { currentTheme } from "./current-theme";
-import { chooseLocale, chooseTheme } from "./preferences";
-import { THEMES } from "./theme";
+import { chooseLocale, chooseTheme } from "./actions";
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon };
 const SEGMENT =
@@ -12,8 +12,16 @@ const SEGMENT =
   "aria-pressed:text-ink aria-pressed:shadow-raised";
 const TRACK = "flex gap-0.5 rounded-md border border-line bg-sunken p-0.5";
 
+/** What every reader may choose, in a row or a column of the place they stand in. */
+export const PreferenceSwitches = ({ locale }: { locale: Locale }) => (
+  <>
+    <LanguageSwitch locale={locale} />
+    <ThemeSwitch locale={locale} />
+  </>
+);
+
 /** Light, dark or as the system: a form of three buttons, so it works without JavaScript. */
-export async function ThemeSwitch({ locale }: { locale: Locale }) {
+async function ThemeSwitch({ locale }: { locale: Locale }) {
   const t = translator(locale, "theme");
   const theme = await currentTheme();
   return (

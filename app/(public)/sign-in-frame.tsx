@@ -1,9 +1,9 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { Guilloche, GuillocheBand } from "@/components/brands/guilloche";
 import { Wordmark } from "@/components/brands/wordmark";
 import { AccessibilityLink } from "@/components/shell/accessibility-link";
-import { LanguageSwitch, ThemeSwitch } from "@/components/shell/preference-switches";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
@@ -45,8 +45,7 @@ export function SignInFrame({ locale, title, lead, children }: SignInFrameProps)
           <div className="mt-8">{children}</div>
         </div>
         <div className="mx-auto mt-10 flex w-full max-w-[22rem] flex-wrap items-center gap-3">
-          <LanguageSwitch locale={locale} />
-          <ThemeSwitch locale={locale} />
+          <PreferenceSwitches locale={locale} />
           <AccessibilityLink locale={locale} />
         </div>
       </main>
