@@ -1,3 +1,4 @@
+import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { cache } from "react";
 import { readPreference } from "@/components/shell/keep-preference";
@@ -32,4 +33,12 @@ export async function getTranslations<N extends Namespace>(namespace: N): Promis
 
 export async function getFormatter(): Promise<Formatter> {
   return formatter(await getReader());
+}
+
+/** The title of a page, as its `generateMetadata`. */
+export function titled<N extends Namespace>(namespace: N, key: Parameters<Translate<N>>[0]): () => Promise<Metadata> {
+  return async () => {
+    const t: unknown = await getTranslations(namespace);
+    return { title: (t as (key: unknown) => string)(key) };
+  };
 }

@@ -1,11 +1,9 @@
-import { memberContext } from "@/app/action";
-import { getFormatter, getReader, getTranslations } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { ConnectionGuard } from "@/components/connection/connection-guard";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { readPreference } from "@/components/shell/keep-preference";
 import { PortalShell } from "@/components/shell/portal-shell";
-import { requireMember } from "@/lib/people/auth/session";
 import { listBrands } from "@/lib/people/members/list-brands";
 import { KEYS_COOKIE } from "@/lib/platform/i18n/cookies";
 import { signOut, switchBrandAction } from "./actions";
@@ -16,13 +14,7 @@ import { hiddenPathsFor } from "./hidden-paths";
  * scripts: there is no loading.tsx, and the page dims while the next one is on its way.
  */
 export default async function PortalLayout({ children }: LayoutProps<"/">) {
-  const [{ actor, brand, user }, context, reader, format, t] = await Promise.all([
-    requireMember(),
-    memberContext(),
-    getReader(),
-    getFormatter(),
-    getTranslations("portal"),
-  ]);
+  const { context, reader, format, t, actor, brand, user } = await openPage("portal");
   const brands = await listBrands(context);
   const hasKeys = (await readPreference(KEYS_COOKIE)) !== "off";
   return (

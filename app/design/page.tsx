@@ -31,7 +31,7 @@ export default async function DesignPage({ searchParams }: { searchParams: Promi
     >
       <PageHeader
         crumbs={[{ label: "Home", href: "/home" }]}
-        crumbsLabel="Where you are"
+        locale={reader.locale}
         title="Design system"
         description="Every primitive in every state."
         actions={

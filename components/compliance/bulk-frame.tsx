@@ -28,7 +28,7 @@ export function BulkFrame({ locale, title, count, cutAt, isAllowed, children }: 
           { label: t("title"), href: "/compliance" },
           { label: t("queue.title"), href: "/compliance/queue" },
         ]}
-        crumbsLabel={translator(locale, "shell")("breadcrumb")}
+        locale={locale}
         title={title}
         description={count > 0 ? t("chosen", { count }) : undefined}
       />

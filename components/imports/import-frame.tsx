@@ -30,7 +30,6 @@ const KILOBYTE = 1024;
 /** The head of each of an import's pages: which file, how it stands, and where one is. */
 export function ImportFrame({ reader, shown, step, cancel, children }: ImportFrameProps) {
   const t = translator(reader.locale, "imports");
-  const shell = translator(reader.locale, "shell");
   const format = formatter(reader);
   const { id, fileName, fileBytes, state } = shown;
   const kilobytes = fileBytes / KILOBYTE;
@@ -42,7 +41,7 @@ export function ImportFrame({ reader, shown, step, cancel, children }: ImportFra
     <>
       <PageHeader
         crumbs={[{ label: t("title"), href: "/imports" }]}
-        crumbsLabel={shell("breadcrumb")}
+        locale={reader.locale}
         title={<span className="wrap-anywhere">{fileName}</span>}
         meta={
           <>

@@ -45,7 +45,7 @@ export function ProductHead({ reader, product, passports, current, mayEdit, acti
     <>
       <PageHeader
         crumbs={[{ label: t("title"), href: "/products" }]}
-        crumbsLabel={translator(reader.locale, "shell")("breadcrumb")}
+        locale={reader.locale}
         title={product.name}
         description={product.model}
         meta={

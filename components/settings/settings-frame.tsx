@@ -26,7 +26,7 @@ export function SettingsFrame({ locale, title, description, within, actions, wid
     <div className={wide ? undefined : "max-w-3xl"}>
       <PageHeader
         crumbs={within ? [settings, within] : [settings]}
-        crumbsLabel={t("breadcrumb")}
+        locale={locale}
         title={title}
         description={description}
         actions={actions}

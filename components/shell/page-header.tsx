@@ -2,13 +2,15 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Breadcrumb, type Crumb } from "@/components/ui/breadcrumb";
 import { isLong, wordsOf } from "@/components/ui/whole-text";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 
 interface PageHeaderProps {
   title: ReactNode;
   /** The pages above, nearest last. */
   crumbs?: readonly Crumb[];
-  /** Accessible name of the breadcrumb, `shell.breadcrumb`. */
-  crumbsLabel?: string;
+  /** Of the name by which a screen reader knows the crumbs. */
+  locale?: Locale;
   description?: ReactNode;
   /** States and codes beside or below the title. */
   meta?: ReactNode;
@@ -17,11 +19,11 @@ interface PageHeaderProps {
 }
 
 /** The head of every portal page: where you are, what this is, what can be done. */
-export function PageHeader({ title, crumbs, crumbsLabel, description, meta, actions }: PageHeaderProps) {
+export function PageHeader({ title, crumbs, locale, description, meta, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="min-w-0 max-w-3xl">
-        {crumbs && crumbs.length > 0 && <Breadcrumb crumbs={crumbs} label={crumbsLabel} />}
+        {crumbs && locale && <Breadcrumb crumbs={crumbs} label={translator(locale, "shell")("breadcrumb")} />}
         <h1
           dir="auto"
           className={clsx(

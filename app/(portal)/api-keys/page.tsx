@@ -1,7 +1,6 @@
 import { KeyRound } from "lucide-react";
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { KeyTable } from "@/components/api-keys/key-table";
 import { QuickStart } from "@/components/api-keys/quick-start";
 import { PageNotice } from "@/components/forms/page-notice";
@@ -14,17 +13,11 @@ import { quickStart } from "@/lib/api-keys/quick-start";
 import { environment } from "@/lib/platform/env";
 import { revokeKeyAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("apiKeys"))("title") };
-}
+export const generateMetadata = titled("apiKeys", "title");
 
 export default async function ApiKeysPage({ searchParams }: PageProps<"/api-keys">) {
-  const [context, params, reader, t] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("apiKeys"),
-  ]);
+  const { context, reader, t } = await openPage("apiKeys");
+  const params = await searchParams;
   if (!actorMay(context.actor, "api_keys.read"))
     return (
       <>

@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { AuditTable } from "@/components/audit/audit-table";
 import { ChainCheck } from "@/components/audit/chain-check";
 import { HeadMails } from "@/components/audit/head-mails";
@@ -14,17 +13,11 @@ import { auditListQuery } from "@/lib/audit/list-contract";
 import { showChainCheck } from "@/lib/audit/request-chain-check";
 import { changeHeadMailsAction, requestCheckAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("audit"))("title") };
-}
+export const generateMetadata = titled("audit", "title");
 
 export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
-  const [context, params, reader, t] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("audit"),
-  ]);
+  const { context, reader, t } = await openPage("audit");
+  const params = await searchParams;
   if (!actorMay(context.actor, "audit.read"))
     return (
       <>

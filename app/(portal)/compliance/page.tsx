@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { ComplianceTabs } from "@/components/compliance/compliance-tabs";
 import { ExpiringList } from "@/components/compliance/expiring-list";
 import { LegalCalendar } from "@/components/compliance/legal-calendar";
@@ -16,19 +15,14 @@ import { TextLink } from "@/components/ui/text-link";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
 import type { CheckId } from "@/lib/compliance/rules";
 import { showOverview } from "@/lib/compliance/show-overview";
+import { translator } from "@/lib/platform/i18n/translator";
 import { OpenWays } from "../open-ways";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("review"))("title") };
-}
+export const generateMetadata = titled("review", "title");
 
 export default async function CompliancePage() {
-  const [context, reader, t, compliance] = await Promise.all([
-    memberContext(),
-    getReader(),
-    getTranslations("review"),
-    getTranslations("compliance"),
-  ]);
+  const { context, reader, t } = await openPage("review");
+  const compliance = translator(reader.locale, "compliance");
   const { today, standings, history, missing, checks, expiring, expiringBefore, legalDates, unchecked } =
     await showOverview(context);
   const top = (entries: { key: string; name: string; count: number; href: string }[]) =>

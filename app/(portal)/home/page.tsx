@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getTranslations, titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { ClearExamples, TakeExamples } from "@/components/brands/examples/examples-panel";
 import { PageNotice } from "@/components/forms/page-notice";
 import { ActivityList } from "@/components/home/activity-list";
@@ -18,7 +17,6 @@ import { TextLink } from "@/components/ui/text-link";
 import { showExamples } from "@/lib/brands/examples/clear-examples";
 import { showFirstSteps } from "@/lib/home/first-steps/show-first-steps";
 import { showHome } from "@/lib/home/show-home";
-import { requireMember } from "@/lib/people/auth/session";
 import { hiddenPathsFor } from "../hidden-paths";
 import {
   bringStepsBackAction,
@@ -29,18 +27,11 @@ import {
 } from "./actions";
 import { OpenStep } from "./open-step";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("home"))("title") };
-}
+export const generateMetadata = titled("home", "title");
 
 export default async function HomePage({ searchParams }: PageProps<"/home">) {
-  const [{ actor, brand }, context, params, reader, t] = await Promise.all([
-    requireMember(),
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("home"),
-  ]);
+  const { context, reader, t, actor, brand } = await openPage("home");
+  const params = await searchParams;
   const asked = typeof params.step === "string" ? params.step : undefined;
   const [{ counts, attention, activity, weeks, registered, use }, first] = await Promise.all([
     showHome(context),

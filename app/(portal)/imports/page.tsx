@@ -1,7 +1,6 @@
 import { Upload } from "lucide-react";
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
 import { ImportTable } from "@/components/imports/import-table";
 import { PageHeader } from "@/components/shell/page-header";
@@ -12,17 +11,11 @@ import { actorMay } from "@/lib/access/actor";
 import { importListQuery } from "@/lib/imports/contract";
 import { listImports } from "@/lib/imports/show-import";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("imports"))("title") };
-}
+export const generateMetadata = titled("imports", "title");
 
 export default async function ImportsPage({ searchParams }: PageProps<"/imports">) {
-  const [context, params, reader, t] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("imports"),
-  ]);
+  const { context, reader, t } = await openPage("imports");
+  const params = await searchParams;
   if (!actorMay(context.actor, "imports.read"))
     return (
       <>

@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { MessageTable } from "@/components/mail/message-table";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -9,17 +8,11 @@ import { listMailbox } from "@/lib/platform/mail/mailbox";
 import { mailboxQuery } from "@/lib/platform/mail/mailbox-contract";
 import { foundOr404 } from "../found";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("mailbox"))("title") };
-}
+export const generateMetadata = titled("mailbox", "title");
 
 export default async function MailboxPage({ searchParams }: PageProps<"/mailbox">) {
-  const [context, params, reader, t] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("mailbox"),
-  ]);
+  const { context, reader, t } = await openPage("mailbox");
+  const params = await searchParams;
   const query = mailboxQuery.parse(params);
   const { messages, next } = await foundOr404(listMailbox(context, query));
   return (

@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
 import { DeadJobs } from "@/components/operator/dead-jobs";
 import { DeploymentSheet } from "@/components/operator/deployment-sheet";
@@ -14,12 +13,10 @@ import { proveSecondStepAction } from "../../(public)/two-factor/actions";
 import { foundOr404 } from "../found";
 import { runJobAgainAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("operator"))("title") };
-}
+export const generateMetadata = titled("operator", "title");
 
 export default async function DeploymentPage() {
-  const [context, reader, t] = await Promise.all([memberContext(), getReader(), getTranslations("operator")]);
+  const { context, reader, t } = await openPage("operator");
   const deployment = await foundOr404(showDeployment(context));
   const isOpen = isRecentCode(context.actor.secondStepAt, now());
   const deadJobs = (

@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { BulkChangeNotices } from "@/components/passports/bulk-change-notices";
 import { PassportGroups } from "@/components/passports/passport-groups";
 import { PassportTable } from "@/components/passports/passport-table";
@@ -18,17 +17,11 @@ import { showProduct } from "@/lib/products/show-product";
 import { foundOr404 } from "../found";
 import { OpenWays } from "../open-ways";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("passports"))("title") };
-}
+export const generateMetadata = titled("passports", "title");
 
 export default async function PassportsPage({ searchParams }: PageProps<"/passports">) {
-  const [context, params, reader, t] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("passports"),
-  ]);
+  const { context, reader, t } = await openPage("passports");
+  const params = await searchParams;
   const query = passportListQuery.parse(params);
   const { by } = passportView.parse(params);
   const mayChange = actorMay(context.actor, "passports.manage");

@@ -1,7 +1,6 @@
 import { FileUp, Plus } from "lucide-react";
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { ProductTable } from "@/components/products/product-table";
 import { PageHeader } from "@/components/shell/page-header";
 import { filterQuery } from "@/components/table/table-url";
@@ -15,17 +14,11 @@ import { productListQuery } from "@/lib/products/lists/list-contract";
 import { listProductsPage } from "@/lib/products/lists/list-products-page";
 import { OpenWays } from "../open-ways";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("products"))("title") };
-}
+export const generateMetadata = titled("products", "title");
 
 export default async function ProductsPage({ searchParams }: PageProps<"/products">) {
-  const [context, params, reader, t] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("products"),
-  ]);
+  const { context, reader, t } = await openPage("products");
+  const params = await searchParams;
   const query = productListQuery.parse(params);
   const mayCreate = actorMay(context.actor, "products.register");
   const create = (

@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getFormatter, getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { RequestTable } from "@/components/requests/request-table";
 import { UseOfLimit } from "@/components/requests/use-of-limit";
 import { PageHeader } from "@/components/shell/page-header";
@@ -16,18 +15,11 @@ import { requestLogDays } from "@/lib/requests/request-log-days";
 import { showUseOfLimit } from "@/lib/requests/use-of-limit";
 import { withinDays } from "@/lib/requests/within-days";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("requests"))("title") };
-}
+export const generateMetadata = titled("requests", "title");
 
 export default async function RequestsPage({ searchParams }: PageProps<"/requests">) {
-  const [context, params, reader, format, t] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getFormatter(),
-    getTranslations("requests"),
-  ]);
+  const { context, reader, format, t } = await openPage("requests");
+  const params = await searchParams;
   if (!actorMay(context.actor, "requests.read"))
     return (
       <>

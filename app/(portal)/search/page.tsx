@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { narrowed } from "@/components/search/choices";
 import { commandGroups } from "@/components/search/commands";
 import { foundGroups } from "@/components/search/found-groups";
@@ -16,23 +15,19 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { TextLink } from "@/components/ui/text-link";
 import { actorMay } from "@/lib/access/actor";
 import { KEYS_COOKIE } from "@/lib/platform/i18n/cookies";
+import { translator } from "@/lib/platform/i18n/translator";
 import { SEARCH_CHARACTERS_MAX, searchQuery } from "@/lib/search/contract";
 import { searchBrand } from "@/lib/search/search-brand";
 import { hiddenPathsFor } from "../hidden-paths";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("search"))("title") };
-}
+export const generateMetadata = titled("search", "title");
 
 /** Search without scripts, and what the palette knows. */
 export default async function SearchPage({ searchParams }: PageProps<"/search">) {
-  const [context, params, kept, t, shell] = await Promise.all([
-    memberContext(),
-    searchParams,
-    readPreference(KEYS_COOKIE),
-    getTranslations("search"),
-    getTranslations("shell"),
-  ]);
+  const { context, t, reader } = await openPage("search");
+  const params = await searchParams;
+  const kept = await readPreference(KEYS_COOKIE);
+  const shell = translator(reader.locale, "shell");
   const { actor } = context;
   const { q } = searchQuery.parse(params);
   const hasKeys = kept !== "off";

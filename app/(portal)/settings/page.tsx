@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
 import { currentTheme } from "@/components/shell/current-theme";
 import { readPreference } from "@/components/shell/keep-preference";
@@ -9,24 +9,18 @@ import { KeyValues } from "@/components/ui/key-values";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { requireMember } from "@/lib/people/auth/session";
 import { KEYS_COOKIE } from "@/lib/platform/i18n/cookies";
 import { LOCALES, localeName } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { savePreferences } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("settings"))("title") };
-}
+export const generateMetadata = titled("settings", "title");
 
 export default async function SettingsPage() {
-  const [{ actor, brand, user }, reader, theme, t, shell, themes] = await Promise.all([
-    requireMember(),
-    getReader(),
-    currentTheme(),
-    getTranslations("settings"),
-    getTranslations("shell"),
-    getTranslations("theme"),
-  ]);
+  const { actor, brand, user, reader, t } = await openPage("settings");
+  const theme = await currentTheme();
+  const shell = translator(reader.locale, "shell");
+  const themes = translator(reader.locale, "theme");
   const shortcuts = (await readPreference(KEYS_COOKIE)) === "off" ? "off" : "on";
   return (
     <div className="max-w-3xl">

@@ -1,7 +1,6 @@
 import { ArrowLeftRight, ListPlus } from "lucide-react";
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { filterQuery } from "@/components/table/table-url";
@@ -15,17 +14,11 @@ import { countTransfersByFacet } from "@/lib/transfers/lists/count-transfers-by-
 import { transferListQuery } from "@/lib/transfers/lists/list-contract";
 import { listTransfers } from "@/lib/transfers/lists/list-transfers";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("transfersPortal"))("title") };
-}
+export const generateMetadata = titled("transfersPortal", "title");
 
 export default async function TransfersPage({ searchParams }: PageProps<"/transfers">) {
-  const [context, params, reader, t] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("transfersPortal"),
-  ]);
+  const { context, reader, t } = await openPage("transfersPortal");
+  const params = await searchParams;
   const query = transferListQuery.parse(params);
   const mayManage = actorMay(context.actor, "transfers.manage");
   const [{ transfers, next, total }, facets, lists] = await Promise.all([

@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getReader, getTranslations, titled } from "@/app/i18n";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { PublicPage } from "@/components/shell/public-page";
 import { formatter } from "@/lib/platform/i18n/format";
@@ -12,9 +11,7 @@ const POINTS = {
   limits: ["audit", "reference", "mail", "images"],
 } as const;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("accessibility"))("title") };
-}
+export const generateMetadata = titled("accessibility", "title");
 
 /** The accessibility statement (EN 301 549; Directive (EU) 2019/882, Annex V). */
 export default async function AccessibilityPage() {

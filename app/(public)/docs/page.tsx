@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getReader, getTranslations, titled } from "@/app/i18n";
 import { GuideSection } from "@/components/docs/guide-section";
 import { OperationSection } from "@/components/docs/operation-section";
 import { ownKeyPrefix } from "@/lib/api-keys/quick-start";
@@ -9,9 +8,7 @@ import { findMember } from "@/lib/people/auth/session";
 import { contextFor } from "@/lib/people/auth/visitor";
 import { environment } from "@/lib/platform/env";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("docs"))("title") };
-}
+export const generateMetadata = titled("docs", "title");
 
 export default async function DocsPage() {
   const [{ locale }, t, member] = await Promise.all([getReader(), getTranslations("docs"), findMember()]);

@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
 import { SignInFrame } from "@/app/(public)/sign-in-frame";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getReader, getTranslations, titled } from "@/app/i18n";
 import { ForgotPasswordForm } from "@/components/people/auth/forgot-password-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Callout } from "@/components/ui/callout";
@@ -8,9 +7,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
 import { forgotPasswordAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("signIn"))("forgotTitle") };
-}
+export const generateMetadata = titled("signIn", "forgotTitle");
 
 export default async function ForgotPasswordPage() {
   const [reader, t] = await Promise.all([getReader(), getTranslations("signIn")]);

@@ -1,17 +1,14 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { signOut } from "@/app/(portal)/actions";
 import { SignInFrame } from "@/app/(public)/sign-in-frame";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getReader, getTranslations, titled } from "@/app/i18n";
 import { ChangePasswordForm } from "@/components/people/auth/change-password-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { requireMember, START_PATH } from "@/lib/people/auth/session";
 import { replacePasswordAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("signIn"))("replaceTitle") };
-}
+export const generateMetadata = titled("signIn", "replaceTitle");
 
 /**
  * Where somebody stands who signed in with a password that the operator handed out, until they have chosen their own.

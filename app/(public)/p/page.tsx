@@ -1,6 +1,6 @@
-import type { Metadata, Route } from "next";
+import type { Route } from "next";
 import { redirect } from "next/navigation";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getReader, getTranslations, titled } from "@/app/i18n";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { PublicCheck } from "@/components/passports/public-check";
 import { PublicPage } from "@/components/shell/public-page";
@@ -8,9 +8,7 @@ import { Card } from "@/components/ui/section";
 import { readPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("publicPassport"))("enterTitle") };
-}
+export const generateMetadata = titled("publicPassport", "enterTitle");
 
 /** Where the look-up forms lead: to the passport when the code is one, else back to the question. */
 export default async function CheckPassportPage({ searchParams }: PageProps<"/p">) {

@@ -1,7 +1,7 @@
-import type { Metadata, Route } from "next";
+import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { SignInFrame } from "@/app/(public)/sign-in-frame";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getReader, getTranslations, titled } from "@/app/i18n";
 import { readFlash } from "@/components/forms/read-flash";
 import { SignInForm } from "@/components/people/auth/sign-in-form";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -12,9 +12,7 @@ import { findMember, START_PATH } from "@/lib/people/auth/session";
 import { environment } from "@/lib/platform/env";
 import { signInAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("signIn"))("title") };
-}
+export const generateMetadata = titled("signIn", "title");
 
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
   const [params, flash, member, reader, t] = await Promise.all([

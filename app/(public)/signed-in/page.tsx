@@ -1,13 +1,10 @@
-import type { Metadata } from "next";
 import { SignInFrame } from "@/app/(public)/sign-in-frame";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getReader, getTranslations, titled } from "@/app/i18n";
 import { CloseWindow } from "@/components/connection/close-window";
 import { TextLink } from "@/components/ui/text-link";
 import { requireMember, START_PATH } from "@/lib/people/auth/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("signIn"))("again.title") };
-}
+export const generateMetadata = titled("signIn", "again.title");
 
 /** Where a sign-in ends that was opened over a form: the form goes on in its own tab. */
 export default async function SignedInAgainPage() {

@@ -1,8 +1,7 @@
-import type { Metadata } from "next";
 import { signOut } from "@/app/(portal)/actions";
 import { confirmTwoFactorAction } from "@/app/(portal)/settings/security/actions";
 import { SignInFrame } from "@/app/(public)/sign-in-frame";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getReader, getTranslations, titled } from "@/app/i18n";
 import { SecondStepForm } from "@/components/people/auth/second-step-form";
 import { TwoFactorSetup } from "@/components/people/auth/two-factor-setup";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -16,9 +15,7 @@ import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { environment } from "@/lib/platform/env";
 import { beginRequiredTwoFactor, proveSecondStepAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("signIn"))("setUpTitle") };
-}
+export const generateMetadata = titled("signIn", "setUpTitle");
 
 function reasonOf({ role, isOperator }: MemberActor) {
   if (role === "owner") return "setUpOwnerText";

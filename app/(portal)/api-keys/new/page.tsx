@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { CreateKeyForm } from "@/components/api-keys/create-key-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
@@ -12,21 +11,14 @@ import { environment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
 import { createKeyAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("apiKeys"))("form.title") };
-}
+export const generateMetadata = titled("apiKeys", "form.title");
 
 export default async function NewApiKeyPage() {
-  const [context, reader, t, shell] = await Promise.all([
-    memberContext(),
-    getReader(),
-    getTranslations("apiKeys"),
-    getTranslations("shell"),
-  ]);
+  const { context, reader, t } = await openPage("apiKeys");
   const header = (
     <PageHeader
       crumbs={[{ label: t("title"), href: "/api-keys" }]}
-      crumbsLabel={shell("breadcrumb")}
+      locale={reader.locale}
       title={t("form.title")}
       description={t("form.description")}
     />

@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { ComplianceTabs } from "@/components/compliance/compliance-tabs";
 import { DocumentTable } from "@/components/evidence/document-table";
 import { PageNotice } from "@/components/forms/page-notice";
@@ -10,17 +9,11 @@ import { LinkButton } from "@/components/ui/link-button";
 import { evidenceQuery } from "@/lib/evidence/contract";
 import { listDocuments } from "@/lib/evidence/list-evidence";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("evidence"))("title") };
-}
+export const generateMetadata = titled("evidence", "title");
 
 export default async function EvidencePage({ searchParams }: PageProps<"/compliance/evidence">) {
-  const [context, params, reader, t] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("evidence"),
-  ]);
+  const { context, reader, t } = await openPage("evidence");
+  const params = await searchParams;
   const query = evidenceQuery.parse(params);
   const listed = await listDocuments(context, query);
   return (

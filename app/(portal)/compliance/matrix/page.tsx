@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getFormatter, getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { ComplianceTabs } from "@/components/compliance/compliance-tabs";
 import { QueueEmpty } from "@/components/compliance/queue-empty";
 import { queueFilters } from "@/components/compliance/queue-filters";
@@ -16,24 +15,18 @@ import { LinkButton } from "@/components/ui/link-button";
 import { countQueue, listReviews, matrixCells } from "@/lib/compliance/reviews/list-reviews";
 import { queueQuery } from "@/lib/compliance/reviews/review-contract";
 import { CHECK_IDS } from "@/lib/compliance/rules";
+import { translator } from "@/lib/platform/i18n/translator";
 import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { OpenWays } from "../../open-ways";
 
 const PATH = "/compliance/matrix";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("review"))("matrix.title") };
-}
+export const generateMetadata = titled("review", "matrix.title");
 
 export default async function MatrixPage({ searchParams }: PageProps<"/compliance/matrix">) {
-  const [context, params, reader, format, t, table] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getFormatter(),
-    getTranslations("review"),
-    getTranslations("table"),
-  ]);
+  const { context, reader, format, t } = await openPage("review");
+  const params = await searchParams;
+  const table = translator(reader.locale, "table");
   const query = queueQuery.parse(params);
   const [{ rows, next, total }, counts] = await Promise.all([listReviews(context, query), countQueue(context, query)]);
   const filters = queueFilters(reader.locale, counts);

@@ -1,7 +1,7 @@
-import type { Metadata, Route } from "next";
+import type { Route } from "next";
 import { redirect } from "next/navigation";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { ComplianceTabs } from "@/components/compliance/compliance-tabs";
 import { QueueEmpty } from "@/components/compliance/queue-empty";
 import { QueueTable } from "@/components/compliance/queue-table";
@@ -15,17 +15,11 @@ import { countQueue, listReviews, showQueueViews, todosOf } from "@/lib/complian
 import { queueQuery } from "@/lib/compliance/reviews/review-contract";
 import { OpenWays } from "../../open-ways";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("review"))("queue.title") };
-}
+export const generateMetadata = titled("review", "queue.title");
 
 export default async function QueuePage({ searchParams }: PageProps<"/compliance/queue">) {
-  const [context, params, reader, t] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("review"),
-  ]);
+  const { context, reader, t } = await openPage("review");
+  const params = await searchParams;
   const query = queueQuery.parse(params);
   if (asksForNothing(params))
     redirect(listHref("/compliance/queue", params, { todo: todosOf(context.actor) }) as Route);

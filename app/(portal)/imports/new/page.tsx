@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { readFlash } from "@/components/forms/read-flash";
 import { faultText, readFault } from "@/components/imports/file-fault";
 import { SampleOffer } from "@/components/imports/sample-offer";
@@ -14,23 +13,17 @@ import { Section } from "@/components/ui/section";
 import { Textarea } from "@/components/ui/textarea";
 import { actorMay } from "@/lib/access/actor";
 import { isSampleOffered } from "@/lib/imports/files/sample-list";
+import { translator } from "@/lib/platform/i18n/translator";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("imports"))("new.title") };
-}
+export const generateMetadata = titled("imports", "new.title");
 
 export default async function NewImportPage() {
-  const [context, reader, t, sheets, shell] = await Promise.all([
-    memberContext(),
-    getReader(),
-    getTranslations("imports"),
-    getTranslations("spreadsheets"),
-    getTranslations("shell"),
-  ]);
+  const { context, reader, t } = await openPage("imports");
+  const sheets = translator(reader.locale, "spreadsheets");
   const header = (
     <PageHeader
       crumbs={[{ label: t("title"), href: "/imports" }]}
-      crumbsLabel={shell("breadcrumb")}
+      locale={reader.locale}
       title={t("new.title")}
       description={t("new.description")}
     />

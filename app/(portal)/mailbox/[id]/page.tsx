@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { KeptMessage } from "@/components/mail/kept-message";
 import { kindText } from "@/components/mail/kind-text";
 import { PageHeader } from "@/components/shell/page-header";
@@ -17,18 +17,14 @@ export async function generateMetadata({ params }: PageProps<"/mailbox/[id]">): 
 }
 
 export default async function KeptMessagePage({ params }: PageProps<"/mailbox/[id]">) {
-  const [message, reader, t, shell] = await Promise.all([
-    params.then(({ id }) => load(id)),
-    getReader(),
-    getTranslations("mailbox"),
-    getTranslations("shell"),
-  ]);
+  const { reader, t } = await openPage("mailbox");
+  const message = await load((await params).id);
   const link = /\S+\/t\/[A-Za-z0-9_-]+/.exec(message.body.text)?.[0];
   return (
     <>
       <PageHeader
         crumbs={[{ label: t("title"), href: "/mailbox" }]}
-        crumbsLabel={shell("breadcrumb")}
+        locale={reader.locale}
         title={message.body.subject}
         meta={<Badge>{kindText(message.kind, t)}</Badge>}
         actions={

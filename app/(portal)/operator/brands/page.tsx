@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { BrandTable } from "@/components/operator/brand-table";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -8,17 +7,11 @@ import { brandListQuery } from "@/lib/operator/contract";
 import { listAllBrands } from "@/lib/operator/list-all-brands";
 import { foundOr404 } from "../../found";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("operator"))("brandsTitle") };
-}
+export const generateMetadata = titled("operator", "brandsTitle");
 
 export default async function AllBrandsPage({ searchParams }: PageProps<"/operator/brands">) {
-  const [context, params, reader, t] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("operator"),
-  ]);
+  const { context, reader, t } = await openPage("operator");
+  const params = await searchParams;
   const query = brandListQuery.parse(params);
   const { rows, next, total, counts } = await foundOr404(listAllBrands(context, query));
   return (

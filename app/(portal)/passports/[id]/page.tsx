@@ -2,7 +2,7 @@ import { ArrowLeftRight, ExternalLink } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
 import { memberContext } from "@/app/action";
-import { getFormatter, getReader, getTranslations } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
 import { OwnerPanel } from "@/components/passports/owner-panel";
 import { PassportChanges } from "@/components/passports/passport-changes";
@@ -23,7 +23,6 @@ import { drawQrCode } from "@/lib/passports/labels/qr-code";
 import { possibleChanges } from "@/lib/passports/lifecycle-rules";
 import { showPassport } from "@/lib/passports/show-passport";
 import { declaredOfUnit } from "@/lib/passports/unit-values";
-import { requireMember } from "@/lib/people/auth/session";
 import { declaredData } from "@/lib/products/rules";
 import { foundOr404 } from "../../found";
 import { changePassportAction } from "../actions";
@@ -36,13 +35,7 @@ export async function generateMetadata({ params }: PageProps<"/passports/[id]">)
 }
 
 export default async function PassportPage({ params }: PageProps<"/passports/[id]">) {
-  const [{ actor, brand }, reader, format, t, shell] = await Promise.all([
-    requireMember(),
-    getReader(),
-    getFormatter(),
-    getTranslations("passports"),
-    getTranslations("shell"),
-  ]);
+  const { actor, brand, reader, format, t } = await openPage("passports");
   const shown = await load((await params).id);
   const { passport, product, authenticity, pending } = shown;
   const mayManage = actorMay(actor, "passports.manage");
@@ -54,7 +47,7 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
     <>
       <PageHeader
         crumbs={[{ label: t("title"), href: "/passports" }]}
-        crumbsLabel={shell("breadcrumb")}
+        locale={reader.locale}
         title={product.name}
         meta={
           <>

@@ -1,7 +1,6 @@
 import { Ruler } from "lucide-react";
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getTranslations } from "@/app/i18n";
+import { getTranslations, titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { LabelSheet } from "@/components/passports/label-sheet";
 import { LabelTest } from "@/components/passports/label-test";
 import { PageHeader } from "@/components/shell/page-header";
@@ -16,23 +15,15 @@ import { TabLinks } from "@/components/ui/tab-links";
 import { drawLabels } from "@/lib/passports/labels/draw-labels";
 import { labelSheetQuery } from "@/lib/passports/labels/label-contract";
 import { LABEL_LAYOUTS, LABELS_MAX, labelsPerSheet } from "@/lib/passports/labels/label-rules";
-import { requireMember } from "@/lib/people/auth/session";
 import { DomainError } from "@/lib/platform/errors";
 
 const PATH = "/passports/labels";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("passports"))("labels.title") };
-}
+export const generateMetadata = titled("passports", "labels.title");
 
 export default async function LabelsPage({ searchParams }: PageProps<"/passports/labels">) {
-  const [context, { brand }, params, t, shell] = await Promise.all([
-    memberContext(),
-    requireMember(),
-    searchParams,
-    getTranslations("passports"),
-    getTranslations("shell"),
-  ]);
+  const { context, t, reader, brand } = await openPage("passports");
+  const params = await searchParams;
   const query = labelSheetQuery.parse(params);
   const drawn = await drawLabels(context, query).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "rate_limited") return null;
@@ -54,7 +45,7 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
       <div className="print:hidden">
         <PageHeader
           crumbs={[{ label: t("title"), href: "/passports" }]}
-          crumbsLabel={shell("breadcrumb")}
+          locale={reader.locale}
           title={t("labels.title")}
           description={t("labels.text")}
           actions={

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { DossierLink } from "@/components/dossiers/dossier-link";
 import { PageNotice } from "@/components/forms/page-notice";
 import { DeclaredData } from "@/components/products/declared-data";
@@ -23,12 +23,8 @@ export async function generateMetadata({ params }: PageProps<"/products/[id]">):
 }
 
 export default async function ProductPage({ params }: PageProps<"/products/[id]">) {
-  const [context, { id }, reader, t] = await Promise.all([
-    memberContext(),
-    params,
-    getReader(),
-    getTranslations("products"),
-  ]);
+  const { context, reader, t } = await openPage("products");
+  const { id } = await params;
   const [{ product, declared, readiness, passports }, counts] = await Promise.all([
     load(id),
     countUnits(context, { productId: id }),

@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { ProductForm } from "@/components/products/product-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
@@ -11,22 +10,15 @@ import { fillForm } from "@/lib/products/form/fill-form";
 import { CREATE_SECTIONS } from "@/lib/products/form/form-layout";
 import { createProductAction } from "../form-actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("products"))("form.createTitle") };
-}
+export const generateMetadata = titled("products", "form.createTitle");
 
 export default async function NewProductPage() {
-  const [context, reader, t, shell] = await Promise.all([
-    memberContext(),
-    getReader(),
-    getTranslations("products"),
-    getTranslations("shell"),
-  ]);
+  const { context, reader, t } = await openPage("products");
   return (
     <>
       <PageHeader
         crumbs={[{ label: t("title"), href: "/products" }]}
-        crumbsLabel={shell("breadcrumb")}
+        locale={reader.locale}
         title={t("form.createTitle")}
         description={t("form.createText")}
       />

@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { BrandProfileForm } from "@/components/settings/brand-profile-form";
 import { LogoPanel } from "@/components/settings/logo-panel";
 import { SettingsFrame } from "@/components/settings/settings-frame";
@@ -11,12 +10,10 @@ import { showLogo } from "@/lib/brands/profile/change-logo";
 import { profileState, showProfile } from "@/lib/brands/profile/edit-profile";
 import { editProfileAction, removeLogoAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("brandProfile"))("title") };
-}
+export const generateMetadata = titled("brandProfile", "title");
 
 export default async function BrandProfilePage() {
-  const [context, reader, t] = await Promise.all([memberContext(), getReader(), getTranslations("brandProfile")]);
+  const { context, reader, t } = await openPage("brandProfile");
   const [profile, logoHash] = await Promise.all([showProfile(context), showLogo(context)]);
   const { legalName, postalCode, supportEmail, ...same } = profile;
   const given = { ...same, legal_name: legalName, postal_code: postalCode, support_email: supportEmail };

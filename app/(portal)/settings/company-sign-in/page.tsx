@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { CompanyDomains } from "@/components/people/company-sign-in/company-domains";
 import { CompanyOnly } from "@/components/people/company-sign-in/company-only";
 import { DomainForm } from "@/components/people/company-sign-in/domain-form";
@@ -24,17 +23,11 @@ import {
   verifyDomainAction,
 } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("companySignIn"))("title") };
-}
+export const generateMetadata = titled("companySignIn", "title");
 
 export default async function CompanySignInPage({ searchParams }: PageProps<"/settings/company-sign-in">) {
-  const [context, params, reader, t] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("companySignIn"),
-  ]);
+  const { context, reader, t } = await openPage("companySignIn");
+  const params = await searchParams;
   const frame = { locale: reader.locale, title: t("title"), description: t("description"), params };
   if (!actorMay(context.actor, "team.manage"))
     return (

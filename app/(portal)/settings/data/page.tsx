@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { HolderSearchForm } from "@/components/holders/holder-search-form";
 import { ArchiveList } from "@/components/settings/archive-list";
 import { ClosingPanel } from "@/components/settings/closing-panel";
@@ -14,6 +13,7 @@ import { listBrandArchives } from "@/lib/brands/archive/request-archive";
 import { CLOSING_NOTICE_DAYS, showClosing } from "@/lib/brands/leaving/close-brand";
 import { showSettings } from "@/lib/brands/settings/change-settings";
 import { retentionValues } from "@/lib/brands/settings/settings-values";
+import { translator } from "@/lib/platform/i18n/translator";
 import { stateOf } from "@/lib/platform/input/state-of";
 import {
   closeBrandAction,
@@ -23,17 +23,11 @@ import {
   requestArchiveAction,
 } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("brandSettings"))("data.title") };
-}
+export const generateMetadata = titled("brandSettings", "data.title");
 
 export default async function DataPage() {
-  const [context, reader, t, holders] = await Promise.all([
-    memberContext(),
-    getReader(),
-    getTranslations("brandSettings"),
-    getTranslations("holders"),
-  ]);
+  const { context, reader, t } = await openPage("brandSettings");
+  const holders = translator(reader.locale, "holders");
   const mayManage = actorMay(context.actor, "brand.manage");
   const mayLeave = actorMay(context.actor, "brand.leave");
   const [{ recipientsKeptDays, requestLogDays, requestLogDaysMax }, archives, closing] = await Promise.all([

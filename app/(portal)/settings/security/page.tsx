@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { ChangePasswordForm } from "@/components/people/auth/change-password-form";
 import { SignInList } from "@/components/people/auth/sign-in-list";
 import { TwoFactorPanel } from "@/components/people/auth/two-factor-panel";
@@ -10,21 +9,13 @@ import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { showSecurity } from "@/lib/people/auth/second-step/two-factor";
-import { requireMember } from "@/lib/people/auth/session";
 import { describeUserAgent } from "@/lib/people/sessions/describe-user-agent";
 import { changePasswordAction, endTwoFactorAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("security"))("title") };
-}
+export const generateMetadata = titled("security", "title");
 
 export default async function SecurityPage() {
-  const [context, { user }, reader, t] = await Promise.all([
-    memberContext(),
-    requireMember(),
-    getReader(),
-    getTranslations("security"),
-  ]);
+  const { context, reader, t, user } = await openPage("security");
   const { hasPassword, passwordChangedAt, twoFactorSince, recoveryCodesLeft, requiredBy, isHeldAsOperator, signIns } =
     await showSecurity(context);
   return (

@@ -1,18 +1,15 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { SessionList } from "@/components/people/sessions/session-list";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { listSessions } from "@/lib/people/sessions/list-sessions";
 import { endSessionAction, signOutEverywhere } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("sessions"))("title") };
-}
+export const generateMetadata = titled("sessions", "title");
 
 export default async function SessionsPage() {
-  const [context, reader, t] = await Promise.all([memberContext(), getReader(), getTranslations("sessions")]);
+  const { context, reader, t } = await openPage("sessions");
   const sessions = await listSessions(context);
   return (
     <SettingsFrame

@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { Departure } from "@/components/people/members/departure";
 import { InvitationList } from "@/components/people/members/invitation-list";
 import { MemberTable } from "@/components/people/members/member-table";
@@ -10,7 +9,6 @@ import { SettingsFrame } from "@/components/settings/settings-frame";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
-import { requireMember } from "@/lib/people/auth/session";
 import { listTeam } from "@/lib/people/members/list-team";
 import {
   changeRoleAction,
@@ -22,18 +20,11 @@ import {
   takeBackAction,
 } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("team"))("title") };
-}
+export const generateMetadata = titled("team", "title");
 
 export default async function TeamPage({ searchParams }: PageProps<"/settings/team">) {
-  const [context, { brand }, params, reader, t] = await Promise.all([
-    memberContext(),
-    requireMember(),
-    searchParams,
-    getReader(),
-    getTranslations("team"),
-  ]);
+  const { context, reader, t, brand } = await openPage("team");
+  const params = await searchParams;
   const { members, invitations, requiresTwoFactor } = await listTeam(context);
   const mayChange = actorMay(context.actor, "team.manage");
   const self = members.find(({ isSelf }) => isSelf);

@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { TransferDefaultsForm } from "@/components/settings/transfer-defaults-form";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -11,12 +10,10 @@ import { transferDefaultValues } from "@/lib/brands/settings/settings-values";
 import { stateOf } from "@/lib/platform/input/state-of";
 import { editTransferDefaultsAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("brandSettings"))("transfers.title") };
-}
+export const generateMetadata = titled("brandSettings", "transfers.title");
 
 export default async function TransferDefaultsPage() {
-  const [context, reader, t] = await Promise.all([memberContext(), getReader(), getTranslations("brandSettings")]);
+  const { context, reader, t } = await openPage("brandSettings");
   const settings = await showSettings(context);
   const { transferExpiryDays: days, passesOnRecalled } = settings;
   return (

@@ -2,7 +2,8 @@ import { Eye } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
 import { memberContext } from "@/app/action";
-import { getFormatter, getReader, getTranslations } from "@/app/i18n";
+import { getTranslations } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { DeliveryNotice } from "@/components/transfers/delivery-notice";
@@ -16,7 +17,6 @@ import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
-import { requireMember } from "@/lib/people/auth/session";
 import { MESSAGE_KINDS } from "@/lib/transfers/rules";
 import { showTransfer } from "@/lib/transfers/show-transfer";
 import { foundOr404 } from "../../found";
@@ -33,13 +33,7 @@ export async function generateMetadata({ params }: PageProps<"/transfers/[id]">)
 }
 
 export default async function TransferPage({ params }: PageProps<"/transfers/[id]">) {
-  const [{ actor, brand }, reader, format, t, shell] = await Promise.all([
-    requireMember(),
-    getReader(),
-    getFormatter(),
-    getTranslations("transfersPortal"),
-    getTranslations("shell"),
-  ]);
+  const { actor, brand, reader, format, t } = await openPage("transfersPortal");
   const shown = await load((await params).id);
   const { transfer, status, product, passport, nextResendAt } = shown;
   const isPending = status === "pending";
@@ -47,7 +41,7 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
     <>
       <PageHeader
         crumbs={[{ label: t("title"), href: "/transfers" }]}
-        crumbsLabel={shell("breadcrumb")}
+        locale={reader.locale}
         title={t("detail.title", { product: product.name })}
         meta={<TransferStatusMark status={status} t={t} />}
         actions={

@@ -1,31 +1,24 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { BulkTransfers } from "@/components/transfers/bulk-transfers";
 import { Callout } from "@/components/ui/callout";
 import { actorMay } from "@/lib/access/actor";
+import { translator } from "@/lib/platform/i18n/translator";
 import { LIST_CHARACTERS_MAX, TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/bulk/read-transfer-list";
 import { bulkTransfersAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("bulkTransfers"))("title") };
-}
+export const generateMetadata = titled("bulkTransfers", "title");
 
 export default async function BulkTransfersPage() {
-  const [{ actor }, reader, t, portal, shell] = await Promise.all([
-    memberContext(),
-    getReader(),
-    getTranslations("bulkTransfers"),
-    getTranslations("transfersPortal"),
-    getTranslations("shell"),
-  ]);
+  const { actor, reader, t } = await openPage("bulkTransfers");
+  const portal = translator(reader.locale, "transfersPortal");
   return (
     <>
       <PageHeader
         crumbs={[{ label: portal("title"), href: "/transfers" }]}
-        crumbsLabel={shell("breadcrumb")}
+        locale={reader.locale}
         title={t("title")}
         description={t("description")}
       />

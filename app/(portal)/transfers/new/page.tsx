@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { StartTransferForm } from "@/components/transfers/start-transfer-form";
@@ -11,24 +10,18 @@ import { actorMay } from "@/lib/access/actor";
 import { showSettings } from "@/lib/brands/settings/change-settings";
 import { formatPassportCode } from "@/lib/passports/code";
 import { showPassport } from "@/lib/passports/show-passport";
+import { translator } from "@/lib/platform/i18n/translator";
 import { draftFields } from "@/lib/transfers/form";
 import { openDraft } from "@/lib/transfers/seal-draft";
 import { foundOr404 } from "../../found";
 import { startTransferAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("transfersPortal"))("form.title") };
-}
+export const generateMetadata = titled("transfersPortal", "form.title");
 
 export default async function NewTransferPage({ searchParams }: PageProps<"/transfers/new">) {
-  const [context, { passport: given, draft: sealed }, reader, t, passports, shell] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("transfersPortal"),
-    getTranslations("passports"),
-    getTranslations("shell"),
-  ]);
+  const { context, reader, t } = await openPage("transfersPortal");
+  const { passport: given, draft: sealed } = await searchParams;
+  const passports = translator(reader.locale, "passports");
   const shown = typeof given === "string" ? await foundOr404(showPassport(context, { passportId: given })) : null;
   const draft = typeof sealed === "string" ? openDraft(context.actor, sealed) : null;
   const { transferExpiryDays } = await showSettings(context);
@@ -38,7 +31,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
     <>
       <PageHeader
         crumbs={[{ label: t("title"), href: "/transfers" }]}
-        crumbsLabel={shell("breadcrumb")}
+        locale={reader.locale}
         title={t("form.title")}
         description={t("form.description")}
       />

@@ -1,7 +1,6 @@
 import { Eye } from "lucide-react";
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { PageHeader } from "@/components/shell/page-header";
 import { MailboxDoubts } from "@/components/transfers/mailbox-doubts";
 import { PreviewedMessages } from "@/components/transfers/previewed-messages";
@@ -13,30 +12,21 @@ import { Badge } from "@/components/ui/status";
 import { actorMay } from "@/lib/access/actor";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { localeName } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { findPreviewed } from "@/lib/transfers/messages/find-previewed";
 import { previewInvitation } from "@/lib/transfers/messages/preview-invitation";
 import { foundOr404 } from "../../found";
 import { startPreviewedAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("transferPreview"))("title") };
-}
+export const generateMetadata = titled("transferPreview", "title");
 
 /** What the recipient of a draft, or of a pending transfer, sees. Nothing is sent from here but by the button. */
 export default async function TransferPreviewPage({ searchParams }: PageProps<"/transfers/preview">) {
-  const [context, params, { locale }, t, portal, shell] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("transferPreview"),
-    getTranslations("transfersPortal"),
-    getTranslations("shell"),
-  ]);
-  const place = {
-    crumbs: [{ label: portal("title"), href: "/transfers" }],
-    crumbsLabel: shell("breadcrumb"),
-    title: t("title"),
-  };
+  const { context, reader, t } = await openPage("transferPreview");
+  const { locale } = reader;
+  const params = await searchParams;
+  const portal = translator(locale, "transfersPortal");
+  const place = { crumbs: [{ label: portal("title"), href: "/transfers" }], locale, title: t("title") };
   const previewed = actorMay(context.actor, "transfers.manage")
     ? await foundOr404(findPreviewed(context, params))
     : null;

@@ -1,11 +1,8 @@
-import type { Metadata } from "next";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getReader, getTranslations, titled } from "@/app/i18n";
 import { Changelog } from "@/components/docs/changelog";
 import { changelog } from "@/lib/docs/changelog";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("docs"))("changelogTitle") };
-}
+export const generateMetadata = titled("docs", "changelogTitle");
 
 export default async function ChangelogPage() {
   const [reader, t] = await Promise.all([getReader(), getTranslations("docs")]);

@@ -1,11 +1,8 @@
-import type { Metadata } from "next";
-import { getTranslations } from "@/app/i18n";
+import { getTranslations, titled } from "@/app/i18n";
 import { ErrorIndex } from "@/components/docs/error-index";
 import { listErrorPages } from "@/lib/docs/errors";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("docs"))("errorsTitle") };
-}
+export const generateMetadata = titled("docs", "errorsTitle");
 
 export default async function ErrorsPage() {
   const t = await getTranslations("docs");

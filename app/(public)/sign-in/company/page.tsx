@@ -1,14 +1,11 @@
-import type { Metadata } from "next";
-import { getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
 import { readFlash } from "@/components/forms/read-flash";
 import { safeCallbackPath } from "@/lib/people/auth/rules";
 import { START_PATH } from "@/lib/people/auth/session";
 import { environment } from "@/lib/platform/env";
 import { FindCompany } from "./find-company";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("signIn"))("company.title") };
-}
+export const generateMetadata = titled("signIn", "company.title");
 
 export default async function CompanyPage({ searchParams }: PageProps<"/sign-in/company">) {
   const [{ callbackUrl }, flash] = await Promise.all([searchParams, readFlash()]);

@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { SignInFrame } from "@/app/(public)/sign-in-frame";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getReader, getTranslations, titled } from "@/app/i18n";
 import { SecondStepForm } from "@/components/people/auth/second-step-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { TextLink } from "@/components/ui/text-link";
@@ -11,9 +10,7 @@ import { readSlip, SECOND_STEP } from "@/lib/people/auth/session-slips";
 import { environment } from "@/lib/platform/env";
 import { secondStepAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("signIn"))("stepTitle") };
-}
+export const generateMetadata = titled("signIn", "stepTitle");
 
 export default async function SecondStepPage({ searchParams }: PageProps<"/sign-in/second-step">) {
   const [params, half, reader, t] = await Promise.all([

@@ -8,12 +8,13 @@ export interface MessageUse {
 }
 
 const NAMESPACE = new RegExp(
-  String.raw`(?:getTranslations|useTranslations|translator)\(\s*(?:[\w.]+\s*,\s*)?["']([\w.]+)["']|` +
+  String.raw`(?:getTranslations|useTranslations|translator|openPage|titled)\(\s*(?:[\w.]+\s*,\s*)?["']([\w.]+)["']|` +
     String.raw`Translate<["']([\w.]+)["']>|Messages\[["'](\w+)["']\]`,
   "g",
 );
 const BINDINGS = [
   /\b(\w+)\s*=\s*(?:await\s+)?(?:getTranslations|useTranslations|translator)\(\s*(?:[\w.]+\s*,\s*)?["']([\w.]+)["']/g,
+  /\{[^}]*\b(t)\b[^}]*\}\s*=\s*await openPage\(["']([\w.]+)["']/g,
   /\b(\w+)\s*:\s*Translate<["']([\w.]+)["']>/g,
 ];
 

@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { RollKeyForm } from "@/components/api-keys/roll-key-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
@@ -11,18 +10,11 @@ import { quickStart } from "@/lib/api-keys/quick-start";
 import { environment } from "@/lib/platform/env";
 import { rollKeyAction } from "../../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("apiKeys"))("roll") };
-}
+export const generateMetadata = titled("apiKeys", "roll");
 
 export default async function RollKeyPage({ params }: PageProps<"/api-keys/[id]/roll">) {
-  const [context, { id }, reader, t, shell] = await Promise.all([
-    memberContext(),
-    params,
-    getReader(),
-    getTranslations("apiKeys"),
-    getTranslations("shell"),
-  ]);
+  const { context, reader, t } = await openPage("apiKeys");
+  const { id } = await params;
   if (!actorMay(context.actor, "api_keys.manage")) notFound();
   const key = (await listKeys(context)).find((one) => one.id === id);
   if (!key) notFound();
@@ -30,7 +22,7 @@ export default async function RollKeyPage({ params }: PageProps<"/api-keys/[id]/
     <>
       <PageHeader
         crumbs={[{ label: t("title"), href: "/api-keys" }]}
-        crumbsLabel={shell("breadcrumb")}
+        locale={reader.locale}
         title={t("rollForm.title", { name: key.name })}
         description={t("rollForm.description", { hint: key.hint })}
       />

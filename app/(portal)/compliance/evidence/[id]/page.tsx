@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
 import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { reviewHref } from "@/components/compliance/review-words";
 import { DeleteDocument } from "@/components/evidence/delete-document";
 import { DocumentFacts } from "@/components/evidence/document-facts";
@@ -15,6 +15,7 @@ import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { actorMay } from "@/lib/access/actor";
 import { showDocument } from "@/lib/evidence/list-evidence";
+import { translator } from "@/lib/platform/i18n/translator";
 import { foundOr404 } from "../../../found";
 import { deleteEvidenceAction } from "../actions";
 
@@ -25,14 +26,9 @@ export async function generateMetadata({ params }: PageProps<"/compliance/eviden
 }
 
 export default async function DocumentPage({ params }: PageProps<"/compliance/evidence/[id]">) {
-  const [{ actor }, { id }, reader, t, review, shell] = await Promise.all([
-    memberContext(),
-    params,
-    getReader(),
-    getTranslations("evidence"),
-    getTranslations("review"),
-    getTranslations("shell"),
-  ]);
+  const { actor, reader, t } = await openPage("evidence");
+  const { id } = await params;
+  const review = translator(reader.locale, "review");
   const shown = await load(id);
   const { document, users, approvals, counts } = shown;
   const mayDelete = actorMay(actor, "compliance.prepare") && document.deletedAt === null;
@@ -43,7 +39,7 @@ export default async function DocumentPage({ params }: PageProps<"/compliance/ev
           { label: review("title"), href: "/compliance" },
           { label: t("title"), href: "/compliance/evidence" },
         ]}
-        crumbsLabel={shell("breadcrumb")}
+        locale={reader.locale}
         title={document.title}
         actions={
           <>

@@ -2,7 +2,7 @@ import { Download, PenLine } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
 import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { ExampleMark } from "@/components/brands/examples/example-mark";
 import { ApprovalList } from "@/components/compliance/approval-list";
 import { AssignmentPanel } from "@/components/compliance/assignment-panel";
@@ -28,6 +28,7 @@ import { allowsStep, approvalObstacles } from "@/lib/compliance/reviews/review-r
 import { type ShownReview, showReview } from "@/lib/compliance/reviews/show-review";
 import { listProductEvidence } from "@/lib/evidence/list-evidence";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { translator } from "@/lib/platform/i18n/translator";
 import { declaredData } from "@/lib/products/rules";
 import { foundOr404 } from "../../../found";
 import {
@@ -80,15 +81,10 @@ function possibilities(
 }
 
 export default async function ReviewPage({ params, searchParams }: PageProps<"/compliance/products/[id]">) {
-  const [context, { id }, query, reader, t, products, shell] = await Promise.all([
-    memberContext(),
-    params,
-    searchParams,
-    getReader(),
-    getTranslations("review"),
-    getTranslations("products"),
-    getTranslations("shell"),
-  ]);
+  const { context, reader, t } = await openPage("review");
+  const { id } = await params;
+  const query = await searchParams;
+  const products = translator(reader.locale, "products");
   const { actor } = context;
   const [shown, evidence] = await Promise.all([load(id), listProductEvidence(context, { productId: id })]);
   const { product, review, events, approvals, comments, reviewers } = shown;
@@ -119,7 +115,7 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
           { label: t("title"), href: "/compliance" },
           { label: t("queue.title"), href: "/compliance/queue" },
         ]}
-        crumbsLabel={shell("breadcrumb")}
+        locale={reader.locale}
         title={
           <>
             {product.name}

@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { AssignForm } from "@/components/compliance/assign-form";
 import { BulkFrame } from "@/components/compliance/bulk-frame";
 import { actorMay } from "@/lib/access/actor";
@@ -10,17 +9,11 @@ import { chooseProducts } from "@/lib/compliance/reviews/choose-products";
 import { listAssignees } from "@/lib/compliance/reviews/list-assignees";
 import { assignReviewsAction } from "../../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("review"))("assign.bulkTitle") };
-}
+export const generateMetadata = titled("review", "assign.bulkTitle");
 
 export default async function AssignPage({ searchParams }: PageProps<"/compliance/queue/assign">) {
-  const [context, params, reader, t] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("review"),
-  ]);
+  const { context, reader, t } = await openPage("review");
+  const params = await searchParams;
   const chosen = chosenProducts.parse(params);
   const [{ ids, isComplete }, reviewers] = await Promise.all([
     chooseProducts(context, chosen, ASSIGNED_AT_ONCE_MAX),

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { memberContext } from "@/app/action";
 import { faultsByField } from "@/app/explain-refusal";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getTranslations, titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { BulkEditForm } from "@/components/compliance/bulk-edit-form";
 import { BulkEditPreview } from "@/components/compliance/bulk-edit-preview";
 import { BulkFrame } from "@/components/compliance/bulk-frame";
@@ -14,9 +14,7 @@ import { chooseProducts } from "@/lib/compliance/reviews/choose-products";
 import { DomainError } from "@/lib/platform/errors";
 import { editFieldAction } from "../../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("review"))("bulkEdit.title") };
-}
+export const generateMetadata = titled("review", "bulkEdit.title");
 
 type Previewed = { preview?: FieldEditPreview; error?: string };
 
@@ -39,12 +37,8 @@ async function previewOf(query: BulkEditQuery, field: BulkField, productIds: rea
 }
 
 export default async function BulkEditPage({ searchParams }: PageProps<"/compliance/queue/edit">) {
-  const [context, params, reader, t] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("review"),
-  ]);
+  const { context, reader, t } = await openPage("review");
+  const params = await searchParams;
   const query = bulkEditQuery.parse(params);
   const field = bulkFieldOf(query.field);
   const isAllowed = actorMay(context.actor, "products.edit");

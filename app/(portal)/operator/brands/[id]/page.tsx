@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { memberContext } from "@/app/action";
-import { getFormatter, getReader, getTranslations } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
 import { BrandActs } from "@/components/operator/brand-acts";
 import { BrandStanding, ClosingNotice } from "@/components/operator/brand-standing";
@@ -25,14 +25,8 @@ export async function generateMetadata({ params }: PageProps<"/operator/brands/[
 }
 
 export default async function AnyBrandPage({ params }: PageProps<"/operator/brands/[id]">) {
-  const [{ id }, reader, format, t, shell] = await Promise.all([
-    params,
-    getReader(),
-    getFormatter(),
-    getTranslations("operator"),
-    getTranslations("shell"),
-  ]);
-  const [brand, { actor }] = await Promise.all([findBrand(id), memberContext()]);
+  const { actor, reader, format, t } = await openPage("operator");
+  const brand = await findBrand((await params).id);
   const openUntil = isRecentCode(actor.secondStepAt, now())
     ? new Date(actor.secondStepAt!.getTime() + RECENT_CODE_MS)
     : null;
@@ -45,7 +39,7 @@ export default async function AnyBrandPage({ params }: PageProps<"/operator/bran
     <div className="max-w-3xl">
       <PageHeader
         crumbs={[{ label: t("brandsTitle"), href: "/operator/brands" }]}
-        crumbsLabel={shell("breadcrumb")}
+        locale={reader.locale}
         title={brand.name}
         meta={<BrandStanding reader={reader} brand={brand} />}
       />
@@ -74,7 +68,7 @@ export default async function AnyBrandPage({ params }: PageProps<"/operator/bran
           <Section title={t("codeTitle")} description={t("codeText")}>
             <div className="max-w-sm">
               <ClientMessages reader={reader} namespaces={["signIn"]}>
-                <SecondStepForm action={proveSecondStepAction} callbackUrl={`/operator/brands/${id}`} />
+                <SecondStepForm action={proveSecondStepAction} callbackUrl={`/operator/brands/${brand.id}`} />
               </ClientMessages>
             </div>
           </Section>

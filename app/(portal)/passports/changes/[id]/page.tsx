@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getTranslations } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
 import { BulkItemTable } from "@/components/passports/bulk-item-table";
 import { BulkProgress, bulkState, dealtWith } from "@/components/passports/bulk-progress";
@@ -37,20 +38,15 @@ export async function generateMetadata({
 }
 
 export default async function BulkChangePage({ params, searchParams }: PageProps<"/passports/changes/[id]">) {
-  const [{ id }, address, reader, t, shell] = await Promise.all([
-    params,
-    searchParams,
-    getReader(),
-    getTranslations("passports"),
-    getTranslations("shell"),
-  ]);
-  const { bulk, items, next, total, waiting } = await load(id, JSON.stringify(address));
+  const { reader, t } = await openPage("passports");
+  const address = await searchParams;
+  const { bulk, items, next, total, waiting } = await load((await params).id, JSON.stringify(address));
   const state = bulkState(bulk);
   return (
     <>
       <PageHeader
         crumbs={[{ label: t("title"), href: "/passports" }]}
-        crumbsLabel={shell("breadcrumb")}
+        locale={reader.locale}
         title={t(`bulk.confirm.${bulk.change}`, { count: bulk.passports })}
         meta={
           <>

@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { BulkChangeChoice } from "@/components/passports/bulk-change-choice";
 import { BulkChangeForm } from "@/components/passports/bulk-change-form";
 import { BulkForeseen } from "@/components/passports/bulk-foreseen";
@@ -23,18 +22,11 @@ import { startBulkChangeAction } from "../actions";
 
 const PATH = "/passports/changes/new";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("passports"))("bulk.choose") };
-}
+export const generateMetadata = titled("passports", "bulk.choose");
 
 export default async function NewBulkChangePage({ searchParams }: PageProps<"/passports/changes/new">) {
-  const [context, params, reader, t, shell] = await Promise.all([
-    memberContext(),
-    searchParams,
-    getReader(),
-    getTranslations("passports"),
-    getTranslations("shell"),
-  ]);
+  const { context, reader, t } = await openPage("passports");
+  const params = await searchParams;
   if (!actorMay(context.actor, "passports.manage")) notFound();
   const { change, ...selection } = bulkChangeQuery.parse(params);
   const { passports, isTooMany, foreseen } = await previewBulkChange(context, { selection, change });
@@ -43,7 +35,7 @@ export default async function NewBulkChangePage({ searchParams }: PageProps<"/pa
     <>
       <PageHeader
         crumbs={[{ label: t("title"), href: listed }]}
-        crumbsLabel={shell("breadcrumb")}
+        locale={reader.locale}
         title={t("bulk.title", { count: passports })}
         description={t("bulk.text")}
       />

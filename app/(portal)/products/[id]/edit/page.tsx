@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { ProductForm } from "@/components/products/product-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
@@ -13,18 +12,11 @@ import { showProduct } from "@/lib/products/show-product";
 import { foundOr404 } from "../../../found";
 import { editProductAction } from "../../form-actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("products"))("form.editTitle") };
-}
+export const generateMetadata = titled("products", "form.editTitle");
 
 export default async function EditProductPage({ params }: PageProps<"/products/[id]/edit">) {
-  const [context, { id }, reader, t, shell] = await Promise.all([
-    memberContext(),
-    params,
-    getReader(),
-    getTranslations("products"),
-    getTranslations("shell"),
-  ]);
+  const { context, reader, t } = await openPage("products");
+  const { id } = await params;
   const { product } = await foundOr404(showProduct(context, { productId: id }));
   const pageHref = `/products/${product.id}`;
   return (
@@ -34,7 +26,7 @@ export default async function EditProductPage({ params }: PageProps<"/products/[
           { label: t("title"), href: "/products" },
           { label: product.name, href: pageHref },
         ]}
-        crumbsLabel={shell("breadcrumb")}
+        locale={reader.locale}
         title={t("form.editTitle")}
         description={t("form.editText", { version: product.version + 1 })}
       />

@@ -2,7 +2,8 @@ import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
 import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getTranslations } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
 import { ProductHead } from "@/components/products/product-head";
 import { UnitTable } from "@/components/products/unit-table";
@@ -22,13 +23,9 @@ export async function generateMetadata({ params }: PageProps<"/products/[id]/uni
 }
 
 export default async function ProductUnitsPage({ params, searchParams }: PageProps<"/products/[id]/units">) {
-  const [context, { id }, given, reader, t] = await Promise.all([
-    memberContext(),
-    params,
-    searchParams,
-    getReader(),
-    getTranslations("units"),
-  ]);
+  const { context, reader, t } = await openPage("units");
+  const { id } = await params;
+  const given = await searchParams;
   const { product, passports } = await load(id);
   const query = passportListQuery.parse(given);
   const { passports: units, next, total, facets, batches } = await listProductUnits(context, { productId: id, query });

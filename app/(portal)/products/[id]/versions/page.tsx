@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { ProductHead } from "@/components/products/product-head";
 import { VersionChoice } from "@/components/products/version-choice";
 import { VersionDiff } from "@/components/products/version-diff";
@@ -14,18 +13,12 @@ import { compareProductVersions, listProductVersions } from "@/lib/products/vers
 import { versionsQuery } from "@/lib/products/versions/versions-contract";
 import { foundOr404 } from "../../../found";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("products"))("versions.title") };
-}
+export const generateMetadata = titled("products", "versions.title");
 
 export default async function ProductVersionsPage({ params, searchParams }: PageProps<"/products/[id]/versions">) {
-  const [context, { id }, query, reader, t] = await Promise.all([
-    memberContext(),
-    params,
-    searchParams.then((given) => versionsQuery.parse(given)),
-    getReader(),
-    getTranslations("products"),
-  ]);
+  const { context, reader, t } = await openPage("products");
+  const { id } = await params;
+  const query = versionsQuery.parse(await searchParams);
   const { product, passports } = await foundOr404(showProduct(context, { productId: id }));
   const { versions, next } = await listProductVersions(context, { productId: id, before: query.before });
   const to = query.to ?? product.version;

@@ -1,14 +1,11 @@
-import type { Metadata } from "next";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getReader, getTranslations, titled } from "@/app/i18n";
 import { RenewCodesForm } from "@/components/people/auth/renew-codes-form";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { requireMember } from "@/lib/people/auth/session";
 import { renewCodesAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("security"))("renewTitle") };
-}
+export const generateMetadata = titled("security", "renewTitle");
 
 export default async function RecoveryCodesPage() {
   const [reader, t] = await Promise.all([getReader(), getTranslations("security"), requireMember()]);

@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { TwoFactorSetup } from "@/components/people/auth/two-factor-setup";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -8,12 +7,10 @@ import { drawQrCode } from "@/lib/passports/labels/qr-code";
 import { showPendingTwoFactor, showSecurity } from "@/lib/people/auth/second-step/two-factor";
 import { beginTwoFactorAction, confirmTwoFactorAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("security"))("setUpTitle") };
-}
+export const generateMetadata = titled("security", "setUpTitle");
 
 export default async function TwoFactorPage() {
-  const [context, reader, t] = await Promise.all([memberContext(), getReader(), getTranslations("security")]);
+  const { context, reader, t } = await openPage("security");
   const [pending, { twoFactorSince, hasPassword }] = await Promise.all([
     showPendingTwoFactor(context),
     showSecurity(context),

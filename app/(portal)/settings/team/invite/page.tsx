@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { InviteForm } from "@/components/people/members/invite-form";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -10,12 +9,10 @@ import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { LOCALES, localeName } from "@/lib/platform/i18n/locales";
 import { inviteAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("team"))("inviteTitle") };
-}
+export const generateMetadata = titled("team", "inviteTitle");
 
 export default async function InvitePage() {
-  const [{ actor }, reader, t] = await Promise.all([memberContext(), getReader(), getTranslations("team")]);
+  const { actor, reader, t } = await openPage("team");
   const locales = [reader.locale, ...LOCALES.filter((locale) => locale !== reader.locale)];
   return (
     <SettingsFrame

@@ -1,12 +1,12 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { RunningWork } from "@/components/shell/running-work";
 import { BulkTransfers } from "@/components/transfers/bulk-transfers";
 import { Callout } from "@/components/ui/callout";
 import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import type { BulkStep } from "@/lib/transfers/bulk/bulk-steps";
 import { LIST_CHARACTERS_MAX, TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/bulk/read-transfer-list";
 import { type ShownTransferList, showTransferList } from "@/lib/transfers/bulk/show-transfer-list";
@@ -15,20 +15,13 @@ import { foundOr404 } from "../../../found";
 import { bulkTransfersAction } from "../actions";
 import { problemText } from "../line-problem";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("bulkTransfers"))("title") };
-}
+export const generateMetadata = titled("bulkTransfers", "title");
 
 /** A list that is being started, and what came of it. */
 export default async function TransferListPage({ params }: PageProps<"/transfers/bulk/[id]">) {
-  const [context, { id: listId }, reader, t, transfers, shell] = await Promise.all([
-    memberContext(),
-    params,
-    getReader(),
-    getTranslations("bulkTransfers"),
-    getTranslations("transfersPortal"),
-    getTranslations("shell"),
-  ]);
+  const { context, reader, t } = await openPage("bulkTransfers");
+  const { id: listId } = await params;
+  const transfers = translator(reader.locale, "transfersPortal");
   const shown = await foundOr404(showTransferList(context, { listId }));
   const crumbs = [
     { label: transfers("title"), href: "/transfers" },
@@ -38,7 +31,7 @@ export default async function TransferListPage({ params }: PageProps<"/transfers
     <>
       <PageHeader
         crumbs={crumbs}
-        crumbsLabel={shell("breadcrumb")}
+        locale={reader.locale}
         title={t("running.title", { count: shown.total })}
         description={t("running.kept")}
       />

@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { SignInFrame } from "@/app/(public)/sign-in-frame";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getReader, getTranslations, titled } from "@/app/i18n";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextLink } from "@/components/ui/text-link";
@@ -11,9 +10,7 @@ import { visitor } from "@/lib/people/auth/visitor";
 import { showCompany } from "@/lib/people/company-sign-in/find-company";
 import { environment } from "@/lib/platform/env";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("signIn"))("company.title") };
-}
+export const generateMetadata = titled("signIn", "company.title");
 
 /**
  * Names the host that asks for a password next, so that everybody sees where they go, and asks whoever is signed in

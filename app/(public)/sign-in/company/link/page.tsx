@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
 import { SignInFrame } from "@/app/(public)/sign-in-frame";
-import { getReader, getTranslations } from "@/app/i18n";
+import { getReader, getTranslations, titled } from "@/app/i18n";
 import { LinkAccountForm, SendLinkForm } from "@/components/people/auth/link-account-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { TextLink } from "@/components/ui/text-link";
@@ -11,9 +10,7 @@ import { showLink } from "@/lib/people/company-sign-in/link-account";
 import { FindCompany } from "../find-company";
 import { linkByPasswordAction, sendLinkAction } from "./actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("signIn"))("company.linkAccount.title") };
-}
+export const generateMetadata = titled("signIn", "company.linkAccount.title");
 
 /** Where somebody stands whom a brand's provider vouches for, and whose mailbox has an account here already. */
 export default async function LinkAccountPage() {

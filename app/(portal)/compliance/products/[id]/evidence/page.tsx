@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { reviewHref } from "@/components/compliance/review-words";
 import { AttachForm } from "@/components/evidence/attach-form";
 import { ProofChoice } from "@/components/evidence/proof-choice";
@@ -16,24 +15,18 @@ import { CHECK_IDS } from "@/lib/compliance/rules";
 import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
 import { listProductEvidence } from "@/lib/evidence/list-evidence";
 import { SETTLED_BY_DOCUMENTS } from "@/lib/evidence/rules";
+import { translator } from "@/lib/platform/i18n/translator";
 import { foundOr404 } from "../../../../found";
 import { attachEvidenceAction } from "../../../evidence/actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("evidence"))("attachTitle") };
-}
+export const generateMetadata = titled("evidence", "attachTitle");
 
 export default async function AttachPage({ params, searchParams }: PageProps<"/compliance/products/[id]/evidence">) {
-  const [context, { id }, query, reader, t, review, shell, words] = await Promise.all([
-    memberContext(),
-    params,
-    searchParams,
-    getReader(),
-    getTranslations("evidence"),
-    getTranslations("review"),
-    getTranslations("shell"),
-    getTranslations("ecodesign"),
-  ]);
+  const { context, reader, t } = await openPage("evidence");
+  const { id } = await params;
+  const query = await searchParams;
+  const review = translator(reader.locale, "review");
+  const words = translator(reader.locale, "ecodesign");
   if (!actorMay(context.actor, "compliance.prepare")) notFound();
   const [{ product, review: found, ruleSet }, { others }] = await Promise.all([
     foundOr404(showReview(context, { productId: id })),
@@ -53,7 +46,7 @@ export default async function AttachPage({ params, searchParams }: PageProps<"/c
           { label: review("title"), href: "/compliance" },
           { label: product.name, href: reviewHref(id) },
         ]}
-        crumbsLabel={shell("breadcrumb")}
+        locale={reader.locale}
         title={t("attachTitle")}
         description={t("attachText")}
       />

@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -13,18 +12,11 @@ import { isWarrantyOpen } from "@/lib/warranties/rules";
 import { foundOr404 } from "../../../../found";
 import { editWarrantyAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("passports"))("warranty.editTitle") };
-}
+export const generateMetadata = titled("passports", "warranty.editTitle");
 
 export default async function EditWarrantyPage({ params }: PageProps<"/passports/[id]/warranties/[warrantyId]">) {
-  const [context, { id, warrantyId }, reader, t, shell] = await Promise.all([
-    memberContext(),
-    params,
-    getReader(),
-    getTranslations("passports"),
-    getTranslations("shell"),
-  ]);
+  const { context, reader, t } = await openPage("passports");
+  const { id, warrantyId } = await params;
   const { passport, product, holder, warranties } = await foundOr404(showPassport(context, { passportId: id }));
   const warranty = warranties.find((one) => one.id === warrantyId);
   if (!warranty || !isWarrantyOpen(warranty.state)) notFound();
@@ -35,7 +27,7 @@ export default async function EditWarrantyPage({ params }: PageProps<"/passports
           { label: t("title"), href: "/passports" },
           { label: product.name, href: `/passports/${passport.id}` },
         ]}
-        crumbsLabel={shell("breadcrumb")}
+        locale={reader.locale}
         title={t("warranty.editTitle")}
         description={t("warranty.addText", { product: product.name })}
       />

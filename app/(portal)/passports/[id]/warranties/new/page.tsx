@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -11,18 +10,11 @@ import { NEW_WARRANTY_FIELDS } from "@/lib/warranties/form";
 import { foundOr404 } from "../../../../found";
 import { addWarrantyAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("passports"))("warranty.addTitle") };
-}
+export const generateMetadata = titled("passports", "warranty.addTitle");
 
 export default async function NewWarrantyPage({ params }: PageProps<"/passports/[id]/warranties/new">) {
-  const [context, { id }, reader, t, shell] = await Promise.all([
-    memberContext(),
-    params,
-    getReader(),
-    getTranslations("passports"),
-    getTranslations("shell"),
-  ]);
+  const { context, reader, t } = await openPage("passports");
+  const { id } = await params;
   const { passport, product, holder } = await foundOr404(showPassport(context, { passportId: id }));
   return (
     <>
@@ -31,7 +23,7 @@ export default async function NewWarrantyPage({ params }: PageProps<"/passports/
           { label: t("title"), href: "/passports" },
           { label: product.name, href: `/passports/${passport.id}` },
         ]}
-        crumbsLabel={shell("breadcrumb")}
+        locale={reader.locale}
         title={t("warranty.addTitle")}
         description={t("warranty.addText", { product: product.name })}
       />

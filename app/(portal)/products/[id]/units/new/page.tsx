@@ -1,29 +1,22 @@
-import type { Metadata } from "next";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { AddUnitsForm } from "@/components/products/add-units-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
 import { actorMay } from "@/lib/access/actor";
+import { translator } from "@/lib/platform/i18n/translator";
 import { randomSecret } from "@/lib/platform/ids";
 import { showProduct } from "@/lib/products/show-product";
 import { foundOr404 } from "../../../../found";
 import { addUnitsAction } from "../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("units"))("form.title") };
-}
+export const generateMetadata = titled("units", "form.title");
 
 export default async function AddUnitsPage({ params }: PageProps<"/products/[id]/units/new">) {
-  const [context, { id }, reader, t, products, shell] = await Promise.all([
-    memberContext(),
-    params,
-    getReader(),
-    getTranslations("units"),
-    getTranslations("products"),
-    getTranslations("shell"),
-  ]);
+  const { context, reader, t } = await openPage("units");
+  const { id } = await params;
+  const products = translator(reader.locale, "products");
   const { product, declared } = await foundOr404(showProduct(context, { productId: id }));
   return (
     <>
@@ -32,7 +25,7 @@ export default async function AddUnitsPage({ params }: PageProps<"/products/[id]
           { label: products("title"), href: "/products" },
           { label: product.name, href: `/products/${id}/units` },
         ]}
-        crumbsLabel={shell("breadcrumb")}
+        locale={reader.locale}
         title={t("form.title")}
         description={t("form.text")}
       />

@@ -1,8 +1,7 @@
 import { Download } from "lucide-react";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { memberContext } from "@/app/action";
-import { getReader, getTranslations } from "@/app/i18n";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
 import { HolderRecord } from "@/components/holders/holder-record";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -10,21 +9,16 @@ import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/access/actor";
 import { HOLDER_FORMATS } from "@/lib/holders/export-holder";
 import { showHolder } from "@/lib/holders/show-holder";
+import { translator } from "@/lib/platform/i18n/translator";
 import { foundOr404 } from "../../../../found";
 import { eraseHolderAction } from "../../actions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("holders"))("title") };
-}
+export const generateMetadata = titled("holders", "title");
 
 export default async function HolderPage({ params }: PageProps<"/settings/data/people/[hash]">) {
-  const [context, { hash: emailHash }, reader, t, settings] = await Promise.all([
-    memberContext(),
-    params,
-    getReader(),
-    getTranslations("holders"),
-    getTranslations("brandSettings"),
-  ]);
+  const { context, reader, t } = await openPage("holders");
+  const { hash: emailHash } = await params;
+  const settings = translator(reader.locale, "brandSettings");
   if (!actorMay(context.actor, "holders.manage")) notFound();
   const held = await foundOr404(showHolder(context, { emailHash }));
   const { passports, pending } = held.counts;
