@@ -74,7 +74,7 @@ export interface FormDefinition<By extends keyof Senders, Input, Result> extends
 
 /** A button, with ids and at most a few words. */
 export interface ButtonDefinition<By extends keyof Senders, Input, Result> extends Definition<By, Input, Result> {
-  /** The page that says how it went: found in the fields as they came, for it has to say faults as well. */
+  /** The page that says how it went: found in the fields as they came, for it has to say errors as well. */
   page: (fields: Fields, error?: DomainError) => MaybePromise<string>;
   /** What the page says of a refusal; by itself the sentence of its code. */
   refusal?: (error: DomainError) => Flash;

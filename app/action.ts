@@ -14,7 +14,7 @@ import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { requireOwnForm } from "@/lib/platform/input/own-form";
 import { readInput } from "@/lib/platform/input/read-input";
 import { withoutSecrets } from "@/lib/platform/input/secret";
-import { toStorageRefusal } from "@/lib/platform/storage-fault";
+import { toStorageRefusal } from "@/lib/platform/storage-error";
 import { submissionOf } from "@/lib/platform/submissions/contract";
 import { submitOnce } from "@/lib/platform/submissions/submit-once";
 import {

@@ -1,13 +1,13 @@
 import { getLocale, getTranslations } from "@/app/i18n";
-import { faultSentence } from "@/components/forms/fault-sentence";
+import { fieldErrorSentence } from "@/components/forms/field-error-sentence";
 import type { DomainError, FieldError } from "@/lib/platform/errors";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import type { FormState } from "@/lib/platform/input/form-state";
 
-export async function faultsByField(errors: FieldError[]): Promise<Record<string, string>> {
+export async function errorsByField(errors: FieldError[]): Promise<Record<string, string>> {
   const t = await getTranslations("portal");
-  const faults = errors.map(({ pointer, code }) => ({ field: pointer.split("/")[1] ?? "", code }));
-  return Object.fromEntries(faults.toReversed().map(({ field, code }) => [field, faultSentence(t, field, code)]));
+  const fields = errors.map(({ pointer, code }) => ({ field: pointer.split("/")[1] ?? "", code }));
+  return Object.fromEntries(fields.toReversed().map(({ field, code }) => [field, fieldErrorSentence(t, field, code)]));
 }
 
 /** The sentence of a refusal, in the reader's language. */
@@ -18,6 +18,6 @@ export async function refusalSentence({ code }: DomainError): Promise<string> {
 /** What a refusal of the domain means to whoever sent the form. */
 export async function explainRefusal(error: DomainError): Promise<FormState> {
   const { errors, members } = error.extras;
-  if (errors) return { errors: await faultsByField(errors) };
+  if (errors) return { errors: await errorsByField(errors) };
   return { message: await refusalSentence(error), refusal: { code: error.code, members } };
 }

@@ -18,7 +18,7 @@ import { setBodyDeadline } from "@/lib/platform/server/body-deadline";
 import { sendConsoleToLog } from "@/lib/platform/server/console-to-log";
 import { setContentSecurityPolicy } from "@/lib/platform/server/content-security-policy";
 import { createHttpServer } from "@/lib/platform/server/http-server";
-import { noteStart, noteStop, noteStopping } from "@/lib/platform/server/life-events";
+import { logStart, logStop, logStopping } from "@/lib/platform/server/life-events";
 import { passFlash } from "@/lib/platform/server/pass-flash";
 import { renewSession } from "@/lib/platform/server/renew-session";
 import { servePages } from "@/lib/platform/server/serve-pages";
@@ -126,14 +126,14 @@ server.listen({ port, host }, () => {
       return;
     }
     stopped = why;
-    noteStopping(why);
+    logStopping(why);
     endLateWatch();
     void shutDown(server, worker, hurry.signal).then(() => {
-      noteStop();
+      logStop();
       process.exit(0);
     });
   };
-  noteStart(environment());
+  logStart(environment());
   warnOfTransport(environment());
   void askStore();
   if (process.connected) process.send?.("listening");

@@ -1,6 +1,6 @@
 import { type BulkMeasured, measureRegistration } from "./measures/registration";
 import { table } from "./measures/statistics";
-import { measureInTurns, registerPassports, verifyTargets } from "./measures/verify";
+import { measureInterleaved, registerPassports, verifyTargets } from "./measures/verify";
 import { Site } from "./servers/site";
 
 /** Verify against a bare handler in the same build and run, and registration in bulk, on both databases. */
@@ -52,7 +52,7 @@ async function benchDatabase(kind: "postgres" | "embedded"): Promise<string[][]>
     const codes = await registerPassports(site, PASSPORTS);
     await site.untilEverythingIsChecked();
     await site.rows("analyze");
-    const { bare, verify } = await measureInTurns(
+    const { bare, verify } = await measureInterleaved(
       site.service.url,
       { bare: [{ path: "/api/health" }], verify: await verifyTargets(site, codes) },
       { rounds: ROUNDS, seconds: SECONDS },

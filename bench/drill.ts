@@ -6,14 +6,14 @@ import type { Claim } from "./drills/claim";
 import { PROGRAMME, type Section } from "./drills/programme";
 
 /**
- * `npm run drill [-- --short] [-- --only=<words of a name>]`: faults and races against real servers. Exit code 1 when a
+ * `npm run drill [-- --short] [-- --only=<words of a name>]`: errors and races against real servers. Exit code 1 when a
  * promise broke.
  */
 
 const USAGE = `Usage:
   npm run drill [-- --short] [-- --only="words of a name"]
 
-Faults and races against real servers. Exit code 1: a promise broke.`;
+Errors and races against real servers. Exit code 1: a promise broke.`;
 const { short: isShort = false, only } = readCommandLine(USAGE, {
   short: { type: "boolean" },
   only: { type: "string" },

@@ -1,4 +1,4 @@
-/** Tells faults of the connection to the database from faults of what was asked of it. */
+/** Tells errors of the connection to the database from errors of what was asked of it. */
 
 const NETWORK_CODES = new Set([
   "ECONNREFUSED",

@@ -4,7 +4,7 @@ import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { acquireExport, releasedWhenRead } from "@/lib/platform/exports/export-semaphore";
 import { attachment, SANDBOX } from "@/lib/platform/http/send-file";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
-import { toStorageRefusal } from "@/lib/platform/storage-fault";
+import { toStorageRefusal } from "@/lib/platform/storage-error";
 
 export interface FileToSave {
   fileName: string;

@@ -119,7 +119,7 @@ export function Controls({ locale }: { locale: Locale }) {
         </Columns>
         <div className="mt-6 grid gap-6 md:grid-cols-2">
           <DropSpecimen />
-          <DropSpecimen isFaulty />
+          <DropSpecimen isInvalid />
         </div>
       </Part>
       <Part title="Over the page">

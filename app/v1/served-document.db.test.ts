@@ -33,7 +33,7 @@ it("random requests get no answer that the served document does not name", { tim
   const key = async (given: Parameters<typeof mintApiKey>[1]) => (await mintApiKey(db, given)).secret;
   const foreign = await mintProduct(db, { brandId: other.brandId });
   const server = await serve();
-  const { requests, faults, seen } = await runFuzz({
+  const { requests, errors, seen } = await runFuzz({
     url: server.url,
     requests: REQUESTS,
     seed: SEED,
@@ -48,7 +48,7 @@ it("random requests get no answer that the served document does not name", { tim
     between: () => runNext(db, "import"),
   });
   await server.close();
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   expect(requests).toBe(REQUESTS);
   for (const success of [
     "POST registerProducts 201",

@@ -10,14 +10,14 @@ import { type Claim, claim } from "./claim";
 export async function drillConcurrentReviews(site: Site, { rounds }: { rounds: number }): Promise<Claim[]> {
   const many = openDatabase(site.database.url(), site.kind === "embedded" ? 1 : 4);
   try {
-    const { faults, approvedFirst, editedFirst } = await raceReviews(many.db, many.db, rounds);
+    const { errors, approvedFirst, editedFirst } = await raceReviews(many.db, many.db, rounds);
     return [
       claim(
         `${rounds} rounds of two approvals and an edit: the history is one chain, and no approval covers data it did not see`,
-        faults.length === 0,
-        faults.length === 0
+        errors.length === 0,
+        errors.length === 0
           ? `the approval came first in ${approvedFirst}, the edit in ${editedFirst}`
-          : faults.slice(0, 3).join("; "),
+          : errors.slice(0, 3).join("; "),
       ),
     ];
   } finally {

@@ -14,7 +14,7 @@ const VERIFY_P99_MS_MAX = 200;
 const POLL_MS = 25;
 
 interface Refusal {
-  fault: string;
+  error: string;
   sentence: string;
   ms: number;
 }
@@ -35,7 +35,7 @@ export async function drillHostileFiles(site: Site): Promise<Claim[]> {
   for (const each of files) refusals.push({ file: each.file, refusal: await refusalOf(site, account, each) });
   const { times, mostMb } = await watch.end();
   const wrong = refusals.filter(
-    ({ file, refusal }) => !(file.faults as string[]).includes(refusal.fault) || refusal.sentence === "",
+    ({ file, refusal }) => !(file.errors as string[]).includes(refusal.error) || refusal.sentence === "",
   );
   const slowest = refusals.reduce((one, other) => (other.refusal.ms > one.refusal.ms ? other : one));
   const p99 = quantile(times, 0.99);
@@ -46,7 +46,7 @@ export async function drillHostileFiles(site: Site): Promise<Claim[]> {
       wrong.length === 0 && made === 1,
       wrong.length === 0
         ? "all were"
-        : wrong.map(({ file, refusal }) => `${file.what}: ${refusal.fault} ${refusal.sentence}`).join("; "),
+        : wrong.map(({ file, refusal }) => `${file.what}: ${refusal.error} ${refusal.sentence}`).join("; "),
     ),
     claim(
       "within two seconds",
@@ -81,12 +81,12 @@ async function refusalOf(
   });
   const body = (await answer.json()) as ImportAnswer & { code?: string; fault?: string; detail?: string };
   if (answer.status !== 202)
-    return { fault: body.fault ?? String(body.code), sentence: body.detail ?? "", ms: monotonicMs() - startMs };
+    return { error: body.fault ?? String(body.code), sentence: body.detail ?? "", ms: monotonicMs() - startMs };
   for (;;) {
     const found = (await api.get(`/v1/imports/${body.id}`)).body as ImportAnswer;
     if (found.state === "failed")
-      return { fault: found.fault!.code, sentence: found.fault!.detail ?? "", ms: monotonicMs() - startMs };
-    if (found.state !== "checking") return { fault: `it is ${found.state}`, sentence: "", ms: monotonicMs() - startMs };
+      return { error: found.fault!.code, sentence: found.fault!.detail ?? "", ms: monotonicMs() - startMs };
+    if (found.state !== "checking") return { error: `it is ${found.state}`, sentence: "", ms: monotonicMs() - startMs };
     await pause(POLL_MS);
   }
 }

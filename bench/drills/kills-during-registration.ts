@@ -33,19 +33,19 @@ export async function drillKills(
   const account = await site.openAccount();
   const random = seededRandom(kills);
   const batches: Batch[] = [];
-  const faults: string[] = [];
+  const errors: string[] = [];
   let interrupted = 0;
   for (let round = 0; round < kills; round += 1) {
     const victim = victims[round % victims.length]!;
     const cut = await registerUntilKilled(site, account, { batches, victim, delayMs: random() * KILL_AFTER_MS_MAX });
     await site.startAgain(victim);
     interrupted += cut.length;
-    faults.push(...(await faultsInStore(site, account, batches)));
+    errors.push(...(await errorsInStore(site, account, batches)));
     for (const batch of cut) await sendAgain(account, batch);
-    faults.push(...(await faultsInStore(site, account, batches)));
+    errors.push(...(await errorsInStore(site, account, batches)));
   }
   for (const batch of batches) await sendAgain(account, batch);
-  return judge(site, account, { kills, killed: victims.join(" and "), batches, interrupted, faults });
+  return judge(site, account, { kills, killed: victims.join(" and "), batches, interrupted, errors });
 }
 
 /** Answers the batches that were on their way when the process was killed. */
@@ -114,27 +114,27 @@ async function sendAgain(account: Account, batch: Batch): Promise<void> {
 /**
  * What the database holds that it must not, or lacks: looked at right after the restart, and again after the retries.
  */
-async function faultsInStore(site: Site, { brandId }: Account, batches: Batch[]): Promise<string[]> {
+async function errorsInStore(site: Site, { brandId }: Account, batches: Batch[]): Promise<string[]> {
   const stored = await site.rows<{ id: string; external_id: string }>(
     "select id, external_id from products where brand_id = $1",
     [brandId],
   );
   const idOf = new Map(stored.map(({ id, external_id }) => [external_id, id]));
-  const faults = batches.flatMap(({ externalIds, acknowledgedIds, idempotencyKey }) => {
+  const errors = batches.flatMap(({ externalIds, acknowledgedIds, idempotencyKey }) => {
     const found = externalIds.filter((externalId) => idOf.has(externalId));
     if (found.length !== 0 && found.length !== externalIds.length)
       return [`${idempotencyKey} is stored in part: ${found.length}`];
     const lost = acknowledgedIds?.filter((id, index) => idOf.get(externalIds[index]!) !== id) ?? [];
     return lost.length > 0 ? [`${idempotencyKey} was acknowledged and ${lost.length} of it are lost`] : [];
   });
-  if (idOf.size !== stored.length) faults.push(`${stored.length - idOf.size} duplicates`);
+  if (idOf.size !== stored.length) errors.push(`${stored.length - idOf.size} duplicates`);
   const half = await site.count(HALF_PRODUCTS, [brandId]);
-  if (half > 0) faults.push(`${half} products without their version, passport or warranty`);
+  if (half > 0) errors.push(`${half} products without their version, passport or warranty`);
   const audited = await site.count(AUDITED_PRODUCTS, [brandId]);
-  if (audited !== stored.length) faults.push(`${stored.length} products, ${audited} in the audit log`);
+  if (audited !== stored.length) errors.push(`${stored.length} products, ${audited} in the audit log`);
   const chain = await site.verifyAudit(brandId);
-  if (!chain.ok) faults.push(`the audit chain: ${chain.fault}`);
-  return faults;
+  if (!chain.ok) errors.push(`the audit chain: ${chain.error}`);
+  return errors;
 }
 
 async function judge(
@@ -145,8 +145,8 @@ async function judge(
     killed,
     batches,
     interrupted,
-    faults,
-  }: { kills: number; killed: string; batches: Batch[]; interrupted: number; faults: string[] },
+    errors,
+  }: { kills: number; killed: string; batches: Batch[]; interrupted: number; errors: string[] },
 ): Promise<Claim[]> {
   const products = await site.count("select count(*) from products where brand_id = $1", [brandId]);
   const passports = await site.count("select count(*) from passports where brand_id = $1", [brandId]);
@@ -156,10 +156,10 @@ async function judge(
   return [
     claim(
       `${kills} times kill -9 of the ${killed} during bulk registration: nothing acknowledged is lost, nothing half stored`,
-      faults.length === 0,
-      faults.length === 0
+      errors.length === 0,
+      errors.length === 0
         ? `${batches.length} batches, ${acknowledged} acknowledged at first`
-        : faults.slice(0, 5).join("; "),
+        : errors.slice(0, 5).join("; "),
     ),
     claim(
       "kills did cut requests off",

@@ -13,7 +13,7 @@ import { drillKills } from "./kills-during-registration";
 import { drillLargeBodies } from "./large-bodies";
 import { drillKillWhileSending, drillMailOutage } from "./mail-outage";
 import { drillRandomRequests } from "./random-requests";
-import { drillRedisOutage, drillSharedLimit, type RedisFault, type TwoServers } from "./redis-outage";
+import { drillRedisOutage, drillSharedLimit, type RedisFailure, type TwoServers } from "./redis-outage";
 
 /**
  * All drills in their order, each on real servers of its own section. `npm run drill` and the tests run the same list.
@@ -66,9 +66,9 @@ const importKills = (): Drill<Site> => ({
   run: (site, { isShort }) => drillImportKills(site, { kills: isShort ? 1 : 10 }),
 });
 
-const redisOutage = (fault: RedisFault): Drill<TwoServers> => ({
-  name: `Redis ${fault}`,
-  run: (ground, { isShort }) => drillRedisOutage(ground, { fault, share: isShort ? 0.95 : 1 }),
+const redisOutage = (failure: RedisFailure): Drill<TwoServers> => ({
+  name: `Redis ${failure}`,
+  run: (ground, { isShort }) => drillRedisOutage(ground, { failure, share: isShort ? 0.95 : 1 }),
 });
 
 const onPostgres: Section<Site> = {

@@ -4,7 +4,7 @@ import { type FuzzFindings, runFuzz } from "@/lib/platform/testing/fuzz/run-fuzz
 import type { Site } from "../servers/site";
 import { type Claim, claim } from "./claim";
 
-const LANES = 4;
+const WORKERS = 4;
 const SHOWN = 5;
 
 /**
@@ -13,12 +13,12 @@ const SHOWN = 5;
  */
 export async function drillRandomRequests(site: Site, { requests }: { requests: number }): Promise<Claim[]> {
   const seed = randomSecret(4).readUInt16BE();
-  const lanes = await Promise.all(
-    Array.from({ length: LANES }, (_, lane) => runLane(site, requests / LANES, seed + lane * requests)),
+  const workers = await Promise.all(
+    Array.from({ length: WORKERS }, (_, worker) => runWorker(site, requests / WORKERS, seed + worker * requests)),
   );
-  const faults = lanes.flatMap((lane) => lane.faults);
-  const sent = lanes.reduce((sum, lane) => sum + lane.requests, 0);
-  const answers = new Set(lanes.flatMap(({ seen }) => [...seen.keys()]));
+  const errors = workers.flatMap((worker) => worker.errors);
+  const sent = workers.reduce((sum, worker) => sum + worker.requests, 0);
+  const answers = new Set(workers.flatMap(({ seen }) => [...seen.keys()]));
   const isBroad = [
     "POST registerProducts 201",
     "POST startTransfer 201",
@@ -28,13 +28,13 @@ export async function drillRandomRequests(site: Site, { requests }: { requests: 
   return [
     claim(
       "random requests get no answer that the document does not name, and only its rules refuse what it allows",
-      sent === requests && faults.length === 0,
+      sent === requests && errors.length === 0,
       `${sent} requests, seed ${seed}, ${answers.size} different outcomes; ${
-        faults.length === 0
+        errors.length === 0
           ? "none is strange"
-          : faults
+          : errors
               .slice(0, SHOWN)
-              .map(({ fault, request }) => `${fault} ${request}`)
+              .map(({ error, request }) => `${error} ${request}`)
               .join("; ")
       }`,
     ),
@@ -42,7 +42,7 @@ export async function drillRandomRequests(site: Site, { requests }: { requests: 
   ];
 }
 
-async function runLane(site: Site, requests: number, seed: number): Promise<FuzzFindings> {
+async function runWorker(site: Site, requests: number, seed: number): Promise<FuzzFindings> {
   const [own, other] = [await site.openAccount(), await site.openAccount()];
   const { body } = await other.api.post({ path: "/v1/products", body: { name: "Another brand's" } });
   const { brandId } = own;

@@ -18,7 +18,7 @@ const OUTAGE_MS = 2_500;
 const EXTRA_MS_MAX = 50;
 const SHARED_WITHIN_MS = 10_000;
 
-export type RedisFault = "killed" | "frozen";
+export type RedisFailure = "killed" | "frozen";
 
 export interface TwoServers {
   site: Site;
@@ -34,7 +34,7 @@ interface Seen {
 }
 
 interface RedisOutage {
-  fault: RedisFault;
+  failure: RedisFailure;
   /** The share of answers that the bound on waiting holds for: 1 on a machine of its own, less beside other work. */
   share: number;
 }
@@ -42,7 +42,7 @@ interface RedisOutage {
 /** Redis dies, or hangs with its connections open, under twenty clients of two processes that share it. */
 export async function drillRedisOutage(
   { site, second, redis }: TwoServers,
-  { fault, share }: RedisOutage,
+  { failure, share }: RedisOutage,
 ): Promise<Claim[]> {
   const code = await site.registerOne(await site.openAccount());
   const urls = [site.service.url, second.url];
@@ -60,14 +60,14 @@ export async function drillRedisOutage(
   });
   await pause(CALM_MS);
   const brokenMs = monotonicMs();
-  await (fault === "killed" ? redis.kill() : redis.freeze());
+  await (failure === "killed" ? redis.kill() : redis.freeze());
   await pause(OUTAGE_MS);
-  await (fault === "killed" ? redis.startAgain() : redis.thaw());
+  await (failure === "killed" ? redis.startAgain() : redis.thaw());
   const returnedMs = monotonicMs();
   const sharedMs = await untilShared({ site, second, redis });
   end.abort();
   await Promise.all([...clients, ...bystanders]);
-  return judge({ seen, others, fault, share, brokenMs, returnedMs, backInMs: sharedMs - returnedMs });
+  return judge({ seen, others, failure, share, brokenMs, returnedMs, backInMs: sharedMs - returnedMs });
 }
 
 async function askUntil(end: AbortSignal, ask: () => Promise<ApiAnswer>, seen: Seen[]): Promise<void> {
@@ -96,14 +96,14 @@ interface Outage {
   seen: Seen[];
   /** Requests of the same moments that have nothing to do with Redis: what they wait for is the machine. */
   others: Seen[];
-  fault: RedisFault;
+  failure: RedisFailure;
   share: number;
   brokenMs: number;
   returnedMs: number;
   backInMs: number;
 }
 
-function judge({ seen, others, fault, share, brokenMs, returnedMs, backInMs }: Outage): Claim[] {
+function judge({ seen, others, failure, share, brokenMs, returnedMs, backInMs }: Outage): Claim[] {
   const longest = (answers: Seen[], fromMs: number, untilMs: number) =>
     quantile(
       answers.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs).map(({ ms }) => ms),
@@ -115,7 +115,7 @@ function judge({ seen, others, fault, share, brokenMs, returnedMs, backInMs }: O
   const extraMs = Math.max(0, away - Math.max(before, besides));
   return [
     claim(
-      `Redis ${fault} under load: no request fails`,
+      `Redis ${failure} under load: no request fails`,
       seen.every(({ status }) => status === 200),
       tally(seen.map(({ status }) => status)),
     ),

@@ -45,7 +45,7 @@ export async function verifyTargets(site: Site, codes: string[]): Promise<Target
 /**
  * Lets each subject run in turn, several rounds of some seconds, after one that does not count. Medians of the rounds.
  */
-export async function measureInTurns<Name extends string>(
+export async function measureInterleaved<Name extends string>(
   baseUrl: string,
   subjects: Record<Name, readonly Target[]>,
   { rounds, seconds }: { rounds: number; seconds: number },

@@ -52,11 +52,11 @@ export function CreateKeyForm({ action, formId, expiryDaysDefault, publicUrl, co
   const expiry = useWatch({ control, name: "expires_in_days" });
   if (state.result) return <CreatedKey created={state.result} publicUrl={publicUrl} code={code} />;
   const sentScopes = state.values?.scopes?.split(" ") ?? [];
-  const scopesFault = errorOf("scopes");
+  const scopesError = errorOf("scopes");
   return (
     <form {...formProps} className="flex max-w-xl flex-col gap-6">
       {state.message && (
-        <Callout tone="critical" title={t("form.faultsTitle")} live>
+        <Callout tone="critical" title={t("form.errorsTitle")} live>
           {state.message}
         </Callout>
       )}
@@ -71,7 +71,7 @@ export function CreateKeyForm({ action, formId, expiryDaysDefault, publicUrl, co
       >
         {(field) => <Input {...field} {...register("name")} defaultValue={state.values?.name} autoComplete="off" />}
       </Field>
-      <fieldset aria-describedby={scopesFault ? "scopes-error" : undefined}>
+      <fieldset aria-describedby={scopesError ? "scopes-error" : undefined}>
         <legend className="mb-1 text-sm font-medium">{t("form.scopes")}</legend>
         <div className="flex flex-col gap-1">
           {SCOPES.map((scope) => (
@@ -85,9 +85,9 @@ export function CreateKeyForm({ action, formId, expiryDaysDefault, publicUrl, co
             />
           ))}
         </div>
-        {scopesFault && (
+        {scopesError && (
           <FieldError id="scopes-error" live className="mt-1">
-            {scopesFault}
+            {scopesError}
           </FieldError>
         )}
       </fieldset>

@@ -36,7 +36,7 @@ export function RollKeyForm({ action, old, publicUrl, code }: RollKeyFormProps) 
   return (
     <form action={submit} className="flex max-w-xl flex-col gap-6">
       {state.message && (
-        <Callout tone="critical" title={t("rollForm.faultsTitle")} live>
+        <Callout tone="critical" title={t("rollForm.errorsTitle")} live>
           {state.message}
         </Callout>
       )}

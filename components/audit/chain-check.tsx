@@ -54,7 +54,7 @@ function Verdict({ verdict, t }: { verdict: ChainVerdict; t: Translate<"audit"> 
   if (!verdict.ok)
     return (
       <Callout tone="critical" title={t("broken", { sequence: verdict.brokenAt })}>
-        {t("brokenText", { fault: t(`faults.${verdict.fault}`) })}
+        {t("brokenText", { error: t(`errors.${verdict.error}`) })}
       </Callout>
     );
   return (

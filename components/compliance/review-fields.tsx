@@ -40,7 +40,7 @@ function ReviewSection({ section: { name, fields }, sheet }: { section: FieldSec
   const title = name === "product" ? t("detail.productSection") : translator(locale, "ecodesign")(`sections.${name}`);
   const isPlain = (field: SectionField) =>
     sheet.isStated(field.name) || sheet.isAsked(field.name) || sheet.isTalkedAbout(field);
-  const [told, quiet] = [fields.filter(isPlain), fields.filter((field) => !isPlain(field))];
+  const [shown, quiet] = [fields.filter(isPlain), fields.filter((field) => !isPlain(field))];
   return (
     <section id={`section-${name}`} aria-labelledby={`section-${name}-title`} className="scroll-mt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line-strong/60 pb-1">
@@ -62,7 +62,7 @@ function ReviewSection({ section: { name, fields }, sheet }: { section: FieldSec
         </p>
       </div>
       <div className="divide-y divide-line">
-        {told.map((field) => (
+        {shown.map((field) => (
           <ReviewField key={field.name} field={field} sheet={sheet} />
         ))}
       </div>

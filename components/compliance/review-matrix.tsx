@@ -95,7 +95,7 @@ function MatrixTable({ locale, rows }: ReviewMatrixProps) {
                   key={id}
                   className="text-center"
                   title={
-                    TOLD.includes(cells[id])
+                    SHOWN.includes(cells[id])
                       ? `${id} ${describeCheck(compliance, id).title}: ${t(`cells.${cells[id]}`)}`
                       : undefined
                   }
@@ -111,12 +111,12 @@ function MatrixTable({ locale, rows }: ReviewMatrixProps) {
   );
 }
 
-const TOLD: readonly MatrixCell[] = ["error", "warning", "info", "overridden"];
+const SHOWN: readonly MatrixCell[] = ["error", "warning", "info", "overridden"];
 
 function MatrixCard({ locale, row: { productId, name, model, cells } }: { locale: Locale; row: MatrixRow }) {
   const t = translator(locale, "review");
   const compliance = translator(locale, "compliance");
-  const told = TOLD.flatMap((cell) => CHECK_IDS.filter((id) => cells[id] === cell));
+  const shown = SHOWN.flatMap((cell) => CHECK_IDS.filter((id) => cells[id] === cell));
   const passed = CHECK_IDS.filter((id) => cells[id] === "passed").length;
   return (
     <li className="py-3">
@@ -128,7 +128,7 @@ function MatrixCard({ locale, row: { productId, name, model, cells } }: { locale
       </Link>
       {model && <span className="ml-2 text-ink-muted">{model}</span>}
       <ul className="mt-1.5 flex flex-col gap-1 text-sm">
-        {told.map((id) => (
+        {shown.map((id) => (
           <li key={id} className="flex items-start gap-2">
             <CellSymbol cell={cells[id]} label={t(`cells.${cells[id]}`)} />
             <span className="font-mono text-xs leading-5 text-ink-muted">{id}</span>

@@ -73,7 +73,7 @@ export function ReviewSituation(props: ReviewSituationProps) {
   );
 }
 
-const FINDINGS_TOLD = 6;
+const FINDINGS_SHOWN = 6;
 
 /**
  * Each finding with the ways on: to its field, where it is mended or let stand, and to evidence where that settles it.
@@ -89,7 +89,7 @@ function BlockingFindings({
   const mayStand = ({ severity }: Finding) => override.override && (severity !== "error" || override.overrideErrors);
   return (
     <ul className="mt-1 flex flex-col gap-1">
-      {findings.slice(0, FINDINGS_TOLD).map((finding) => (
+      {findings.slice(0, FINDINGS_SHOWN).map((finding) => (
         <li key={finding.hash} className="flex flex-wrap gap-x-3">
           <span>
             <span className="font-medium text-ink">{fieldLabel(locale, finding.field)}: </span>
@@ -106,10 +106,10 @@ function BlockingFindings({
           </span>
         </li>
       ))}
-      {findings.length > FINDINGS_TOLD && (
+      {findings.length > FINDINGS_SHOWN && (
         <li>
           <TextLink href="?show=open">
-            {t("situation.moreFindings", { count: findings.length - FINDINGS_TOLD })}
+            {t("situation.moreFindings", { count: findings.length - FINDINGS_SHOWN })}
           </TextLink>
         </li>
       )}

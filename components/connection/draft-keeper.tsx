@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import { draftOf, forgetDrafts, forgetDraftsOfOthers, keepDraft, noteSent } from "./drafts";
+import { draftOf, forgetDrafts, forgetDraftsOfOthers, keepDraft, markSent } from "./drafts";
 import { readValues, typeValues } from "./form-values";
 import { findTrouble } from "./page-member";
 import { heldSending, hold } from "./trouble";
@@ -87,7 +87,7 @@ function listen(onRestored: () => void): () => void {
     window.clearTimeout(waiting.get(target));
     waiting.delete(target);
     if (target.hasAttribute(SIGN_OUT)) forgetDrafts();
-    else noteSent(target);
+    else markSent(target);
   };
   const restore = () => {
     for (const form of document.querySelectorAll("form")) {

@@ -54,8 +54,8 @@ export function keepDraft(form: HTMLFormElement): void {
   else sessionStorage.removeItem(key);
 }
 
-/** Notes that a form is on its way. What was sent before just so, and never answered, is the same submission. */
-export function noteSent(form: HTMLFormElement): void {
+/** Records that a form is on its way. What was sent before just so, and never answered, is the same submission. */
+export function markSent(form: HTMLFormElement): void {
   const key = keyOf(form);
   const values = readValues(form);
   const before = key ? read(key) : null;
@@ -72,9 +72,9 @@ export function submissionOfSentForm(): string {
 
 /**
  * What was sent has been answered. `done`: nothing of it has to be kept. `refused`: another page says why, and the form
- * is there again. `told`: answered where it stands, so it is over once the form has gone from the page.
+ * is there again. `answered`: answered where it stands, so it is over once the form has gone from the page.
  */
-export function finishDraft(how: "done" | "refused" | "told"): void {
+export function finishDraft(how: "done" | "refused" | "answered"): void {
   if (!sent) return;
   const { key, form } = sent;
   sent = null;

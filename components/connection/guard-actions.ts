@@ -3,7 +3,7 @@ import { memberMark, pageMember } from "./page-member";
 import { type Attempt, sendSafely, troubleOf } from "./send-safely";
 
 /** `?session=over` or `changed`: how the portal says that whoever sent this is not signed in as the page thinks. */
-const TURNED_AWAY = /^\/(?:sign-in\?session=|(?:two-factor|new-password)(?:[;?]|$))/;
+const SENT_TO_SIGN_IN = /^\/(?:sign-in\?session=|(?:two-factor|new-password)(?:[;?]|$))/;
 
 /**
  * Lets every server action of the page go through `sendSafely`. Next sends actions by the window's own `fetch` and
@@ -31,7 +31,7 @@ async function sendAction(
   init.headers.set("x-submission-id", submissionOfSentForm());
   const answer = await sendSafely(() => attempt(plain, input, init));
   const led = answer.headers.get("x-action-redirect");
-  finishDraft(led === null ? "told" : answer.headers.get("x-carnet-outcome") === "refused" ? "refused" : "done");
+  finishDraft(led === null ? "answered" : answer.headers.get("x-carnet-outcome") === "refused" ? "refused" : "done");
   return answer;
 }
 
@@ -47,7 +47,7 @@ async function attempt(plain: typeof fetch, input: RequestInfo | URL, init: Requ
   }
   const { status, statusText, headers } = answer;
   if (headers.get("x-nextjs-action-not-found") === "1") return { trouble: "updated" };
-  if (TURNED_AWAY.test(headers.get("x-action-redirect") ?? "")) return { isTurnedAway: true };
+  if (SENT_TO_SIGN_IN.test(headers.get("x-action-redirect") ?? "")) return { isRejected: true };
   const trouble = troubleOf(status);
   return trouble ? { trouble } : { answer: new Response(body, { status, statusText, headers }) };
 }

@@ -108,7 +108,7 @@ describe("sending safely", () => {
 
   it("says of a form that was turned away that nothing arrived", async () => {
     answers = [session({}, 401)];
-    const { send } = attempts({ isTurnedAway: true });
+    const { send } = attempts({ isRejected: true });
     const sent = sendSafely(send);
     expect(await untilHeld()).toMatchObject({ trouble: "signed_out", mayHaveArrived: false });
     heldSending()!.goOn();

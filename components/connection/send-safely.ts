@@ -2,7 +2,7 @@ import { findTrouble } from "./page-member";
 import { hold, type Trouble } from "./trouble";
 
 /** How one attempt ended, as far as the line and the session are concerned. */
-export type Attempt<Answer> = { answer: Answer } | { trouble: Trouble } | { isTurnedAway: true } | { isBroken: true };
+export type Attempt<Answer> = { answer: Answer } | { trouble: Trouble } | { isRejected: true } | { isBroken: true };
 
 /**
  * Sends until there is an answer: what stands in the way is told to the reader and waited for, with the form as it is.

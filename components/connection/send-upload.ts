@@ -21,7 +21,7 @@ export async function sendUpload<Body>(
 ): Promise<Uploaded<Body>> {
   const submission = submissionOfSentForm();
   const answer = await sendSafely(() => attempt<Body>(path, form, { onProgress, submission }));
-  finishDraft(answer.status < 300 ? "done" : "told");
+  finishDraft(answer.status < 300 ? "done" : "answered");
   return answer;
 }
 
@@ -47,7 +47,7 @@ function attempt<Body>(
     request.onload = () => {
       const { status } = request;
       // Whoever is not signed in is led away, and the browser goes there by itself.
-      if (new URL(request.responseURL).pathname !== path) return resolve({ isTurnedAway: true });
+      if (new URL(request.responseURL).pathname !== path) return resolve({ isRejected: true });
       // What comes as asked for is the service's own word: a full disk, a file that is too large.
       const trouble = request.response === null ? troubleOf(status) : null;
       resolve(trouble ? { trouble } : { answer: { status, body: request.response as Body | null } });

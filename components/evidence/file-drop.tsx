@@ -34,7 +34,7 @@ export function FileDrop({
   const Icon = name ? FileCheck2 : Paperclip;
   return (
     <div className="flex flex-col gap-1">
-      <DropArea onDrop={drop} isFaulty={error !== undefined} className="min-h-40 py-6">
+      <DropArea onDrop={drop} isInvalid={error !== undefined} className="min-h-40 py-6">
         <Icon aria-hidden="true" className="size-7 text-ink-faint" strokeWidth={1.5} />
         <p className="max-w-full font-serif text-lg font-medium break-words no-js:hidden" aria-live="polite">
           {name ?? t("drop")}

@@ -7,7 +7,7 @@ config({ jitless: true });
 interface ResolverOptions<Values extends FieldValues> {
   /** The form's values as the contract wants them: the same as the server makes of the form. */
   read: (values: Values) => unknown;
-  /** The sentence for a fault of a field. */
+  /** The sentence for an error of a field. */
   describe: (field: string, code: string) => string;
 }
 
@@ -19,9 +19,9 @@ export function contractResolver<Values extends FieldValues>(
   return (values) => {
     const input = readInput(schema, read(values));
     if (input.ok) return { values, errors: {} };
-    const faults = input.errors.map(({ pointer, code }) => ({ field: pointer.split("/")[1] ?? "", code }));
+    const fields = input.errors.map(({ pointer, code }) => ({ field: pointer.split("/")[1] ?? "", code }));
     const errors = Object.fromEntries(
-      faults.toReversed().map(({ field, code }) => [field, { type: code, message: describe(field, code) }]),
+      fields.toReversed().map(({ field, code }) => [field, { type: code, message: describe(field, code) }]),
     );
     return { values: {}, errors: errors as FieldErrors<Values> };
   };

@@ -6,8 +6,8 @@ import { useTranslations } from "use-intl";
 import type { z } from "zod";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { faultSentence } from "./fault-sentence";
-import { useFocusFault } from "./use-focus-fault";
+import { fieldErrorSentence } from "./field-error-sentence";
+import { useFocusError } from "./use-focus-error";
 
 interface ContractFormOptions<Values extends FieldValues, Result> {
   action: FormAction<Result>;
@@ -36,7 +36,7 @@ export function useContractForm<Values extends FieldValues, Result>({
   const t = useTranslations("portal");
   const isHydrated = useHydrated();
   const [state, submit, isPending] = useActionState(action, {});
-  useFocusFault(state.errors);
+  useFocusError(state.errors);
   const form = useForm<Values>({
     defaultValues: defaults,
     mode: "onTouched",
@@ -48,7 +48,7 @@ export function useContractForm<Values extends FieldValues, Result>({
         const { contractResolver } = await import("./contract-resolver");
         return await contractResolver<Values>(await schema(), {
           read,
-          describe: (field, code) => faultSentence(t, field, code),
+          describe: (field, code) => fieldErrorSentence(t, field, code),
         })(values, context, options);
       } catch {
         // The line is away and the contract cannot be fetched: the server judges the form once it gets it.

@@ -5,13 +5,15 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { activityPlace, activityText } from "./activity-text";
 
 const t = translator("en", "home");
-const told = Object.keys(AUDIT_TARGETS);
+const reported = Object.keys(AUDIT_TARGETS);
 
 describe("what happened last", () => {
   it("is told in words, whatever the audit log says", () => {
-    expect(told.length).toBeGreaterThan(80);
+    expect(reported.length).toBeGreaterThan(80);
     const row = { detail: {}, productName: "Anorak" };
-    expect(told.filter((action) => activityText({ ...row, action }, t) === t("activity.actions.other"))).toEqual([]);
+    expect(reported.filter((action) => activityText({ ...row, action }, t) === t("activity.actions.other"))).toEqual(
+      [],
+    );
   });
 
   it.each(LOCALES)("names what it is about, and how many, in %s", (locale) => {

@@ -21,18 +21,18 @@ export function UploadForm() {
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState<string>();
   const [sending, setSending] = useState<Sending>();
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
 
   const send = (file: File | undefined) => {
     if (!file || sending) return;
     setName(file.name);
-    if (file.size > FILE_BYTES_MAX) return setFault(t("tooLarge", { megabytes: FILE_BYTES_MAX / MEGABYTE }));
-    setFault(undefined);
+    if (file.size > FILE_BYTES_MAX) return setError(t("tooLarge", { megabytes: FILE_BYTES_MAX / MEGABYTE }));
+    setError(undefined);
     const body = new FormData();
     body.set("file", file);
     sendForm(UPLOAD_PATH, body, {
       onProgress: setSending,
-      onFault: () => setFault(t("brokeOff")),
+      onError: () => setError(t("brokeOff")),
       onEnd: () => setSending(undefined),
     });
   };
@@ -80,9 +80,9 @@ export function UploadForm() {
           </>
         )}
       </DropArea>
-      {fault && (
+      {error && (
         <Callout tone="critical" title={name} live>
-          {fault}
+          {error}
         </Callout>
       )}
       <div className="hidden no-js:block">
@@ -102,14 +102,14 @@ const ACCEPTED =
 export function PasteForm({ field }: { field: ReactNode }) {
   const t = useTranslations("imports.new");
   const [isSending, setIsSending] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsSending(true);
-    setFault(undefined);
+    setError(undefined);
     sendForm(UPLOAD_PATH, new FormData(event.currentTarget), {
       onProgress: () => undefined,
-      onFault: () => setFault(t("brokeOff")),
+      onError: () => setError(t("brokeOff")),
       onEnd: () => setIsSending(false),
     });
   };
@@ -122,7 +122,7 @@ export function PasteForm({ field }: { field: ReactNode }) {
       className="flex flex-col gap-3"
     >
       {field}
-      {fault && <Callout tone="critical" title={fault} live />}
+      {error && <Callout tone="critical" title={error} live />}
       <Button type="submit" pending={isSending} className="self-start">
         {t("pasteSubmit")}
       </Button>

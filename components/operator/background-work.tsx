@@ -72,18 +72,18 @@ export function JobTable({ reader, jobs }: { reader: Reader; jobs: readonly Job[
       </Status>,
       <Time key="next" value={job.runAt} reader={reader} />,
       job.lastError ? (
-        <span key="fault" className="text-sm break-words text-critical">
+        <span key="error" className="text-sm break-words text-critical">
           {job.lastError}
         </span>
       ) : (
-        <Nothing key="fault" />
+        <Nothing key="error" />
       ),
     ];
   });
   return (
     <SmallTable
       caption={t("jobsTitle")}
-      heads={[t("job.name"), t("job.state"), t("job.next"), t("job.fault")]}
+      heads={[t("job.name"), t("job.state"), t("job.next"), t("job.error")]}
       rows={rows}
     />
   );

@@ -76,8 +76,8 @@ function MailFacts({ reader, mail }: { reader: Reader; mail: Deployment["mail"] 
       {mail.late > 0 && (
         <Callout tone="critical" title={t(mail.isStanding ? "mail.standing" : "mail.lateTitle")}>
           <p>{t("mail.lateText", { count: mail.late })}</p>
-          {mail.lastFault && (
-            <p className="mt-1 font-mono text-sm break-words">{t("mail.lastFault", { fault: mail.lastFault })}</p>
+          {mail.lastError && (
+            <p className="mt-1 font-mono text-sm break-words">{t("mail.lastError", { error: mail.lastError })}</p>
           )}
         </Callout>
       )}

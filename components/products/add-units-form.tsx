@@ -2,14 +2,14 @@
 
 import { startTransition, type SubmitEvent, useActionState, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useFocusFault } from "@/components/forms/use-focus-fault";
+import { useFocusError } from "@/components/forms/use-focus-error";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { useLeaveGuard } from "./leave-guard";
-import type { FaultyLine } from "./serial-lines";
+import type { InvalidLine } from "./serial-lines";
 import { UnitInputs } from "./unit-inputs";
 
 interface AddUnitsFormProps {
@@ -25,7 +25,7 @@ export function AddUnitsForm({ action, productId, formId, facilities }: AddUnits
   const isHydrated = useHydrated();
   const [state, submit, isPending] = useActionState(action, {});
   const [isTouched, setTouched] = useState(false);
-  useFocusFault(state.errors);
+  useFocusError(state.errors);
   useLeaveGuard(isTouched && !isPending, t("leave"));
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -52,7 +52,7 @@ export function AddUnitsForm({ action, productId, formId, facilities }: AddUnits
         ways={["serials", "quantity"]}
         values={values}
         errorOf={(place) => state.errors?.[place]}
-        faulty={state.refusal?.members?.lines as FaultyLine[] | undefined}
+        invalid={state.refusal?.members?.lines as InvalidLine[] | undefined}
         facilities={facilities}
       />
       <div className="flex flex-wrap gap-2">

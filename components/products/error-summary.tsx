@@ -10,7 +10,7 @@ import type { FormWords } from "./use-field-words";
 interface ErrorSummaryProps {
   words: FormWords;
   sections: readonly FormSection[];
-  faults: readonly { place: string; message: string }[];
+  errors: readonly { place: string; message: string }[];
   /** What stopped the whole form. */
   message?: string;
   /** What is new each time the form was sent and refused. */
@@ -22,12 +22,12 @@ interface ErrorSummaryProps {
  * Everything that keeps the form from being saved, each a link to its field. It takes the focus when the form is
  * refused.
  */
-export function ErrorSummary({ words, sections, faults, message, attempts, answer }: ErrorSummaryProps) {
+export function ErrorSummary({ words, sections, errors, message, attempts, answer }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [attempts, answer]);
   const { products: t } = words;
-  if (faults.length === 0 && !message) return null;
-  const title = faults.length > 0 ? t("form.summaryTitle", { count: faults.length }) : t("form.stopped");
+  if (errors.length === 0 && !message) return null;
+  const title = errors.length > 0 ? t("form.summaryTitle", { count: errors.length }) : t("form.stopped");
   return (
     <div
       ref={box}
@@ -40,13 +40,13 @@ export function ErrorSummary({ words, sections, faults, message, attempts, answe
         <p className="font-medium">{title}</p>
         {message && <p>{message}</p>}
         <ul>
-          {faults.map(({ place, message: fault }) => (
+          {errors.map(({ place, message: error }) => (
             <li key={place}>
               <a
                 href={`#field-${place}`}
                 className="underline decoration-critical/50 underline-offset-3 hover:decoration-critical"
               >
-                {t("form.summaryEntry", { field: nameOf(words, sections, place), fault })}
+                {t("form.summaryEntry", { field: nameOf(words, sections, place), error })}
               </a>
             </li>
           ))}

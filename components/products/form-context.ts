@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from "react";
 import type { Control, UseFormRegister, UseFormSetValue, FieldValues } from "react-hook-form";
-import type { FaultyLine } from "./serial-lines";
+import type { InvalidLine } from "./serial-lines";
 import type { FormWords } from "./use-field-words";
 
 /** What every field of the product form works with. */
@@ -16,7 +16,7 @@ export interface ProductFormContext {
   /** What is wrong at a place of the form, in the reader's language. */
   errorAt: (place: string) => string | undefined;
   /** Serial numbers that were refused. */
-  faultyLines: readonly FaultyLine[];
+  invalidLines: readonly InvalidLine[];
   /** What a place of the form held when it was shown. */
   initial: Readonly<Record<string, string | undefined>>;
 }

@@ -7,14 +7,14 @@ import { sectionId, sectionTitle } from "./form-section";
 
 interface FormIndexProps {
   sections: readonly FormSection[];
-  faults: readonly { place: string }[];
+  errors: readonly { place: string }[];
 }
 
 /** The sections to jump to, each with how many of its fields are at fault. */
-export function FormIndex({ sections, faults }: FormIndexProps) {
+export function FormIndex({ sections, errors }: FormIndexProps) {
   const { words } = useProductFormContext();
   const { products: t } = words;
-  const at = faults.map(({ place }) => fieldsAt(sections, place).field);
+  const at = errors.map(({ place }) => fieldsAt(sections, place).field);
   return (
     <nav aria-label={t("form.sectionsLabel")}>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 xl:flex-col xl:gap-0">
@@ -31,7 +31,7 @@ export function FormIndex({ sections, faults }: FormIndexProps) {
               >
                 {sectionTitle(words, name)}
                 {count > 0 && (
-                  <span className="text-xs font-medium whitespace-nowrap">{t("form.faultsIn", { count })}</span>
+                  <span className="text-xs font-medium whitespace-nowrap">{t("form.errorsIn", { count })}</span>
                 )}
               </a>
             </li>

@@ -17,7 +17,7 @@ export function sectionTitle({ products, ecodesign }: FieldWords, name: FormSect
 export const sectionId = (name: FormSectionName) => `section-${name}`;
 
 export function FormSection({ section: { name, fields } }: { section: Section }) {
-  const { words, initial, errorAt, faultyLines, register } = useProductFormContext();
+  const { words, initial, errorAt, invalidLines, register } = useProductFormContext();
   return (
     <section
       id={sectionId(name)}
@@ -29,7 +29,7 @@ export function FormSection({ section: { name, fields } }: { section: Section })
       </h2>
       {name === "units" && <p className="-mt-3 mb-4 max-w-prose text-ink-muted">{words.products("form.unitsText")}</p>}
       {name === "units" ? (
-        <UnitInputs ways={UNIT_WAYS} values={initial} errorOf={errorAt} faulty={faultyLines} follow={register} />
+        <UnitInputs ways={UNIT_WAYS} values={initial} errorOf={errorAt} invalid={invalidLines} follow={register} />
       ) : (
         <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
           {fields.map((field) => (

@@ -31,7 +31,7 @@ export function flattenFields(values: FieldValues): ProductFields {
 
 export function nestErrors(errors: Readonly<Record<string, string>> | undefined): FieldErrors {
   const nested: FieldErrors = {};
-  for (const [place, message] of Object.entries(errors ?? {})) set(nested, place, { type: "fault", message });
+  for (const [place, message] of Object.entries(errors ?? {})) set(nested, place, { type: "error", message });
   return nested;
 }
 

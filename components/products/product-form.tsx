@@ -17,7 +17,7 @@ import { ProductFormProvider } from "./form-context";
 import { FormIndex } from "./form-index";
 import { FormSection } from "./form-section";
 import { useLeaveGuard } from "./leave-guard";
-import type { FaultyLine } from "./serial-lines";
+import type { InvalidLine } from "./serial-lines";
 import { useProductForm } from "./use-product-form";
 
 interface ProductFormProps<Result> {
@@ -77,10 +77,10 @@ function Form<Result>({
 }: FormProps<Result>) {
   const initial = state.values ?? given.initial;
   const form = useProductForm({ kind, sections, initial, state, submit });
-  const { words, faults } = form;
+  const { words, errors } = form;
   const there = state.refusal?.code === "product_there" ? String(state.refusal.members?.productId) : null;
-  const faultyLines =
-    ((state.refusal?.code === "unit_faults" ? state.refusal.members?.lines : undefined) as FaultyLine[] | undefined) ??
+  const invalidLines =
+    ((state.refusal?.code === "unit_errors" ? state.refusal.members?.lines : undefined) as InvalidLine[] | undefined) ??
     [];
   const { products: t } = words;
   useLeaveGuard(form.isUnsaved && !isPending, t("form.leave"));
@@ -92,13 +92,13 @@ function Form<Result>({
     </Save>
   );
   return (
-    <ProductFormProvider value={{ ...form, locale: reader.locale, initial, faultyLines }}>
+    <ProductFormProvider value={{ ...form, locale: reader.locale, initial, invalidLines }}>
       <form {...form.formProps} className="grid items-start gap-x-12 gap-y-6 xl:grid-cols-[13rem_minmax(0,52rem)]">
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={state.values?.[name] ?? value} />
         ))}
         <div className="flex flex-col gap-5 xl:sticky xl:top-6">
-          <FormIndex sections={sections} faults={faults} />
+          <FormIndex sections={sections} errors={errors} />
           {save}
         </div>
         <div className="min-w-0">
@@ -106,7 +106,7 @@ function Form<Result>({
             <ErrorSummary
               words={words}
               sections={sections}
-              faults={faults}
+              errors={errors}
               message={conflict ? undefined : state.message}
               attempts={form.attempts}
               answer={state}

@@ -7,7 +7,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { LIST_CHARACTERS_MAX } from "@/lib/products/units/unit-lines";
 
 /** A line that cannot be added, and why in the reader's language. */
-export interface FaultyLine {
+export interface InvalidLine {
   line: number;
   given: string;
   problem: string;
@@ -18,7 +18,7 @@ const NEWLINE = /\r\n|\r|\n/;
 const countLines = (text: string) => text.split(NEWLINE).filter((line) => line.trim() !== "").length;
 
 /** Where a line stands by now: the text may have been changed since it was refused. */
-function placeOf(texts: readonly string[], { line, given }: FaultyLine): number {
+function placeOf(texts: readonly string[], { line, given }: InvalidLine): number {
   return texts[line - 1]?.trim() === given ? line - 1 : texts.findIndex((text) => text.trim() === given);
 }
 
@@ -32,11 +32,11 @@ function type(field: HTMLTextAreaElement, text: string): void {
  * Serial numbers, one a line; below, each line that was refused with its reason, the way to it, and a button that takes
  * all of them out.
  */
-export function SerialLines({ faulty, ...control }: { faulty: readonly FaultyLine[] } & ComponentProps<"textarea">) {
+export function SerialLines({ invalid, ...control }: { invalid: readonly InvalidLine[] } & ComponentProps<"textarea">) {
   const t = useTranslations("units.form");
   const field = useRef<HTMLTextAreaElement>(null);
   const [count, setCount] = useState(() => countLines(String(control.defaultValue ?? "")));
-  const goTo = (one: FaultyLine) => {
+  const goTo = (one: InvalidLine) => {
     const element = field.current;
     if (!element) return;
     const texts = element.value.split(NEWLINE);
@@ -52,7 +52,7 @@ export function SerialLines({ faulty, ...control }: { faulty: readonly FaultyLin
     const element = field.current;
     if (!element) return;
     const texts = element.value.split(NEWLINE);
-    const gone = new Set(faulty.map((one) => placeOf(texts, one)));
+    const gone = new Set(invalid.map((one) => placeOf(texts, one)));
     type(element, texts.filter((_, place) => !gone.has(place)).join("\n"));
     element.focus();
   };
@@ -75,16 +75,16 @@ export function SerialLines({ faulty, ...control }: { faulty: readonly FaultyLin
         className="font-mono text-sm"
       />
       <p className="text-sm text-ink-muted">{t("lineCount", { count })}</p>
-      {faulty.length > 0 && (
+      {invalid.length > 0 && (
         <div className="flex flex-col gap-2 rounded-md border border-critical/30 bg-critical-soft/60 px-3.5 py-3">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <p className="font-medium">{t("faultyTitle", { count: faulty.length })}</p>
+            <p className="font-medium">{t("invalidTitle", { count: invalid.length })}</p>
             <Button size="sm" onClick={removeAll}>
-              {t("removeFaulty", { count: faulty.length })}
+              {t("removeInvalid", { count: invalid.length })}
             </Button>
           </div>
-          <ul className="flex max-h-72 flex-col gap-1 overflow-y-auto" tabIndex={0} aria-label={t("faultyLabel")}>
-            {faulty.slice(0, SHOWN_MAX).map((one) => (
+          <ul className="flex max-h-72 flex-col gap-1 overflow-y-auto" tabIndex={0} aria-label={t("invalidLabel")}>
+            {invalid.slice(0, SHOWN_MAX).map((one) => (
               <li key={one.line} className="flex flex-wrap items-baseline gap-x-2">
                 <button
                   type="button"
@@ -101,8 +101,8 @@ export function SerialLines({ faulty, ...control }: { faulty: readonly FaultyLin
               </li>
             ))}
           </ul>
-          {faulty.length > SHOWN_MAX && (
-            <p className="text-ink-muted">{t("faultyMore", { count: faulty.length - SHOWN_MAX })}</p>
+          {invalid.length > SHOWN_MAX && (
+            <p className="text-ink-muted">{t("invalidMore", { count: invalid.length - SHOWN_MAX })}</p>
           )}
         </div>
       )}

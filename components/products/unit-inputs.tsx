@@ -7,14 +7,14 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { type UnitFields, type UnitWay, wayOf } from "@/lib/products/units/unit-lines";
-import { type FaultyLine, SerialLines } from "./serial-lines";
+import { type InvalidLine, SerialLines } from "./serial-lines";
 
 interface UnitInputsProps {
   ways: readonly UnitWay[];
   /** What the fields hold at first. */
   values: UnitFields;
   errorOf: (place: string) => string | undefined;
-  faulty?: readonly FaultyLine[];
+  invalid?: readonly InvalidLine[];
   /** Sites that the product lists. */
   facilities?: readonly { identifier: string; activity?: string | null }[];
   /** What a form needs on each control to follow it. */
@@ -25,7 +25,14 @@ const FACILITY_LIST = "unit-facilities";
 const nothing = () => ({});
 
 /** How many units, or which ones, and what they have in common. Without scripts the choice shows its fields as well. */
-export function UnitInputs({ ways, values, errorOf, faulty = [], facilities = [], follow = nothing }: UnitInputsProps) {
+export function UnitInputs({
+  ways,
+  values,
+  errorOf,
+  invalid = [],
+  facilities = [],
+  follow = nothing,
+}: UnitInputsProps) {
   const t = useTranslations("units.form");
   const plain = (
     name: "quantity" | "batch" | "produced_on" | "production_facility" | "unit_placed_on_market_on",
@@ -67,7 +74,7 @@ export function UnitInputs({ ways, values, errorOf, faulty = [], facilities = []
             {...control}
             {...follow("serial_numbers")}
             defaultValue={values.serial_numbers ?? ""}
-            faulty={faulty}
+            invalid={invalid}
           />
         )}
       </Field>

@@ -9,7 +9,7 @@ import type { ProductFields } from "@/lib/products/form/form";
 import type { FormSection } from "@/lib/products/form/form-sections";
 import type { FormKind } from "@/lib/products/form/judge-form";
 import { errorAt, errorList, flattenFields, nestErrors, nestFields } from "./form-state";
-import { placeFault } from "./place-fault";
+import { placeError } from "./place-error";
 import { useFieldWords } from "./use-field-words";
 
 interface ProductFormOptions<Result> {
@@ -39,9 +39,9 @@ export function useProductForm<Result>({ kind, sections, initial, state, submit 
       const rules = await import("@/lib/products/form/judge-form").catch(() => null);
       const judged = rules?.judgeForm(kind, flattenFields(values));
       if (!judged || judged.ok) return { values, errors: {} };
-      const sentences = judged.faults
+      const sentences = judged.errors
         .toReversed()
-        .map((fault) => [fault.place, placeFault(words, sections, fault)] as const);
+        .map((error) => [error.place, placeError(words, sections, error)] as const);
       return { values: {}, errors: nestErrors(Object.fromEntries(sentences)) };
     },
   });
@@ -63,7 +63,7 @@ export function useProductForm<Result>({ kind, sections, initial, state, submit 
     setValue: form.setValue,
     /** Something was typed that is not stored. */
     isUnsaved: isDirty || state.values !== undefined,
-    faults: attempts > 0 || state.errors ? errorList(shown, sections) : [],
+    errors: attempts > 0 || state.errors ? errorList(shown, sections) : [],
     errorAt: (place: string) => errorAt(shown, place),
     formProps: { ref: element, action: submit, onSubmit, noValidate: isHydrated },
   };

@@ -19,7 +19,7 @@ export function VersionList({ reader, productId, versions }: VersionListProps) {
   const products = translator(reader.locale, "products");
   const words = { products, ecodesign: translator(reader.locale, "ecodesign") };
   const format = formatter(reader);
-  const told = (fields: string[]) =>
+  const shown = (fields: string[]) =>
     fields.length > 0
       ? products("versions.changed", { fields: format.list(fields.map((field) => fieldLabel(words, field))) })
       : products("versions.unchanged");
@@ -41,7 +41,7 @@ export function VersionList({ reader, productId, versions }: VersionListProps) {
             {actorText(products, actor)} · <Time value={at} reader={reader} as="dateTime" />
           </>
         ),
-        children: fields ? told(fields) : version === 1 ? products("versions.first") : null,
+        children: fields ? shown(fields) : version === 1 ? products("versions.first") : null,
       }))}
     />
   );

@@ -20,26 +20,26 @@ interface BulkListFormProps {
   /** What was given before. */
   text?: string;
   bounds: ListBounds;
-  fault?: string;
+  listError?: string;
   /** Above the list, where it is one to repair. */
   repair?: boolean;
 }
 
 /** Where the list is pasted. A chosen file is read into the same field, so that it can be seen and corrected. */
-export function BulkListForm({ action, isPending, text, bounds, fault, repair = false }: BulkListFormProps) {
+export function BulkListForm({ action, isPending, text, bounds, listError, repair = false }: BulkListFormProps) {
   const t = useTranslations("bulkTransfers");
   const list = useRef<HTMLTextAreaElement>(null);
-  const [fileFault, setFileFault] = useState<string>();
+  const [fileError, setFileError] = useState<string>();
   const takeFile = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const file = input.files?.[0];
     if (!file || !list.current) return;
     const isTooLarge = file.size > bounds.characters;
-    setFileFault(isTooLarge ? t("list.fileTooLarge", { name: file.name }) : undefined);
+    setFileError(isTooLarge ? t("list.fileTooLarge", { name: file.name }) : undefined);
     if (!isTooLarge) list.current.value = await readTextFile(file);
     input.value = "";
     list.current.focus();
   };
-  const error = fileFault ?? fault;
+  const error = fileError ?? listError;
   return (
     <form action={action} className="flex max-w-3xl flex-col gap-5">
       <input type="hidden" name="intent" value="check" />

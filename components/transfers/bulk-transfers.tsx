@@ -22,7 +22,7 @@ interface BulkTransfersProps {
 export function BulkTransfers({ action, bounds, initial }: BulkTransfersProps) {
   const [state, submit, isPending] = useActionState(action, initial ? { result: initial } : {});
   const form = { action: submit, isPending };
-  const fault = state.errors?.list ?? state.message;
+  const listError = state.errors?.list ?? state.message;
   const given = state.result?.step === "list" ? state.result.text : undefined;
   switch (state.result?.step) {
     case "check":
@@ -38,6 +38,8 @@ export function BulkTransfers({ action, bounds, initial }: BulkTransfersProps) {
         </Arrival>
       );
     default:
-      return <BulkListForm {...form} key={given} text={given ?? state.values?.list} bounds={bounds} fault={fault} />;
+      return (
+        <BulkListForm {...form} key={given} text={given ?? state.values?.list} bounds={bounds} listError={listError} />
+      );
   }
 }

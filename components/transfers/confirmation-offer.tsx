@@ -120,13 +120,13 @@ function Gains({ reader, link }: Pick<ConfirmationOfferProps, "reader" | "link">
   const t = translator(reader.locale, "confirmation");
   const words = translator(reader.locale, "passports");
   const format = formatter(reader);
-  const told = link.warranties.filter(({ isCovering, outcome }) => isCovering || outcome === "lapses");
+  const shown = link.warranties.filter(({ isCovering, outcome }) => isCovering || outcome === "lapses");
   return (
     <ul className="mt-4 divide-y divide-line">
       <Gain icon={<BookOpenCheck aria-hidden="true" className="text-accent-ink" />} title={t("offer.getPassport")}>
         {t(link.kind === "return" ? "offer.getReturnText" : "offer.getPassportText")}
       </Gain>
-      {told.map(({ warrantyId, kind, outcome, endsOn, isCovering }) => (
+      {shown.map(({ warrantyId, kind, outcome, endsOn, isCovering }) => (
         <Gain
           key={warrantyId}
           icon={

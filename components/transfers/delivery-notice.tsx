@@ -17,7 +17,7 @@ export function DeliveryNotice({ reader, invitation }: DeliveryNoticeProps) {
   if (state === "failed")
     return (
       <Callout tone="critical" title={t("detail.failedTitle")}>
-        {lastError ? t("detail.failedText", { fault: lastError }) : t("detail.failedUnknown")}
+        {lastError ? t("detail.failedText", { error: lastError }) : t("detail.failedUnknown")}
       </Callout>
     );
   if (state === "waiting") return <Callout title={t("detail.waitingTitle")}>{t("detail.waitingText")}</Callout>;
@@ -25,7 +25,7 @@ export function DeliveryNotice({ reader, invitation }: DeliveryNoticeProps) {
   return (
     <Callout tone="caution" title={t("detail.lateTitle")}>
       <p>{t("detail.lateText", { time: formatter(reader).dateTime(createdAt) })}</p>
-      {lastError && <p className="mt-1">{t("detail.lateFault", { fault: lastError })}</p>}
+      {lastError && <p className="mt-1">{t("detail.lateError", { error: lastError })}</p>}
     </Callout>
   );
 }

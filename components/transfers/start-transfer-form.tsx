@@ -67,7 +67,7 @@ export function StartTransferForm<Result>({
   return (
     <form {...formProps} className="flex max-w-xl flex-col gap-6">
       {state.message && (
-        <Callout tone="critical" title={t("form.faultsTitle")} live>
+        <Callout tone="critical" title={t("form.errorsTitle")} live>
           {state.message}
         </Callout>
       )}

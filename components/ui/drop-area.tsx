@@ -6,13 +6,13 @@ import { type DragEvent, type ReactNode, useState } from "react";
 interface DropAreaProps {
   onDrop: (files: FileList) => void;
   /** What was dropped or chosen last is refused. */
-  isFaulty?: boolean;
+  isInvalid?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** Where files may be dropped; it holds the way to choose one without a pointer, too. */
-export function DropArea({ onDrop, isFaulty = false, className, children }: DropAreaProps) {
+export function DropArea({ onDrop, isInvalid = false, className, children }: DropAreaProps) {
   const [isOver, setIsOver] = useState(false);
   const dragOver = (event: DragEvent) => {
     event.preventDefault();
@@ -25,7 +25,7 @@ export function DropArea({ onDrop, isFaulty = false, className, children }: Drop
   };
   const look = isOver
     ? "border-accent-ink bg-accent-soft"
-    : isFaulty
+    : isInvalid
       ? "border-critical"
       : "border-line-strong/60 bg-surface";
   return (

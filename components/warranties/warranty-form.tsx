@@ -47,7 +47,7 @@ export function WarrantyForm<Result>({ action, passportId, edited, defaults, isS
         <WarrantyConflictNotice conflict={conflict} />
       ) : (
         state.message && (
-          <Callout tone="critical" title={t("warranty.faultsTitle")} live>
+          <Callout tone="critical" title={t("warranty.errorsTitle")} live>
             {state.message}
           </Callout>
         )

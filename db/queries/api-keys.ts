@@ -62,7 +62,7 @@ export async function markApiKeyRevoked(
 }
 
 /**
- * Notes the key that takes an active one's place, and when the old one ends: by its expiry, or revoked when that is
+ * Records the key that takes an active one's place, and when the old one ends: by its expiry, or revoked when that is
  * now. Of two attempts one succeeds; answers whether it did.
  */
 export async function markApiKeyReplaced(

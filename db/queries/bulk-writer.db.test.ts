@@ -14,7 +14,7 @@ const ODD = [null, "", "NULL", "null", '"', "\\", "{a,b}", "a,b", "line\nline\tt
 const row = (number: number, text: string | null) => ({
   number,
   cells: [text ?? "", "[]", '{"a": 1}'],
-  fault: text,
+  error: text,
   outcome: "new" as const,
   productKey: null,
   stated: text,
@@ -64,22 +64,22 @@ describe("many rows at once", () => {
     const again = [row(1, "second"), row(2, "third")];
     await expect(insertMany(db(), importRows, again, { common: { importId } })).rejects.toThrow();
     await insertMany(db(), importRows, again, { common: { importId }, onConflict: LEAVE_TAKEN });
-    expect((await stored(importId)).map(({ fault }) => fault)).toEqual(["first", "third"]);
+    expect((await stored(importId)).map(({ error }) => error)).toEqual(["first", "third"]);
   });
 
   it("go in by the order that is asked for, letter by letter", async () => {
     const importId = anImport();
     const rows = ["b", "A", "a", "B"].map((text, index) => row(index, text));
-    const { rows: written } = await db().execute<{ fault: string }>(
-      sql`${insertStatement(importRows, rows, { common: { importId }, orderBy: ["fault"] })} returning fault`,
+    const { rows: written } = await db().execute<{ error: string }>(
+      sql`${insertStatement(importRows, rows, { common: { importId }, orderBy: ["error"] })} returning error`,
     );
-    expect(written.map(({ fault }) => fault)).toEqual(["A", "B", "a", "b"]);
+    expect(written.map(({ error }) => error)).toEqual(["A", "B", "a", "b"]);
   });
 
   it("ask nothing of the database when there are none", async () => {
     await insertMany(db(), importRows, [] as ReturnType<typeof row>[], { common: { importId: "none" } });
     expect(
-      await updateMany(db(), importRows, [] as ReturnType<typeof row>[], { key: ["number"], set: ["fault"] }),
+      await updateMany(db(), importRows, [] as ReturnType<typeof row>[], { key: ["number"], set: ["error"] }),
     ).toBe(0);
   });
 });
@@ -91,17 +91,17 @@ describe("many stored rows at once", () => {
       await insertMany(db(), importRows, [row(1, "a"), row(2, "b"), row(3, "c")], { common: { importId: id } });
     const count = await updateMany(db(), importRows, [row(1, "new"), { ...row(3, null), cells: ["x"] }], {
       key: ["number"],
-      set: ["fault", "cells"],
+      set: ["error", "cells"],
       common: { outcome: "changed" },
       where: () => eq(importRows.importId, importId),
     });
     expect(count).toBe(2);
-    expect((await stored(importId)).map(({ fault, cells, outcome }) => [fault, cells[0], outcome])).toEqual([
+    expect((await stored(importId)).map(({ error, cells, outcome }) => [error, cells[0], outcome])).toEqual([
       ["new", "new", "changed"],
       ["b", "b", "new"],
       [null, "x", "changed"],
     ]);
-    expect((await stored(other)).map(({ fault }) => fault)).toEqual(["a", "b", "c"]);
+    expect((await stored(other)).map(({ error }) => error)).toEqual(["a", "b", "c"]);
   });
 
   it("count up what is added, and take lists of numbers", async () => {

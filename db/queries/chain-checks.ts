@@ -1,5 +1,5 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
-import { type ChainFault, GENESIS_HASH } from "@/lib/audit/rules";
+import { type ChainError, GENESIS_HASH } from "@/lib/audit/rules";
 import { auditHeads, chainChecks } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
@@ -21,7 +21,7 @@ export async function beginChainCheck(
     sequence: 0,
     hash: GENESIS_HASH,
     endedAt: null,
-    fault: null,
+    error: null,
   };
   const { rowCount } = await tx
     .insert(chainChecks)
@@ -57,7 +57,7 @@ export async function advanceChainCheck(tx: AllBrandsDb, { brandId, ...advance }
 /** Ends a check with what was found. */
 export async function endChainCheck(
   tx: AllBrandsDb,
-  { brandId, at, ...found }: Advance & { fault: ChainFault | null; at: Date },
+  { brandId, at, ...found }: Advance & { error: ChainError | null; at: Date },
 ): Promise<void> {
   await tx
     .update(chainChecks)

@@ -90,7 +90,8 @@ export async function findDomainOwner(db: AllBrandsDb, domain: string): Promise<
 }
 
 /**
- * Notes that a domain is the brand's own, which takes it from whoever had shown that before: DNS tells whose it is now.
+ * Records that a domain is the brand's own, which takes it from whoever had shown that before: DNS tells whose it is
+ * now.
  */
 export async function markDomainVerified(
   tx: AllBrandsDb,

@@ -152,7 +152,7 @@ export async function listEndingEvidence(db: AllBrandsDb, params: { until: strin
     .limit(params.limit);
 }
 
-/** Notes that a reminder of a document is sent; false when this one, or a nearer one, was sent already. */
+/** Records that a reminder of a document is sent; false when this one, or a nearer one, was sent already. */
 export async function claimReminder(tx: AllBrandsDb, params: { documentId: string; days: number }): Promise<boolean> {
   const { reminded } = { reminded: evidenceDocuments.remindedDays };
   const claimed = await tx

@@ -22,7 +22,7 @@ export async function insertEvidence(tx: BrandDb, row: typeof evidenceDocuments.
   await tx.insert(evidenceDocuments).values(row);
 }
 
-/** Notes that a file is about to be stored; committed before it is. */
+/** Records that a file is about to be stored; committed before it is. */
 export async function insertUpload(db: BrandDb, { brandId, documentId, at }: OfDocument & { at: Date }): Promise<void> {
   await db.insert(evidenceUploads).values({ id: documentId, brandId, createdAt: at });
 }
@@ -169,7 +169,7 @@ export async function markEvidenceDeleted(
     .where(eq(evidenceDocuments.id, params.documentId));
 }
 
-/** Notes what the scanner said of a document's file. */
+/** Records what the scanner said of a document's file. */
 export async function markScanned(
   db: TenantDb,
   params: { documentId: string; state: ScanState; at: Date },

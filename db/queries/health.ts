@@ -22,7 +22,7 @@ export interface MessageFigures {
   oldestQueuedAt: Date | null;
   lastSentAt: Date | null;
   /** What the attempt at a message still queued met that comes again last. */
-  lastFault: string | null;
+  lastError: string | null;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function findMessageFigures(db: AllBrandsDb, params: { lateBefore: 
     .where(eq(state, "sent"))
     .orderBy(desc(createdAt))
     .limit(1);
-  const [fault] = await db
+  const [error] = await db
     .select({ lastError })
     .from(outgoingMessages)
     .where(and(isQueued, isNotNull(lastError)))
@@ -64,6 +64,6 @@ export async function findMessageFigures(db: AllBrandsDb, params: { lateBefore: 
     failed: failed!.count,
     oldestQueuedAt: queued!.oldest,
     lastSentAt: last?.sentAt ?? null,
-    lastFault: fault?.lastError ?? null,
+    lastError: error?.lastError ?? null,
   };
 }

@@ -36,7 +36,7 @@ export async function refuseNameless(
       from import_rows where import_id = ${importId} and product_key is not null
       and outcome <> 'refused' ${amongKeys("product_key", keys)}
     ), nameless as materialized (select number from found where lacks_name and not is_named
-    ), told as (
+    ), reported as (
       insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected)
       select ${importId}, number, ${DUPLICATE_ORDINAL - 1}, ${columns["name"] ?? null}::integer, 'name',
       'required', 'error', null, ${expected} from nameless
@@ -143,7 +143,7 @@ export async function refuseStatements(
   const given = givenRows({ key, stated, field, column, found, expected, ordinal }, refused);
   await tx.execute(sql`
     with given as materialized (select * from ${given.from}
-    ), told as (
+    ), reported as (
       insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected)
       select r.import_id, r.number, ${DUPLICATE_ORDINAL + 10} + given.ordinal, given."column", given.field,
       'product_differs', 'error', given.found, given.expected
@@ -175,7 +175,7 @@ export async function refuseProducts(
   const given = givenRows({ key: importRows.productKey, field, code, column, expected, ordinal }, refused);
   await tx.execute(sql`
     with given as materialized (select * from ${given.from}
-    ), told as (
+    ), reported as (
       insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected)
       select r.import_id, r.number, ${DUPLICATE_ORDINAL + 10} + given.ordinal, given."column", given.field,
       given.code, 'error',
@@ -235,8 +235,8 @@ export interface MadeProduct {
   units: number;
 }
 
-/** Notes what a batch of a commit made of products that have further rows. */
-export async function noteMade(
+/** Records what a batch of a commit made of products that have further rows. */
+export async function recordMade(
   tx: AllBrandsDb,
   { importId, made }: { importId: string; made: readonly MadeProduct[] },
 ): Promise<void> {

@@ -50,7 +50,7 @@ export async function markDuplicates(
         where import_id = ${importId} and rows.${key} is not null ${among}
       ), later as materialized (
         select number, key, first from keyed where number > first
-      ), told as (
+      ), reported as (
         insert into import_problems (import_id, number, ordinal, column_index, field, code, severity, found, expected)
         select ${importId}, number, ${DUPLICATE_ORDINAL + index}, ${columns[field] ?? null}::integer, ${field},
         ${code}, 'error', substr(key, strpos(key, ${"\n"}) + 1),

@@ -37,7 +37,7 @@ export async function listRowsToCommit(
     .limit(params.limit);
 }
 
-/** Writes what came of rows. A row has one result: a second is a fault of ours, and undoes the batch. */
+/** Writes what came of rows. A row has one result: a second is an error of ours, and undoes the batch. */
 export async function insertResults(
   tx: AllBrandsDb,
   { importId, results }: { importId: string; results: readonly NewResult[] },

@@ -34,7 +34,7 @@ export async function updateImportRows(
     key: ["number"],
     set: [
       "cells",
-      "fault",
+      "error",
       "outcome",
       "productKey",
       "stated",

@@ -105,7 +105,7 @@ const importColumns = {
   columns: imports.columns,
   targets: imports.targets,
   counts: imports.counts,
-  faultCode: imports.faultCode,
+  errorCode: imports.errorCode,
   isPurged: imports.isPurged,
   createdAt: imports.createdAt,
   startedAt: imports.startedAt,

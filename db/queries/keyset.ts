@@ -22,8 +22,8 @@ const isAscending = ({ order }: Keyset) => order !== undefined && !order.isDesce
 
 /** What a query is to be ordered by. */
 export function inOrder(keyset: Keyset): SQL[] {
-  const turn = isAscending(keyset) ? asc : desc;
-  return [...(keyset.value ? [turn(keyset.value)] : []), turn(keyset.id)];
+  const direction = isAscending(keyset) ? asc : desc;
+  return [...(keyset.value ? [direction(keyset.value)] : []), direction(keyset.id)];
 }
 
 /** The rows that come after the one with the id `cursor`; undefined: all. */

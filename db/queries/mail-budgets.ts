@@ -168,7 +168,7 @@ export async function listGathered(
     .limit(params.limit);
 }
 
-type GatheredOutcome = { state: "sent"; at: Date } | { state: "failed"; fault: string } | { state: "kept" };
+type GatheredOutcome = { state: "sent"; at: Date } | { state: "failed"; error: string } | { state: "kept" };
 
 /** What came of the mail that listed them. Those withdrawn while it was on its way were sent with it all the same. */
 export async function endGathered(
@@ -178,7 +178,7 @@ export async function endGathered(
   const { gatheredId, messageIds, outcome } = params;
   const set = {
     sent: { state: "sent", sealed: null, lastError: null, sentAt: "at" in outcome ? outcome.at : null },
-    failed: { state: "failed", sealed: null, lastError: "fault" in outcome ? outcome.fault : null },
+    failed: { state: "failed", sealed: null, lastError: "error" in outcome ? outcome.error : null },
     kept: { state: "kept" },
   } as const;
   const states = outcome.state === "sent" ? (["waiting", "withdrawn"] as const) : (["waiting"] as const);

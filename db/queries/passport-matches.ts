@@ -37,7 +37,7 @@ export async function findMatchingIds(
   { cursor, limit, isOldestFirst = false }: Page,
   { newest: lookedThrough, products: askedEach }: Budget = BUDGET,
 ): Promise<string[]> {
-  const [beyond, upTo, turn] = isOldestFirst ? [gt, lte, asc] : [lt, gte, desc];
+  const [beyond, upTo, direction] = isOldestFirst ? [gt, lte, asc] : [lt, gte, desc];
   const after = cursor ? beyond(passports.id, cursor) : undefined;
   if (ofProducts && ofProducts.count <= askedEach)
     return findFirstOfProducts(db, ofProducts, { after, limit, isOldestFirst });
@@ -46,7 +46,7 @@ export async function findMatchingIds(
     .select({ id: passports.id })
     .from(passports)
     .where(and(eq(passports.brandId, brandId), condition, after, floor ? upTo(passports.id, floor) : undefined))
-    .orderBy(turn(passports.id))
+    .orderBy(direction(passports.id))
     .limit(limit);
   const ids = first.map(({ id }) => id);
   if (!floor || ids.length === limit) return ids;
@@ -64,7 +64,7 @@ export async function findMatchingIds(
     .from(passports)
     .where(and(eq(passports.brandId, brandId), condition, beyond(passports.id, floor)));
   const { rows } = await db.execute<{ id: string }>(sql`
-    with matching as materialized (${all}) select id from matching order by ${turn(sql`id`)}
+    with matching as materialized (${all}) select id from matching order by ${direction(sql`id`)}
     limit ${limit - ids.length}`);
   return [...ids, ...rows.map(({ id }) => id)];
 }

@@ -62,7 +62,7 @@ export async function findLiveSession(db: AllBrandsDb, params: Moment & { sessio
   return found ?? null;
 }
 
-/** Notes that a session is in use, unless that was noted after `seenBefore`. */
+/** Records that a session is in use, unless that was noted after `seenBefore`. */
 export async function touchSession(
   db: AllBrandsDb,
   params: { sessionId: string; at: Date; seenBefore: Date },
@@ -73,7 +73,7 @@ export async function touchSession(
     .where(and(eq(sessions.id, params.sessionId), lt(sessions.lastSeenAt, params.seenBefore)));
 }
 
-/** Notes that a code of the second step was given in a session; false when it has ended. */
+/** Records that a code of the second step was given in a session; false when it has ended. */
 export async function markSecondStep(
   tx: AllBrandsDb,
   params: { sessionId: string; userId: string; at: Date },

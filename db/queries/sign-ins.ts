@@ -19,7 +19,7 @@ interface FailedAttempt {
   clientNetwork: string | null;
 }
 
-/** Notes a failed attempt for whoever has this mailbox; for nobody it writes nothing. */
+/** Records a failed attempt for whoever has this mailbox; for nobody it writes nothing. */
 export async function insertFailedSignIn(
   db: Queryable,
   { id, email, at, outcome, userAgent, clientNetwork }: FailedAttempt,

@@ -22,7 +22,7 @@ export async function findTransferLink(db: AllBrandsDb, tokenHash: string) {
   return found ?? null;
 }
 
-/** Notes that a link's page has been asked for; the first time counts. */
+/** Records that a link's page has been asked for; the first time counts. */
 export async function markLinkOpened(db: AllBrandsDb, params: { tokenHash: string; at: Date }): Promise<void> {
   await db
     .update(transferLinks)

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { CHAIN_FAULTS } from "@/lib/audit/rules";
+import { CHAIN_ERRORS } from "@/lib/audit/rules";
 import { brands } from "./brands";
 import { createdAt, instant } from "./columns";
 
@@ -76,5 +76,5 @@ export const chainChecks = pgTable("chain_checks", {
   hash: text("hash").notNull(),
   endedAt: instant("ended_at"),
   /** What is wrong with the row after the last that fits; null: nothing. */
-  fault: text("fault", { enum: CHAIN_FAULTS }),
+  error: text("error", { enum: CHAIN_ERRORS }),
 });

@@ -23,7 +23,7 @@ import {
   type RowProblem,
   type UndoBlocker,
 } from "@/lib/imports/rules";
-import type { SpreadsheetFaultDetails } from "@/lib/platform/spreadsheets/fault";
+import type { SpreadsheetErrorDetails } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { brands } from "./brands";
 import { createdAt, id, instant, oneOf } from "./columns";
 
@@ -60,10 +60,10 @@ export const imports = pgTable(
     /** The last row that the present step has dealt with. */
     progressRow: integer("progress_row").notNull().default(0),
     /** Why it failed: a code and a sentence. */
-    faultCode: text("fault_code"),
-    faultDetail: text("fault_detail"),
+    errorCode: text("error_code"),
+    errorDetail: text("error_detail"),
     /** Where in the file, and beyond which limit. */
-    faultMembers: jsonb("fault_members").$type<SpreadsheetFaultDetails>(),
+    errorMembers: jsonb("error_members").$type<SpreadsheetErrorDetails>(),
     /** Who asked for the step that goes on: the job loop works in this name. Null: whoever began the import. */
     askedByKind: text("asked_by_kind"),
     askedById: text("asked_by_id"),
@@ -103,7 +103,7 @@ export const importRows = pgTable(
     number: integer("number").notNull(),
     cells: json("cells").$type<string[]>().notNull(),
     /** What the reader found wrong with the row as such. */
-    fault: text("fault"),
+    error: text("error"),
     outcome: text("outcome", { enum: [...ROW_OUTCOMES] }).notNull(),
     /** What the row's product is known by within the file; null: the row is a product of its own. */
     productKey: text("product_key"),

@@ -73,7 +73,7 @@ export const requestCounts = pgTable(
     span: text("span", { enum: [...REQUEST_SPANS] }).notNull(),
     startsAt: instant("starts_at").notNull(),
     requests: integer("requests").notNull(),
-    /** Of these: refused by the limit (429), other faults of the request (4xx), faults of ours (5xx). */
+    /** Of these: refused by the limit (429), other errors of the request (4xx), errors of ours (5xx). */
     limited: integer("limited").notNull(),
     clientErrors: integer("client_errors").notNull(),
     serverErrors: integer("server_errors").notNull(),

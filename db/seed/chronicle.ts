@@ -30,7 +30,7 @@ export class Chronicle {
       .toSorted((one, other) => one.at.getTime() - other.at.getTime())
       .map(({ at, by, action, target: [targetKind, targetId], detail }, index) => {
         const requestId = idOf("req", at, bytesOf(`${action} ${targetId} ${index}`));
-        const told = JSON.parse(JSON.stringify(detail)) as Record<string, unknown>;
+        const plain = JSON.parse(JSON.stringify(detail)) as Record<string, unknown>;
         const content = {
           brandId,
           sequence: index + 1,
@@ -40,7 +40,7 @@ export class Chronicle {
           action,
           targetKind,
           targetId,
-          detail: told,
+          detail: plain,
           requestId,
         };
         const row = { ...content, previousHash, hash: chainHash(previousHash, content) };

@@ -107,7 +107,7 @@ export class Handovers {
   }
 
   #end(transfer: TransferRow, { unit, to, status, kind, by }: Handover, at: Date): void {
-    const told = {
+    const audited = {
       passport_id: transfer.passportId,
       recipient_hash: transfer.recipientEmailHash,
       ...(transfer.endReason ? { reason: transfer.endReason } : {}),
@@ -118,7 +118,7 @@ export class Handovers {
         : status === "cancelled" || status === "voided"
           ? by
           : { kind: "recipient", id: transfer.id };
-    this.chronicle.add(at, actor, `transfer.${status}`, ["transfer", transfer.id], told);
+    this.chronicle.add(at, actor, `transfer.${status}`, ["transfer", transfer.id], audited);
     if (status !== "expired") this.#message(transfer, MESSAGE_KINDS.receipt, at);
     if (status !== "completed") return;
     moveWarranties(unit, at, kind === "return");

@@ -12,7 +12,7 @@ import { completeSignIn, signIn } from "@/lib/people/auth/sign-in";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf } from "@/lib/platform/testing/factories";
-import { gtinFault } from "@/lib/products/gtin";
+import { gtinError } from "@/lib/products/gtin";
 import { type Demo, refreshCodes, seedDemo } from "./demo";
 
 const { db, pool } = testDatabase();
@@ -133,7 +133,7 @@ describe("the demo", () => {
       `select gtin, ecodesign from products where ${OF_TINDVARG}`,
     );
     for (const { ecodesign } of rows) expect(ecodesignSchema.safeParse(ecodesign).error).toBeUndefined();
-    expect(rows.filter(({ gtin }) => gtinFault(gtin) !== null)).toHaveLength(1);
+    expect(rows.filter(({ gtin }) => gtinError(gtin) !== null)).toHaveLength(1);
   });
 
   it("has audit chains that verify", async () => {
@@ -166,14 +166,14 @@ describe("the demo", () => {
     ).toBe(0);
     for (const slug of ["tindvarg", "lume-do-vale"]) {
       const verdict = await verifyReviews(db, (await findBrandBySlug(db, slug))!.id);
-      expect(verdict.faults).toEqual([]);
+      expect(verdict.errors).toEqual([]);
       expect(verdict.approvals).toBeGreaterThan(1);
     }
   });
 
   it("gives out a key and codes that work: an owned item under warranty, and one that can be passed on", async () => {
     const authentication = await authenticateKey(db, demo.apiKey);
-    if (!authentication.ok) return expect.fail(authentication.fault);
+    if (!authentication.ok) return expect.fail(authentication.error);
     const context = contextOf(db, authentication.caller.actor);
     const owned = await verifyPassport(context, { code: demo.sampleCodes.verify });
     expect(verification.safeParse(owned).error).toBeUndefined();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gtinFault } from "@/lib/products/gtin";
+import { gtinError } from "@/lib/products/gtin";
 import { articleSerial } from "./articles/article-record";
 import { TINDVARG } from "./demo-brands";
 import { SAMPLE_MISTAKES, sampleRows } from "./sample-list";
@@ -20,13 +20,13 @@ describe("the sample of a serial list", () => {
 
   it("has just the three mistakes that it says", () => {
     const seen = new Set<string>();
-    const faulty = rows.flatMap((row, index) => {
+    const invalid = rows.flatMap((row, index) => {
       const isDouble = seen.has(`${row.ean} ${row.serial}`);
       seen.add(`${row.ean} ${row.serial}`);
       const isNoDay = new Date(`${row.made}T00:00:00Z`).toISOString().slice(0, 10) !== row.made;
-      return isDouble || isNoDay || typeof row.weight !== "number" || gtinFault(row.ean) !== null ? [index] : [];
+      return isDouble || isNoDay || typeof row.weight !== "number" || gtinError(row.ean) !== null ? [index] : [];
     });
-    expect(faulty).toEqual(Object.values(SAMPLE_MISTAKES));
+    expect(invalid).toEqual(Object.values(SAMPLE_MISTAKES));
     expect(rows.filter(({ plant }) => !plant)).toEqual([]);
   });
 

@@ -161,7 +161,7 @@ async function verifyOwned({ api }: House, { code }: Item, recipient: string): P
   expect(JSON.stringify(body).toLowerCase()).not.toContain(recipient.toLowerCase());
 }
 
-interface Told {
+interface Shown {
   item: Item;
   transfer: string;
   recipient: string;
@@ -172,7 +172,7 @@ async function seeStory(
   browser: Browser,
   site: Site,
   house: House,
-  { item, transfer, recipient }: Told,
+  { item, transfer, recipient }: Shown,
 ): Promise<string[]> {
   return withPage(browser, { baseURL: site.url }, async (page) => {
     await signIn(page, house.member);

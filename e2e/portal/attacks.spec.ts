@@ -19,11 +19,11 @@ test("every page runs under a policy without inline scripts, whose nonce is new 
   const { member } = await openBrand(site);
   await signIn(page, member);
   const refused: string[] = [];
-  await page.exposeFunction("noteRefusal", (what: string) => refused.push(what));
+  await page.exposeFunction("recordRefusal", (what: string) => refused.push(what));
   await page.addInitScript(() => {
-    const { noteRefusal } = globalThis as unknown as { noteRefusal: (what: string) => void };
+    const { recordRefusal } = globalThis as unknown as { recordRefusal: (what: string) => void };
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
-      noteRefusal(`${location.pathname} ${violatedDirective} ${blockedURI}`),
+      recordRefusal(`${location.pathname} ${violatedDirective} ${blockedURI}`),
     );
   });
   const nonces = new Set<string>();

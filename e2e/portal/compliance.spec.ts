@@ -110,9 +110,9 @@ test("a blocking product is mended, proven and submitted; only a second person a
   const fields = await fieldsOf(form);
   const send = (changed = {}) =>
     page.request.post(place, { multipart: { ...fields, ...changed }, headers: { origin: new URL(site.url).origin } });
-  const [faulty, refused] = [await send({ version: "none" }), await send()];
-  expect([faulty, refused].map((answer) => new URL(answer.url()).pathname)).toEqual([place, place]);
-  expect(await faulty.text()).toContain("Something in the form is missing or not valid.");
+  const [invalid, refused] = [await send({ version: "none" }), await send()];
+  expect([invalid, refused].map((answer) => new URL(answer.url()).pathname)).toEqual([place, place]);
+  expect(await invalid.text()).toContain("Something in the form is missing or not valid.");
   expect(await refused.text()).toContain("Someone else has to approve it");
   await other.getByRole("button", { name: "Approve this version" }).click();
   await expect(other.getByText("This version has been approved and frozen.")).toBeVisible();
@@ -143,7 +143,7 @@ test("a blocking product is mended, proven and submitted; only a second person a
   await writeFile(dossier, bytes);
   expect(await verifyByCommand(site, dossier)).toMatchObject({
     code: 1,
-    output: expect.stringContaining("FAULT  The file was changed after it was issued."),
+    output: expect.stringContaining("ERROR  The file was changed after it was issued."),
   });
 });
 

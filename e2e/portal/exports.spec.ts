@@ -26,11 +26,11 @@ test("a list is saved as it is narrowed, safe to open in a spreadsheet, and the 
   expect(head).toMatch(/^\uFEFFid,code,link,/);
   expect(rows).toHaveLength(2);
   for (const row of rows) expect(row).toContain(",'=2+5,");
-  const { rows: noted } = await site.database.pool.query(
+  const { rows: recorded } = await site.database.pool.query(
     "select actor_id, target_id, detail from audit_log where brand_id = $1 and action = 'list.exported'",
     [brand.brandId],
   );
-  expect(noted).toEqual([
+  expect(recorded).toEqual([
     {
       actor_id: brand.member.actor.userId,
       target_id: "passports",

@@ -10,13 +10,13 @@ test.describe.configure({ timeout: 150_000 });
 
 const BUSY = { timeout: 60_000 };
 
-test("20,000 serials of 200 articles with 300 planted faults tell these 300, and become 200 products", async ({
+test("20,000 serials of 200 articles with 300 planted errors tell these 300, and become 200 products", async ({
   site,
   page,
 }) => {
   const brand = await openBrand(site, { role: "owner" });
   const context = contextOf(site.database.db, brand.member.actor);
-  const { text, faults } = serialList({ articles: 200, unitsEach: 100, faultsEach: 50 });
+  const { text, errors } = serialList({ articles: 200, unitsEach: 100, errorsEach: 50 });
   await signIn(page, brand.member, "/imports/new");
   await page
     .getByLabel("Choose a file")
@@ -38,7 +38,7 @@ test("20,000 serials of 200 articles with 300 planted faults tell these 300, and
     .slice(1);
   const lines = text.split("\n");
   expect(refused.map((line) => line.split(",").slice(0, 4).join(";"))).toEqual(
-    [...faults.keys()].map((row) => lines[row - 1]!.split(";").slice(0, 4).join(";")),
+    [...errors.keys()].map((row) => lines[row - 1]!.split(";").slice(0, 4).join(";")),
   );
   // A row that is wrong costs its unit, and none of its product's readiness.
   await expect.poll(async () => (await showOverview(context)).unchecked, BUSY).toBe(0);

@@ -4,7 +4,7 @@ import { expect, test } from "../support/servers";
 test.describe.configure({ timeout: 120_000 });
 test.use({ javaScriptEnabled: false });
 
-test("a product is filled in row by row, comes back with its faults and all that was typed, and is created", async ({
+test("a product is filled in row by row, comes back with its errors and all that was typed, and is created", async ({
   site,
   page,
 }) => {
@@ -38,7 +38,7 @@ test("a product is filled in row by row, comes back with its faults and all that
   });
 });
 
-test("a faulty edit of an outdated version stays an edit of that version", async ({ site, page }) => {
+test("an invalid edit of an outdated version stays an edit of that version", async ({ site, page }) => {
   const brand = await openBrand(site);
   const { productId } = await brand.product({ name: "Anorak", model: "A1" });
   await signIn(page, brand.member, `/products/${productId}/edit`);

@@ -88,7 +88,7 @@ test.describe("without scripts", () => {
     await expect(page.getByText("Months is now 36.")).toBeVisible();
   });
 
-  test("a faulty form comes back with what was typed", async ({ site, page }) => {
+  test("an invalid form comes back with what was typed", async ({ site, page }) => {
     const brand = await openBrand(site);
     const { passportId } = (await brand.product()).passports[0]!;
     await signIn(page, brand.member, `/passports/${passportId}/warranties/new`);

@@ -136,8 +136,8 @@ test.describe("in New York", () => {
     const until = page.locator("time", { hasText: /GMT-[45]/ });
     await expect(until).toBeVisible();
     await expect(page.getByText("UTC")).toHaveCount(0);
-    const told = await until.textContent();
+    const reported = await until.textContent();
     await page.reload();
-    await expect(until).toHaveText(told!);
+    await expect(until).toHaveText(reported!);
   });
 });

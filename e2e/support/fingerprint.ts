@@ -15,7 +15,7 @@ const BACKGROUND = [
 ];
 
 /** That a link's page was shown is noted beside the link; of the transfer that changes nothing. */
-const NOTED = ["opened_at"];
+const RECORDED = ["opened_at"];
 
 /** A hash for each table, over all of its rows: what changed between two looks shows in the difference. */
 export async function fingerprint({ pool }: OpenDatabase): Promise<Record<string, string>> {
@@ -27,7 +27,7 @@ export async function fingerprint({ pool }: OpenDatabase): Promise<Record<string
   for (const { name } of rows.filter((table) => !BACKGROUND.includes(table.name))) {
     const hashed = await pool.query<{ hash: string }>(
       `select md5(coalesce(string_agg(row, ',' order by row), '')) as hash from (select (to_jsonb(t) - $1::text[])::text as row from "${name}" t) of`,
-      [NOTED],
+      [RECORDED],
     );
     hashes[name] = hashed.rows[0]!.hash;
   }

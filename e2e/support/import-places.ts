@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import type { Place } from "./screenshot-steps";
 
 /**
- * The stages of an import, each with something to see: one import that has ended, and one with faults that is followed
+ * The stages of an import, each with something to see: one import that has ended, and one with errors that is followed
  * step by step.
  */
 
@@ -19,7 +19,7 @@ const goodFile = () =>
     `S${season}-2;Hose Grat;;Textilien;0,38;;;;;;R2`,
   ].join("\n");
 
-const faultyFile = () =>
+const invalidFile = () =>
   [
     "Artikelstamm Herbst/Winter 2026",
     "",
@@ -69,7 +69,7 @@ export const importPlaces: Place[] = [
   {
     name: "import-file",
     open: async (page) => {
-      await upload(page, "artikelstamm-herbst-winter-2026.csv", faultyFile());
+      await upload(page, "artikelstamm-herbst-winter-2026.csv", invalidFile());
       await page.locator("main a[href$='/preview']").first().waitFor({ timeout: 60_000 });
       await goTo(page, "file");
     },

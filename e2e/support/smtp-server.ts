@@ -68,7 +68,7 @@ export class SmtpInbox {
         readMail(stream, recipients, session.secure).then((mail) => this.keep(mail, done), done);
       },
     });
-    // A client that is killed in the middle of a message is no fault of the server.
+    // A client that is killed in the middle of a message is no error of the server.
     this.server.on("error", () => {});
     const listening = this.server.listen(this.port, "127.0.0.1");
     await once(listening, "listening");

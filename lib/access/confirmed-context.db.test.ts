@@ -185,9 +185,9 @@ describe.each(Object.entries(KEY_LOSES))("where %s before the job loop takes it 
     const { brandId } = scene;
     // Each turn of the job loop does one step.
     for (
-      let turn = 0;
-      turn < 20 && (await stateOf(db, { brandId, importId: prepared.importId })) === "checking";
-      turn += 1
+      let round = 0;
+      round < 20 && (await stateOf(db, { brandId, importId: prepared.importId })) === "checking";
+      round += 1
     )
       await runNext(db, "import");
     expect(await stateOf(db, { brandId, importId: prepared.importId })).toBe("committing");

@@ -18,7 +18,7 @@ export interface Caller {
   isSuspended?: true;
 }
 
-export type Authentication = { ok: true; caller: Caller } | { ok: false; fault: string };
+export type Authentication = { ok: true; caller: Caller } | { ok: false; error: string };
 
 interface KnownKey {
   caller: Caller;
@@ -68,25 +68,25 @@ export async function authenticateKey(db: AllBrandsDb, key: string): Promise<Aut
   const hash = sha256Hex(key);
   const at = now();
   const known = knownKeys().get(hash, at.getTime()) ?? (await lookUp(db, key, hash, at));
-  if ("fault" in known) return { ok: false, fault: known.fault };
+  if ("error" in known) return { ok: false, error: known.error };
   if (apiKeyState({ expiresAt: known.expiresAt, revokedAt: null }, at) === "expired")
-    return { ok: false, fault: FAULTS.expired };
+    return { ok: false, error: ERRORS.expired };
   return { ok: true, caller: known.caller };
 }
 
-const FAULTS = {
+const ERRORS = {
   malformed: "This is not an API key: a character is missing or mistyped.",
   unknown: "There is no such API key.",
   revoked: "The API key has been revoked.",
   expired: "The API key has expired.",
 };
 
-async function lookUp(db: AllBrandsDb, key: string, hash: string, at: Date): Promise<KnownKey | { fault: string }> {
-  if (!isWellFormedApiKey(key)) return { fault: FAULTS.malformed };
+async function lookUp(db: AllBrandsDb, key: string, hash: string, at: Date): Promise<KnownKey | { error: string }> {
+  if (!isWellFormedApiKey(key)) return { error: ERRORS.malformed };
   const { generation } = knownKeys();
   const found = await findKeyForAuthentication(db, hash);
-  if (!found) return { fault: FAULTS.unknown };
-  if (found.revokedAt) return { fault: FAULTS.revoked };
+  if (!found) return { error: ERRORS.unknown };
+  if (found.revokedAt) return { error: ERRORS.revoked };
   const known = { caller: callerOf(found), expiresAt: found.expiresAt, forgetAtMs: at.getTime() + REMEMBERED_MS };
   knownKeys().add(hash, known, generation);
   return known;

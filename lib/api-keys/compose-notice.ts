@@ -31,14 +31,14 @@ export function composeKeyNotice({ locale, brandName, happening, key, by, at, ur
     name: oneLine(key.name, NAME_LENGTH_MAX),
     by: by ?? t("apiKey.operator"),
   };
-  const told = t(`apiKey.${happening.kind}.text`, names);
+  const sentence = t(`apiKey.${happening.kind}.text`, names);
   return {
     locale,
     subject: t(`apiKey.${happening.kind}.subject`, names),
-    preview: told,
+    preview: sentence,
     brandName,
     heading: t(`apiKey.${happening.kind}.subject`, names),
-    paragraphs: [told, ...oldKeySentence(happening, locale)],
+    paragraphs: [sentence, ...oldKeySentence(happening, locale)],
     facts: [
       { label: t("apiKey.facts.name"), value: key.name },
       { label: t("apiKey.facts.key"), value: key.hint, isCode: true },

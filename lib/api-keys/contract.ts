@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SCOPES } from "@/lib/access/permissions";
-import { fault, text } from "@/lib/platform/input/text";
+import { issue, text } from "@/lib/platform/input/text";
 import { API_KEY_NAME_CHARACTERS_MAX, EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX, OVERLAPS } from "./lifetime";
 
 /** Making and revoking API keys in the portal. */
@@ -18,7 +18,7 @@ export const apiKeyForm = z.strictObject({
     .number()
     .refine(
       (days) => Number.isInteger(days) && days >= 1 && days <= EXPIRY_DAYS_MAX,
-      fault("out_of_range", expirySentence),
+      issue("out_of_range", expirySentence),
     )
     .nullable()
     .default(EXPIRY_DAYS_DEFAULT),

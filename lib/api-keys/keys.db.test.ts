@@ -8,7 +8,7 @@ import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/tes
 import { authenticateKey, forgetKnownKeys } from "./authenticate-key";
 import { createKey } from "./create-key";
 import { listKeys } from "./list-keys";
-import { flushKeyUses, noteKeyUse } from "./note-key-use";
+import { flushKeyUses, recordKeyUse } from "./record-key-use";
 import { revokeKey } from "./revoke-key";
 
 const { db, pool } = testDatabase();
@@ -100,7 +100,7 @@ describe("revoking a key", () => {
     const { id, secret } = await createKey(context, { name: "ERP", scopes: ["verify"] });
     expect(await authenticateKey(db, secret)).toMatchObject({ ok: true });
     await revokeKey(context, { keyId: id });
-    expect(await authenticateKey(db, secret)).toEqual({ ok: false, fault: "The API key has been revoked." });
+    expect(await authenticateKey(db, secret)).toEqual({ ok: false, error: "The API key has been revoked." });
     expect((await auditOf(brandId)).map(({ action, targetId }) => [action, targetId])).toEqual([
       ["api_key.created", id],
       ["api_key.revoked", id],
@@ -156,7 +156,7 @@ describe("a key seen before", () => {
     const { secret } = await mintApiKey(db, { ...(await mintBrand(db)), expiresAt });
     expect(await authenticateKey(db, secret)).toMatchObject({ ok: true });
     restoreClock = setClock(() => expiresAt);
-    expect(await authenticateKey(db, secret)).toEqual({ ok: false, fault: "The API key has expired." });
+    expect(await authenticateKey(db, secret)).toEqual({ ok: false, error: "The API key has expired." });
   });
 
   it("read before a revocation is not remembered after it", async () => {
@@ -177,9 +177,9 @@ describe("when a key was last used", () => {
       return (await findApiKey(db, { brandId, keyId }))!.lastUsedAt?.toISOString() ?? null;
     };
     expect(await lastUsed()).toBeNull();
-    for (const second of [0, 1, 59]) noteKeyUse(keyId, new Date(start + second * 1000));
+    for (const second of [0, 1, 59]) recordKeyUse(keyId, new Date(start + second * 1000));
     expect(await lastUsed()).toBe("2026-11-21T12:00:00.000Z");
-    noteKeyUse(keyId, new Date(start + 60_000));
+    recordKeyUse(keyId, new Date(start + 60_000));
     expect(await lastUsed()).toBe("2026-11-21T12:01:00.000Z");
   });
 

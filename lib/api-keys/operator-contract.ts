@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Scope, SCOPES } from "@/lib/access/permissions";
 import { brandSlug } from "@/lib/brands/contract";
-import { fault, text } from "@/lib/platform/input/text";
+import { issue, text } from "@/lib/platform/input/text";
 import { API_KEY_NAME_CHARACTERS_MAX, EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "./lifetime";
 
 /** API keys as an operator's command line makes and revokes them, for machines that provision. */
@@ -11,7 +11,7 @@ const scopes = z
   .transform((given) => given.split(",").map((scope) => scope.trim()))
   .refine(
     (given) => given.every((scope) => (SCOPES as readonly string[]).includes(scope)),
-    fault("unknown_value", `Scopes are one or more of ${SCOPES.join(",")}.`),
+    issue("unknown_value", `Scopes are one or more of ${SCOPES.join(",")}.`),
   )
   .transform((given) => SCOPES.filter((scope): scope is Scope => given.includes(scope)));
 
@@ -19,7 +19,7 @@ const days = z
   .string()
   .refine(
     (given) => given === "never" || (/^[1-9]\d{0,3}$/.test(given) && Number(given) <= EXPIRY_DAYS_MAX),
-    fault("out_of_range", `A key lives 1 to ${EXPIRY_DAYS_MAX} whole days, or never ends: never.`),
+    issue("out_of_range", `A key lives 1 to ${EXPIRY_DAYS_MAX} whole days, or never ends: never.`),
   )
   .transform((given) => (given === "never" ? null : Number(given)));
 

@@ -160,12 +160,12 @@ describe("the brand's owners", () => {
     const rolled = await rollKey(context, { keyId: created.id, overlap: "24h" });
     await revokeKey(context, { keyId: rolled.id });
     await revokeKey(context, { keyId: rolled.id });
-    const told = await messages(brandId);
-    expect(told.map(({ kind }) => kind)).toEqual(
+    const sent = await messages(brandId);
+    expect(sent.map(({ kind }) => kind)).toEqual(
       ["created", "created", "rolled", "rolled", "revoked", "revoked"].map((what) => `api_key_${what}`),
     );
-    expect(new Set(told.map(({ to }) => to))).toEqual(new Set([email, second.email]));
-    const [english, german] = [email, second.email].map((to) => told.filter((message) => message.to === to));
+    expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([email, second.email]));
+    const [english, german] = [email, second.email].map((to) => sent.filter((message) => message.to === to));
     expect(english!.map(({ subject }) => subject.split(":")[0])).toEqual([
       expect.stringMatching(/^New API key for /),
       expect.stringMatching(/ replaced$/),
@@ -178,8 +178,8 @@ describe("the brand's owners", () => {
     ]);
     expect(english![0]!.text).toContain("Robin Example has created an API key");
     expect(english![1]!.text).toContain(created.hint);
-    expect(told.every(({ subject }) => !subject.includes("\n"))).toBe(true);
-    for (const secret of [created.secret, rolled.secret]) expect(JSON.stringify(told)).not.toContain(secret);
+    expect(sent.every(({ subject }) => !subject.includes("\n"))).toBe(true);
+    for (const secret of [created.secret, rolled.secret]) expect(JSON.stringify(sent)).not.toContain(secret);
   });
 
   it("hear nothing of a key that was not made", async () => {

@@ -82,7 +82,7 @@ it("rewriting rows and recomputing every plain hash is found at the first row th
   const { brandId } = await mintChain(4);
   const anchor = await saved(brandId);
   await rewriteFrom(brandId, 2);
-  expect(await verifyAudit(db, brandId)).toEqual({ ok: false, rows: 1, brokenAt: 2, fault: "forged" });
+  expect(await verifyAudit(db, brandId)).toEqual({ ok: false, rows: 1, brokenAt: 2, error: "forged" });
   expect(await compareAnchor(db, anchor)).toBe("rewritten");
 });
 
@@ -90,9 +90,9 @@ it("making a chain look as if no version had ever signed it is found by its head
   const { brandId, append } = await mintChain(3);
   await rewriteFrom(brandId, 1, "");
   await pool.query("update audit_heads set signed_from = 4 where brand_id = $1", [brandId]);
-  expect(await verifyAudit(db, brandId)).toMatchObject({ ok: false, fault: "head_forged" });
+  expect(await verifyAudit(db, brandId)).toMatchObject({ ok: false, error: "head_forged" });
   await append();
-  expect(await verifyAudit(db, brandId)).toMatchObject({ ok: false, fault: "head_forged" });
+  expect(await verifyAudit(db, brandId)).toMatchObject({ ok: false, error: "head_forged" });
 });
 
 it("the tail deleted and the head moved back is found, and stays found when the service goes on writing", async () => {
@@ -106,10 +106,10 @@ it("the tail deleted and the head moved back is found, and stays found when the 
       [brandId],
     ],
   ]);
-  expect(await verifyAudit(db, brandId)).toMatchObject({ ok: false, rows: 2, fault: "head_forged" });
+  expect(await verifyAudit(db, brandId)).toMatchObject({ ok: false, rows: 2, error: "head_forged" });
   expect(await compareAnchor(db, anchor)).toBe("cut_off");
   for (let count = 0; count < 3; count += 1) await append();
-  expect(await verifyAudit(db, brandId)).toMatchObject({ ok: false, rows: 5, fault: "head_forged" });
+  expect(await verifyAudit(db, brandId)).toMatchObject({ ok: false, rows: 5, error: "head_forged" });
   expect(await compareAnchor(db, anchor)).toBe("rewritten");
   expect(await findAnchor(db, brandId, new Date())).toBeNull();
 });
@@ -139,7 +139,7 @@ it("a brand's whole log deleted, with or without its head, is found", async () =
   expect(await verifyAudit(db, brandId)).toMatchObject({ ok: false });
   expect(await compareAnchor(db, anchor)).toBe("cut_off");
   await append();
-  expect(await verifyAudit(db, brandId)).toMatchObject({ ok: false, rows: 1, fault: "head_forged" });
+  expect(await verifyAudit(db, brandId)).toMatchObject({ ok: false, rows: 1, error: "head_forged" });
 });
 
 it("a brand deleted with all it had is found by an end that was kept elsewhere", async () => {
@@ -182,5 +182,5 @@ it("rows written before there were signatures go on verifying, and are held by t
   await append();
   expect(await verifyAudit(db, brandId)).toMatchObject({ ok: true, rows: 5 });
   await rewriteFrom(brandId, 2, undefined);
-  expect(await verifyAudit(db, brandId)).toMatchObject({ ok: false, brokenAt: 4, fault: "forged" });
+  expect(await verifyAudit(db, brandId)).toMatchObject({ ok: false, brokenAt: 4, error: "forged" });
 });

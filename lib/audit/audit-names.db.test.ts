@@ -17,13 +17,13 @@ async function mintNamed(name: string) {
 it("names the product that a row is about, by product, passport or transfer, and never another brand's", async () => {
   const [own, other] = [await mintNamed("Fjord Anorak"), await mintNamed("Theirs alone")];
   const [{ passportId, code }] = own.passports as [(typeof own.passports)[number]];
-  const note = (targetKind: string, targetId: string) =>
+  const append = (targetKind: string, targetId: string) =>
     db.transaction((tx) => appendAudit(tx, own.context, { action: "list.exported", targetKind, targetId }));
-  await note("product", own.productId);
-  await note("passport", passportId);
+  await append("product", own.productId);
+  await append("passport", passportId);
   await startTransfer(own.context, { code, recipient_email: "anna@example.com", kind: "sale", expires_in_days: 7 });
-  await note("product", other.productId);
-  await note("brand", "nothing of the kind");
+  await append("product", other.productId);
+  await append("brand", "nothing of the kind");
 
   const { rows } = await listAudit(own.context, auditListQuery.parse({}), "UTC");
   const named = Object.fromEntries(

@@ -64,7 +64,7 @@ it("a chain that is broken is told where and how, and can be checked again", asy
   await runAll();
   expect(await showChainCheck(context)).toMatchObject({
     isRunning: false,
-    verdict: { ok: false, brokenAt: 1_100, fault: "altered" },
+    verdict: { ok: false, brokenAt: 1_100, error: "altered" },
   });
   expect((await actionsOf(brandId, 1_201))[0]).toMatchObject({
     detail: { rows: 1_099, broken_at: 1_100, fault: "altered" },

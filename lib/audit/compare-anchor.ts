@@ -9,13 +9,13 @@ import { GENESIS_HASH } from "./rules";
  * What is wrong between a saved end and the log as it stands: not our signature, no such brand, cut off before it, or
  * another row in its place.
  */
-export type AnchorFault = "not_signed" | "brand_gone" | "cut_off" | "rewritten";
+export type AnchorError = "not_signed" | "brand_gone" | "cut_off" | "rewritten";
 
 /**
  * Compares a saved end with the log of its brand; null: it stands where it stood. The rows before it are held by the
  * chain, which `verifyAudit` recomputes.
  */
-export async function compareAnchor(db: AllBrandsDb, anchor: Anchor): Promise<AnchorFault | null> {
+export async function compareAnchor(db: AllBrandsDb, anchor: Anchor): Promise<AnchorError | null> {
   const { brandId, sequence, hash } = anchor;
   await followKeys(db, [anchor.signature]);
   if (!isAnchorTrue(anchor)) return "not_signed";

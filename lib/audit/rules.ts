@@ -8,8 +8,8 @@ export const GENESIS_HASH = "0".repeat(64);
  * How a chain is broken: a row is gone, does not carry the hash before it, does not fit its own or is not signed by us;
  * or the end is not where the head says, or the head is not signed by us.
  */
-export const CHAIN_FAULTS = ["missing", "unlinked", "altered", "forged", "cut_off", "head_forged"] as const;
-export type ChainFault = (typeof CHAIN_FAULTS)[number];
+export const CHAIN_ERRORS = ["missing", "unlinked", "altered", "forged", "cut_off", "head_forged"] as const;
+export type ChainError = (typeof CHAIN_ERRORS)[number];
 
 export interface AuditContent {
   brandId: string;

@@ -23,7 +23,7 @@ export const chainCheck: HandlerOf<"chain_check"> = {
     const { requestedBy: userId, requestId } = check;
     const asker = { brandId, userId, sessionId: requestId, requestId };
     if (!(await confirmedContext(job.db, asker, "audit.read"))) return job.end((tx) => drop(tx, check));
-    let step: ChainStep = { sequence: check.sequence, hash: check.hash, isOver: false, fault: null };
+    let step: ChainStep = { sequence: check.sequence, hash: check.hash, isOver: false, error: null };
     let pages = 0;
     for (; pages < PAGES_PER_BATCH && !step.isOver; pages += 1) step = await walkPage(job.db, brandId, step);
     await job.end(async (tx) => {
@@ -53,9 +53,9 @@ async function drop(tx: AllBrandsDb, { brandId, requestId }: ChainCheckRow): Pro
 }
 
 async function end(tx: AllBrandsDb, { brandId, requestId }: ChainCheckRow, found: ChainStep): Promise<void> {
-  const { sequence, hash, fault } = found;
-  await endChainCheck(tx, { brandId, sequence, hash, fault, at: now() });
-  const detail = fault ? { rows: sequence, broken_at: sequence + 1, fault } : { rows: sequence, head: hash };
+  const { sequence, hash, error } = found;
+  await endChainCheck(tx, { brandId, sequence, hash, error, at: now() });
+  const detail = error ? { rows: sequence, broken_at: sequence + 1, fault: error } : { rows: sequence, head: hash };
   await appendAudit(
     tx,
     { actor: { kind: "system", brandId }, requestId },

@@ -1,11 +1,11 @@
 import { findAuditHead } from "@/db/queries/audit";
 import type { AllBrandsDb } from "@/db/tenant";
-import type { ChainFault } from "./rules";
+import type { ChainError } from "./rules";
 import { CHAIN_START, type ChainStep, walkChain } from "./walk-chain";
 
 export type ChainVerdict =
   | { ok: true; rows: number; head: string }
-  | { ok: false; rows: number; brokenAt: number; fault: ChainFault };
+  | { ok: false; rows: number; brokenAt: number; error: ChainError };
 
 /** Told after each page: the rows that fit so far, of how many. */
 type OnProgress = (rows: number, total: number) => void;
@@ -19,7 +19,7 @@ export async function verifyAudit(db: AllBrandsDb, brandId: string, onProgress?:
   return db.transaction(
     async (snapshot) => {
       const total = (await findAuditHead(snapshot, brandId))?.sequence ?? 0;
-      let step: ChainStep = { ...CHAIN_START, isOver: false, fault: null };
+      let step: ChainStep = { ...CHAIN_START, isOver: false, error: null };
       while (!step.isOver) {
         step = await walkChain(snapshot, brandId, step);
         onProgress?.(step.sequence, total);
@@ -34,7 +34,7 @@ export async function verifyAudit(db: AllBrandsDb, brandId: string, onProgress?:
 export function verdictOf({
   sequence: rows,
   hash: head,
-  fault,
-}: Pick<ChainStep, "sequence" | "hash" | "fault">): ChainVerdict {
-  return fault ? { ok: false, rows, brokenAt: rows + 1, fault } : { ok: true, rows, head };
+  error,
+}: Pick<ChainStep, "sequence" | "hash" | "error">): ChainVerdict {
+  return error ? { ok: false, rows, brokenAt: rows + 1, error } : { ok: true, rows, head };
 }

@@ -3,7 +3,7 @@ import type { AllBrandsDb } from "@/db/tenant";
 import { generationIn } from "@/lib/platform/data-keys";
 import { must } from "@/lib/platform/must";
 import { followKeys } from "./follow-keys";
-import { type ChainFault, chainHash, GENESIS_HASH } from "./rules";
+import { type ChainError, chainHash, GENESIS_HASH } from "./rules";
 import { isHeadSigned, isRowSigned } from "./signatures";
 
 /** How far a chain has been recomputed: the last row that fits, and its hash. */
@@ -17,7 +17,7 @@ export const CHAIN_START: ChainPlace = { sequence: 0, hash: GENESIS_HASH };
 export interface ChainStep extends ChainPlace {
   /** Whether nothing is left to look at, since the end is reached or the chain is broken after this place. */
   isOver: boolean;
-  fault: ChainFault | null;
+  error: ChainError | null;
 }
 
 const PAGE_ROWS = 1_000;
@@ -28,7 +28,7 @@ const PAGE_ROWS = 1_000;
  */
 export async function walkChain(snapshot: AllBrandsDb, brandId: string, from: ChainPlace): Promise<ChainStep> {
   let { sequence, hash } = from;
-  const broken = (fault: ChainFault): ChainStep => ({ sequence, hash, isOver: true, fault });
+  const broken = (error: ChainError): ChainStep => ({ sequence, hash, isOver: true, error });
   const head = await findAuditHead(snapshot, brandId);
   // A key that was replaced signs nothing behind the first row of its successor.
   let generation =
@@ -47,8 +47,8 @@ export async function walkChain(snapshot: AllBrandsDb, brandId: string, from: Ch
     generation = itsGeneration;
     [sequence, hash] = [content.sequence, storedHash];
   }
-  if (rows.length === PAGE_ROWS) return { sequence, hash, isOver: false, fault: null };
+  if (rows.length === PAGE_ROWS) return { sequence, hash, isOver: false, error: null };
   if (!head || head.sequence !== sequence || head.hash !== hash) return broken("cut_off");
   const isOurs = isHeadSigned(head, head.signature) && must(generationIn(head.signature)) >= generation;
-  return isOurs ? { sequence, hash, isOver: true, fault: null } : broken("head_forged");
+  return isOurs ? { sequence, hash, isOver: true, error: null } : broken("head_forged");
 }

@@ -90,7 +90,7 @@ const ERRORS: GuideSection = {
       ),
     ),
     text(
-      "For wrong input, `errors` lists every fault at once, up to 10,000. `pointer` is a JSON pointer (RFC " +
+      "For wrong input, `errors` lists every error at once, up to 10,000. `pointer` is a JSON pointer (RFC " +
         "6901) into your body, or `?name` for a query parameter. The codes of single fields:",
     ),
     terms({
@@ -114,7 +114,7 @@ const ERRORS: GuideSection = {
       not_with_unit_external_id: "A quantity above 1 beside a unit's own id, which names one unit.",
       unknown_field: "The operation does not know this field.",
       repeated: "The query parameter stands more than once.",
-      faults_not_told: "There are faults here too, but more than 10,000 came before.",
+      faults_not_told: "There are errors here too, but more than 10,000 came before.",
     }),
     text(
       "Some fields have codes of their own, such as `invalid_code` or `invalid_date`. A body that is not JSON " +

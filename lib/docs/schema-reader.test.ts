@@ -15,7 +15,7 @@ const named: Record<string, JsonSchema> = {
   },
 };
 const { fieldOf, shapeOf } = schemaReader(named);
-const told = ({ type, isNullable, limits, values }: Field) => ({ type, isNullable, limits, values });
+const reported = ({ type, isNullable, limits, values }: Field) => ({ type, isNullable, limits, values });
 
 const FIELDS: [schema: JsonSchema, field: Partial<Field>][] = [
   [{ type: "string", format: "date" }, { type: "string, date" }],
@@ -46,7 +46,7 @@ const FIELDS: [schema: JsonSchema, field: Partial<Field>][] = [
 
 describe("a schema as a reader takes it in", () => {
   it.each(FIELDS)("%j", (schema, field) => {
-    expect(told(fieldOf("f", schema, true))).toEqual({ isNullable: false, limits: [], values: [], ...field });
+    expect(reported(fieldOf("f", schema, true))).toEqual({ isNullable: false, limits: [], values: [], ...field });
   });
 
   it("shows the fields of what it refers to, however deep", () => {

@@ -39,8 +39,8 @@ describe("a dossier", () => {
       sha256: sha256Hex(file),
       approvalNumber: 1,
     });
-    const { faults, holds } = await verifyDossier(db, file);
-    expect(faults).toEqual([]);
+    const { errors, holds } = await verifyDossier(db, file);
+    expect(errors).toEqual([]);
     expect(holds).toHaveLength(6);
   });
 
@@ -49,7 +49,7 @@ describe("a dossier", () => {
     const { file } = await issueDossier(contextOf(db, jonas), { productId, locale: "de" });
     const record = readDossier(file);
     expect([record.approval, record.approvals, record.product.state]).toEqual([null, [], "draft"]);
-    expect((await verifyDossier(db, file)).faults).toEqual([]);
+    expect((await verifyDossier(db, file)).errors).toEqual([]);
   });
 
   it("that names no approval is of the approval while it stands, and of the working state after an edit", async () => {
@@ -68,7 +68,7 @@ describe("a dossier", () => {
     const { issue } = await approvedJacket();
     const { file } = await issue(1);
     file[file.length - 2]! ^= 1;
-    expect((await verifyDossier(db, file)).faults).toEqual(["The file was changed after it was issued."]);
+    expect((await verifyDossier(db, file)).errors).toEqual(["The file was changed after it was issued."]);
   });
 
   it("does not hold when what was approved is changed in the database", async () => {
@@ -80,7 +80,7 @@ describe("a dossier", () => {
       [productId],
     );
     await pool.query("alter table review_approvals enable trigger user");
-    expect((await verifyDossier(db, file)).faults).toEqual(["Approval 1 does not fit its hash."]);
+    expect((await verifyDossier(db, file)).errors).toEqual(["Approval 1 does not fit its hash."]);
   });
 
   it("is not to be had by another brand, by a key, or of an approval that does not exist, and none of it is noted", async () => {

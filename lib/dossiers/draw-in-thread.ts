@@ -56,7 +56,7 @@ class DrawingThread {
     this.waiting.delete(answer.id);
     if ("file" in answer)
       waiting?.resolve(Buffer.from(answer.file.buffer, answer.file.byteOffset, answer.file.byteLength));
-    else waiting?.reject(new Error(answer.fault));
+    else waiting?.reject(new Error(answer.error));
     if (this.waiting.size > 0) return;
     // A process that is done need not wait for it.
     worker.unref();

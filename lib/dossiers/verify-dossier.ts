@@ -14,10 +14,10 @@ export interface DossierVerdict {
   dossierId: string;
   /** What was compared and holds, and what does not: sentences. */
   holds: string[];
-  faults: string[];
+  errors: string[];
 }
 
-type Note = (isRight: boolean, right: string, wrong: string) => void;
+type Report = (isRight: boolean, right: string, wrong: string) => void;
 
 /**
  * Compares a dossier's file, and every hash in it, with the database. Throws an Error with a sentence for a file that
@@ -25,13 +25,13 @@ type Note = (isRight: boolean, right: string, wrong: string) => void;
  */
 export async function verifyDossier(db: AllBrandsDb, file: Buffer): Promise<DossierVerdict> {
   const record = readDossier(file);
-  const verdict: DossierVerdict = { dossierId: record.dossier_id, holds: [], faults: [] };
-  const note: Note = (isRight, right, wrong) =>
-    void (isRight ? verdict.holds : verdict.faults).push(isRight ? right : wrong);
+  const verdict: DossierVerdict = { dossierId: record.dossier_id, holds: [], errors: [] };
+  const report: Report = (isRight, right, wrong) =>
+    void (isRight ? verdict.holds : verdict.errors).push(isRight ? right : wrong);
   const issued = await findDossier(db, { brandId: record.brand.id, dossierId: record.dossier_id });
-  if (!issued) return { ...verdict, faults: [`No dossier ${record.dossier_id} was issued here.`] };
+  if (!issued) return { ...verdict, errors: [`No dossier ${record.dossier_id} was issued here.`] };
   const isSame = issued.sha256 === sha256Hex(file);
-  note(
+  report(
     isSame,
     `The file is, byte for byte, the one issued at ${issued.issuedAt.toISOString()}.`,
     "The file was changed after it was issued.",
@@ -40,32 +40,32 @@ export async function verifyDossier(db: AllBrandsDb, file: Buffer): Promise<Doss
     issued.productId === record.product.id &&
     issued.productVersion === record.product.version &&
     issued.approvalNumber === (record.approval?.number ?? null);
-  note(
+  report(
     isOfProduct,
     `It is of ${issued.productId}, version ${issued.productVersion}.`,
     "It names another product, version or approval than it was issued for.",
   );
-  await verifyData(db, record, note);
-  await verifyApprovals(db, record, note);
-  await verifyHistory(db, record, note);
-  await verifyEvidence(db, record, note);
+  await verifyData(db, record, report);
+  await verifyApprovals(db, record, report);
+  await verifyHistory(db, record, report);
+  await verifyEvidence(db, record, report);
   return verdict;
 }
 
 const of = ({ brand, product }: DossierRecord) => ({ brandId: brand.id, productId: product.id });
 
-async function verifyData(db: AllBrandsDb, record: DossierRecord, note: Note): Promise<void> {
+async function verifyData(db: AllBrandsDb, record: DossierRecord, report: Report): Promise<void> {
   const { version } = record.product;
   const data = await findVersionData(db, { ...of(record), version });
   const isSame =
     data !== null &&
     sha256Hex(canonicalJson(data)) === record.data_sha256 &&
     canonicalJson(data) === canonicalJson(record.data);
-  note(isSame, `Its data is that of version ${version}.`, `Its data is not that of version ${version}.`);
+  report(isSame, `Its data is that of version ${version}.`, `Its data is not that of version ${version}.`);
 }
 
 /** Works out the hash of each approval anew from what is stored, so that neither the file nor the table is believed. */
-async function verifyApprovals(db: AllBrandsDb, record: DossierRecord, note: Note): Promise<void> {
+async function verifyApprovals(db: AllBrandsDb, record: DossierRecord, report: Report): Promise<void> {
   const stored = (await listApprovals(db, of(record))).map(({ approval }) => approval);
   for (const { number, sha256, product_version: version } of record.approvals) {
     const approval = stored.find((entry) => entry.number === number);
@@ -74,7 +74,7 @@ async function verifyApprovals(db: AllBrandsDb, record: DossierRecord, note: Not
       approval.productVersion === version &&
       approval.sha256 === sha256 &&
       sha256Hex(canonicalJson(approval.content)) === sha256;
-    note(
+    report(
       isRight,
       `Approval ${number} of version ${version} has the hash stated.`,
       `Approval ${number} does not fit its hash.`,
@@ -83,34 +83,34 @@ async function verifyApprovals(db: AllBrandsDb, record: DossierRecord, note: Not
   if (!record.approval) return;
   const content = stored.find(({ number }) => number === must(record.approval, "Approval").number)?.content;
   const { rule_set, readiness, findings, overrides, evidence } = record;
-  const told = { rule_set, readiness, findings, overrides, evidence } as Record<string, unknown>;
+  const reported = { rule_set, readiness, findings, overrides, evidence } as Record<string, unknown>;
   const isSame =
     content !== undefined &&
-    Object.entries(told).every(([name, value]) => canonicalJson(content[name] ?? []) === canonicalJson(value));
-  note(
+    Object.entries(reported).every(([name, value]) => canonicalJson(content[name] ?? []) === canonicalJson(value));
+  report(
     isSame,
     "Checks, reasons and evidence are those that were approved.",
     "Checks, reasons or evidence are not those that were approved.",
   );
 }
 
-async function verifyHistory(db: AllBrandsDb, record: DossierRecord, note: Note): Promise<void> {
+async function verifyHistory(db: AllBrandsDb, record: DossierRecord, report: Report): Promise<void> {
   if (!record.history) return;
   const events = (await listReviewEvents(db, of(record))).map(({ event }) => event);
   const { events: count, head } = record.history;
   const isRight = isReviewChain(events) && events[count - 1]?.hash === head;
-  note(
+  report(
     isRight,
     `The review's history is one chain, ${events.length} entries, ${count} of them at the time of issue.`,
     "The review's history is not the one that the dossier saw.",
   );
 }
 
-async function verifyEvidence(db: AllBrandsDb, record: DossierRecord, note: Note): Promise<void> {
+async function verifyEvidence(db: AllBrandsDb, record: DossierRecord, report: Report): Promise<void> {
   for (const { id, sha256, title } of record.evidence) {
     const found = await findEvidence(db, { brandId: record.brand.id, documentId: id });
     const suffix = found?.deletedAt ? " (deleted since)" : "";
-    note(
+    report(
       found?.sha256 === sha256,
       `Evidence "${title}" has the hash stated${suffix}.`,
       `Evidence "${title}" is not the one kept here.`,

@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import { attachForm, detachForm } from "./contract";
 import { getLockedDocument } from "./get-locked-document";
-import { noteEvidence } from "./note-evidence";
+import { recordEvidence } from "./record-evidence";
 
 /**
  * Attaches a document that is kept already to a product, whose next version this makes; nothing happens when it is
@@ -28,7 +28,7 @@ export const attachEvidence = useCase({
     const product = await getLockedProduct(tx, { brandId, productId });
     if (!(await insertUse(tx, { productId, documentId, brandId, fields, checks, attachedBy: userId, attachedAt: at })))
       return;
-    const version = await noteEvidence(tx, context, product, at);
+    const version = await recordEvidence(tx, context, product, at);
     const detail = { document: documentId, kind: document.kind, sha256: document.sha256, version, fields, checks };
     await audit("evidence.attached", productId, detail);
   },
@@ -49,7 +49,7 @@ export const detachEvidence = useCase({
     const product = await getLockedProduct(tx, { brandId, productId });
     if (!(await deleteUse(tx, { brandId, productId, documentId })))
       throw new DomainError("not_found", "The product has no such document.");
-    const version = await noteEvidence(tx, context, product, now());
+    const version = await recordEvidence(tx, context, product, now());
     await audit("evidence.detached", productId, { document: documentId, version });
   },
 });

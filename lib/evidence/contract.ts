@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CHECK_IDS } from "@/lib/compliance/rules";
 import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
 import { pageSize, searchWords, afterId, someOf } from "@/lib/platform/input/list-page";
-import { calendarDay, fault, text } from "@/lib/platform/input/text";
+import { calendarDay, issue, text } from "@/lib/platform/input/text";
 import { productFields } from "@/lib/products/contract";
 import { EXPIRY_VIEWS, ON_FILE } from "./rules";
 
@@ -32,14 +32,14 @@ export const evidenceForm = z
       .string()
       .regex(
         /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/,
-        fault("invalid_language", "A language is a BCP 47 tag such as en or de-AT."),
+        issue("invalid_language", "A language is a BCP 47 tag such as en or de-AT."),
       )
       .nullish(),
     ...use,
   })
   .refine(({ issued_on: issued, valid_until: until }) => !issued || !until || issued <= until, {
     path: ["valid_until"],
-    ...fault("before_start", "The validity ends before it begins."),
+    ...issue("before_start", "The validity ends before it begins."),
   });
 export type EvidenceForm = z.output<typeof evidenceForm>;
 

@@ -4,7 +4,7 @@ import { shape, useCase } from "@/lib/access/use-case";
 import { removeFiles } from "./files/remove-files";
 import { evidenceStore, type EvidenceStore } from "./files/store";
 import { getLockedDocument } from "./get-locked-document";
-import { noteEvidence } from "./note-evidence";
+import { recordEvidence } from "./record-evidence";
 
 /**
  * Deletes a document: every product that had it gets its next version without it. Its row and hash stay; its file goes,
@@ -25,7 +25,7 @@ export const deleteEvidence = useCase({
         const product = await lockProduct(tx, { brandId, productId });
         // Somebody may have detached it meanwhile.
         if (product && (await deleteUse(tx, { brandId, productId, documentId })))
-          await noteEvidence(tx, { actor }, product, at);
+          await recordEvidence(tx, { actor }, product, at);
       }
       await markEvidenceDeleted(tx, { documentId, userId, at });
       const detail = { kind: document.kind, sha256: document.sha256, products: users.map(({ id }) => id) };

@@ -162,8 +162,8 @@ describe("evidence", () => {
       counts: { products: 0, approvals: 1 },
       document: { fileRemovedAt: null },
     });
-    const { faults, holds } = await verifyDossier(db, dossier);
-    expect(faults).toEqual([]);
+    const { errors, holds } = await verifyDossier(db, dossier);
+    expect(errors).toEqual([]);
     expect(holds.at(-1)).toBe('Evidence "Global Recycled Standard" has the hash stated (deleted since).');
   });
 

@@ -4,7 +4,7 @@ import { shape, useCase, type WritingScope } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { removeIfPossible } from "@/lib/platform/storage-fault";
+import { removeIfPossible } from "@/lib/platform/storage-error";
 import { submitOnce } from "@/lib/platform/submissions/submit-once";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import type { EvidenceForm } from "./contract";
@@ -12,7 +12,7 @@ import { quarantine } from "./files/quarantine";
 import type { ReceivedFile } from "./files/receive-file";
 import { scanFile } from "./files/scan-file";
 import { evidenceStore, fileKey, type EvidenceStore } from "./files/store";
-import { noteEvidence } from "./note-evidence";
+import { recordEvidence } from "./record-evidence";
 
 /**
  * Keeps a received file as evidence for a product, whose next version this makes. Throws `forbidden`,
@@ -71,7 +71,7 @@ export const keepEvidence = useCase({
       if (scanState === "infected") await quarantine(scope, { documentId, at });
       else {
         await insertUse(tx, { productId, documentId, brandId, fields, checks, attachedBy: userId, attachedAt: at });
-        const version = await noteEvidence(tx, { actor }, product, at);
+        const version = await recordEvidence(tx, { actor }, product, at);
         const detail = { document: documentId, kind, sha256, version, fields, checks };
         await audit("evidence.kept", productId, detail);
       }

@@ -76,7 +76,7 @@ it("a deleted document is not told of; where nobody has the role, the owners are
   const gone = await keep("Old certificate", inDays(5));
   await pool.query("update evidence_documents set deleted_at = now(), deleted_by = 'usr_1' where id = $1", [gone]);
   await remindExpiring(db);
-  const told = await mails();
-  expect(told.map(({ to }) => to)).toEqual([email]);
-  expect(told[0]!.text).not.toContain("Old certificate");
+  const sent = await mails();
+  expect(sent.map(({ to }) => to)).toEqual([email]);
+  expect(sent[0]!.text).not.toContain("Old certificate");
 });

@@ -24,14 +24,14 @@ export async function remindExpiring(db: AllBrandsDb): Promise<number> {
   const at = now();
   const until = dayOf(new Date(at.getTime() + REMINDER_DAYS[0] * DAY_MS));
   const ending = await listEndingEvidence(db, { until, limit: DOCUMENTS_PER_RUN });
-  let told = 0;
+  let sent = 0;
   for (const brandId of new Set(ending.map((document) => document.brandId)))
-    told += await remindBrand(db, {
+    sent += await remindBrand(db, {
       brandId,
       documents: ending.filter((document) => document.brandId === brandId),
       at,
     });
-  return told;
+  return sent;
 }
 
 async function remindBrand(

@@ -102,7 +102,7 @@ async function cancelPending(
       endedBy: actor.kind,
       texts: { holder: "cancelled.holder" },
     } as const;
-    if (!(await callOffTransfer(tx, { ...ending, isRecipientTold: false }))) continue;
+    if (!(await callOffTransfer(tx, { ...ending, isRecipientNotified: false }))) continue;
     const detail = { passport_id: passportId, reason: "address_erased", recipient_hash: mailbox.emailHash };
     await audit("transfer.voided", transferId, detail);
     count += 1;

@@ -109,7 +109,7 @@ describe("an import whose file is away", () => {
     const unreadable = lockAway(importFile(importId));
     let at = now();
     restoreClock = setClock(() => at);
-    // More often than an import may fail by a fault of ours.
+    // More often than an import may fail by an error of ours.
     for (let attempt = 0; attempt < 9; attempt += 1) {
       await runNext(db, "import");
       expect(await stateOf(db, { brandId, importId })).toBe("checking");

@@ -166,19 +166,19 @@ describe("rows of the same product", () => {
       "external_id,serial_number,name,weight_g\nA,1,Jacket,412\nA,2,Jacket,420\nA,3,Jacket,\nB,1,Lamp,5\n",
     );
     expect(counts).toMatchObject({ new: 1, refused: 3, products: { new: 1 } });
-    expect((await refused(importId)).map(([number, ...told]) => [number, ...told])).toEqual([
+    expect((await refused(importId)).map(([number, ...reported]) => [number, ...reported])).toEqual([
       [2, "weight_g product_undecided"],
       [3, "weight_g product_undecided"],
       [4, "weight_g product_undecided"],
     ]);
     const {
-      members: [told],
+      members: [reported],
     } = await listContradicted(context, { importId });
     const chosen = await useForAll(context, {
       importId,
-      key: told!.key,
+      key: reported!.key,
       field: "weight_g",
-      ordinal: told!.values.findIndex(({ value }) => value === 420),
+      ordinal: reported!.values.findIndex(({ value }) => value === 420),
     });
     expect(chosen).toMatchObject({ cells: 1, isCheckedAgain: false });
     expect((await showImport(context, { importId })).counts).toMatchObject({
@@ -338,7 +338,7 @@ describe("rows of a registered product", () => {
 describe("a commit", () => {
   it("makes a product with its first rows and adds to it batch by batch, wherever it was killed", async () => {
     const { staged, context, brandId } = await mintImporter();
-    const { text } = serialList({ articles: 3, unitsEach: 900, faultsEach: 0 });
+    const { text } = serialList({ articles: 3, unitsEach: 900, errorsEach: 0 });
     const { importId, counts } = await staged(text);
     expect(counts).toMatchObject({ rows: 2_700, new: 2_700, products: { new: 3 }, passports: 2_700 });
     await commitImport(context, { importId });
@@ -455,16 +455,16 @@ describe("a commit", () => {
   });
 });
 
-it("a serial list with planted faults tells exactly these, and makes one product an article", async () => {
+it("a serial list with planted errors tells exactly these, and makes one product an article", async () => {
   const { staged, commit, refused, products, context } = await mintImporter();
   const shares = async () =>
     (await showOverview(context)).standings.map(({ products: of, sharePercent }) => [of, sharePercent]);
-  await commit((await staged(serialList({ articles: 2, unitsEach: 2, faultsEach: 0, from: 50 }).text)).importId);
+  await commit((await staged(serialList({ articles: 2, unitsEach: 2, errorsEach: 0, from: 50 }).text)).importId);
   const [[, before]] = (await shares()) as [[number, number]];
-  const { text, faults } = serialList({ articles: 8, unitsEach: 50, faultsEach: 2 });
+  const { text, errors } = serialList({ articles: 8, unitsEach: 50, errorsEach: 2 });
   const { importId, counts } = await staged(text);
   expect(counts).toMatchObject({ rows: 400, new: 388, refused: 12, passports: 388, products: { new: 8 } });
-  expect((await refused(importId)).map(([number]) => number)).toEqual([...faults.keys()]);
+  expect((await refused(importId)).map(([number]) => number)).toEqual([...errors.keys()]);
   expect((await commit(importId)).counts.committed).toEqual({
     created: 8,
     changed: 0,

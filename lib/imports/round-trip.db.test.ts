@@ -116,7 +116,7 @@ describe.each<TableFormat>(["csv", "xlsx"])("products exported to %s", (format) 
     await chooseHeader(context, { importId, sheet_index: 0, header_row: 1 });
     const { state, counts } = await check(context, importId);
     const rows = NASTY.length + 6 + (rowsOf === "unit" ? 11 + 2 : 0);
-    const { rows: told } = await listRows(context, { importId, ...rowsQuery.parse({ problems: "yes" }) });
+    const { rows: reported } = await listRows(context, { importId, ...rowsQuery.parse({ problems: "yes" }) });
     const changed = (await listRows(context, { importId, ...rowsQuery.parse({ outcome: "changed" }) })).rows.map(
       ({ changes }) => changes,
     );
@@ -124,7 +124,7 @@ describe.each<TableFormat>(["csv", "xlsx"])("products exported to %s", (format) 
       state,
       counts,
       changed,
-      errors: told.flatMap((row) => row.problems.filter(({ severity }) => severity === "error")),
+      errors: reported.flatMap((row) => row.problems.filter(({ severity }) => severity === "error")),
     }).toMatchObject({
       state: "checked",
       counts: {

@@ -5,8 +5,8 @@ import { now } from "@/lib/platform/clock";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { Job, JobEnd } from "@/lib/platform/jobs/job";
-import type { SpreadsheetFaultDetails } from "@/lib/platform/spreadsheets/fault";
-import { isStorageFault } from "@/lib/platform/storage-fault";
+import type { SpreadsheetErrorDetails } from "@/lib/platform/spreadsheets/spreadsheet-error";
+import { isStorageError } from "@/lib/platform/storage-error";
 import { commitAfterCheck } from "./commit/commit-after-check";
 import { commitRows } from "./commit/commit-rows";
 import { countCommitted, mailStarter } from "./commit/finish-import";
@@ -26,7 +26,7 @@ export const importRun: HandlerOf<"import"> = {
     try {
       return await work(job, found);
     } catch (thrown) {
-      const error = job.signal.aborted || isStorageFault(thrown) ? thrown : toRefusal(thrown);
+      const error = job.signal.aborted || isStorageError(thrown) ? thrown : toRefusal(thrown);
       if (!(error instanceof DomainError)) throw thrown;
       await job.end((tx) => fail(tx, found, error));
     }
@@ -40,7 +40,7 @@ export const importRun: HandlerOf<"import"> = {
   async onRunAgain(tx, payload) {
     const found = await lockImport(tx, payload);
     if (found?.state !== "failed" || found.isPurged) return;
-    const set = { state: "checking", counts: NO_COUNTS, progressRow: 0, faultCode: null, faultDetail: null } as const;
+    const set = { state: "checking", counts: NO_COUNTS, progressRow: 0, errorCode: null, errorDetail: null } as const;
     await updateImport(tx, { importId: found.id, at: now(), set: { ...set, endedAt: null } });
   },
 };
@@ -71,7 +71,7 @@ async function callOff(
 ): Promise<void> {
   const at = now();
   const committed = await countCommitted(tx, importId);
-  const set = { state: "cancelled", counts: { ...counts, committed }, faultCode: code, faultDetail: detail } as const;
+  const set = { state: "cancelled", counts: { ...counts, committed }, errorCode: code, errorDetail: detail } as const;
   await updateImport(tx, { importId, at, set: { ...set, endedAt: at } });
   await appendAudit(
     tx,
@@ -92,8 +92,8 @@ async function fail(tx: AllBrandsDb, found: ImportRow, error: DomainError): Prom
   if (state === "committing" && REFUSALS.includes(code)) return callOff(tx, found, error);
   if (state === "undoing")
     return updateImport(tx, { importId, at, set: { state: undoFrom ?? "committed", undoFrom: null } });
-  const { fault, ...faultMembers } = (extras.members ?? {}) as SpreadsheetFaultDetails & { fault?: string };
-  const set = { state: "failed", faultCode: fault ?? code, faultDetail: detail, faultMembers, endedAt: at } as const;
+  const { fault: reason, ...errorMembers } = (extras.members ?? {}) as SpreadsheetErrorDetails & { fault?: string };
+  const set = { state: "failed", errorCode: reason ?? code, errorDetail: detail, errorMembers, endedAt: at } as const;
   await updateImport(tx, { importId, at, set });
   await mailStarter(tx, found, { counts: found.counts, at, hasFailed: true });
 }

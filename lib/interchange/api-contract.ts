@@ -42,7 +42,7 @@ export const getProductPassportOperation = operation({
       })
       .optional(),
   }),
-  faultCodes: { "?code": "invalid_code" },
+  errorCodes: { "?code": "invalid_code" },
   queryExample: { format: "en18223" },
   status: 200,
   answer: z.looseObject({}).describe("A document in the shape that was asked for."),

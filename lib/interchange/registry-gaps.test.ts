@@ -10,7 +10,7 @@ describe("what is missing for registration", () => {
     expect(registryGaps({ declared: JACKET, reviewState: "approved", findings: findingsOf(JACKET) })).toEqual([]);
   });
 
-  it("is each open answer, each fault of what the registry looks at, and the approval", () => {
+  it("is each open answer, each error of what the registry looks at, and the approval", () => {
     const declared = { ...JACKET, commodity_code: null, backup_provider: null, operators: [] };
     const gaps = registryGaps({ declared, reviewState: "submitted", findings: findingsOf(declared) });
     expect(

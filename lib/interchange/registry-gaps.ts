@@ -3,7 +3,7 @@ import { type Declared, isDeclared } from "@/lib/ecodesign/declared";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 
 /**
- * What stands between a product and its registration: unanswered fields, faults of what the registry checks, the
+ * What stands between a product and its registration: unanswered fields, errors of what the registry checks, the
  * approval.
  */
 
@@ -38,10 +38,10 @@ interface Reviewed {
 export function registryGaps({ declared, reviewState, findings }: Reviewed): RegistryGap[] {
   const state = findings === null ? "unchecked" : reviewState;
   const unanswered = REGISTERED_FIELDS.filter((field) => !isDeclared(declared, field));
-  const faults = (findings ?? []).filter(({ check }) => CHECKS.has(check));
+  const errors = (findings ?? []).filter(({ check }) => CHECKS.has(check));
   return [
     ...unanswered.map((field): RegistryGap => ({ kind: "field", field, citation: CITATIONS[field] })),
-    ...faults.map((finding): RegistryGap => ({ kind: "finding", finding })),
+    ...errors.map((finding): RegistryGap => ({ kind: "finding", finding })),
     ...(state === "approved" ? [] : [{ kind: "review", state, citation: ACCURATE } satisfies RegistryGap]),
   ];
 }

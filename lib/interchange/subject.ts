@@ -1,5 +1,5 @@
 import type { Declared } from "@/lib/ecodesign/declared";
-import { gtin14, gtinFault } from "@/lib/products/gtin";
+import { gtin14, gtinError } from "@/lib/products/gtin";
 
 /** What a passport's data are handed to other systems from: a product as its model, or one of its units. */
 export interface Subject {
@@ -50,7 +50,7 @@ export function productUri(subject: Subject): string {
 }
 
 export function hasGtin(declared: Declared): declared is Declared & { gtin: string } {
-  return declared.gtin != null && gtinFault(declared.gtin) === null;
+  return declared.gtin != null && gtinError(declared.gtin) === null;
 }
 
 /**

@@ -160,7 +160,7 @@ function claimOf(
   declared: Declared,
   { uri, day, dictionary }: Place,
 ): UntpClaim {
-  const told = notes.filter((note) => declared[note] != null).map((note) => `${note}: ${String(declared[note])}`);
+  const reported = notes.filter((note) => declared[note] != null).map((note) => `${note}: ${String(declared[note])}`);
   const standards = notes.flatMap((note) => STANDARDS[String(declared[note])] ?? []);
   const year = field === "carbon_footprint_kg_co2e" ? declared.carbon_reference_year : null;
   const evidence = field === "carbon_footprint_kg_co2e" ? evidenceOf(declared) : [];
@@ -168,7 +168,7 @@ function claimOf(
     type: ["Claim"],
     id: `${uri}#${field}`,
     name,
-    ...(told.length > 0 && { description: told.join("; ") }),
+    ...(reported.length > 0 && { description: reported.join("; ") }),
     referenceCriteria: [{ type: ["Criterion"], id: `${ESPR_ELI}#anx_I`, name: `ESPR Annex I (${parameter})` }],
     referenceRegulation: [{ type: ["Regulation"], id: ESPR_ELI, name: "Regulation (EU) 2024/1781 (ESPR)" }],
     ...(standards.length > 0 && {

@@ -28,7 +28,7 @@ const UNIT: Subject["unit"] = {
 };
 
 const given = ({ name: _name, model: _model, ...declared }: typeof JACKET): Declared => declared;
-const faultsOf = (subject: Subject) =>
+const errorsOf = (subject: Subject) =>
   untpPassport.safeParse(untpPassportOf(subject)).error?.issues.map(({ path }) => path.join(".")) ?? [];
 
 describe("a product as a UNTP passport", () => {
@@ -40,7 +40,7 @@ describe("a product as a UNTP passport", () => {
     "holds all that the schema asks for, and nothing that it forbids: %s",
     (_name, declared, unit?: Subject["unit"]) => {
       expect(untpGaps(declared)).toEqual([]);
-      expect(faultsOf(subjectOf(declared, unit))).toEqual([]);
+      expect(errorsOf(subjectOf(declared, unit))).toEqual([]);
     },
   );
 
@@ -58,10 +58,10 @@ describe("a product as a UNTP passport", () => {
       { materials: [{ name: "Wool", mass_pct: 100 }] },
       ["credentialSubject.materialProvenance.0.originCountry"],
     ],
-  ])("without %s leaves the member out, and names the field as missing", (field, change, faults) => {
+  ])("without %s leaves the member out, and names the field as missing", (field, change, errors) => {
     const declared = { ...given(JACKET), ...change };
     expect(untpGaps(declared)).toEqual([field]);
-    expect(faultsOf(subjectOf(declared))).toEqual(faults);
+    expect(errorsOf(subjectOf(declared))).toEqual(errors);
   });
 
   it("counts shares as fractions, and hashes as Multibase", () => {

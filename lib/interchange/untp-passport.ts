@@ -39,15 +39,15 @@ export function untpPassportOf(subject: Subject): UntpDraft {
 
 /** What whoever reads only the head of the document must not miss. */
 function descriptionOf({ issuer, notices = [] }: Subject): { description?: string } {
-  const told = notices.map(({ title, since, reason, advice }) =>
+  const reported = notices.map(({ title, since, reason, advice }) =>
     [`${title}${since ? ` since ${since.slice(0, 10)}` : ""}.`, reason, advice].filter(Boolean).join(" "),
   );
   if (issuer.closedAt)
-    told.push(
+    reported.push(
       `${issuer.name} no longer runs its passports here since ` +
         `${issuer.closedAt.toISOString().slice(0, 10)}. The data stay as they were.`,
     );
-  return told.length > 0 ? { description: told.join(" ") } : {};
+  return reported.length > 0 ? { description: reported.join(" ") } : {};
 }
 
 /** The fields that have to be declared before the document holds all that UNTP asks for. */

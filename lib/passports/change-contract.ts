@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { reason } from "@/lib/platform/input/reason";
-import { fault } from "@/lib/platform/input/text";
+import { issue } from "@/lib/platform/input/text";
 import { CHANGES_WITH_REASON, PASSPORT_CHANGES } from "./lifecycle-rules";
 
 /** Suspending, revoking, reinstating and so on, in the portal. */
@@ -8,7 +8,7 @@ import { CHANGES_WITH_REASON, PASSPORT_CHANGES } from "./lifecycle-rules";
 export const passportChangeForm = z
   .strictObject({ change: z.enum(PASSPORT_CHANGES), reason: reason.nullish() })
   .refine(({ change, reason }) => reason != null || !CHANGES_WITH_REASON.has(change), {
-    ...fault("required", "This change needs a reason."),
+    ...issue("required", "This change needs a reason."),
     path: ["reason"],
   });
 

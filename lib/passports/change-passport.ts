@@ -68,8 +68,8 @@ export const changePassport = useCase({
       ? null
       : await voidPendingTransfer(scope, { ...passport, reason: DONE[input.change] });
     await audit(`passport.${DONE[input.change]}`, input.passportId, {
-      from: toldOf(from),
-      to: toldOf(verdict.to),
+      from: auditedStanding(from),
+      to: auditedStanding(verdict.to),
       reason: input.reason ?? null,
       voided_transfer_id: voidedTransferId,
     });
@@ -77,7 +77,7 @@ export const changePassport = useCase({
   },
 });
 
-const toldOf = ({ status, custodyFlag, isDecommissioned }: Standing) => ({
+const auditedStanding = ({ status, custodyFlag, isDecommissioned }: Standing) => ({
   status,
   custody_flag: custodyFlag,
   is_decommissioned: isDecommissioned,

@@ -96,7 +96,7 @@ describe("what is no code is told why", () => {
     ["another host's link", `https://elsewhere.example/p/${code}`, /has 17 characters/],
     ["this host's link to another page", `${PUBLIC_URL}/docs/${code}`, /has 17 characters/],
     ["a wrong check character", withCharacter(code, 16, code[16] === "0" ? "1" : "0"), /check character/],
-  ])("%s", (_, given, fault) => {
-    expect(read(given)).toEqual({ ok: false, fault: expect.stringMatching(fault) });
+  ])("%s", (_, given, error) => {
+    expect(read(given)).toEqual({ ok: false, error: expect.stringMatching(error) });
   });
 });

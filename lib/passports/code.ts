@@ -58,7 +58,7 @@ export const CODE_CHARACTERS_MAX = 2_000;
 export const CODE_OR_LINK =
   /^\s*(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/\S+|(?:[\s\u2010-\u2015-]*[0-9A-TV-Za-tv-z]){17}[\s\u2010-\u2015-]*)\s*$/;
 
-export type ReadCode = { ok: true; code: string } | { ok: false; fault: string };
+export type ReadCode = { ok: true; code: string } | { ok: false; error: string };
 
 function withoutLink(text: string, publicUrl: string): string {
   const prefix = `${publicUrl.toLowerCase()}/p/`;
@@ -68,7 +68,7 @@ function withoutLink(text: string, publicUrl: string): string {
 
 /**
  * Reads a code as people give it: surrounding space, lower case, hyphens, the look-alikes I, L and O,
- * or this deployment's passport link. `fault` says in one sentence what is wrong.
+ * or this deployment's passport link. `error` says in one sentence what is wrong.
  */
 export function readPassportCode(given: string, publicUrl: string): ReadCode {
   const code = withoutLink(given.trim(), publicUrl)
@@ -76,12 +76,12 @@ export function readPassportCode(given: string, publicUrl: string): ReadCode {
     .replace(/[\s\-\u2010-\u2015]/g, "")
     .replace(/[ILO]/g, (character) => must(LOOK_ALIKES[character], "An entry of look alike"));
   if (code.length !== PASSPORT_CODE_LENGTH)
-    return { ok: false, fault: `A passport code has ${PASSPORT_CODE_LENGTH} characters; this one has ${code.length}.` };
+    return { ok: false, error: `A passport code has ${PASSPORT_CODE_LENGTH} characters; this one has ${code.length}.` };
   const values = [...code].map((character) => VALUES.get(character));
   const strange = values.indexOf(undefined);
-  if (strange >= 0) return { ok: false, fault: `Character ${strange + 1} of the code is not one that codes use.` };
+  if (strange >= 0) return { ok: false, error: `Character ${strange + 1} of the code is not one that codes use.` };
   const known = values as number[];
   if (checkValue(known.slice(0, DATA_LENGTH)) !== known[DATA_LENGTH])
-    return { ok: false, fault: "The code's check character does not fit: a character is misread or mistyped." };
+    return { ok: false, error: "The code's check character does not fit: a character is misread or mistyped." };
   return { ok: true, code };
 }

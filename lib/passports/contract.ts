@@ -121,7 +121,7 @@ export const verifyPassport = operation({
       .max(CODE_CHARACTERS_MAX)
       .meta({ pattern: CODE_OR_LINK.source, description: "The passport's code or link." }),
   }),
-  faultCodes: { "?code": "invalid_code" },
+  errorCodes: { "?code": "invalid_code" },
   queryExample: { code: verificationExample.code },
   status: 200,
   answer: verification,

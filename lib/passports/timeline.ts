@@ -39,7 +39,7 @@ export type PassportChangeWord = (typeof PASSPORT_CHANGE_WORDS)[number];
 export const WARRANTY_CHANGE_WORDS = ["added", "edited", "voided"] as const;
 export type WarrantyChangeWord = (typeof WARRANTY_CHANGE_WORDS)[number];
 
-interface Told {
+interface TimelineSource {
   passport: { createdAt: Date };
   transfers: readonly {
     id: string;
@@ -57,7 +57,7 @@ interface Told {
 }
 
 /** Every event, the latest first. */
-export function passportTimeline({ passport, transfers, warranties, changes }: Told): PassportEvent[] {
+export function passportTimeline({ passport, transfers, warranties, changes }: TimelineSource): PassportEvent[] {
   const events: PassportEvent[] = [{ kind: "registered", at: passport.createdAt }];
   for (const { id: transferId, kind, status, recipientEmail, createdAt, expiresAt, endedAt } of transfers) {
     events.push({ kind: "transfer_started", at: createdAt, transferId, transferKind: kind, recipientEmail });

@@ -72,10 +72,10 @@ describe("verifying a unit", () => {
       .trimEnd()
       .split("\r\n")
       .map((line) => line.split(","));
-    const told = ["unit_external_id", "produced_on", "production_facility", "placed_on_market_on"].map((name) =>
+    const reported = ["unit_external_id", "produced_on", "production_facility", "placed_on_market_on"].map((name) =>
       head!.indexOf(name),
     );
-    expect(rows.map((row) => told.map((column) => row[column]))).toEqual([
+    expect(rows.map((row) => reported.map((column) => row[column]))).toEqual([
       ["EQ-1", "2026-02-19", "BRNO-2", "2026-05-02"],
       ["", "", "", "2026-03-01"],
     ]);

@@ -7,13 +7,13 @@ export interface UnitValues {
   productionFacility: string | null;
 }
 
-type Told = Pick<Declared, "facilities" | "placed_on_market_on">;
+type UnitDeclared = Pick<Declared, "facilities" | "placed_on_market_on">;
 
 /**
  * A product's declared data as they hold for one unit: what is known of the unit stands before what is said of all. Its
  * site is the product's entry with that identifier where there is one, and a bare identifier else.
  */
-export function declaredOfUnit<Data extends Told>(
+export function declaredOfUnit<Data extends UnitDeclared>(
   declared: Data,
   { placedOnMarketOn, productionFacility }: UnitValues,
 ): Data {

@@ -6,7 +6,7 @@ import { secretsFromFiles } from "./secret-files.mjs";
 import { readSmtpUrl } from "./smtp-url.ts";
 
 /**
- * Every environment variable the service reads, parsed once. A wrong value stops the start with one sentence per fault.
+ * Every environment variable the service reads, parsed once. A wrong value stops the start with one sentence per error.
  */
 
 const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -184,8 +184,8 @@ export type Environment = z.output<typeof environmentSchema>;
 export function parseEnvironment(variables: Record<string, string | undefined>): Environment {
   const parsed = environmentSchema.safeParse({ ...variables, ...secretsFromFiles(variables) });
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
-  throw new Error(faults.join("\n"));
+  const errors = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  throw new Error(errors.join("\n"));
 }
 
 const kept = processWide("environment", (): { parsed?: Environment | undefined } => ({}));

@@ -4,9 +4,9 @@ import { errorForLog } from "./error-for-log";
 
 describe("an error in the log", () => {
   it("keeps message, frames and causes of our own errors", () => {
-    const told = errorForLog(new TypeError("outer", { cause: new Error("inner") }));
-    expect(told).toMatchObject({ name: "TypeError", message: "outer", cause: { name: "Error", message: "inner" } });
-    expect(told.stack).toMatch(/^    at /);
+    const reported = errorForLog(new TypeError("outer", { cause: new Error("inner") }));
+    expect(reported).toMatchObject({ name: "TypeError", message: "outer", cause: { name: "Error", message: "inner" } });
+    expect(reported.stack).toMatch(/^    at /);
   });
 
   it("holds no parameter and no row of a failed statement", () => {
@@ -16,8 +16,8 @@ describe("an error in the log", () => {
       constraint: "users_email_unique",
       detail: "Key (email)=(ada@example.org) already exists.",
     });
-    const told = errorForLog(new DrizzleQueryError("insert into users values ($1)", ["ada@example.org"], cause));
-    expect(JSON.stringify(told)).not.toContain("ada@");
-    expect(told.cause).toMatchObject({ code: "23505", constraint: "users_email_unique" });
+    const reported = errorForLog(new DrizzleQueryError("insert into users values ($1)", ["ada@example.org"], cause));
+    expect(JSON.stringify(reported)).not.toContain("ada@");
+    expect(reported.cause).toMatchObject({ code: "23505", constraint: "users_email_unique" });
   });
 });

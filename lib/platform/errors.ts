@@ -114,7 +114,7 @@ type MetOnlyBy<Reader> = {
 export type ApiErrorCode = Exclude<ErrorCode, MetOnlyBy<"pages">>;
 export type PageErrorCode = Exclude<ErrorCode, MetOnlyBy<"api">>;
 
-/** One fault of the input. `pointer` is an RFC 6901 JSON pointer into the body, or `?name` for a query parameter. */
+/** One error of the input. `pointer` is an RFC 6901 JSON pointer into the body, or `?name` for a query parameter. */
 export interface FieldError {
   pointer: string;
   code: string;

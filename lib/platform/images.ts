@@ -39,7 +39,7 @@ async function decoded<T>(
     const image = decoder(source, { failOn: "error", limitInputPixels: pixelsMax, pages: 1, sequentialRead: true });
     return await use(image.timeout({ seconds: DECODE_SECONDS_MAX }));
   } catch (error) {
-    // A fault of the disk is none of the picture's.
+    // An error of the disk is none of the picture's.
     if (error instanceof Error && "syscall" in error) throw error;
     return null;
   } finally {

@@ -42,12 +42,12 @@ describe("a line of the log", () => {
   );
 
   it.each(SECRETS.slice(0, 5))("does not repeat %s from a sentence, an error or an address", (secret) => {
-    const told = [
+    const reported = [
       written((log) => log.warn(`no answer for ${secret}`)),
       written((log) => log.error({ err: errorForLog(new Error(`refused: ${secret}`)) }, "failed")),
       written((log) => log.warn({ path: `/sign-in?email=${secret}` }, "asked")),
     ];
-    expect(JSON.stringify(told)).not.toContain(secret);
+    expect(JSON.stringify(reported)).not.toContain(secret);
   });
 
   it("does not repeat a link that is a credential", () => {

@@ -83,7 +83,7 @@ const EVENT_OF: Partial<Record<ErrorCode, SecurityEvent>> = {
 };
 
 /**
- * Notes a refusal of the API where it becomes an answer, if it is one that the security log is about. What concerns
+ * Records a refusal of the API where it becomes an answer, if it is one that the security log is about. What concerns
  * people is noted where it is decided.
  */
 export function logRefusal({ code }: DomainError, details?: SecurityDetails): void {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ecodesignFields } from "@/lib/ecodesign/contract";
 import { type Field, fieldsOf } from "@/lib/ecodesign/field";
-import { fault } from "@/lib/platform/input/text";
+import { issue } from "@/lib/platform/input/text";
 import { ownFields } from "./product-fields";
 import { unitRecordFields } from "./unit-fields";
 
@@ -29,12 +29,12 @@ type Units = { quantity?: number | null; serial_number?: string | null; unit_ext
 const AT_QUANTITY: { path: PropertyKey[] } = { path: ["quantity"] };
 const isSerialAlone = (units: Units) => units.quantity == null || units.serial_number == null;
 const SERIAL_NOT_ALONE = {
-  ...fault("not_with_serial_number", "A serial number names one unit: send it without a quantity."),
+  ...issue("not_with_serial_number", "A serial number names one unit: send it without a quantity."),
   ...AT_QUANTITY,
 };
 const isUnitIdAlone = (units: Units) => (units.quantity ?? 1) === 1 || units.unit_external_id == null;
 const UNIT_ID_NOT_ALONE = {
-  ...fault("not_with_unit_external_id", "A unit's own id names one unit: send it without a quantity above 1."),
+  ...issue("not_with_unit_external_id", "A unit's own id names one unit: send it without a quantity above 1."),
   ...AT_QUANTITY,
 };
 

@@ -1,15 +1,15 @@
 import { describe, expect, it, test } from "vitest";
-import { gs1CheckDigit, gtin14, gtinFault } from "./gtin";
+import { gs1CheckDigit, gtin14, gtinError } from "./gtin";
 
 /** GTIN-8, 12, 13 and 14 with the right check digit. */
 const VALID = ["02345673", "416000336108", "1234567890128", "12345678901231", "4006381333931", "9521234000013"];
 
 describe("the GS1 check digit", () => {
   test.each(VALID)("%s is right, and every other last digit is wrong", (gtin) => {
-    expect(gtinFault(gtin)).toBeNull();
+    expect(gtinError(gtin)).toBeNull();
     for (let digit = 0; digit < 10; digit += 1) {
       const other = gtin.slice(0, -1) + String(digit);
-      if (other !== gtin) expect(gtinFault(other)).toMatchObject({ code: "gtin_check_digit" });
+      if (other !== gtin) expect(gtinError(other)).toMatchObject({ code: "gtin_check_digit" });
     }
   });
 
@@ -19,7 +19,7 @@ describe("the GS1 check digit", () => {
 });
 
 test.each(["123456789", "1234567890", "12345678901"])("%s has no length of a GTIN", (gtin) => {
-  expect(gtinFault(gtin)).toMatchObject({ code: "gtin_length" });
+  expect(gtinError(gtin)).toMatchObject({ code: "gtin_length" });
 });
 
 test("GTINs of all lengths compare as 14 digits", () => {

@@ -15,10 +15,10 @@ export function gtin14(gtin: string): string {
   return gtin.padStart(14, "0");
 }
 
-export type GtinFault = { code: "gtin_length" | "gtin_check_digit"; detail: string };
+export type GtinError = { code: "gtin_length" | "gtin_check_digit"; detail: string };
 
 /** What GS1 would say of 8 to 14 digits, or null. */
-export function gtinFault(gtin: string): GtinFault | null {
+export function gtinError(gtin: string): GtinError | null {
   if (!GTIN_LENGTHS.has(gtin.length))
     return { code: "gtin_length", detail: `A GTIN has 8, 12, 13 or 14 digits; this one has ${gtin.length}.` };
   const expected = gs1CheckDigit(gtin.slice(0, -1));

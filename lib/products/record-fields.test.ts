@@ -43,9 +43,9 @@ describe("what the brand alone may read", () => {
 
   it("is told to nobody who verifies", () => {
     const { product, sustainability } = verification.shape;
-    const told = new Set([...Object.keys(product.shape), ...Object.keys(sustainability.shape)]);
+    const reported = new Set([...Object.keys(product.shape), ...Object.keys(sustainability.shape)]);
     expect(internal.length).toBeGreaterThan(3);
-    expect(internal.filter((name) => told.has(name))).toEqual([]);
+    expect(internal.filter((name) => reported.has(name))).toEqual([]);
   });
 
   it("holds the ecodesign data that are internal", () => {

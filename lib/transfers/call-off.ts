@@ -12,12 +12,12 @@ import { sendReceipts } from "./messages/send-messages";
 export async function callOffTransfer(
   tx: TenantDb,
   ending: TransferEnding & {
-    isRecipientTold?: false;
+    isRecipientNotified?: false;
     texts: Omit<Parameters<typeof sendReceipts>[1]["texts"], "recipient">;
   },
 ): Promise<TransferRow | null> {
-  const { transferId, at, texts, isRecipientTold = true } = ending;
-  const isRecipientConcerned = isRecipientTold && (await wasLinkOpened(tx, { transferId, purpose: "accept" }));
+  const { transferId, at, texts, isRecipientNotified = true } = ending;
+  const isRecipientConcerned = isRecipientNotified && (await wasLinkOpened(tx, { transferId, purpose: "accept" }));
   const isHolderConcerned =
     texts.holder === "objected.holder" || (await wasLinkOpened(tx, { transferId, purpose: "object" }));
   const ended = await endTransfer(tx, ending);

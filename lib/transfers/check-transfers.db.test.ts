@@ -41,8 +41,8 @@ describe("the check of a list of transfers", () => {
     const scene = await mintScene();
     const holder = await giveTo(scene);
     const problems = async (text: string) =>
-      (await checkTransfers(scene.context, { text })).lines.map(({ isHolderTold, problems }) => [
-        isHolderTold,
+      (await checkTransfers(scene.context, { text })).lines.map(({ isHolderNotified, problems }) => [
+        isHolderNotified,
         problems.length,
       ]);
     expect(await problems(`${scene.code};anna@example.com`)).toEqual([[true, 0]]);

@@ -24,7 +24,7 @@ export interface CheckedLine {
   /** Of the transfer that is pending already. */
   transferId: string | null;
   /** Whether a present holder is told, too. */
-  isHolderTold: boolean;
+  isHolderNotified: boolean;
 }
 
 export interface CheckedList {
@@ -44,7 +44,7 @@ export const checkTransfers = useCase({
   audits: [],
   run: async ({ db, actor }, { text }): Promise<CheckedList> => {
     const { publicUrl } = environment();
-    const { transfers, faults, rest } = readTransferList(text, publicUrl);
+    const { transfers, unreadable, rest } = readTransferList(text, publicUrl);
     const coded = transfers.map((transfer) => ({ ...transfer, code: codeOf(transfer, publicUrl) }));
     const subjects = await listTransferSubjects(db, { brandId: actor.brandId, codes: coded.map(({ code }) => code) });
     const byCode = new Map(subjects.map((subject) => [subject.passport.code, subject]));
@@ -55,19 +55,22 @@ export const checkTransfers = useCase({
       given,
       ...judge(input, byCode.get(code), { at, team }),
     }));
-    const faulty = faults.map(({ line, given, errors }) => ({
+    const invalid = unreadable.map(({ line, given, errors }) => ({
       line,
       given,
       ...UNKNOWN,
       problems: errors.map(({ pointer, code }) => ({ field: pointer.slice(1), code })),
     }));
-    return { lines: [...judged, ...faulty].toSorted((one, other) => one.line - other.line), linesLeftOut: rest.length };
+    return {
+      lines: [...judged, ...invalid].toSorted((one, other) => one.line - other.line),
+      linesLeftOut: rest.length,
+    };
   },
 });
 
 type Judged = Omit<CheckedLine, "line" | "given">;
 
-const UNKNOWN: Judged = { code: null, productName: null, problems: [], transferId: null, isHolderTold: false };
+const UNKNOWN: Judged = { code: null, productName: null, problems: [], transferId: null, isHolderNotified: false };
 
 function codeOf({ input }: ListedTransfer, publicUrl: string): string {
   const read = readPassportCode(input.code, publicUrl);
@@ -88,7 +91,7 @@ function judge(
     productName: subject.product.name,
     problems: obstaclesOf(input, subject, { isPending: pending !== null, team }).map((code) => ({ field: null, code })),
     transferId: pending?.id ?? null,
-    isHolderTold: Boolean(subject.holder?.email),
+    isHolderNotified: Boolean(subject.holder?.email),
   };
 }
 

@@ -26,7 +26,7 @@ const passportCode = z
     if (/^\s*https?:\/\//i.test(value)) return;
     const read = readPassportCode(value, "");
     if (!read.ok)
-      context.addIssue({ code: "custom", message: read.fault, params: { code: "invalid_code" }, input: value });
+      context.addIssue({ code: "custom", message: read.error, params: { code: "invalid_code" }, input: value });
   });
 
 const expiryDays = wholeAmount(1, EXPIRY_DAYS_MAX, `A link is open for 1 to ${EXPIRY_DAYS_MAX} days.`);
@@ -156,7 +156,7 @@ export const startTransferOperation = operation({
   scope: "transfer",
   body: startTransferBody,
   bodyExample: { code: "7K3M-Q2XD-9F4T-VW8P8", recipient_email: "anna@example.com" },
-  faultCodes: { "/code": "invalid_code" },
+  errorCodes: { "/code": "invalid_code" },
   status: 201,
   answer: startedTransfer,
   answerHeaders: { Location: "Where the transfer can be followed." },

@@ -8,8 +8,8 @@ import { endTransfer } from "./end-transfer";
 const BATCH_MAX = 200;
 
 /**
- * Notes the end of one transfer that is past its time, in a transaction that holds the passport's lock. Answers whether
- * it was.
+ * Records the end of one transfer that is past its time, in a transaction that holds the passport's lock. Answers
+ * whether it was.
  */
 export async function expireTransfer(
   tx: TenantDb,

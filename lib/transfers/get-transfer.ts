@@ -6,7 +6,7 @@ import { asSeenBy } from "@/lib/holders/masking";
 import { now } from "@/lib/platform/clock";
 import { nextResendAt } from "./links/resend-limit";
 import { noSuchTransfer } from "./lock-own-transfer";
-import { deliveriesOf, deliveryFaultsOf } from "./messages/deliveries";
+import { deliveriesOf, deliveryErrorsOf } from "./messages/deliveries";
 import { MESSAGE_KINDS, statusAt } from "./rules";
 
 /** One of the brand's transfers, with how its link got there. Throws `transfer_not_found`. */
@@ -29,7 +29,7 @@ export const getTransfer = useCase({
       product,
       brand,
       deliveries: deliveriesOf(messages),
-      deliveryFaults: deliveryFaultsOf(messages),
+      deliveryErrors: deliveryErrorsOf(messages),
     };
   },
 });

@@ -95,7 +95,7 @@ test("a search for transfers is read as id, mailbox, code or words", () => {
 });
 
 describe("the end a link's page tells", () => {
-  const told = (
+  const reported = (
     purpose: OpenedLink["purpose"],
     state: OpenedLink["state"],
     done?: LinkAnswer,
@@ -105,24 +105,24 @@ describe("the end a link's page tells", () => {
 
   test("is none while it is open, whatever the address says", () => {
     for (const done of [undefined, "accept", "decline", "object"] as const) {
-      expect(told("accept", "pending", done)).toBeNull();
-      expect(told("object", "pending", done)).toBeNull();
+      expect(reported("accept", "pending", done)).toBeNull();
+      expect(reported("object", "pending", done)).toBeNull();
     }
   });
 
   test("congratulates whoever has just accepted, and tells everybody else that the link was used", () => {
-    expect(told("accept", "completed", "accept")).toBe("accepted");
-    expect(told("accept", "completed", "accept", { kind: "return" })).toBe("returned");
-    expect(told("accept", "completed")).toBe("completed");
-    expect(told("accept", "declined", "accept")).toBe("declined");
-    expect(told("accept", "expired", "accept")).toBe("expired");
-    expect(told("accept", "declined", "decline")).toBe("declinedNow");
-    expect(told("object", "cancelled", "object", { endReason: "objected" })).toBe("objectedNow");
-    expect(told("object", "cancelled", "object")).toBe("holderCancelled");
+    expect(reported("accept", "completed", "accept")).toBe("accepted");
+    expect(reported("accept", "completed", "accept", { kind: "return" })).toBe("returned");
+    expect(reported("accept", "completed")).toBe("completed");
+    expect(reported("accept", "declined", "accept")).toBe("declined");
+    expect(reported("accept", "expired", "accept")).toBe("expired");
+    expect(reported("accept", "declined", "decline")).toBe("declinedNow");
+    expect(reported("object", "cancelled", "object", { endReason: "objected" })).toBe("objectedNow");
+    expect(reported("object", "cancelled", "object")).toBe("holderCancelled");
   });
 
   test("is one of the known ones for each state", () => {
     for (const state of states)
-      for (const purpose of ["accept", "object"] as const) expect(LINK_ENDINGS).toContain(told(purpose, state));
+      for (const purpose of ["accept", "object"] as const) expect(LINK_ENDINGS).toContain(reported(purpose, state));
   });
 });

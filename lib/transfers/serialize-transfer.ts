@@ -5,7 +5,7 @@ import type { ShownTransfer, StartedTransfer } from "./contract";
 import type { Deliveries } from "./messages/deliveries";
 import { statusAt } from "./rules";
 
-interface Told {
+interface StartedParts {
   transfer: TransferRow;
   /** Seventeen characters. */
   code: string;
@@ -13,7 +13,7 @@ interface Told {
 }
 
 /** A transfer as the API tells it when it has just begun. */
-export function serializeStartedTransfer({ transfer, code, deliveries }: Told, at: Date): StartedTransfer {
+export function serializeStartedTransfer({ transfer, code, deliveries }: StartedParts, at: Date): StartedTransfer {
   return {
     id: transfer.id,
     code: formatPassportCode(code),
@@ -36,17 +36,17 @@ export function serializeStartedTransfer({ transfer, code, deliveries }: Told, a
  * it.
  */
 export function serializeTransfer(
-  told: Told & { deliveryFaults: ShownTransfer["delivery_faults"] },
+  parts: StartedParts & { deliveryErrors: ShownTransfer["delivery_faults"] },
   at: Date,
 ): ShownTransfer {
-  const { transfer, deliveryFaults } = told;
-  const started = serializeStartedTransfer(told, at);
+  const { transfer, deliveryErrors } = parts;
+  const started = serializeStartedTransfer(parts, at);
   const isOverdue = started.status === "expired";
   return {
     ...started,
     ended_at: (isOverdue ? transfer.expiresAt : transfer.endedAt)?.toISOString() ?? null,
     ended_by: isOverdue ? "system" : transfer.endedBy,
     end_reason: transfer.endReason,
-    delivery_faults: deliveryFaults,
+    delivery_faults: deliveryErrors,
   };
 }

@@ -10,11 +10,11 @@ const transfer = {
   endedBy: null,
   endReason: null,
 };
-const told = { transfer, status: "pending", linksMadeAt: [at(0)], messages: [] } as const;
+const source = { transfer, status: "pending", linksMadeAt: [at(0)], messages: [] } as const;
 
 describe("the timeline of a transfer", () => {
   it("begins with its start and has no end while it is pending", () => {
-    expect(transferTimeline(told)).toEqual([{ kind: "started", at: at(0), byKind: "member" }]);
+    expect(transferTimeline(source)).toEqual([{ kind: "started", at: at(0), byKind: "member" }]);
   });
 
   it("tells resends, messages that went or failed, and the end, the latest first", () => {
@@ -38,7 +38,7 @@ describe("the timeline of a transfer", () => {
   });
 
   it("lets a transfer whose time is over end then, though no sweep has noted it", () => {
-    expect(transferTimeline({ ...told, status: "expired" })[0]).toMatchObject({
+    expect(transferTimeline({ ...source, status: "expired" })[0]).toMatchObject({
       kind: "ended",
       status: "expired",
       at: at(50),

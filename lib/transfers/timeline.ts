@@ -14,7 +14,7 @@ export type TransferEvent =
       reason: string | null;
     };
 
-interface Told {
+interface TimelineSource {
   transfer: {
     createdAt: Date;
     expiresAt: Date;
@@ -31,7 +31,7 @@ interface Told {
 }
 
 /** Every event, the latest first. */
-export function transferTimeline({ transfer, status, linksMadeAt, messages }: Told): TransferEvent[] {
+export function transferTimeline({ transfer, status, linksMadeAt, messages }: TimelineSource): TransferEvent[] {
   const events: TransferEvent[] = [{ kind: "started", at: transfer.createdAt, byKind: transfer.startedByKind }];
   for (const at of linksMadeAt.slice(1)) events.push({ kind: "resent", at });
   for (const { kind: messageKind, state, createdAt, sentAt } of messages)

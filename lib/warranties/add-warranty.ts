@@ -6,7 +6,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import type { WarrantyForm } from "./contract";
 import { requireClearTerm } from "./require-clear-term";
-import { termsOf, toldTerms } from "./store-rules";
+import { termsOf, auditedTerms } from "./store-rules";
 
 /**
  * Adds a warranty to a passport: from a day on, or to begin at first sale where the item has not been sold. Answers its
@@ -28,7 +28,7 @@ export const addWarranty = useCase({
     const begun =
       terms.startsOn === null ? { state: "not_activated" as const } : { state: "active" as const, activatedAt: at };
     await insertWarranty(tx, { id, brandId: actor.brandId, passportId, ...terms, ...begun, createdAt: at });
-    await audit("warranty.added", passportId, { warranty_id: id, ...toldTerms(terms) });
+    await audit("warranty.added", passportId, { warranty_id: id, ...auditedTerms(terms) });
     return id;
   },
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { reason } from "@/lib/platform/input/reason";
-import { calendarDay, fault, text } from "@/lib/platform/input/text";
+import { calendarDay, issue, text } from "@/lib/platform/input/text";
 import { lastDayOfTerm, MONTHS_MAX, WARRANTY_KINDS } from "./rules";
 
 /** Adding, editing and voiding a warranty in the portal. Days are calendar days in UTC, first and last included. */
@@ -10,7 +10,7 @@ const TRANSFERS_MAX = 1_000;
 const wholeNumber = (least: number, most: number, sentence: string) =>
   z
     .number()
-    .refine((value) => Number.isInteger(value) && value >= least && value <= most, fault("out_of_range", sentence));
+    .refine((value) => Number.isInteger(value) && value >= least && value <= most, issue("out_of_range", sentence));
 
 const fields = {
   kind: z.enum(WARRANTY_KINDS),
@@ -36,10 +36,10 @@ interface Term {
   months?: number | null;
 }
 
-type TermFault = { field: keyof Term; code: string; sentence: string };
+type TermError = { field: keyof Term; code: string; sentence: string };
 
 /** What is wrong with the term, or null. */
-function termFault({ starts_on: first, ends_on: last, months }: Term): TermFault | null {
+function termError({ starts_on: first, ends_on: last, months }: Term): TermError | null {
   if (!first && last) return { field: "starts_on", code: "required", sentence: "A last day needs a first day." };
   if (!first)
     return months
@@ -61,18 +61,18 @@ function termFault({ starts_on: first, ends_on: last, months }: Term): TermFault
       };
 }
 
-const addTermFault = (term: Term, context: z.RefinementCtx<unknown>) => {
-  const wrong = termFault(term);
+const addTermError = (term: Term, context: z.RefinementCtx<unknown>) => {
+  const wrong = termError(term);
   if (wrong)
     context.addIssue({ code: "custom", message: wrong.sentence, params: { code: wrong.code }, path: [wrong.field] });
 };
 
-export const warrantyForm = z.strictObject(fields).superRefine(addTermFault);
+export const warrantyForm = z.strictObject(fields).superRefine(addTermError);
 export type WarrantyForm = z.output<typeof warrantyForm>;
 
 export const warrantyEditForm = z
   .strictObject({ ...fields, /** Of the warranty that the form was filled from. */ version: z.number().int().min(1) })
-  .superRefine(addTermFault);
+  .superRefine(addTermError);
 export type WarrantyEditForm = z.output<typeof warrantyEditForm>;
 
 export const voidWarrantyForm = z.strictObject({ reason });

@@ -8,14 +8,14 @@ import { DomainError } from "@/lib/platform/errors";
 import { must } from "@/lib/platform/must";
 import type { WarrantyEditForm } from "./contract";
 import { requireClearTerm } from "./require-clear-term";
-import { termsOf, toldTerms, type ToldTerms, type WarrantyTerms } from "./store-rules";
+import { termsOf, auditedTerms, type AuditedTerms, type WarrantyTerms } from "./store-rules";
 
 /** What an `edit_conflict` of a warranty carries. */
 export interface WarrantyConflict {
   /** To send the edit on top of. */
   version: number;
-  stored: ToldTerms;
-  wanted: ToldTerms;
+  stored: AuditedTerms;
+  wanted: AuditedTerms;
 }
 
 /**
@@ -34,7 +34,7 @@ export const editWarranty = useCase({
     const stored = await lockWarranty(tx, { brandId: actor.brandId, warrantyId });
     if (stored.state === "void" || stored.state === "not_transferred")
       throw new DomainError("warranty_state_conflict", "The warranty is void or has lapsed: add a new one instead.");
-    const [before, after] = [toldTerms(stored), toldTerms(terms)];
+    const [before, after] = [auditedTerms(stored), auditedTerms(terms)];
     if (JSON.stringify(before) === JSON.stringify(after)) return false;
     if (version !== stored.version) throw conflictOf({ version: stored.version, stored: before, wanted: after });
     await requireClearTerm(tx, { passportId: stored.passportId, terms, warrantyId, allowOverlap });

@@ -28,8 +28,8 @@ export function termsOf(form: Omit<WarrantyForm, "allow_overlap">): WarrantyTerm
 }
 
 /** The terms in the names of the form, as a conflict and the audit log tell them. */
-export function toldTerms({ kind, months, startsOn, endsOn, transferable, maxTransfers, territory }: WarrantyTerms) {
+export function auditedTerms({ kind, months, startsOn, endsOn, transferable, maxTransfers, territory }: WarrantyTerms) {
   return { kind, months, starts_on: startsOn, ends_on: endsOn, transferable, max_transfers: maxTransfers, territory };
 }
 
-export type ToldTerms = ReturnType<typeof toldTerms>;
+export type AuditedTerms = ReturnType<typeof auditedTerms>;

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { action } from "@/app/action";
 import type { Fields } from "@/app/action-definition";
-import { faultFlash, faultOf } from "@/components/imports/file-fault";
+import { fileErrorFlash, fileErrorOf } from "@/components/imports/file-error";
 import { chooseHeader } from "@/lib/imports/columns/choose-header";
 import { rematchColumn } from "@/lib/imports/columns/rematch-column";
 import { cancelImport, commitImport } from "@/lib/imports/commit/commit-import";
@@ -27,7 +27,7 @@ const isOfFile = (error?: DomainError) => error?.code === "file_refused";
 const readingPage = async (fields: Fields, error?: DomainError) =>
   isOfFile(error) ? `${addressOf(fields.importId)}/file` : pageOf(fields);
 const readingRefusal = (error: DomainError): Flash =>
-  isOfFile(error) ? faultFlash(faultOf(error)) : { outcome: "refused", code: error.code };
+  isOfFile(error) ? fileErrorFlash(fileErrorOf(error)) : { outcome: "refused", code: error.code };
 
 export const readAnewAction = action({
   schema: readingForm.extend(one.shape),

@@ -4,7 +4,7 @@ import { action } from "@/app/action";
 import { ShownAgain } from "@/app/action-definition";
 import { refusalSentence } from "@/app/explain-refusal";
 import { getLocale, getTranslations } from "@/app/i18n";
-import { placeFault } from "@/components/products/place-fault";
+import { placeError } from "@/components/products/place-error";
 import type { Context } from "@/lib/access/actor";
 import type { DomainError } from "@/lib/platform/errors";
 import type { FormState } from "@/lib/platform/input/form-state";
@@ -13,20 +13,20 @@ import { choiceName, readChoices } from "@/lib/products/form/conflict-form";
 import { createProduct } from "@/lib/products/form/create-product";
 import { explainConflict } from "@/lib/products/form/explain-conflict";
 import { changeRows, refillFields, ROWS_BUTTON } from "@/lib/products/form/fill-form";
-import type { FormFault } from "@/lib/products/form/form";
-import { type FormKind, faultsInForm, judgeForm, sectionsOf } from "@/lib/products/form/judge-form";
-import { type ReadUnitForm, readUnitForm, type UnitFaults } from "@/lib/products/units/unit-form";
+import type { FormError } from "@/lib/products/form/form";
+import { type FormKind, errorsInForm, judgeForm, sectionsOf } from "@/lib/products/form/judge-form";
+import { type ReadUnitForm, readUnitForm, type UnitErrors } from "@/lib/products/units/unit-form";
 import { editConflictOf, editProduct } from "@/lib/products/versions/edit-product";
-import { explainUnitFaults } from "./[id]/units/explain-faults";
+import { explainUnitErrors } from "./[id]/units/explain-errors";
 
 type Values = Record<string, string>;
 
 /** What was wrong, beside each field, and everything that was typed. */
-async function refused(kind: FormKind, values: Values, faults: readonly FormFault[]): Promise<FormState> {
+async function refused(kind: FormKind, values: Values, errors: readonly FormError[]): Promise<FormState> {
   const [products, portal] = await Promise.all([getTranslations("products"), getTranslations("portal")]);
-  const sentences = faults
+  const sentences = errors
     .toReversed()
-    .map((fault) => [fault.place, placeFault({ products, portal }, sectionsOf(kind), fault)] as const);
+    .map((error) => [error.place, placeError({ products, portal }, sectionsOf(kind), error)] as const);
   return { errors: Object.fromEntries(sentences), values };
 }
 
@@ -34,16 +34,16 @@ async function explained(kind: FormKind, values: Values, error: DomainError): Pr
   const there = error.extras.members?.product_id;
   const refusal = there === undefined ? undefined : { code: "product_there", members: { productId: there } };
   if (error.extras.errors)
-    return { ...(await refused(kind, values, faultsInForm(values, error.extras.errors))), refusal };
+    return { ...(await refused(kind, values, errorsInForm(values, error.extras.errors))), refusal };
   return { message: await refusalSentence(error), values };
 }
 
 /** A button that changes rows is no attempt to save: the form comes back as it was, with the row. */
 const withRows = (values: Values, button: string): FormState => ({ values: changeRows(values, button) as Values });
 
-async function withUnitFaults(state: FormState, read: ReadUnitForm | UnitFaults): Promise<FormState> {
+async function withUnitErrors(state: FormState, read: ReadUnitForm | UnitErrors): Promise<FormState> {
   if ("ok" in read && read.ok) return state;
-  const { errors, refusal } = await explainUnitFaults(read);
+  const { errors, refusal } = await explainUnitErrors(read);
   return { ...state, refusal, errors: { ...errors, ...state.errors } };
 }
 
@@ -59,13 +59,13 @@ export const createProductAction = action({
     const [judged, units] = [judgeForm("create", values), await readUnitForm(values)];
     if (judged.ok && units.ok)
       return { record: judged.value, units: units.given, formId: formId.parse(values.form_id) };
-    return new ShownAgain(await withUnitFaults(await refused("create", values, judged.ok ? [] : judged.faults), units));
+    return new ShownAgain(await withUnitErrors(await refused("create", values, judged.ok ? [] : judged.errors), units));
   },
   run: (context, { units, ...input }) => createProduct(context, { ...input, units: units.checked }),
   explain: async (error, { fields: values, input }) => {
     const errors = error.extras.errors ?? [];
     const isOfUnits = errors.length > 0 && errors.every(({ pointer }) => pointer.startsWith("/units/"));
-    return isOfUnits ? withUnitFaults({ values }, input.units.faultsOf(errors)) : explained("create", values, error);
+    return isOfUnits ? withUnitErrors({ values }, input.units.errorsOf(errors)) : explained("create", values, error);
   },
   leadTo: ({ productId }) => `/products/${productId}`,
   done: (_, { units }) => (units > 0 ? "product_created" : "product_created_alone"),
@@ -84,9 +84,9 @@ export const editProductAction = action({
     const { theirs, open } = readChoices(values);
     const judged = judgeForm("edit", values, theirs);
     const unsettled = open.map((field) => ({ place: choiceName(field), code: "choice_missing" }));
-    const faults = [...unsettled, ...(judged.ok ? [] : judged.faults)];
-    if (!judged.ok || faults.length > 0)
-      return new ShownAgain({ ...(await refused("edit", values, faults)), ...pending });
+    const errors = [...unsettled, ...(judged.ok ? [] : judged.errors)];
+    if (!judged.ok || errors.length > 0)
+      return new ShownAgain({ ...(await refused("edit", values, errors)), ...pending });
     return { ...judged.value, productId: values.productId ?? "", version: Number(values.version) || 1 };
   },
   run: (context, input) => editProduct(context, input),

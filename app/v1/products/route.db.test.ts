@@ -85,7 +85,7 @@ describe("POST /v1/products", () => {
     ]);
   });
 
-  it("lists every fault of every record and stores nothing", async () => {
+  it("lists every error of every record and stores nothing", async () => {
     const { register, list } = await mintCaller();
     const { status, body } = await register<Problem>([
       { name: "a" },
@@ -197,7 +197,7 @@ describe("POST /v1/products", () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it("keeps no conflict, no fault of the input and no dry run as the answer of an Idempotency-Key", async () => {
+  it("keeps no conflict, no error of the input and no dry run as the answer of an Idempotency-Key", async () => {
     const { register } = await mintCaller();
     await register({ name: "a", external_id: "E" });
     const keyed = (json: unknown, key: string) => register<Problem>(json, "", { "idempotency-key": key });

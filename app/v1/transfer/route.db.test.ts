@@ -78,7 +78,7 @@ describe("POST /v1/transfer", () => {
     expect(Date.parse(body.expires_at) - Date.parse(body.created_at)).toBe(30 * 86_400_000);
   });
 
-  const refused: [fault: string, change: object, pointer: string, code: string][] = [
+  const refused: [error: string, change: object, pointer: string, code: string][] = [
     ["no code", { code: undefined }, "/code", "required"],
     ["a code of a wrong length", { code: "ABC" }, "/code", "invalid_code"],
     ["a code that is a number", { code: 123 }, "/code", "wrong_type"],
@@ -103,7 +103,7 @@ describe("POST /v1/transfer", () => {
     ["a misspelt field", { recipient_mail: "a@example.com" }, "/recipient_mail", "unknown_field"],
     ["a field of the answer", { status: "completed" }, "/status", "unknown_field"],
   ];
-  it.each(refused)("refuses %s", async (_fault, change, pointer, code) => {
+  it.each(refused)("refuses %s", async (_error, change, pointer, code) => {
     const scene = await mintScene();
     const { status, body } = await start<Problem>(scene, { ...good(scene), ...change });
     expect(status).toBe(422);
@@ -111,7 +111,7 @@ describe("POST /v1/transfer", () => {
     expect(body.code).toBe(pointer === "/code" ? "invalid_code" : "invalid_request");
   });
 
-  it("lists every fault at once", async () => {
+  it("lists every error at once", async () => {
     const { body } = await start<Problem>(await mintScene(), {
       code: "x",
       recipient_email: "y",
@@ -132,9 +132,9 @@ describe("POST /v1/transfer", () => {
     const unknown = await start<Problem>(scene, { ...good(scene), code: "00000000000000000" });
     const foreign = await start<Problem>(scene, { ...good(scene), code: other.code });
     expect([unknown.status, unknown.body.code]).toEqual([404, "passport_not_found"]);
-    const { request_id: _one, ...told } = unknown.body;
-    const { request_id: _other, ...toldToo } = foreign.body;
-    expect(toldToo).toEqual(told);
+    const { request_id: _one, ...reported } = unknown.body;
+    const { request_id: _other, ...reportedToo } = foreign.body;
+    expect(reportedToo).toEqual(reported);
   });
 
   it("answers 409 with id and end of the transfer that is pending", async () => {
@@ -191,7 +191,7 @@ describe("POST /v1/transfer", () => {
     answers.push(await repeat());
     const started = answers.filter(({ status }) => status === 201);
     expect(new Set(started.map(({ body }) => body.id)).size).toBe(1);
-    expect(started.filter(({ headers: told }) => !told.has("idempotent-replayed"))).toHaveLength(1);
+    expect(started.filter(({ headers: reported }) => !reported.has("idempotent-replayed"))).toHaveLength(1);
     const refusals = new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.code));
     expect(
       [...refusals].filter((code) => code !== "transfer_already_pending" && code !== "idempotency_in_progress"),

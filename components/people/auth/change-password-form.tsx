@@ -2,7 +2,7 @@
 
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
-import { useFocusFault } from "@/components/forms/use-focus-fault";
+import { useFocusError } from "@/components/forms/use-focus-error";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -13,7 +13,7 @@ import type { FormAction } from "@/lib/platform/input/form-state";
 export function ChangePasswordForm({ action, email }: { action: FormAction<void>; email: string }) {
   const t = useTranslations("security");
   const [state, submit] = useActionState(action, {});
-  useFocusFault(state.errors);
+  useFocusError(state.errors);
   return (
     <form action={submit} className="flex max-w-md flex-col gap-5">
       {state.message && <Callout tone="critical" title={state.message} live />}

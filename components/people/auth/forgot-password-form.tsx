@@ -2,7 +2,7 @@
 
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
-import { useFocusFault } from "@/components/forms/use-focus-fault";
+import { useFocusError } from "@/components/forms/use-focus-error";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormAction } from "@/lib/platform/input/form-state";
@@ -11,7 +11,7 @@ import { EmailField } from "./email-field";
 export function ForgotPasswordForm({ action }: { action: FormAction<"sent"> }) {
   const t = useTranslations("signIn");
   const [state, submit] = useActionState(action, {});
-  useFocusFault(state.errors);
+  useFocusError(state.errors);
   if (state.result) return <Callout tone="positive" title={t("forgotDone")} live />;
   return (
     <form action={submit} className="flex flex-col gap-5">

@@ -2,7 +2,7 @@
 
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
-import { useFocusFault } from "@/components/forms/use-focus-fault";
+import { useFocusError } from "@/components/forms/use-focus-error";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -15,7 +15,7 @@ import { RecoveryCodes } from "./recovery-codes";
 export function RenewCodesForm({ action, nextHref }: { action: FormAction<{ codes: string[] }>; nextHref: string }) {
   const t = useTranslations("security");
   const [state, submit] = useActionState(action, {});
-  useFocusFault(state.errors);
+  useFocusError(state.errors);
   if (state.result) return <RecoveryCodes codes={state.result.codes} nextHref={nextHref} />;
   return (
     <form action={submit} className="flex max-w-md flex-col gap-5">

@@ -2,7 +2,7 @@
 
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
-import { useFocusFault } from "@/components/forms/use-focus-fault";
+import { useFocusError } from "@/components/forms/use-focus-error";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -31,7 +31,7 @@ interface TwoFactorSetupProps {
 export function TwoFactorSetup({ confirm, begin, pending, isOn, hasPassword, nextHref }: TwoFactorSetupProps) {
   const t = useTranslations("security");
   const [state, submit] = useActionState(confirm, {});
-  useFocusFault(state.errors);
+  useFocusError(state.errors);
   if (state.result) return <RecoveryCodes codes={state.result.codes} nextHref={nextHref} />;
   if (isOn)
     return (

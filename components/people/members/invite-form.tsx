@@ -38,7 +38,7 @@ export function InviteForm({ action, locales }: InviteFormProps) {
   return (
     <form {...formProps} className="flex max-w-xl flex-col gap-6">
       {state.message && (
-        <Callout tone="critical" title={t("faultsTitle")} live>
+        <Callout tone="critical" title={t("errorsTitle")} live>
           {state.message}
         </Callout>
       )}

@@ -2,7 +2,7 @@
 
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
-import { useFocusFault } from "@/components/forms/use-focus-fault";
+import { useFocusError } from "@/components/forms/use-focus-error";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -22,11 +22,11 @@ interface JoinFormProps {
 export function JoinForm({ way, action, token, email, brandName }: JoinFormProps) {
   const t = useTranslations("join");
   const [state, submit] = useActionState(action, {});
-  useFocusFault(state.errors);
+  useFocusError(state.errors);
   return (
     <form action={submit} className="mt-5 flex max-w-md flex-col gap-5">
       {state.message && (
-        <Callout tone="critical" title={t("faultsTitle")} live>
+        <Callout tone="critical" title={t("errorsTitle")} live>
           {state.message}
         </Callout>
       )}

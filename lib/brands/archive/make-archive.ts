@@ -13,7 +13,7 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
-import { isStorageFault } from "@/lib/platform/storage-fault";
+import { isStorageError } from "@/lib/platform/storage-error";
 import { keepArchiveFile, removeArchiveFile, removePartOf, writeArchive } from "./archive-file";
 import { ARCHIVES_KEPT_MS } from "./rules";
 
@@ -32,7 +32,7 @@ export const brandArchive: HandlerOf<"brand_archive"> = {
         if (await finish(tx, archive, { state: "ready", sizeBytes })) await keepArchiveFile(part);
       });
     } catch (error) {
-      if (!(error instanceof DomainError) || isStorageFault(error)) throw error;
+      if (!(error instanceof DomainError) || isStorageError(error)) throw error;
       await job.end(async (tx) => void (await finish(tx, archive, { state: "failed", reason: error.code })));
     } finally {
       await removePartOf(part);

@@ -84,9 +84,9 @@ export const editProfile = useCase({
 function changesBetween(old: BrandProfile, fresh: BrandProfile): { before: object; after: object } | null {
   const names = (Object.keys(fresh) as (keyof BrandProfile)[]).filter((name) => old[name] !== fresh[name]);
   if (names.length === 0) return null;
-  const told = (profile: BrandProfile) =>
+  const audited = (profile: BrandProfile) =>
     Object.fromEntries(
       names.map((name) => [name, name === "supportEmail" && profile[name] !== null ? "(address)" : profile[name]]),
     );
-  return { before: told(old), after: told(fresh) };
+  return { before: audited(old), after: audited(fresh) };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { mailbox } from "@/lib/platform/input/mailbox";
-import { fault, text } from "@/lib/platform/input/text";
+import { issue, text } from "@/lib/platform/input/text";
 import { webAddress } from "@/lib/platform/input/web-address";
 import { isGln, isLei } from "./identifier-rules";
 
@@ -11,11 +11,11 @@ const compact = (value: string) => value.replace(/[\s-]/g, "").toUpperCase();
 const gln = z
   .string()
   .overwrite(compact)
-  .refine(isGln, fault("gln_check_digit", "A GLN has 13 digits, the last a check digit."));
+  .refine(isGln, issue("gln_check_digit", "A GLN has 13 digits, the last a check digit."));
 const lei = z
   .string()
   .overwrite(compact)
-  .refine(isLei, fault("lei_check_digit", "An LEI has 20 characters, the last two check digits."));
+  .refine(isLei, issue("lei_check_digit", "An LEI has 20 characters, the last two check digits."));
 
 export const brandProfileForm = z.strictObject({
   name: text(200),
@@ -26,7 +26,7 @@ export const brandProfileForm = z.strictObject({
   country: z
     .string()
     .overwrite(compact)
-    .refine((value) => /^[A-Z]{2}$/.test(value), fault("country_form", "A country is two letters, such as DE."))
+    .refine((value) => /^[A-Z]{2}$/.test(value), issue("country_form", "A country is two letters, such as DE."))
     .optional(),
   gln: gln.optional(),
   lei: lei.optional(),

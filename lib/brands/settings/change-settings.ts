@@ -97,7 +97,7 @@ async function changeSettings<Action extends AuditAction>(
   const names = (Object.keys(fresh) as (keyof Settings)[]).filter((name) => brand[name] !== fresh[name]);
   if (names.length === 0) return;
   requireSeen(shown(settingsOf(brand)), seen);
-  const told = (settings: Settings) => Object.fromEntries(names.map((name) => [name, settings[name]]));
+  const audited = (settings: Settings) => Object.fromEntries(names.map((name) => [name, settings[name]]));
   await updateBrandSettings(tx, { brandId, settings: fresh });
-  await audit(action, brandId, { before: told(brand), after: told(fresh) });
+  await audit(action, brandId, { before: audited(brand), after: audited(fresh) });
 }

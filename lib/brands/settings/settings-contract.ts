@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fault } from "@/lib/platform/input/text";
+import { issue } from "@/lib/platform/input/text";
 import { EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
 import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "./retention-rules";
 
@@ -8,9 +8,9 @@ import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "./retention-rules";
 const days = ({ least, most }: { least: number; most: number }) =>
   z
     .string()
-    .regex(/^\d{1,4}$/, fault("wrong_type", "Days are a whole number."))
+    .regex(/^\d{1,4}$/, issue("wrong_type", "Days are a whole number."))
     .transform(Number)
-    .refine((value) => value >= least && value <= most, fault("out_of_range", `Between ${least} and ${most} days.`));
+    .refine((value) => value >= least && value <= most, issue("out_of_range", `Between ${least} and ${most} days.`));
 
 export const transferDefaultsForm = z.strictObject({
   transfer_expiry_days: days({ least: 1, most: EXPIRY_DAYS_MAX }),

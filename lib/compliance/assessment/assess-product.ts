@@ -57,12 +57,12 @@ function validityEnds({ declared, evidence }: Subject): string[] {
 /** Of the days on which a check that looks at the calendar turns, the next. */
 function nextDue({ declared, today }: Subject, lastDays: readonly string[]): string | null {
   const { data_valid_on: validOn, carbon_reference_year: year, backup_provider: backup } = declared;
-  const turns = [
+  const changeDays = [
     ...lastDays.map((day) => dayAfter(day, { days: 1 })),
     ...pastDays(declared).map(({ day }) => day),
     ...(validOn ? [dayAfter(dayAfter(validOn, { months: 12 }), { days: 1 })] : []),
     ...(backup?.last_backup_on ? [dayAfter(backup.last_backup_on, { days: BACKUP_DAYS_MAX + 1 })] : []),
     ...(year == null ? [] : [`${year}-01-01`, `${year + 6}-01-01`]),
   ];
-  return turns.filter((day) => day > today).sort()[0] ?? null;
+  return changeDays.filter((day) => day > today).sort()[0] ?? null;
 }

@@ -352,14 +352,14 @@ describe.each(CHECK_IDS)("check %s", (id) => {
     const { title, advice } = describeCheck(t, id);
     expect(advice).toMatch(/\.$/);
     expect(title).not.toMatch(/\.$/);
-    const told = fails
+    const reported = fails
       .flatMap(([, change]) => found(change))
       .map((finding) => [finding.reason, describeFinding(t, { check: id, values: {}, ...finding })] as const);
-    for (const [, sentence] of told) expect(sentence).toMatch(/^[^{}]+\.$/);
+    for (const [, sentence] of reported) expect(sentence).toMatch(/^[^{}]+\.$/);
     const reasons = Object.keys(messagesOf(locale).compliance.checks[id]).filter(
       (key) => key !== "title" && key !== "advice",
     );
-    expect([...new Set(told.map(([reason]) => reason))].sort()).toEqual(reasons.sort());
+    expect([...new Set(reported.map(([reason]) => reason))].sort()).toEqual(reasons.sort());
   });
 });
 

@@ -12,7 +12,7 @@ const SCORES = [
   ["recyclability_score", "recyclability_method"],
 ] as const;
 
-function findScoreFaults({ declared }: Subject): Found[] {
+function findScoreErrors({ declared }: Subject): Found[] {
   return SCORES.flatMap(([field, method]): Found[] => {
     const score = declared[field];
     if (score == null) return [];
@@ -69,7 +69,7 @@ export const HANDLING_CHECKS: readonly Check[] = [
     severity: "error",
     legalStatus: "expected",
     fields: SCORES.flat(),
-    find: findScoreFaults,
+    find: findScoreErrors,
     citation: "Regulation (EU) 2024/1781, Annex I(a), (b) and (d)",
   },
   {

@@ -1,7 +1,7 @@
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import { must } from "@/lib/platform/must";
 import { parseUrl } from "@/lib/platform/parse-url";
-import { gtin14, gtinFault } from "@/lib/products/gtin";
+import { gtin14, gtinError } from "@/lib/products/gtin";
 import { type Check, dayAfter, type Found, type Subject } from "./subject";
 
 /**
@@ -9,13 +9,13 @@ import { type Check, dayAfter, type Found, type Subject } from "./subject";
  * Articles 9 and 10.
  */
 
-function findGtinFault({ declared: { gtin } }: Subject): Found[] {
-  const fault = gtin ? gtinFault(gtin) : null;
-  if (!fault) return [];
+function findGtinError({ declared: { gtin } }: Subject): Found[] {
+  const error = gtin ? gtinError(gtin) : null;
+  if (!error) return [];
   return [
     {
       severity: "error",
-      reason: fault.code === "gtin_length" ? "length" : "check_digit",
+      reason: error.code === "gtin_length" ? "length" : "check_digit",
       field: "gtin",
       values: { gtin: must(gtin, "Gtin") },
     },
@@ -23,7 +23,7 @@ function findGtinFault({ declared: { gtin } }: Subject): Found[] {
 }
 
 /** Every unit's passport link is its identifier; a model or a batch needs one of its own. */
-function findIdentifierFault({ declared: { upi, gtin, granularity }, units }: Subject): Found[] {
+function findIdentifierError({ declared: { upi, gtin, granularity }, units }: Subject): Found[] {
   const found = (reason: string): Found[] => [{ severity: "error", reason, field: "upi" }];
   if (!upi) return units.count > 0 && (granularity ?? "item") === "item" ? [] : found("missing");
   if (parseUrl(upi)?.protocol !== "https:") return found("not_https");
@@ -31,7 +31,7 @@ function findIdentifierFault({ declared: { upi, gtin, granularity }, units }: Su
   return named && gtin && gtin14(named) !== gtin14(gtin) ? found("other_gtin") : [];
 }
 
-function findGranularityFault({ declared: { granularity }, units }: Subject): Found[] {
+function findGranularityError({ declared: { granularity }, units }: Subject): Found[] {
   if (granularity === "item" && units.withoutSerial > 0)
     return [
       {
@@ -48,7 +48,7 @@ function findGranularityFault({ declared: { granularity }, units }: Subject): Fo
   return [];
 }
 
-function findParentFault({ declared: { granularity, gtin, model }, units }: Subject): Found[] {
+function findParentError({ declared: { granularity, gtin, model }, units }: Subject): Found[] {
   const found: Found[] = [];
   if (units.sharedSerials > 0)
     found.push({
@@ -115,7 +115,7 @@ function findCommodityCodeFault({ declared }: Subject): Found[] {
   return headings.length > 0 && !headings.some((heading) => code.startsWith(heading)) ? found("group") : [];
 }
 
-function findAvailabilityFault({ declared }: Subject): Found[] {
+function findAvailabilityError({ declared }: Subject): Found[] {
   const { available_until: until, placed_on_market_on: placed, expected_lifetime_years: years } = declared;
   if (!until || !placed || years == null) return [];
   const endsOn = dayAfter(placed, { years });
@@ -130,7 +130,7 @@ export const IDENTITY_CHECKS: readonly Check[] = [
     severity: "error",
     legalStatus: "in_force",
     fields: ["gtin"],
-    find: findGtinFault,
+    find: findGtinError,
     citation: "GS1 General Specifications 7.9; Regulation (EU) 2024/1781, Annex III(c)",
   },
   {
@@ -138,7 +138,7 @@ export const IDENTITY_CHECKS: readonly Check[] = [
     severity: "error",
     legalStatus: "expected",
     fields: ["upi", "granularity"],
-    find: findIdentifierFault,
+    find: findIdentifierError,
     citation: "Regulation (EU) 2024/1781, Article 10(1)(a), Annex III(b); EN 18219",
   },
   {
@@ -146,7 +146,7 @@ export const IDENTITY_CHECKS: readonly Check[] = [
     severity: "error",
     legalStatus: "expected",
     fields: ["granularity"],
-    find: findGranularityFault,
+    find: findGranularityError,
     citation: "Regulation (EU) 2024/1781, Article 10(1)(f); EN 18223",
   },
   {
@@ -154,7 +154,7 @@ export const IDENTITY_CHECKS: readonly Check[] = [
     severity: "error",
     legalStatus: "expected",
     fields: ["granularity", "gtin", "model"],
-    find: findParentFault,
+    find: findParentError,
     citation: "EN 18219; Implementing Regulation (EU) 2026/1778, Article 8(4) and (5)",
   },
   {
@@ -170,7 +170,7 @@ export const IDENTITY_CHECKS: readonly Check[] = [
     severity: "error",
     legalStatus: "expected",
     fields: ["available_until", "placed_on_market_on", "expected_lifetime_years"],
-    find: findAvailabilityFault,
+    find: findAvailabilityError,
     citation: "Regulation (EU) 2024/1781, Article 9(2)(i)",
   },
 ];

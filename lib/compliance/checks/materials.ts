@@ -8,12 +8,12 @@ const SUM_WRONG_PCT = 5;
 const WEIGHTED_TOLERANCE_PCT = 2;
 const JUMP_PCT = 20;
 
-function findRangeFault({ declared: { recycled_content: recycled } }: Subject): Found[] {
+function findRangeError({ declared: { recycled_content: recycled } }: Subject): Found[] {
   if (recycled == null || (Number.isFinite(recycled) && recycled >= 0 && recycled <= 100)) return [];
   return [{ severity: "error", reason: "out_of_range", field: "recycled_content", values: { recycled } }];
 }
 
-function findPartsFault({ declared }: Subject): Found[] {
+function findPartsError({ declared }: Subject): Found[] {
   const { recycled_content: total, recycled_pre_consumer_pct: pre, recycled_post_consumer_pct: post } = declared;
   if (pre == null && post == null) return [];
   const parts = exactSum([pre, post]);
@@ -26,7 +26,7 @@ function findPartsFault({ declared }: Subject): Found[] {
     : [];
 }
 
-function findWeightedFault({ declared: { recycled_content: total, materials } }: Subject): Found[] {
+function findWeightedError({ declared: { recycled_content: total, materials } }: Subject): Found[] {
   if (total == null || !materials?.length || materials.some(({ recycled_pct }) => recycled_pct == null)) return [];
   const weighted = exactSum(
     materials.map(({ mass_pct, recycled_pct }) => (mass_pct * must(recycled_pct, "The recycled share")) / 100),
@@ -37,7 +37,7 @@ function findWeightedFault({ declared: { recycled_content: total, materials } }:
   ];
 }
 
-function findMassFault({ declared: { materials } }: Subject): Found[] {
+function findMassError({ declared: { materials } }: Subject): Found[] {
   if (!materials?.length) return [];
   const sum = exactSum(materials.map(({ mass_pct }) => mass_pct));
   const off = Math.abs(exactSum([sum, -100]));
@@ -79,14 +79,14 @@ export const MATERIAL_CHECKS: readonly Check[] = [
     severity: "error",
     legalStatus: "voluntary",
     fields: ["recycled_content"],
-    find: findRangeFault,
+    find: findRangeError,
     citation: "Regulation (EU) 2024/1781, Annex I(h)",
   },
   {
     id: "06",
     severity: "error",
     legalStatus: "voluntary",
-    find: findPartsFault,
+    find: findPartsError,
     fields: ["recycled_content", "recycled_pre_consumer_pct", "recycled_post_consumer_pct"],
     citation: "Regulation (EU) 2024/1781, Annex I(h); ISO 14021",
   },
@@ -95,7 +95,7 @@ export const MATERIAL_CHECKS: readonly Check[] = [
     severity: "warning",
     legalStatus: "expected",
     fields: ["recycled_content", "materials"],
-    find: findWeightedFault,
+    find: findWeightedError,
     citation: "Regulation (EU) 2024/1781, Article 9(1)",
   },
   {
@@ -103,7 +103,7 @@ export const MATERIAL_CHECKS: readonly Check[] = [
     severity: "error",
     legalStatus: "expected",
     fields: ["materials"],
-    find: findMassFault,
+    find: findMassError,
     citation: "Regulation (EU) 2024/1781, Article 9(1)",
   },
   {

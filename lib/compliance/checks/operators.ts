@@ -46,7 +46,7 @@ function findImporterGaps({ declared: { country_of_origin: origin, operators } }
   ];
 }
 
-function findIdentifierFaults({ declared: { operators, facilities } }: Subject): Found[] {
+function findIdentifierErrors({ declared: { operators, facilities } }: Subject): Found[] {
   const named = [
     ...(operators ?? []).map((operator) => ({ ...operator, field: "operators", entry: operator.name })),
     ...(facilities ?? []).map((facility) => ({
@@ -126,7 +126,7 @@ export const OPERATOR_CHECKS: readonly Check[] = [
     severity: "error",
     legalStatus: "expected",
     fields: ["operators", "facilities"],
-    find: findIdentifierFaults,
+    find: findIdentifierErrors,
     citation: "Regulation (EU) 2024/1781, Article 12, Annex III(g) to (i)",
   },
   {

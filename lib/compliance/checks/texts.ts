@@ -10,12 +10,12 @@ import { type Check, dayAfter, type DeclaredProduct, type Found, isOver, type Su
 const DATA_MONTHS_MAX = 12;
 
 function findForbiddenClaims({ declared }: Subject): Found[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return publicTexts(declared).flatMap(({ field, text }) =>
     findClaims(text).flatMap(({ kind, phrase, suggestion }): Found[] => {
       const key = `${field} ${phrase.toLowerCase()}`;
-      if (told.has(key)) return [];
-      told.add(key);
+      if (reported.has(key)) return [];
+      reported.add(key);
       return [{ severity: "warning", reason: kind, field, values: { phrase, suggestion } }];
     }),
   );

@@ -70,7 +70,7 @@ describe("a review", () => {
     await approve(1);
     const [{ approval } = expect.fail()] = await listApprovals(db, { brandId, productId });
     expect(sha256Hex(canonicalJson(approval.content))).toBe(approval.sha256);
-    expect(await verifyReviews(db, brandId)).toEqual({ products: 1, approvals: 1, faults: [] });
+    expect(await verifyReviews(db, brandId)).toEqual({ products: 1, approvals: 1, errors: [] });
     expect(approval.content).toMatchObject({
       product_version: 1,
       data: { recycled_content: 62 },

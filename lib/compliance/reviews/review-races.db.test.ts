@@ -8,6 +8,6 @@ const { db } = testDatabase();
 const many = isEmbeddedDatabase() ? db : openTestPool(4).db;
 
 it("two approvals and an edit at the same moment leave one chain, and no approval covers data it did not see", async () => {
-  const { faults } = await raceReviews(db, many, 12);
-  expect(faults).toEqual([]);
+  const { errors } = await raceReviews(db, many, 12);
+  expect(errors).toEqual([]);
 });

@@ -10,7 +10,7 @@ export interface ReviewsVerdict {
   products: number;
   approvals: number;
   /** What does not hold, as sentences; empty: all does. */
-  faults: string[];
+  errors: string[];
 }
 
 /**
@@ -18,7 +18,7 @@ export interface ReviewsVerdict {
  * each approval fits its hash, stands in the history, and covers the data of its version.
  */
 export async function verifyReviews(db: AllBrandsDb, brandId: string): Promise<ReviewsVerdict> {
-  const verdict: ReviewsVerdict = { products: 0, approvals: 0, faults: [] };
+  const verdict: ReviewsVerdict = { products: 0, approvals: 0, errors: [] };
   for (let afterId = ""; ;) {
     const ids = await listReviewedProducts(db, { brandId, afterId, limit: 500 });
     for (const productId of ids) await verifyProduct(db, { brandId, productId }, verdict);
@@ -33,21 +33,21 @@ async function verifyProduct(
   verdict: ReviewsVerdict,
 ): Promise<void> {
   const { productId } = of;
-  const fault = (sentence: string) => verdict.faults.push(`${productId}: ${sentence}`);
+  const report = (sentence: string) => verdict.errors.push(`${productId}: ${sentence}`);
   const events = (await listReviewEvents(db, of)).map(({ event }) => event);
   const approvals = (await listApprovals(db, of)).map(({ approval }) => approval);
   verdict.products += 1;
   verdict.approvals += approvals.length;
-  if (!isReviewChain(events)) fault("the history is no unbroken chain");
-  const told = events
+  if (!isReviewChain(events)) report("the history is no unbroken chain");
+  const reported = events
     .filter(({ kind }) => kind === "approved")
     .map(({ detail }) => `${String(detail.approval)} ${String(detail.sha256)}`);
-  if (String(told) !== String(approvals.toReversed().map(({ number, sha256 }) => `${number} ${sha256}`)))
-    fault("the approvals are not those of the history");
+  if (String(reported) !== String(approvals.toReversed().map(({ number, sha256 }) => `${number} ${sha256}`)))
+    report("the approvals are not those of the history");
   for (const { number, content, sha256, productVersion } of approvals) {
-    if (sha256Hex(canonicalJson(content)) !== sha256) fault(`approval ${number} does not fit its hash`);
+    if (sha256Hex(canonicalJson(content)) !== sha256) report(`approval ${number} does not fit its hash`);
     const data = await findVersionData(db, { ...of, version: productVersion });
     if (canonicalJson(content.data) !== canonicalJson(data))
-      fault(`approval ${number} covers other data than version ${productVersion}`);
+      report(`approval ${number} covers other data than version ${productVersion}`);
   }
 }

@@ -12,7 +12,7 @@ import { type Member, mintReview } from "./review-kit";
 
 interface RaceRound {
   /** What does not hold; empty: all is well. */
-  faults: string[];
+  errors: string[];
   approved: number;
   edited: number;
 }
@@ -34,28 +34,28 @@ async function raceOfReview(
     () => edit(version, { weight_g: 500 + round }, jonas, many),
     () => approve(second),
   ];
-  const turned = [...contenders.slice(round % 3), ...contenders.slice(0, round % 3)];
-  const outcomes = await Promise.allSettled(turned.map((run) => run()));
+  const rotated = [...contenders.slice(round % 3), ...contenders.slice(0, round % 3)];
+  const outcomes = await Promise.allSettled(rotated.map((run) => run()));
   const at = (index: number) => outcomes[(index - (round % 3) + 3) % 3]!;
   const approved = [at(0), at(2)].filter(isDone).length;
   const edited = isDone(at(1)) ? 1 : 0;
-  const faults: string[] = [];
-  if (approved > 1) faults.push(`round ${round}: ${approved} approvals of one version`);
+  const errors: string[] = [];
+  if (approved > 1) errors.push(`round ${round}: ${approved} approvals of one version`);
   for (const outcome of outcomes)
     if (
       outcome.status === "rejected" &&
       !["edit_conflict", "review_state_conflict"].includes((outcome.reason as { code?: string }).code ?? "")
     )
-      faults.push(`round ${round}: ${String(outcome.reason)}`);
+      errors.push(`round ${round}: ${String(outcome.reason)}`);
   if (edited === 0) {
-    faults.push(`round ${round}: the edit was lost`);
-    return { faults, approved, edited };
+    errors.push(`round ${round}: the edit was lost`);
+    return { errors, approved, edited };
   }
-  faults.push(...(await faultsOfHistory(db, { brandId, productId, version, approved })));
-  return { faults, approved, edited };
+  errors.push(...(await errorsOfHistory(db, { brandId, productId, version, approved })));
+  return { errors, approved, edited };
 }
 
-async function faultsOfHistory(
+async function errorsOfHistory(
   db: AllBrandsDb,
   { brandId, productId, version, approved }: { brandId: string; productId: string; version: number; approved: number },
 ): Promise<string[]> {
@@ -64,11 +64,11 @@ async function faultsOfHistory(
     listApprovals(db, { brandId, productId }),
     findVersionData(db, { brandId, productId, version }),
   ]);
-  const faults: string[] = [];
-  if (!isReviewChain(events.map(({ event }) => event))) faults.push(`version ${version}: the history is no chain`);
+  const errors: string[] = [];
+  if (!isReviewChain(events.map(({ event }) => event))) errors.push(`version ${version}: the history is no chain`);
   const states = events.map(({ event }) => [event.fromState, event.toState]);
   if (states.some(([from], index) => index > 0 && from !== states[index - 1]![1]))
-    faults.push(`version ${version}: a step does not begin where the last one ended`);
+    errors.push(`version ${version}: a step does not begin where the last one ended`);
   const kinds = events
     .filter(
       ({ event }) => event.productVersion > version || (event.productVersion === version && event.kind !== "returned"),
@@ -76,17 +76,17 @@ async function faultsOfHistory(
     .map(({ event }) => event.kind);
   const expected = approved === 1 ? ["submitted", "approved", "returned"] : ["submitted", "returned"];
   if (String(kinds) !== String(expected))
-    faults.push(`version ${version}: ${String(kinds)} instead of ${String(expected)}`);
+    errors.push(`version ${version}: ${String(kinds)} instead of ${String(expected)}`);
   const covering = approvals.filter(({ approval }) => approval.productVersion === version);
   if (covering.length !== approved)
-    faults.push(`version ${version}: ${covering.length} approvals are kept, ${approved} were given`);
+    errors.push(`version ${version}: ${covering.length} approvals are kept, ${approved} were given`);
   for (const { approval } of covering) {
     if (canonicalJson(approval.content.data) !== canonicalJson(data))
-      faults.push(`version ${version}: the approval covers other data`);
+      errors.push(`version ${version}: the approval covers other data`);
     if (sha256Hex(canonicalJson(approval.content)) !== approval.sha256)
-      faults.push(`version ${version}: the hash does not fit`);
+      errors.push(`version ${version}: the hash does not fit`);
   }
-  return faults;
+  return errors;
 }
 
 /**
@@ -96,16 +96,16 @@ export async function raceReviews(
   db: AllBrandsDb,
   many: AllBrandsDb,
   rounds: number,
-): Promise<{ faults: string[]; approvedFirst: number; editedFirst: number }> {
+): Promise<{ errors: string[]; approvedFirst: number; editedFirst: number }> {
   const scene = await mintReview(db);
   const second = await scene.member("compliance");
-  const faults: string[] = [];
+  const errors: string[] = [];
   let approvedFirst = 0;
   for (let round = 0; round < rounds; round += 1) {
     const result = await raceOfReview(db, many, round, { ...scene, second });
-    faults.push(...result.faults);
+    errors.push(...result.errors);
     approvedFirst += result.approved;
     if (result.edited === 0) break;
   }
-  return { faults, approvedFirst, editedFirst: rounds - approvedFirst };
+  return { errors, approvedFirst, editedFirst: rounds - approvedFirst };
 }

@@ -11,7 +11,7 @@ async function draw({ id, record, words }: DrawingTask): Promise<DrawingAnswer> 
   try {
     return { id, file: new Uint8Array(await drawDossier(record, words)) };
   } catch (error) {
-    return { id, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 

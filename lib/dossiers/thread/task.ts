@@ -8,4 +8,4 @@ export interface DrawingTask {
   words: { locale: Locale; link: string };
 }
 
-export type DrawingAnswer = { id: number; file: Uint8Array<ArrayBuffer> } | { id: number; fault: string };
+export type DrawingAnswer = { id: number; file: Uint8Array<ArrayBuffer> } | { id: number; error: string };

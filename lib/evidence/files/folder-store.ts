@@ -2,7 +2,7 @@ import { constants, createReadStream } from "node:fs";
 import { access, copyFile, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
-import { removeIfPossible } from "@/lib/platform/storage-fault";
+import { removeIfPossible } from "@/lib/platform/storage-error";
 import type { ReceivedFile } from "./receive-file";
 
 async function syncFile(path: string): Promise<void> {

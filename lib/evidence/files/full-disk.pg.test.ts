@@ -67,7 +67,7 @@ describe("where the store alone is scarce, a document", () => {
   it("that was received and finds no room to be kept leaves no half of it", () =>
     expectTakenOnlyWithRoom(disk(), folderStore(join(disk().folder, "kept"))));
 
-  it("for a bucket that nobody answers at is 503, not a fault of ours", async () => {
+  it("for a bucket that nobody answers at is 503, not an error of ours", async () => {
     const { post } = await mintScene();
     await expect(post(s3Store("http://key:secret@127.0.0.1:9/bucket"))).rejects.toMatchObject(refused);
   });

@@ -2,7 +2,7 @@ import { deleteUse, listUsers, markScanned } from "@/db/queries/evidence";
 import { lockProduct } from "@/db/queries/product-edits";
 import type { WritingScope } from "@/lib/access/use-case";
 import { getLockedDocument } from "../get-locked-document";
-import { noteEvidence } from "../note-evidence";
+import { recordEvidence } from "../record-evidence";
 
 /**
  * Shuts a document away in whose file the scanner found something: every product that had it gets its next version
@@ -18,7 +18,7 @@ export async function quarantine(
   for (const { id: productId } of users) {
     const product = await lockProduct(tx, { brandId, productId });
     if (product && (await deleteUse(tx, { brandId, productId, documentId })))
-      await noteEvidence(tx, { actor }, product, at);
+      await recordEvidence(tx, { actor }, product, at);
   }
   await markScanned(tx, { documentId, state: "infected", at });
   const detail = { kind: document.kind, sha256: document.sha256, products: users.map(({ id }) => id) };

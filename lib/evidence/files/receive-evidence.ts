@@ -1,7 +1,7 @@
 import { useCase, shape } from "@/lib/access/use-case";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readInput } from "@/lib/platform/input/read-input";
-import { toStorageRefusal } from "@/lib/platform/storage-fault";
+import { toStorageRefusal } from "@/lib/platform/storage-error";
 import { evidenceForm } from "../contract";
 import { keepEvidence } from "../keep-evidence";
 import { discardFile } from "./receive-file";

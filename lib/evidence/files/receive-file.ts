@@ -8,7 +8,7 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { removeIfPossible, toStorageRefusal } from "@/lib/platform/storage-fault";
+import { removeIfPossible, toStorageRefusal } from "@/lib/platform/storage-error";
 import { EVIDENCE_BYTES_MAX, type EvidenceMedia } from "../rules";
 import { mediaTypeOfFile } from "./look-inside";
 

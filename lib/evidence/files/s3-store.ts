@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import { SECOND_MS } from "@/lib/platform/clock";
-import { StoreRefusal } from "@/lib/platform/storage-fault";
+import { StoreRefusal } from "@/lib/platform/storage-error";
 import type { ReceivedFile } from "./receive-file";
 
 const ANSWER_MS_MAX = 60 * SECOND_MS;

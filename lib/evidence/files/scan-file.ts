@@ -8,7 +8,7 @@ import type { ScanState } from "../rules";
 
 /** How long a scanner may take for one file. */
 const TIMEOUT_MS = 2 * MINUTE_MS;
-/** As `clamscan`, `clamdscan` and most others end; every other code is a fault of the scanner. */
+/** As `clamscan`, `clamdscan` and most others end; every other code is an error of the scanner. */
 const EXIT = { clean: 0, infected: 1 } as const;
 const SAID_CHARACTERS_MAX = 500;
 /** Nothing of our own variables, which hold secrets. */

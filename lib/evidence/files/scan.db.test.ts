@@ -32,7 +32,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 /**
- * Ends as clamdscan does: 0 nothing found, 1 found, 2 a fault; it takes options before the file. Tells of its
+ * Ends as clamdscan does: 0 nothing found, 1 found, 2 an error; it takes options before the file. Tells of its
  * surroundings in a file beside it.
  */
 const SCANNER = `#!/bin/sh

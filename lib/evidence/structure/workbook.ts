@@ -1,4 +1,4 @@
-import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
+import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { Archive } from "@/lib/platform/spreadsheets/xlsx/archive";
 import { refuseOtherPackages } from "@/lib/platform/spreadsheets/xlsx/other-packages";
 
@@ -34,7 +34,7 @@ export async function isWorkbook(path: string): Promise<boolean> {
       archive.close();
     }
   } catch (error) {
-    if (error instanceof SpreadsheetFault) return false;
+    if (error instanceof SpreadsheetError) return false;
     throw error;
   }
 }

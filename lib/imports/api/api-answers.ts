@@ -43,7 +43,7 @@ function toAnswer(found: ImportRow): ImportAnswer {
       ? { rows, new: created, changed, added, unchanged, refused, warnings, passports, products }
       : null,
     committed: found.state === "committed" || found.state === "undoing" || found.state === "undone" ? committed : null,
-    fault: found.faultCode === null ? null : { code: found.faultCode, detail: found.faultDetail ?? "" },
+    fault: found.errorCode === null ? null : { code: found.errorCode, detail: found.errorDetail ?? "" },
     created_at: found.createdAt.toISOString(),
     started_at: found.startedAt?.toISOString() ?? null,
     ended_at: found.endedAt?.toISOString() ?? null,

@@ -50,8 +50,8 @@ export const chooseHeader = useCase({
           shape: columnsShape,
           targets: stored.shape === columnsShape ? stored.targets : [],
           progressRow: 0,
-          faultCode: null,
-          faultDetail: null,
+          errorCode: null,
+          errorDetail: null,
         },
       });
     });

@@ -1,4 +1,4 @@
-import { gtinFault } from "@/lib/products/gtin";
+import { gtinError } from "@/lib/products/gtin";
 import { readComposition } from "../values/read-composition";
 import { readDate } from "../values/read-date";
 import { readGtin } from "../values/read-gtin";
@@ -53,7 +53,7 @@ export const isYear = (value: string): boolean => /^(?:19|20)\d\d$/.test(value);
 export function isGtin(value: string): boolean {
   if (value.startsWith("+")) return false;
   const { value: digits, harm } = readGtin(value);
-  return harm === "scientific" ? /e\+?1[0-3]$/i.test(value) : /^\d{8,14}$/.test(digits) && gtinFault(digits) === null;
+  return harm === "scientific" ? /e\+?1[0-3]$/i.test(value) : /^\d{8,14}$/.test(digits) && gtinError(digits) === null;
 }
 
 export const isComposition = (value: string): boolean => /\d/.test(value) && "materials" in readComposition(value);

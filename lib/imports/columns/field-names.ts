@@ -97,7 +97,7 @@ const TRAILING_PERCENT = /(?:[\s_,.-]+(?:in|en))?(?:[\s_,.-]+(?:prozent|percent|
 function readName(given: string): ReadName[] {
   let [unit, language]: [Scale | null, string | null] = [null, null];
   const name = given.replace(PER_PIECE, "").replace(TRAILING_PERCENT, "");
-  const note = (word: string) => {
+  const collect = (word: string) => {
     const text = word.trim().toLowerCase();
     const scale = scaleOfWord(text.replace(/\s*co2.*$/, ""));
     if (scale) unit = scale;
@@ -105,10 +105,10 @@ function readName(given: string): ReadName[] {
     return scale !== null || text in LANGUAGE_WORDS || text === "%" || text === "";
   };
   let rest = name
-    .replace(BRACKETS, (all, inner: string) => (note(inner) ? " " : all))
+    .replace(BRACKETS, (all, inner: string) => (collect(inner) ? " " : all))
     .replace(/%/g, " ")
     .trim();
-  rest = rest.replace(/\s+(?:in|en|\/)\s+(\p{L}+³?\d?)$/u, (all, word: string) => (note(word) ? "" : all));
+  rest = rest.replace(/\s+(?:in|en|\/)\s+(\p{L}+³?\d?)$/u, (all, word: string) => (collect(word) ? "" : all));
   const trailing = TRAILING_UNIT.exec(rest);
   const trailingUnit = trailing && scaleOfWord(must(trailing[2], "A unit"));
   const last = /^(.+?)[\s_.-]+(\p{L}+)$/u.exec(rest);

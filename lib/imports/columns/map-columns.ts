@@ -57,8 +57,8 @@ export const mapColumns = useCase({
           options,
           counts: NO_COUNTS,
           progressRow: 0,
-          faultCode: null,
-          faultDetail: null,
+          errorCode: null,
+          errorDetail: null,
           ...askedBy(actor),
         },
       });
@@ -77,7 +77,7 @@ function requireFit(targets: readonly (ColumnTarget | null)[], columns: number):
       },
     ]);
   const seen = new Set<string>();
-  const faults = targets.flatMap((target, index) => {
+  const errors = targets.flatMap((target, index) => {
     if (!target) return [];
     const isTwice = seen.has(target.field);
     seen.add(target.field);
@@ -91,6 +91,6 @@ function requireFit(targets: readonly (ColumnTarget | null)[], columns: number):
         ]
       : [];
   });
-  if (seen.size === 0) faults.push({ pointer: "/targets", code: "too_short", detail: "Match one column at least." });
-  if (faults.length > 0) throw invalidRequest(faults);
+  if (seen.size === 0) errors.push({ pointer: "/targets", code: "too_short", detail: "Match one column at least." });
+  if (errors.length > 0) throw invalidRequest(errors);
 }

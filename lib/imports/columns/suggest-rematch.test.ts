@@ -60,7 +60,7 @@ it("a day that differs among the rows of a product is its units'", () => {
   expect(suggestRematch(file)).toMatchObject([{ instead: "unit_placed_on_market_on" }]);
 });
 
-it("warnings, and faults that another match does not mend, offer none", () => {
+it("warnings, and errors that another match does not mend, offer none", () => {
   const columns = [column(0, "Name", ["a", "b", "c"])];
   const problems = [
     problem("required", "name", 100),

@@ -24,8 +24,8 @@ export async function commitAfterCheck(
       options.commit === "all" && refused > 0
         ? {
             state: "failed" as const,
-            faultCode: "rows_refused",
-            faultDetail: `${refused} rows are refused, so nothing was stored.`,
+            errorCode: "rows_refused",
+            errorDetail: `${refused} rows are refused, so nothing was stored.`,
             endedAt: at,
           }
         : { state: "committing" as const, progressRow: 0, startedAt: at };

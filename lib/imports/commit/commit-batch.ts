@@ -42,7 +42,7 @@ export class BatchOutcome {
   }
 
   /** A product became something by its first row, and got units by that and further ones. */
-  note(
+  recordProduct(
     product: { id: string; version: number; isOwn: boolean },
     {
       outcome,

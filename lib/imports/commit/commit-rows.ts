@@ -1,10 +1,10 @@
-import { listSharedProducts, noteMade } from "@/db/queries/import-products";
+import { listSharedProducts, recordMade } from "@/db/queries/import-products";
 import { insertResults, listRowsToCommit } from "@/db/queries/import-results";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
 import type { AllBrandsDb } from "@/db/tenant";
 import { writingScope } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
-import { noteRegistration } from "@/lib/products/registration/store-registration";
+import { recordRegistration } from "@/lib/products/registration/store-registration";
 import { removeFile } from "../files/file-store";
 import { requireStarter, starterOf } from "../files/starter";
 import { rowChecker } from "../rows/check-rows";
@@ -41,7 +41,7 @@ export async function commitRows(db: AllBrandsDb, found: ImportRow, signal: Abor
     const last = batch.at(-1)!.staged.number;
     reading = read(last);
     reading.catch(() => undefined);
-    const storing = storeBatch(db, found, { batch, after, turn: before });
+    const storing = storeBatch(db, found, { batch, after, predecessor: before });
     storing.catch(() => undefined);
     await before;
     [before, after] = [storing, last];
@@ -51,12 +51,12 @@ export async function commitRows(db: AllBrandsDb, found: ImportRow, signal: Abor
   await removeFile(found.id);
 }
 
-interface Turn {
+interface BatchPlace {
   batch: readonly CheckedStaged[];
   /** The last row of the batch before. */
   after: number;
   /** Fulfilled when the batch before is committed. */
-  turn: Promise<void>;
+  predecessor: Promise<void>;
 }
 
 /**
@@ -64,7 +64,7 @@ interface Turn {
  * rows of the one behind it checked. What batches or all writers of a brand share, products that an earlier batch
  * began, the import's own row, the day's count, the audit log, is touched only in turn.
  */
-async function storeBatch(db: AllBrandsDb, found: ImportRow, { batch, after, turn }: Turn): Promise<void> {
+async function storeBatch(db: AllBrandsDb, found: ImportRow, { batch, after, predecessor }: BatchPlace): Promise<void> {
   const { id: importId } = found;
   await db.transaction(async (tx) => {
     const outcome = new BatchOutcome();
@@ -77,7 +77,7 @@ async function storeBatch(db: AllBrandsDb, found: ImportRow, { batch, after, tur
       outcome,
       products.filter((each) => isNew(each) && !isBegun(each)),
     );
-    await turn;
+    await predecessor;
     await requireStarter(tx, found);
     await updateImport(tx, { importId, at: now(), set: { progressRow: batch.at(-1)!.staged.number } });
     const begun = await anew(
@@ -99,10 +99,10 @@ async function storeBatch(db: AllBrandsDb, found: ImportRow, { batch, after, tur
       begun.filter((each) => !isNew(each) || isMade(each)),
     );
     await insertResults(tx, { importId, results: outcome.results });
-    await noteMade(tx, { importId, made: outcome.made });
+    await recordMade(tx, { importId, made: outcome.made });
     const { created, extended } = outcome;
     if (created.productIds.length + extended.productIds.length > 0)
-      await noteRegistration(writingScope(tx, { actor: starterOf(found), requestId: importId }), {
+      await recordRegistration(writingScope(tx, { actor: starterOf(found), requestId: importId }), {
         at: now(),
         created,
         extended,

@@ -22,7 +22,13 @@ import { checkRecord } from "@/lib/products/registration/check-records";
 import { productSnapshot } from "@/lib/products/rules";
 import type { CheckPlan } from "../rows/check-rows";
 import { compileTargets, type Derived } from "../rows/derive-record";
-import { contradictedMembers, oddIn, type Statement, toldContradictions, undecidedIn } from "../rows/judge-statements";
+import {
+  contradictedMembers,
+  oddIn,
+  type Statement,
+  reportedContradictions,
+  undecidedIn,
+} from "../rows/judge-statements";
 import { mergeRecord } from "../rows/merge-record";
 import { rowKeys } from "../rows/row-keys";
 import { combineRows, productPart, statedMembers } from "../values/stated-data";
@@ -130,7 +136,7 @@ function judge(found: Found, { key, reads, stored, isCutOff }: OneProduct): void
   const named = reads.map(({ derived }) => derived.given["name"]).find((name) => typeof name === "string");
   const contradicted = contradictedMembers(reads).map((each) => (isCutOff ? { ...each, kept: null } : each));
   found.contradictions.push(
-    ...toldContradictions(
+    ...reportedContradictions(
       { key, product: typeof named === "string" ? named : (stored?.name ?? key.slice(2)) },
       contradicted,
     ),
@@ -147,27 +153,27 @@ function judge(found: Found, { key, reads, stored, isCutOff }: OneProduct): void
   const together = combineRows(telling.map(({ derived }) => derived));
   const { gtin14 } = rowKeys(together);
   if (!stored && gtin14 !== null && !key.startsWith("g:")) found.gtins.push({ key, gtin14 });
-  found.products.push(...faultsTogether(key, productRecordOf(together, stored), columnOf));
+  found.products.push(...errorsTogether(key, productRecordOf(together, stored), columnOf));
 }
 
 /** The rows that together state everything which any of them states: one for each member at most. */
 function tellingRows(reads: readonly Read[]): Read[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const telling = reads.filter(({ members, derived }) => {
     const said = [
       ...members.keys(),
       ...derived.cleared.map((cell) => JSON.stringify(cell)),
       ...Object.keys(derived.given).map((name) => `${name}?`),
     ];
-    const news = said.filter((each) => !told.has(each));
-    for (const each of news) told.add(each);
+    const news = said.filter((each) => !reported.has(each));
+    for (const each of news) reported.add(each);
     return news.length > 0;
   });
   return telling.length > 0 ? telling : reads.slice(0, 1);
 }
 
 /** What is wrong with a product put together of several rows, each of which is right by itself. */
-function faultsTogether(key: string, record: Record<string, unknown>, columnOf: Derived["columnOf"]): RefusedProduct[] {
+function errorsTogether(key: string, record: Record<string, unknown>, columnOf: Derived["columnOf"]): RefusedProduct[] {
   const checked = checkRecord(record);
   if (checked.ok) return [];
   return checked.errors.map(({ pointer, code, detail }, ordinal) => {

@@ -4,7 +4,7 @@ import type { ImportRow } from "@/db/queries/imports";
 import type { ProductRow } from "@/db/queries/products";
 import { inBrand, type AllBrandsDb } from "@/db/tenant";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
-import { type DataChange, noteDataChanges } from "@/lib/compliance/reviews/note-data-changes";
+import { type DataChange, recordDataChanges } from "@/lib/compliance/reviews/record-data-changes";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -29,7 +29,7 @@ import {
   type RowsOfProduct,
   stillGood,
 } from "./commit-batch";
-import { byProductId, combineStated, planRow, type PlannedRow, refuseTaken, toldRow } from "./store-new-products";
+import { byProductId, combineStated, planRow, type PlannedRow, refuseTaken, reportedRow } from "./store-new-products";
 
 /**
  * Registered products of a batch, and new ones that an earlier batch made: changed once, by the first of their rows
@@ -85,7 +85,7 @@ export async function storeExisting(
   refuseTaken(outcome, taken);
   const storedOf = byProductId(stored);
   for (const each of left)
-    note(outcome, each, {
+    recordProduct(outcome, each, {
       hasChanged: changed.written.has(each.product.id),
       stored: storedOf.get(each.product.id) ?? [],
     });
@@ -97,17 +97,18 @@ function isChanging({ rows, shared }: RowsOfProduct): boolean {
   return shared.changedRow !== null && shared.productId === null;
 }
 
-function note(
+function recordProduct(
   outcome: BatchOutcome,
   { product, of, rows, isBegun, isOwn }: Standing,
   { hasChanged, stored }: { hasChanged: boolean; stored: PlannedRow[] },
 ): void {
-  const told = stored.map(toldRow);
+  const reported = stored.map(reportedRow);
   const head = hasChanged ? rows[0]!.staged.number : null;
-  const first = head === null ? [] : [told.find(({ number }) => number === head) ?? { number: head, passportIds: [] }];
-  const all = [...first, ...told.filter(({ number }) => number !== head)];
+  const first =
+    head === null ? [] : [reported.find(({ number }) => number === head) ?? { number: head, passportIds: [] }];
+  const all = [...first, ...reported.filter(({ number }) => number !== head)];
   if (all.length === 0) return;
-  outcome.note(
+  outcome.recordProduct(
     { id: product.id, version: product.version, isOwn },
     { outcome: isBegun ? "unit" : hasChanged ? "changed" : "added", key: of.shared && of.key, rows: all },
   );
@@ -148,7 +149,7 @@ async function change(
     found,
     standing.map(({ of }) => of),
   );
-  const rewrites: NotedRewrite[] = [];
+  const rewrites: RecordedRewrite[] = [];
   for (const { product, of, rows } of standing) {
     const before = productSnapshot(product);
     const together = combined.get(of.key ?? "");
@@ -219,16 +220,16 @@ async function changeAlone(
   }
 }
 
-type NotedRewrite = ProductRewrite & { change: DataChange };
+type RecordedRewrite = ProductRewrite & { change: DataChange };
 
-async function rewrite(tx: AllBrandsDb, found: ImportRow, rewrites: readonly NotedRewrite[]): Promise<void> {
+async function rewrite(tx: AllBrandsDb, found: ImportRow, rewrites: readonly RecordedRewrite[]): Promise<void> {
   if (rewrites.length === 0) return;
   const [actor, at] = [starterOf(found), now()];
   await rewriteProducts(tx, { brandId: found.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
-  await noteDataChanges(
+  await recordDataChanges(
     tx,
     { actor },
-    rewrites.map(({ change: noted }) => noted),
+    rewrites.map(({ change: dataChange }) => dataChange),
     at,
   );
   const ids = rewrites.map(({ data, version }) => `${data.id} ${version}`).sort();

@@ -60,9 +60,9 @@ export async function storeNew(
   for (const { product, shared, key } of standing) {
     const rows = storedOf.get(product.id);
     if (rows)
-      outcome.note(
+      outcome.recordProduct(
         { id: product.id, version: 1, isOwn: true },
-        { outcome: "created", key: shared && key, rows: rows.map(toldRow) },
+        { outcome: "created", key: shared && key, rows: rows.map(reportedRow) },
       );
   }
 }
@@ -158,7 +158,7 @@ export function byProductId(rows: readonly PlannedRow[]): Map<string, PlannedRow
   return byId;
 }
 
-export const toldRow = ({ row, passports }: PlannedRow) => ({
+export const reportedRow = ({ row, passports }: PlannedRow) => ({
   number: row.staged.number,
   passportIds: passports.map(({ id }) => id),
 });

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { removeIfPossible, toStorageRefusal } from "@/lib/platform/storage-fault";
+import { removeIfPossible, toStorageRefusal } from "@/lib/platform/storage-error";
 import { FILE_BYTES_MAX } from "../rules";
 
 /** The files of imports, on disk under the import's id: the name that came with a file is never a path. */

@@ -4,11 +4,11 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { isStorableText, storableText } from "@/lib/platform/input/text";
 import { must } from "@/lib/platform/must";
 import type { CsvDialect, Delimiter, Encoding, SheetRow } from "@/lib/platform/spreadsheets/contract";
-import { explainFault } from "@/lib/platform/spreadsheets/explain-fault";
-import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
+import { explainError } from "@/lib/platform/spreadsheets/explain-error";
 import { inspectSpreadsheet } from "@/lib/platform/spreadsheets/inspect-spreadsheet";
 import { readSpreadsheet } from "@/lib/platform/spreadsheets/read-spreadsheet";
-import { toStorageRefusal } from "@/lib/platform/storage-fault";
+import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
+import { toStorageRefusal } from "@/lib/platform/storage-error";
 import type { Inspection } from "../commit/plan-rules";
 import { importFile } from "./file-store";
 
@@ -24,7 +24,7 @@ const LINE_CHARACTERS_MAX = 1_000_000;
 const LINES_MAX = 1_000_000;
 export const RECORD_COLUMN = "record";
 
-/** Looks at the beginning of an import's file. Throws `file_refused` with the fault's code in `fault`. */
+/** Looks at the beginning of an import's file. Throws `file_refused` with the error's code in `fault`. */
 export async function inspectFile(
   importId: string,
   { isNdjson, dialect }: { isNdjson: boolean; dialect?: Inspection["dialect"] },
@@ -58,7 +58,7 @@ async function firstSheet(importId: string, dialect: NonNullable<Inspection["dia
       columnCount: Math.max(...firstRows.map(({ cells }) => cells.length)),
     };
   }
-  throw new SpreadsheetFault("is_empty");
+  throw new SpreadsheetError("is_empty");
 }
 
 async function inspectLines(importId: string): Promise<Inspection> {
@@ -68,12 +68,12 @@ async function inspectLines(importId: string): Promise<Inspection> {
       dialect: null,
       sheets: [{ index: 0, name: "", isHidden: false, firstRows: rows.slice(0, FIRST_ROWS), columnCount: 1 }],
     };
-  throw new SpreadsheetFault("is_empty");
+  throw new SpreadsheetError("is_empty");
 }
 
 /**
  * All rows of the chosen sheet in batches of at most 1,000; a cell that no database keeps is refused later for what it
- * holds instead. Throws SpreadsheetFault.
+ * holds instead. Throws SpreadsheetError.
  */
 export async function* readRows(
   importId: string,
@@ -107,7 +107,7 @@ async function* readLines(path: string): AsyncGenerator<SheetRow[]> {
   let number = 0;
   for await (const line of linesOf(path)) {
     number += 1;
-    if (number > LINES_MAX) throw new SpreadsheetFault("too_many_rows", { limit: LINES_MAX });
+    if (number > LINES_MAX) throw new SpreadsheetError("too_many_rows", { limit: LINES_MAX });
     if (line.trim() === "") continue;
     batch.push({ number, cells: [line.replace(/^\uFEFF/, "").trim()] });
     if (batch.length < LINES_PER_BATCH) continue;
@@ -123,19 +123,19 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   for await (const chunk of createReadStream(path, "utf8") as AsyncIterable<string>) {
     const lines = (rest + chunk).split("\n");
     rest = must(lines.pop(), "A line");
-    if (rest.length > LINE_CHARACTERS_MAX) throw new SpreadsheetFault("cell_too_long", { limit: LINE_CHARACTERS_MAX });
+    if (rest.length > LINE_CHARACTERS_MAX) throw new SpreadsheetError("cell_too_long", { limit: LINE_CHARACTERS_MAX });
     yield* lines;
   }
   if (rest !== "") yield rest;
 }
 
 /**
- * A fault of the file as an error of the domain, its members what `explainFault` needs for another language; a fault of
- * the disk as a 503, any other error as it is.
+ * An error of the file as an error of the domain, its members what `explainError` needs for another language; an error
+ * of the disk as a 503, any other error as it is.
  */
 export function toRefusal(error: unknown): unknown {
-  if (!(error instanceof SpreadsheetFault)) return toStorageRefusal(error);
-  return new DomainError("file_refused", explainFault(error, translator("en", "spreadsheets")), {
+  if (!(error instanceof SpreadsheetError)) return toStorageRefusal(error);
+  return new DomainError("file_refused", explainError(error, translator("en", "spreadsheets")), {
     members: { fault: error.code, ...error.details },
   });
 }

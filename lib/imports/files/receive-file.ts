@@ -40,7 +40,7 @@ export interface GivenFile {
  * cells are a file too: send the text as UTF-8. The import is `uploaded`; `chooseHeader` comes next. Call it outside of
  * a transaction: an upload takes as long as the sender needs. Throws `forbidden`, `insufficient_scope`,
  * `too_many_open_imports`, `payload_too_large`, `malformed_request` and `file_refused`, whose member `fault` is a code
- * of lib/platform/spreadsheets/fault.ts.
+ * of lib/platform/spreadsheets/spreadsheet-error.ts.
  */
 export const receiveFile = useCase({
   may: "imports.manage",

@@ -3,7 +3,7 @@ import { useCase, shape } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { fileEnding } from "@/lib/platform/input/file-ending";
 import { type PostedForm, readPostedForm } from "@/lib/platform/input/posted-form";
-import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
+import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { toRefusal } from "./read-file";
 import { type ReceivedFile, receiveFile } from "./receive-file";
 
@@ -44,7 +44,7 @@ interface PostedImport extends PostedForm {
 
 /**
  * Takes an import's file out of a form: a `file`, which goes to disk as it comes, or pasted `cells`. Throws as
- * `receiveFile` and `readPostedForm`, and `file_refused` with the fault `is_empty` when nothing was chosen.
+ * `receiveFile` and `readPostedForm`, and `file_refused` with the error `is_empty` when nothing was chosen.
  */
 export const receiveForm = useCase({
   may: "imports.manage",
@@ -57,7 +57,7 @@ export const receiveForm = useCase({
     const found = await readPostedForm(posted, {
       limits: { files: 2, fields: 4, fieldSize: PASTED_BYTES_MAX, parts: 6 },
       takeFile: (bytes, fileName) => {
-        if (!hasTableEnding(fileName)) throw toRefusal(new SpreadsheetFault("wrong_ending"));
+        if (!hasTableEnding(fileName)) throw toRefusal(new SpreadsheetError("wrong_ending"));
         return take(fileName, bytes);
       },
       takeField: ({ name, text, isCut, hasFile }) => {

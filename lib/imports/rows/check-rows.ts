@@ -12,7 +12,7 @@ import { compileTargets, type Derived, type DerivingOptions } from "./derive-rec
 import { type MatchedRow, matchRows, type RowMatch } from "./match-rows";
 import { mergeRecord } from "./merge-record";
 import { rowKeys } from "./row-keys";
-import { keyProblem, problemAt, rowFault, told } from "./row-problems";
+import { keyProblem, problemAt, rowError, problemsOf } from "./row-problems";
 import { planRowUnits } from "./row-units";
 
 /** Rows to what would come of them, by the contract and rules of POST /v1/products. Writes nothing. */
@@ -21,13 +21,13 @@ export interface GivenRow {
   number: number;
   cells: string[];
   /** What the reader found wrong with the row as such. */
-  fault?: string | null;
+  error?: string | null;
 }
 
 export interface CheckedRow {
   number: number;
   cells: string[];
-  fault: string | null;
+  error: string | null;
   outcome: RowOutcome;
   problems: RowProblem[];
   /** What rows of one product have in common; null: the row is a product of its own. */
@@ -70,12 +70,12 @@ export function rowChecker({
 }
 
 function checkRow(
-  { number, cells, fault }: GivenRow,
+  { number, cells, error }: GivenRow,
   row: Derived,
-  { match, key, fault: keyFault }: MatchedRow,
+  { match, key, error: keyError }: MatchedRow,
 ): CheckedRow {
   const keys = rowKeys(row);
-  const { units, faults } = planRowUnits(match, row, keys);
+  const { units, errors } = planRowUnits(match, row, keys);
   const before = match ? productSnapshot(match.product) : {};
   const lacksName = !match && key !== null && row.given["name"] == null;
   const { record, numbers } = wholeRecord(row, { match, before, lacksName });
@@ -85,14 +85,18 @@ function checkRow(
   const doubted = fieldsOf(derived.problems);
   const refused = fieldsOf(derived.problems.filter(({ severity }) => severity === "error"));
   const problems = [
-    ...(fault ? [rowFault(fault)] : []),
+    ...(error ? [rowError(error)] : []),
     ...derived.problems,
-    ...(checked.ok ? [] : told(checked.errors, derived, cells, "error").filter(({ field }) => !refused.has(field))),
-    ...faults.map(({ field, expected }) =>
+    ...(checked.ok
+      ? []
+      : problemsOf(checked.errors, derived, cells, "error").filter(({ field }) => !refused.has(field))),
+    ...errors.map(({ field, expected }) =>
       problemAt(field, { code: "units_differ", expected }, derived, cells, "error"),
     ),
-    ...(keyFault ? [keyProblem(keyFault, derived, cells)] : []),
-    ...(checked.ok ? told(checked.warnings, derived, cells, "warning").filter(({ field }) => !doubted.has(field)) : []),
+    ...(keyError ? [keyProblem(keyError, derived, cells)] : []),
+    ...(checked.ok
+      ? problemsOf(checked.warnings, derived, cells, "warning").filter(({ field }) => !doubted.has(field))
+      : []),
   ].slice(0, PROBLEMS_PER_ROW_MAX);
   const isRefused = !checked.ok || problems.some(({ severity }) => severity === "error");
   const gtin14 = match?.product.gtin?.padStart(14, "0") ?? keys.gtin14;
@@ -102,7 +106,7 @@ function checkRow(
   return {
     number,
     cells,
-    fault: fault ?? null,
+    error: error ?? null,
     problems,
     key,
     stated: key === null ? null : statedHash(row, units > 0),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { combineRows, statedMembers } from "../values/stated-data";
 import { compileTargets } from "./derive-record";
-import { contradictedMembers, oddIn, type Statement, toldContradictions, undecidedIn } from "./judge-statements";
+import { contradictedMembers, oddIn, type Statement, reportedContradictions, undecidedIn } from "./judge-statements";
 
 const statement = (number: number, rows: number, members: Record<string, unknown>): Statement => ({
   key: "x:A",
@@ -35,7 +35,7 @@ describe("rows of one product", () => {
       ),
     ).toEqual([[], [["weight_g", "2", "Row 2 and most rows of the same product say 1."]], []]);
     expect(undecidedIn("x:A", contradicted, columnOf)).toEqual([]);
-    expect(toldContradictions({ key: "x:A", product: "A" }, contradicted)).toMatchObject([
+    expect(reportedContradictions({ key: "x:A", product: "A" }, contradicted)).toMatchObject([
       { value: 1, rows: 3, firstRow: 2, isKept: true },
       { value: 2, rows: 1, firstRow: 3, isKept: false },
     ]);

@@ -6,7 +6,7 @@ import { shortened } from "./derive-record";
 /** What the different statements of one product's rows come to: who agrees, and who stands alone. Pure. */
 
 /** Different values that are told of one member of one product. */
-const VALUES_TOLD_MAX = 20;
+const VALUES_REPORTED_MAX = 20;
 
 export interface Statement {
   key: string;
@@ -59,13 +59,13 @@ export function contradictedMembers(statements: readonly Statement[]): Contradic
 }
 
 /** The contradictions as they are kept, value by value. */
-export function toldContradictions(
+export function reportedContradictions(
   of: { key: string; product: string },
   contradicted: readonly Contradicted[],
 ): Omit<Contradiction, "importId">[] {
   return contradicted.flatMap(({ field, values, kept }) =>
     values
-      .slice(0, VALUES_TOLD_MAX)
+      .slice(0, VALUES_REPORTED_MAX)
       .map(({ value, rows, firstRow, key }, ordinal) => ({
         ...of,
         field,

@@ -31,7 +31,7 @@ export interface RowMatch {
   ownUnit: UnitMet | null;
 }
 
-export type KeyFault =
+export type KeyError =
   | "product_unknown"
   | "product_ambiguous"
   | "passport_unknown"
@@ -44,7 +44,7 @@ export interface MatchedRow {
   /** What rows of one product have in common; null: the row is a product of its own. */
   key: string | null;
   /** A key of the row that names nothing, or something else. */
-  fault: KeyFault | null;
+  error: KeyError | null;
 }
 
 const keyOf = (...parts: string[]) => parts.join("\n");
@@ -127,7 +127,7 @@ interface LookUp {
 
 interface Meant {
   product: ProductRow | null;
-  fault: KeyFault | null;
+  error: KeyError | null;
   /** The units that the row names in one way or another. */
   units: UnitMet[];
 }
@@ -141,7 +141,7 @@ function meant(
   const unitId = unitExternalId === null ? undefined : lookUp.byUnitId.get(unitExternalId);
   const coded = row.code === null ? undefined : lookUp.byCode.get(row.code);
   const units = present([coded, unitId, serial]);
-  const find = (): ProductRow | KeyFault | null => {
+  const find = (): ProductRow | KeyError | null => {
     if (row.id !== null) return lookUp.byId.get(row.id) ?? "product_unknown";
     if (externalId !== null) return lookUp.byExternalId.get(externalId) ?? null;
     if (units.length > 0) return lookUp.byId.get(must(units[0], "A unit").productId) ?? null;
@@ -157,13 +157,13 @@ function meant(
     );
   };
   const found = find();
-  if (typeof found === "string") return { product: null, fault: found, units };
+  if (typeof found === "string") return { product: null, error: found, units };
   if (row.code !== null && (!coded || coded.productId !== found?.id))
-    return { product: found, fault: "passport_unknown", units };
+    return { product: found, error: "passport_unknown", units };
   const isOther = (unit: UnitMet | undefined) => unit !== undefined && unit.productId !== found?.id;
   return {
     product: found,
-    fault: isOther(serial) ? "serial_number_taken" : isOther(unitId) ? "unit_external_id_taken" : null,
+    error: isOther(serial) ? "serial_number_taken" : isOther(unitId) ? "unit_external_id_taken" : null,
     units,
   };
 }
@@ -192,8 +192,8 @@ async function withUnits(db: TenantDb, brandId: string, rows: readonly MeantRow[
     ]),
   );
   return rows.map((each) => {
-    const { product, fault } = each;
-    if (!product) return { match: null, fault, key: fault === null ? newKey(each.row, each.keys) : null };
+    const { product, error } = each;
+    if (!product) return { match: null, error, key: error === null ? newKey(each.row, each.keys) : null };
     const ownUnit = unitOf(each);
     const none = {
       productId: product.id,
@@ -211,7 +211,7 @@ async function withUnits(db: TenantDb, brandId: string, rows: readonly MeantRow[
         ownUnit,
         units: ownUnit === null && saysOfUnits(each) ? (inCommon.get(product.id) ?? none) : null,
       },
-      fault,
+      error,
       key: `=${product.id}`,
     };
   });

@@ -5,8 +5,8 @@ import { problemWords } from "./problem-words";
 
 const german = problemWords("de");
 
-/** What a German reader is told of a record's faults. */
-function toldOf(record: Record<string, unknown>): string[] {
+/** What a German reader is told of a record's errors. */
+function reportedOf(record: Record<string, unknown>): string[] {
   const checked = checkRecord({ name: "Jacke", ...record });
   if (checked.ok) return [];
   return checked.errors.map(({ pointer, code, detail }) =>
@@ -29,7 +29,7 @@ describe("a problem is told in German", () => {
     ],
     [{ recycld_content: 3 }, "recycld_content – Ein vorhandenes Feld; vielleicht recycled_content."],
   ])("%j", (record, sentence) => {
-    expect(toldOf(record)).toEqual([sentence]);
+    expect(reportedOf(record)).toEqual([sentence]);
   });
 
   it.each<[string, string | null, string, string]>([

@@ -24,7 +24,7 @@ export const readAnew = useCase({
       await updateImport(tx, {
         importId,
         at: now(),
-        set: { state: "uploaded", inspection, headerRow: null, progressRow: 0, faultCode: null, faultDetail: null },
+        set: { state: "uploaded", inspection, headerRow: null, progressRow: 0, errorCode: null, errorDetail: null },
       });
     });
   },

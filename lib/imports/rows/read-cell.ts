@@ -141,7 +141,7 @@ function dayCell(cell: string, { dates }: ColumnTarget): Reading {
 function compositionCell(cell: string): Reading {
   const read = readComposition(cell);
   if ("materials" in read) return { value: read.materials };
-  return read.fault === "of_parts"
+  return read.error === "of_parts"
     ? {
         code: "composition_of_parts",
         expected: "Shares of the whole product: these are shares of its parts, each 100 % by itself.",

@@ -1,11 +1,11 @@
 import type { FieldError } from "@/lib/platform/errors";
 import type { RowProblem } from "../rules";
 import { type Derived, shortened } from "./derive-record";
-import type { KeyFault } from "./match-rows";
+import type { KeyError } from "./match-rows";
 
 /** What is wrong with a row, each at the column that it stands in. Pure. */
 
-const KEY_FAULTS: Record<KeyFault, { field: string; expected: string }> = {
+const KEY_ERRORS: Record<KeyError, { field: string; expected: string }> = {
   product_unknown: {
     field: "id",
     expected: "The id of a product of your brand; leave the cell empty for a new product.",
@@ -28,12 +28,12 @@ const KEY_FAULTS: Record<KeyFault, { field: string; expected: string }> = {
   },
 };
 
-export function keyProblem(code: KeyFault, derived: Derived, cells: readonly string[]): RowProblem {
-  const { field, expected } = KEY_FAULTS[code];
+export function keyProblem(code: KeyError, derived: Derived, cells: readonly string[]): RowProblem {
+  const { field, expected } = KEY_ERRORS[code];
   return problemAt(field, { code, expected }, derived, cells, "error");
 }
 
-export function told(
+export function problemsOf(
   errors: readonly FieldError[],
   derived: Derived,
   cells: readonly string[],
@@ -78,21 +78,21 @@ function pathOf(pointer: string, { numbers }: Derived): string {
     .join(".");
 }
 
-const ROW_FAULTS: Record<string, string> = {
+const ROW_ERRORS: Record<string, string> = {
   unclosed_quote: "A quotation mark at the end of the text: the one that was opened is never closed.",
   stray_quote: "Quotation marks around the whole cell, or none: there is one in the middle.",
   formula_without_value:
     "A value: the cell holds a formula whose result was not saved. Open the file and save it again.",
 };
 
-export function rowFault(code: string): RowProblem {
+export function rowError(code: string): RowProblem {
   return {
     column: null,
     field: null,
     code,
     severity: "error",
     found: null,
-    expected: ROW_FAULTS[code] ?? "The row cannot be read.",
+    expected: ROW_ERRORS[code] ?? "The row cannot be read.",
     fix: null,
   };
 }

@@ -7,7 +7,7 @@ import type { RowKeys } from "./row-keys";
 export interface RowUnits {
   /** Passports that the row makes. */
   units: number;
-  faults: { field: string; expected: string }[];
+  errors: { field: string; expected: string }[];
 }
 
 const countOf = ({ given }: Pick<Derived, "given">): number | null =>
@@ -24,36 +24,36 @@ export function planRowUnits(
   { serialNumber, unitExternalId }: RowKeys,
 ): RowUnits {
   const quantity = countOf(row);
-  if (!match) return { units: quantity ?? 1, faults: [] };
+  if (!match) return { units: quantity ?? 1, errors: [] };
   const { ownUnit, units } = match;
   if (ownUnit) {
     const isOne = quantity === null || quantity === 1;
-    const faults = differing(row.given, ownUnit, (stored) =>
+    const errors = differing(row.given, ownUnit, (stored) =>
       stored === null
         ? "The registered unit has none, and an import changes no units."
         : `The registered unit has ${stored}, and an import changes no units.`,
     );
     return {
       units: 0,
-      faults: isOne
-        ? faults
-        : [...faults, { field: "quantity", expected: "The row is of one registered unit: leave the quantity out." }],
+      errors: isOne
+        ? errors
+        : [...errors, { field: "quantity", expected: "The row is of one registered unit: leave the quantity out." }],
     };
   }
-  if (serialNumber !== null || unitExternalId !== null) return { units: 1, faults: [] };
-  if (units === null) return { units: 0, faults: [] };
-  if (quantity !== null && row.id === null) return { units: quantity, faults: [] };
-  if (quantity !== null && quantity > units.count) return { units: quantity - units.count, faults: [] };
+  if (serialNumber !== null || unitExternalId !== null) return { units: 1, errors: [] };
+  if (units === null) return { units: 0, errors: [] };
+  if (quantity !== null && row.id === null) return { units: quantity, errors: [] };
+  if (quantity !== null && quantity > units.count) return { units: quantity - units.count, errors: [] };
   const fewer =
     quantity !== null && quantity < units.count
       ? [{ field: "quantity", expected: `The product has ${units.count} units. An import takes none away.` }]
       : [];
-  const faults = differing(row.given, units, (stored) =>
+  const errors = differing(row.given, units, (stored) =>
     stored === null
       ? "The registered units have none, or several."
       : `The registered units have ${stored}, and an import changes no units.`,
   );
-  return { units: 0, faults: [...fewer, ...faults] };
+  return { units: 0, errors: [...fewer, ...errors] };
 }
 
 const UNIT_MEMBERS = {
@@ -71,7 +71,7 @@ function differing(
   given: Readonly<Record<string, unknown>>,
   stored: UnitValues,
   tell: (stored: string | null) => string,
-): RowUnits["faults"] {
+): RowUnits["errors"] {
   return Object.entries(UNIT_MEMBERS).flatMap(([field, name]) => {
     const value = given[field];
     return value == null || value === stored[name] ? [] : [{ field, expected: tell(stored[name]) }];

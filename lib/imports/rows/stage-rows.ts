@@ -24,7 +24,7 @@ export function planOf({ brandId, targets, options }: ImportRow): CheckPlan {
 export function stagedRow({
   number,
   cells,
-  fault,
+  error,
   outcome,
   key,
   stated,
@@ -37,7 +37,7 @@ export function stagedRow({
   return {
     number,
     cells,
-    fault,
+    error,
     outcome,
     productKey: key,
     stated,
@@ -60,7 +60,7 @@ export function columnsByField({ targets }: Pick<ImportRow, "targets">): FieldCo
 
 /**
  * Checks every row of the file and leaves the import `checked`. A run that was cut off goes on after the last batch it
- * wrote. Throws as `requireStarter`, and SpreadsheetFault when the file turns out to be broken.
+ * wrote. Throws as `requireStarter`, and SpreadsheetError when the file turns out to be broken.
  */
 export async function stageRows(db: AllBrandsDb, found: ImportRow, signal: AbortSignal): Promise<void> {
   const { id: importId, headerRow, progressRow, inspection, sheetIndex } = found;
@@ -73,7 +73,7 @@ export async function stageRows(db: AllBrandsDb, found: ImportRow, signal: Abort
     const body = batch.filter(({ number }) => number > Math.max(headerRow ?? 0, progressRow));
     const rows = body
       .map((row) => givenRow(row, found.targets))
-      .filter(({ cells, fault }) => fault || cells.some((cell) => cell !== ""));
+      .filter(({ cells, error }) => error || cells.some((cell) => cell !== ""));
     if (rows.length === 0) continue;
     const given = isEdited ? await withEdits(db, importId, rows) : rows;
     const checked = await check(db, given);
@@ -87,10 +87,10 @@ export async function stageRows(db: AllBrandsDb, found: ImportRow, signal: Abort
   await finishCheck(db, found);
 }
 
-/** A row to check. A fault of columns that the import ignores is none. */
-function givenRow({ number, cells, fault }: SheetRow, targets: ImportRow["targets"]): GivenRow {
-  const matters = fault !== undefined && (fault.columns?.some((column) => targets[column - 1] != null) ?? true);
-  return { number, cells, fault: matters ? fault.code : null };
+/** A row to check. An error of columns that the import ignores is none. */
+function givenRow({ number, cells, error }: SheetRow, targets: ImportRow["targets"]): GivenRow {
+  const matters = error !== undefined && (error.columns?.some((column) => targets[column - 1] != null) ?? true);
+  return { number, cells, error: matters ? error.code : null };
 }
 
 async function withEdits(db: AllBrandsDb, importId: string, rows: readonly GivenRow[]): Promise<GivenRow[]> {

@@ -46,7 +46,7 @@ export async function check(context: Context, importId: string, blanks: "keep" |
 
 /** Works as the job loop does until an import waits for a person; other tests' imports may come in between. */
 export async function work(db: AllBrandsDb, importId: string): Promise<void> {
-  for (let turn = 0; turn < 100; turn += 1) {
+  for (let round = 0; round < 100; round += 1) {
     const done = await runNext(db, "import");
     if (done === 0) return;
   }

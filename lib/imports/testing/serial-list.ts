@@ -1,6 +1,6 @@
 import { gs1CheckDigit } from "@/lib/products/gtin";
 
-/** A serial list as an ERP exports it: articles with many units each, a row a unit, and faults planted in it. */
+/** A serial list as an ERP exports it: articles with many units each, a row a unit, and errors planted in it. */
 
 const PLANTED = ["serial_twice", "other_weight", "other_name", "bad_date", "bad_country", "share_above_100"] as const;
 type Planted = (typeof PLANTED)[number];
@@ -9,7 +9,7 @@ interface SerialListChoice {
   articles: number;
   unitsEach: number;
   /** Of each kind. */
-  faultsEach: number;
+  errorsEach: number;
   /** The first article's number. */
   from?: number;
 }
@@ -17,7 +17,7 @@ interface SerialListChoice {
 export interface SerialList {
   text: string;
   /** The rows of the file, from 1 with the row of names, in which something is wrong, by kind. */
-  faults: Map<number, Planted>;
+  errors: Map<number, Planted>;
 }
 
 const HEADERS = [
@@ -38,18 +38,18 @@ const gtinOf = (article: number) => {
 };
 
 /** Rows of one article follow each other with the next one's in between, so that a batch holds many of them. */
-export function serialList({ articles, unitsEach, faultsEach, from = 0 }: SerialListChoice): SerialList {
+export function serialList({ articles, unitsEach, errorsEach, from = 0 }: SerialListChoice): SerialList {
   const rows = articles * unitsEach;
-  const faults = new Map<number, Planted>();
-  const step = Math.floor((rows - 2 * articles) / (PLANTED.length * faultsEach));
-  for (let index = 0; index < PLANTED.length * faultsEach; index += 1)
-    faults.set(2 + 2 * articles + index * step, PLANTED[index % PLANTED.length]!);
+  const errors = new Map<number, Planted>();
+  const step = Math.floor((rows - 2 * articles) / (PLANTED.length * errorsEach));
+  for (let index = 0; index < PLANTED.length * errorsEach; index += 1)
+    errors.set(2 + 2 * articles + index * step, PLANTED[index % PLANTED.length]!);
   const lines = [HEADERS.join(";")];
   for (let row = 2; row < rows + 2; row += 1) {
     const [article, unit] = [from + ((row - 2) % articles), Math.floor((row - 2) / articles)];
-    lines.push(lineOf({ article, unit }, faults.get(row)).join(";"));
+    lines.push(lineOf({ article, unit }, errors.get(row)).join(";"));
   }
-  return { text: `${lines.join("\n")}\n`, faults };
+  return { text: `${lines.join("\n")}\n`, errors };
 }
 
 function lineOf(

@@ -13,7 +13,7 @@ import type { ProductRow } from "@/db/queries/products";
 import { inBrand, type AllBrandsDb } from "@/db/tenant";
 import type { AuditAction } from "@/lib/audit/actions";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
-import { type DataChange, noteDataChanges } from "@/lib/compliance/reviews/note-data-changes";
+import { type DataChange, recordDataChanges } from "@/lib/compliance/reviews/record-data-changes";
 import { now } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { DomainError } from "@/lib/platform/errors";
@@ -187,7 +187,7 @@ async function restore(tx: AllBrandsDb, found: ImportRow, rows: readonly UndoCan
   const actor = starterOf(found);
   const at = now();
   await rewriteProducts(tx, { brandId: found.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
-  await noteDataChanges(tx, { actor }, changes, at);
+  await recordDataChanges(tx, { actor }, changes, at);
   const restored = rows.filter(({ productId }) => !kept.has(productId));
   await markUndone(tx, { importId: found.id, numbers: restored.map(({ number }) => number), undo: "restored" });
   await audit(tx, found, "product.edited", restored);

@@ -3,8 +3,8 @@ import { readComposition } from "./read-composition";
 
 const shares = (text: string) => {
   const read = readComposition(text);
-  return "fault" in read
-    ? read.fault
+  return "error" in read
+    ? read.error
     : read.materials.map(({ name, mass_pct, ...rest }) => [name, mass_pct, ...Object.values(rest)]);
 };
 

@@ -15,7 +15,7 @@ export interface CompositionEntry {
  * `unreadable`: a share has no material, or a material no share. `of_parts`: the shares are those of parts, each 100 %
  * by itself.
  */
-export type Composition = { materials: CompositionEntry[] } | { fault: "unreadable" | "of_parts" };
+export type Composition = { materials: CompositionEntry[] } | { error: "unreadable" | "of_parts" };
 
 const NUMBER = String.raw`\d{1,3}(?:[.,]\d{1,4})?`;
 const SHARE = new RegExp(String.raw`(?<![\d.,])(${NUMBER})\s?(?:%|percent|prozent|pct|v\.\s?h\.)`, "giu");
@@ -42,7 +42,7 @@ const toNumber = (digits: string) => Number(digits.replace(",", "."));
  * The materials that a text names with their shares. Shares that do not add up are left to the contract's own check.
  */
 export function readComposition(text: string): Composition {
-  if (text.length > CELL_CHARACTERS_MAX || /[\uE000\uE001]/.test(text)) return { fault: "unreadable" };
+  if (text.length > CELL_CHARACTERS_MAX || /[\uE000\uE001]/.test(text)) return { error: "unreadable" };
   const marked = text.replace(RECYCLED, (_all, share: string) => `\uE000${toNumber(share)}\uE001`);
   const labels = [...marked.matchAll(PART)];
   const parts =
@@ -53,13 +53,13 @@ export function readComposition(text: string): Composition {
           text: marked.slice(label.index + label[0].length, labels[index + 1]?.index),
         }));
   if (labels.length > 0 && marked.slice(0, must(labels[0], "A label").index).trim() !== "")
-    return { fault: "unreadable" };
+    return { error: "unreadable" };
   const read = parts.map((part) =>
     entriesOf(part.text).map((entry) => (part.component ? { ...entry, component: part.component } : entry)),
   );
-  if (read.some((entries) => entries.length === 0)) return { fault: "unreadable" };
+  if (read.some((entries) => entries.length === 0)) return { error: "unreadable" };
   if (read.length > 1 && !isWhole(sumOf(read.flat())))
-    return { fault: read.every((entries) => isWhole(sumOf(entries))) ? "of_parts" : "unreadable" };
+    return { error: read.every((entries) => isWhole(sumOf(entries))) ? "of_parts" : "unreadable" };
   return { materials: read.flat() };
 }
 

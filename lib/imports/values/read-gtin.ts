@@ -1,5 +1,5 @@
 import { must } from "@/lib/platform/must";
-import { gtinFault } from "@/lib/products/gtin";
+import { gtinError } from "@/lib/products/gtin";
 
 /** What spreadsheets do to a GTIN, and how to take it back. */
 
@@ -23,11 +23,11 @@ export function readGtin(text: string): GtinReading {
     .replace(/^'/, "")
     .replace(/[\s\u00a0-]/g, "")
     .replace(/^(\d+)\.0+$/, "$1");
-  if (!/^\d+$/.test(value) || gtinFault(value) === null) return { value, harm: null, fix: null };
+  if (!/^\d+$/.test(value) || gtinError(value) === null) return { value, harm: null, fix: null };
   const fix = [8, 12, 13, 14]
     .filter((length) => length > value.length)
     .map((length) => value.padStart(length, "0"))
-    .find((padded) => value.length >= 6 && gtinFault(padded) === null);
+    .find((padded) => value.length >= 6 && gtinError(padded) === null);
   return fix === undefined ? { value, harm: null, fix: null } : { value, harm: "lost_zeros", fix };
 }
 
@@ -36,5 +36,5 @@ function written([, first, rest = "", exponent]: RegExpExecArray): string | null
   const missing = Number(exponent) - rest.length;
   if (missing !== 0) return null;
   const digits = must(first, "First") + rest;
-  return gtinFault(digits) === null ? digits : null;
+  return gtinError(digits) === null ? digits : null;
 }

@@ -1,5 +1,5 @@
 import { useCase } from "@/lib/access/use-case";
-import { noteFirstTime } from "@/lib/home/first-steps/note-first-time";
+import { recordFirstTime } from "@/lib/home/first-steps/record-first-time";
 import { acquireExport } from "@/lib/platform/exports/export-semaphore";
 import { inSlices } from "@/lib/platform/in-slices";
 import { labelSheetQuery } from "./label-contract";
@@ -18,7 +18,7 @@ export const drawLabels = useCase({
     try {
       const { labels, isCut } = await listLabels(context, query);
       const drawn = await inSlices(labels, (label) => ({ ...label, qrCode: drawQrCode(label.link) }));
-      if (drawn.length > 0) await noteFirstTime(db, { brandId: actor.brandId, what: "labels" });
+      if (drawn.length > 0) await recordFirstTime(db, { brandId: actor.brandId, what: "labels" });
       return { labels: drawn, isCut };
     } finally {
       release();

@@ -9,7 +9,7 @@ import { readPassportCode } from "../code";
 export function requireCode(given: string, pointer: string): string {
   const read = readPassportCode(given, environment().publicUrl);
   if (read.ok) return read.code;
-  throw new DomainError("invalid_code", read.fault, {
-    errors: [{ pointer, code: "invalid_code", detail: read.fault }],
+  throw new DomainError("invalid_code", read.error, {
+    errors: [{ pointer, code: "invalid_code", detail: read.error }],
   });
 }

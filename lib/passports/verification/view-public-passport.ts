@@ -1,5 +1,5 @@
 import type { AllBrandsDb } from "@/db/tenant";
-import { noteFirstTime } from "@/lib/home/first-steps/note-first-time";
+import { recordFirstTime } from "@/lib/home/first-steps/record-first-time";
 import { now } from "@/lib/platform/clock";
 import type { Verification } from "../contract";
 import { lookUpPassport } from "./look-up-passport";
@@ -28,7 +28,7 @@ export async function viewPublicPassport(
 ): Promise<PublicPassport> {
   const at = now();
   const passport = await lookUpPassport(db, code, at);
-  await noteFirstTime(db, { brandId: passport.brand.id, what: "look" });
+  await recordFirstTime(db, { brandId: passport.brand.id, what: "look" });
   const { name, website, supportEmail, logoHash, closedAt } = passport.brand;
   return {
     brand: { name, website, supportEmail: closedAt ? null : supportEmail, logoHash, closedAt },

@@ -5,8 +5,8 @@ import type { AuditAs } from "@/lib/access/use-case";
 import type { AuditAction } from "@/lib/audit/actions";
 
 /**
- * Notes what happened to a person's account in the log of every brand they belong to, in the order of the brands' ids,
- * so that two writers never wait for each other crosswise.
+ * Records what happened to a person's account in the log of every brand they belong to, in the order of the brands'
+ * ids, so that two writers never wait for each other crosswise.
  */
 export async function auditInAllBrands<Action extends AuditAction>(
   {

@@ -1,22 +1,22 @@
 import { z } from "zod";
 import { secret } from "@/lib/platform/input/secret";
-import { fault, isStorableText, text } from "@/lib/platform/input/text";
+import { issue, isStorableText, text } from "@/lib/platform/input/text";
 import { isTooEasy, PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from "./rules";
 
 /** A password that somebody chooses: taken as it is typed, spaces and all. */
 export function newPassword() {
   return z
     .string()
-    .refine(isStorableText, { ...fault("invalid_text", "A password may not hold a NUL character."), abort: true })
+    .refine(isStorableText, { ...issue("invalid_text", "A password may not hold a NUL character."), abort: true })
     .refine((value) => Array.from(value).length >= PASSWORD_CHARACTERS_MIN, {
-      ...fault("too_short", `A password has ${PASSWORD_CHARACTERS_MIN} characters or more.`),
+      ...issue("too_short", `A password has ${PASSWORD_CHARACTERS_MIN} characters or more.`),
       abort: true,
     })
     .refine(
       (value) => value.length <= PASSWORD_CHARACTERS_MAX,
-      fault("too_long", `A password has at most ${PASSWORD_CHARACTERS_MAX} characters.`),
+      issue("too_long", `A password has at most ${PASSWORD_CHARACTERS_MAX} characters.`),
     )
-    .refine((value) => !isTooEasy(value), fault("too_easy", "This password is guessed at once."));
+    .refine((value) => !isTooEasy(value), issue("too_easy", "This password is guessed at once."));
 }
 
 const presentPassword = secret(z.string().min(1).max(PASSWORD_CHARACTERS_MAX));

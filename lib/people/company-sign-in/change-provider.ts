@@ -104,11 +104,11 @@ export const saveCompanySignIn = useCase({
         isOnly,
         createdAt: at,
       });
-      const told = (row: { issuer: string; clientId: string; defaultRole: string } | null) =>
+      const audited = (row: { issuer: string; clientId: string; defaultRole: string } | null) =>
         row && { issuer: row.issuer, client_id: row.clientId, default_role: row.defaultRole };
       const detail = {
-        before: told(before),
-        after: told({ issuer, clientId, defaultRole }),
+        before: audited(before),
+        after: audited({ issuer, clientId, defaultRole }),
         is_secret_new: secret !== undefined,
         ...(isAnother && { sessions_ended: ended }),
       };

@@ -107,7 +107,7 @@ describe("signing in at a company's provider", () => {
 describe("a company's provider and domains", () => {
   it("are kept with the secret sealed, and told without it", async () => {
     const { owner, brandId, provider } = await openCompany();
-    const told = JSON.stringify([
+    const reported = JSON.stringify([
       await showCompanySignIn(owner),
       await listAuditRows(db, { brandId, afterSequence: 0, limit: 50 }),
     ]);
@@ -115,7 +115,7 @@ describe("a company's provider and domains", () => {
       "select company_sign_ins::text as row from company_sign_ins where brand_id = $1",
       [brandId],
     );
-    expect(told + rows[0]!.row + rows[0]!.row.replaceAll("\\x", "")).not.toContain(provider.clientSecret);
+    expect(reported + rows[0]!.row + rows[0]!.row.replaceAll("\\x", "")).not.toContain(provider.clientSecret);
     expect(rows[0]!.row).not.toContain(Buffer.from(provider.clientSecret).toString("hex"));
   });
 

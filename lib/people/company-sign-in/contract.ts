@@ -2,7 +2,7 @@ import { z } from "zod";
 import { codeOfSecondStep, linkToken } from "@/lib/people/auth/contract";
 import { mailbox } from "@/lib/platform/input/mailbox";
 import { secret } from "@/lib/platform/input/secret";
-import { fault, text } from "@/lib/platform/input/text";
+import { issue, text } from "@/lib/platform/input/text";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { COMPANY_ROLES, isDomain } from "./rules";
 
@@ -14,7 +14,7 @@ const isIssuer = (url: URL | null) =>
 export const companySignInForm = z.strictObject({
   issuer: text(500).refine(
     (value) => isIssuer(parseUrl(value)),
-    fault("invalid_url", "An issuer is an address beginning with https://."),
+    issue("invalid_url", "An issuer is an address beginning with https://."),
   ),
   client_id: text(300),
   /** Left out: the one that is kept. */
@@ -29,7 +29,7 @@ export const companyDomainForm = z.strictObject({
   domain: z
     .string()
     .overwrite((value) => value.trim().toLowerCase().replace(/^@/, ""))
-    .refine(isDomain, fault("domain_form", "A domain looks like example.com.")),
+    .refine(isDomain, issue("domain_form", "A domain looks like example.com.")),
 });
 export type CompanyDomainForm = z.output<typeof companyDomainForm>;
 

@@ -51,7 +51,7 @@ export async function acceptAsNewPerson(
       { requestId: visitor.requestId, at },
       { user: { id: userId, email, locale }, membership, client },
     );
-    await noteJoined(auditorOf(tx, visitor.requestId), { ...membership, userId, sessionId });
+    await recordJoined(auditorOf(tx, visitor.requestId), { ...membership, userId, sessionId });
     return { sessionId, user: { id: userId, name, email, locale, listViews: {} } };
   });
   return signedIn;
@@ -77,7 +77,7 @@ export async function acceptWithPassword(
       { requestId: visitor.requestId, at: now() },
       { user, membership, client, hasGivenCode: hasSecondFactor(user) },
     );
-    await noteJoined(auditorOf(tx, visitor.requestId), { ...membership, userId: user.id, sessionId });
+    await recordJoined(auditorOf(tx, visitor.requestId), { ...membership, userId: user.id, sessionId });
     return {
       sessionId,
       user: { id: user.id, name: user.name, email: user.email, locale: user.locale, listViews: user.listViews },
@@ -108,7 +108,7 @@ export const acceptSignedIn = useCase({
     const { userId, sessionId } = actor;
     const membership = await join(tx, { token, userId, name: user.name });
     await updateSessionBrand(tx, { sessionId, userId, brandId: membership.brandId });
-    await noteJoined(auditAs, { ...membership, userId, sessionId });
+    await recordJoined(auditAs, { ...membership, userId, sessionId });
   },
 });
 
@@ -138,7 +138,7 @@ async function join(
   return { brandId, role };
 }
 
-async function noteJoined(
+async function recordJoined(
   auditAs: AuditAs<"member.joined">,
   { brandId, role, userId, sessionId }: Membership & { userId: string; sessionId: string },
 ): Promise<void> {

@@ -67,7 +67,7 @@ describe("the operator's command line", () => {
   });
 
   it("tells what it does not understand, with the usage", async () => {
-    const [nothing, unknown, faulty] = await Promise.all([
+    const [nothing, unknown, invalid] = await Promise.all([
       run("brand", []),
       run("user", ["delete"]),
       run("brand", ["create", "--name", "x", "--slug", "X", "--tier", "gold"]),
@@ -80,7 +80,7 @@ describe("the operator's command line", () => {
       exitCode: 2,
       complaint: expect.stringContaining("There is no command delete.") as string,
     });
-    expect(faulty).toMatchObject({
+    expect(invalid).toMatchObject({
       exitCode: 2,
       complaint: expect.stringMatching(/--slug: .*\n--tier: .*\n\nUsage:/) as string,
     });

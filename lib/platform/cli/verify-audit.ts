@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { listBrands } from "@/db/queries/brands";
 import type { AllBrandsDb } from "@/db/tenant";
 import { readAnchors } from "@/lib/audit/anchors";
-import { type AnchorFault, compareAnchor } from "@/lib/audit/compare-anchor";
-import type { ChainFault } from "@/lib/audit/rules";
+import { type AnchorError, compareAnchor } from "@/lib/audit/compare-anchor";
+import type { ChainError } from "@/lib/audit/rules";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { verifyReviews } from "@/lib/compliance/reviews/verify-reviews";
 import { environment } from "@/lib/platform/env";
 import { withOperatorDatabase } from "./operator-database";
 import { readCommandLine } from "./options";
 
-const FAULTS: Record<ChainFault, string> = {
+const ERRORS: Record<ChainError, string> = {
   missing: "the row is missing",
   unlinked: "the row does not carry the hash of the row before it",
   altered: "the row's content does not fit its hash",
@@ -19,7 +19,7 @@ const FAULTS: Record<ChainFault, string> = {
   head_forged: "the end of the chain is not signed by this deployment",
 };
 
-const ANCHOR_FAULTS: Record<AnchorFault, string> = {
+const ANCHOR_ERRORS: Record<AnchorError, string> = {
   not_signed: "was not signed by this deployment, or has been altered",
   brand_gone: "is of a brand that is gone",
   cut_off: "lies beyond the end of the log: rows have been CUT OFF",
@@ -27,7 +27,7 @@ const ANCHOR_FAULTS: Record<AnchorFault, string> = {
 };
 
 /** How often a long chain says how far it is. */
-const ROWS_PER_NOTE = 100_000;
+const ROWS_PER_PROGRESS_LINE = 100_000;
 
 const USAGE = `Usage:
   npm run audit:verify -- [--anchor FILE …] [<slug> …]
@@ -44,21 +44,22 @@ async function verifyBrands(db: AllBrandsDb, slugs: readonly string[]): Promise<
   for (const { id, slug } of brands) {
     if (slugs.length > 0 && !slugs.includes(slug)) continue;
     const verdict = await verifyAudit(db, id, (rows, total) => {
-      if (rows % ROWS_PER_NOTE === 0 && rows < total) process.stderr.write(`${slug}: ${rows} of ${total} rows\n`);
+      if (rows % ROWS_PER_PROGRESS_LINE === 0 && rows < total)
+        process.stderr.write(`${slug}: ${rows} of ${total} rows\n`);
     });
     areWhole &&= verdict.ok;
     const found = verdict.ok
       ? `${verdict.rows} rows, unbroken, head ${verdict.head}`
-      : `BROKEN at row ${verdict.brokenAt}: ${FAULTS[verdict.fault]}`;
+      : `BROKEN at row ${verdict.brokenAt}: ${ERRORS[verdict.error]}`;
     process.stdout.write(`${slug}: ${found}\n`);
-    const { products, approvals, faults } = await verifyReviews(db, id);
-    areWhole &&= faults.length === 0;
+    const { products, approvals, errors } = await verifyReviews(db, id);
+    areWhole &&= errors.length === 0;
     if (products > 0)
       process.stdout.write(
         `${slug}: reviews of ${products} products, ${approvals} approvals, ` +
-          `${faults.length === 0 ? "every hash fits" : "BROKEN"}\n`,
+          `${errors.length === 0 ? "every hash fits" : "BROKEN"}\n`,
       );
-    for (const fault of faults) process.stdout.write(`${slug}: ${fault}\n`);
+    for (const error of errors) process.stdout.write(`${slug}: ${error}\n`);
   }
   return areWhole;
 }
@@ -66,21 +67,21 @@ async function verifyBrands(db: AllBrandsDb, slugs: readonly string[]): Promise<
 async function compareFile(db: AllBrandsDb, file: string): Promise<boolean> {
   const anchors = readAnchors(readFileSync(file, "utf8"));
   if (anchors.length === 0) throw new Error(`There is no end of an audit log in ${file}.`);
-  let faults = 0;
+  let errors = 0;
   for (const anchor of anchors) {
-    const fault = await compareAnchor(db, anchor);
-    if (!fault) continue;
-    faults += 1;
+    const error = await compareAnchor(db, anchor);
+    if (!error) continue;
+    errors += 1;
     process.stdout.write(
       `${file}: the end of ${anchor.brandId} at row ${anchor.sequence}, of ` +
-        `${anchor.at.toISOString()}, ${ANCHOR_FAULTS[fault]}\n`,
+        `${anchor.at.toISOString()}, ${ANCHOR_ERRORS[error]}\n`,
     );
   }
   process.stdout.write(
     `${file}: ${anchors.length} saved ends, ` +
-      `${faults === 0 ? "the logs lead to every one of them" : `${faults} DO NOT HOLD`}\n`,
+      `${errors === 0 ? "the logs lead to every one of them" : `${errors} DO NOT HOLD`}\n`,
   );
-  return faults === 0;
+  return errors === 0;
 }
 
 async function verifyAll(

@@ -15,17 +15,17 @@ const files = readCommandLine(USAGE, {}, { allowPositionals: true }).positionals
 
 async function verifyFile(path: string): Promise<boolean> {
   const file = await readFile(path);
-  const { dossierId, holds, faults } = await withOperatorDatabase(environment().databaseUrl, (db) =>
+  const { dossierId, holds, errors } = await withOperatorDatabase(environment().databaseUrl, (db) =>
     verifyDossier(db, file),
   );
   const lines = [
     ...holds.map((sentence) => `  ok     ${sentence}`),
-    ...faults.map((sentence) => `  FAULT  ${sentence}`),
+    ...errors.map((sentence) => `  ERROR  ${sentence}`),
   ];
   process.stdout.write(
-    `${path}: ${dossierId}, ${faults.length === 0 ? "everything holds" : "DOES NOT HOLD"}\n${lines.join("\n")}\n`,
+    `${path}: ${dossierId}, ${errors.length === 0 ? "everything holds" : "DOES NOT HOLD"}\n${lines.join("\n")}\n`,
   );
-  return faults.length === 0;
+  return errors.length === 0;
 }
 
 if (files.length === 0) {

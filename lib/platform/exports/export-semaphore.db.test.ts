@@ -34,7 +34,7 @@ describe("what takes long", () => {
     first();
     (await third)();
     second();
-    for (let turn = 0; turn < 3 * AT_ONCE_MAX; turn += 1) (await acquireExport(one.context))();
+    for (let slot = 0; slot < 3 * AT_ONCE_MAX; slot += 1) (await acquireExport(one.context))();
   });
 
   it("is refused with the time to come again when too many wait, and all of those get their turn", async () => {
@@ -43,7 +43,7 @@ describe("what takes long", () => {
     const waiting = Array.from({ length: 8 }, () => acquireExport(context));
     expect(await refusal(acquireExport(context))).toEqual(["rate_limited", 10]);
     for (const leave of held) leave();
-    for (const turn of waiting) (await turn)();
+    for (const slot of waiting) (await slot)();
     (await acquireExport(context))();
   });
 
@@ -72,7 +72,7 @@ describe("a turn that a body holds", () => {
       releasedWhenRead(new Blob(["abc"]).stream() as ReadableStream<Uint8Array>, () => ends.push("read")),
     ).text();
     await releasedWhenRead(body(), () => ends.push("broken off")).cancel();
-    const failing = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("fault")) });
+    const failing = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("error")) });
     await expect(new Response(releasedWhenRead(failing, () => ends.push("failed"))).text()).rejects.toThrow();
     expect(ends).toEqual(["read", "broken off", "failed"]);
   });

@@ -33,7 +33,7 @@ describe("an export's body", () => {
     expect(seen).toEqual({ made: 2, isOver: true });
   });
 
-  it("breaks off at a fault instead of ending well", async () => {
+  it("breaks off at an error instead of ending well", async () => {
     const pieces = (async function* () {
       yield "head\r\n";
       throw new Error("the database is away");

@@ -3,7 +3,7 @@ import { log } from "@/lib/platform/log";
 
 /**
  * Text in pieces as a body: the next piece is made when the reader takes one, and none when the reader has gone. A
- * fault breaks the body off, so that nobody takes half a file for a whole one.
+ * error breaks the body off, so that nobody takes half a file for a whole one.
  */
 export function streamPieces(
   pieces: AsyncGenerator<string>,

@@ -32,15 +32,15 @@ export async function askStore(store: EvidenceStore = evidenceStore()): Promise<
   if (state.isAsking) return state.last.result;
   state.isAsking = true;
   const before = state.last.result;
-  const fault = await withinDeadline(store.probe(), PATIENCE_MS).then(
+  const failure = await withinDeadline(store.probe(), PATIENCE_MS).then(
     () => undefined,
     (error: Error) => error.message,
   );
-  const result = fault === undefined ? "ok" : "failing";
+  const result = failure === undefined ? "ok" : "failing";
   Object.assign(state, { isAsking: false, last: { result, untilMs: monotonicMs() + KEPT_MS } });
   if (result === "failing" && before !== "failing")
     log().error(
-      { event: "store.unreachable", fault },
+      { event: "store.unreachable", failure },
       "the store of STORAGE_URL cannot be used: files of evidence are neither kept nor handed out until it can",
     );
   if (result === "ok" && before === "failing")

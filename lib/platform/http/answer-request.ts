@@ -38,7 +38,7 @@ export async function answerRequest(
 }
 
 /**
- * A request that failed before it was counted for an account is counted for its address; a fault of ours is told
+ * A request that failed before it was counted for an account is counted for its address; an error of ours is told
  * whatever the count.
  */
 function countedError(exchange: Exchange, thrown: unknown): DomainError {

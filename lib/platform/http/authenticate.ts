@@ -2,7 +2,7 @@ import { database } from "@/db/client";
 import { acrossBrands } from "@/db/tenant";
 import type { Scope } from "@/lib/access/permissions";
 import { authenticateKey, type Caller } from "@/lib/api-keys/authenticate-key";
-import { noteKeyUse } from "@/lib/api-keys/note-key-use";
+import { recordKeyUse } from "@/lib/api-keys/record-key-use";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import type { Exchange } from "./exchange";
@@ -25,11 +25,11 @@ export async function authenticate(exchange: Exchange): Promise<Caller> {
     });
   const authentication = await authenticateKey(acrossBrands(database().db), credential);
   if (!authentication.ok)
-    throw new DomainError("invalid_token", authentication.fault, {
+    throw new DomainError("invalid_token", authentication.error, {
       headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
     });
   exchange.caller = authentication.caller;
-  noteKeyUse(authentication.caller.actor.keyId, now());
+  recordKeyUse(authentication.caller.actor.keyId, now());
   return authentication.caller;
 }
 

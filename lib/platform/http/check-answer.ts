@@ -10,6 +10,6 @@ export function checkAnswer(operation: Operation, answer: Answer): void {
     throw new Error(`${operation.id} answers ${answer.status}, which its contract does not name`);
   const checked = operation.answer.safeParse(JSON.parse(answer.body));
   if (checked.success) return;
-  const faults = checked.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`${operation.id} breaks its own contract:\n${faults.join("\n")}`);
+  const errors = checked.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`${operation.id} breaks its own contract:\n${errors.join("\n")}`);
 }

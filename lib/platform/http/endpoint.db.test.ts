@@ -82,7 +82,7 @@ describe("who may call an operation", () => {
 });
 
 describe("what an operation reads", () => {
-  it("has all its faults told at once, those of the query and those of the body", async () => {
+  it("has all its errors told at once, those of the query and those of the body", async () => {
     const { key, notesWritten } = await mintCaller();
     const { status, body } = await sendNote({
       key,
@@ -96,7 +96,7 @@ describe("what an operation reads", () => {
     expect(await notesWritten()).toBe(0);
   });
 
-  it("may give the fault of one field a code of its own", async () => {
+  it("may give the error of one field a code of its own", async () => {
     const { key } = await mintCaller();
     expect((await sendNote({ key, json: {} })).body.code).toBe("invalid_code");
     expect((await sendNote({ key, json: { more: 1 } })).body.code).toBe("invalid_request");
@@ -129,14 +129,14 @@ describe("what an operation reads", () => {
 });
 
 describe("an operation that goes wrong", () => {
-  it("tells nothing of a fault of ours", async () => {
+  it("tells nothing of an error of ours", async () => {
     const { key } = await mintCaller();
     const { status, body } = await sendNote({ key, json: { note: "x", outcome: "failed" } });
     expect([status, body.code]).toEqual([500, "internal_error"]);
     expect(JSON.stringify(body)).not.toMatch(/secret|lib\/|node_modules|insert/);
   });
 
-  it("is a fault of ours when its answer breaks its contract", async () => {
+  it("is an error of ours when its answer breaks its contract", async () => {
     const { key } = await mintCaller();
     expect((await sendNote({ key, json: { note: "x", outcome: "odd" } })).status).toBe(500);
   });

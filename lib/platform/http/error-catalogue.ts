@@ -119,7 +119,7 @@ export const ERROR_CATALOGUE: Record<ApiErrorCode, ErrorExplanation> = {
   },
   invalid_request: {
     meaning:
-      "Fields of the body or of the query are wrong. `errors` lists every fault with its place (a JSON " +
+      "Fields of the body or of the query are wrong. `errors` lists every error with its place (a JSON " +
       "pointer, or `?name` for a query parameter), a code and a sentence.",
     remedy:
       "Correct all the places listed. Fields the operation does not know are refused too, so that a misspelt " +

@@ -16,7 +16,7 @@ export type Flash = z.output<typeof flash>;
 
 export const FLASH_HEADER = "x-carnet-flash";
 
-export const encodeFlash = (told: Flash): string => Buffer.from(JSON.stringify(told)).toString("base64url");
+export const encodeFlash = (shown: Flash): string => Buffer.from(JSON.stringify(shown)).toString("base64url");
 
 export function decodeFlash(header: string | null): Flash | null {
   return header === null ? null : flash.parse(JSON.parse(Buffer.from(header, "base64url").toString()));

@@ -28,7 +28,7 @@ export interface Operation<
   body?: Body;
   /**
    * Reads a body whose checks depend on its shape or on the query; `body` then only documents it. Throws a DomainError
-   * with every fault.
+   * with every error.
    */
   readBody?: (json: unknown, query: z.output<Query>) => Promise<ReadBody>;
   bodyBytesMax?: number;
@@ -41,7 +41,7 @@ export interface Operation<
   /**
    * `{ "?code": "invalid_code" }`: the problem's code when this field alone is at fault, instead of `invalid_request`.
    */
-  faultCodes?: Readonly<Record<string, ApiErrorCode>>;
+  errorCodes?: Readonly<Record<string, ApiErrorCode>>;
   /** The answer is a text made beforehand; it has an ETag, and 304 is told to whoever names it. */
   isConditional?: true;
   status: 200 | 201 | 202;

@@ -97,7 +97,7 @@ describe("the bytes of a body", () => {
     expect(pulled()).toBeLessThan(110);
   });
 
-  it("that break off are a fault of the request, not of the database that also says ECONNRESET", async () => {
+  it("that break off are an error of the request, not of the database that also says ECONNRESET", async () => {
     const stream = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(Object.assign(new Error("aborted"), { code: "ECONNRESET" })),
     });
@@ -114,7 +114,7 @@ describe("the JSON of a body", () => {
     expect(parseJson(new TextEncoder().encode('\ufeff{"a":1}'))).toEqual({ a: 1 });
   });
 
-  it("is refused with the place of the fault", () => {
+  it("is refused with the place of the error", () => {
     expect(() => parseJson(new TextEncoder().encode('{"a":1,\n}'))).toThrow(
       "malformed_json: A member name in double quotes is expected at line 2, column 1.",
     );
@@ -164,7 +164,7 @@ describe("a body packed with gzip", () => {
     ["is none", Buffer.from('{"a":1}')],
     ["breaks off", gzipSync("x".repeat(500)).subarray(0, 12)],
     ["has another sum than its content", Buffer.concat([gzipSync("{}").subarray(0, -8), Buffer.alloc(8)])],
-  ])("is refused when it %s", async (_fault, bytes) => {
+  ])("is refused when it %s", async (_error, bytes) => {
     await expect(readBytes(packed("", bytes), 1_000)).rejects.toThrow(/malformed_request/);
   });
 });

@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { OBJECT_MEMBERS_MAX } from "@/lib/platform/input/object-members";
 import { must } from "@/lib/platform/must";
-import { locateJsonFault } from "./locate-json-fault";
+import { locateJsonError } from "./locate-json-error";
 
 /** The bytes of a request's body and the JSON in them. */
 
@@ -114,8 +114,8 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    const { fault, line, column } = locateJsonFault(text);
-    throw new DomainError("malformed_json", `${fault} at line ${line}, column ${column}.`, {
+    const { error, line, column } = locateJsonError(text);
+    throw new DomainError("malformed_json", `${error} at line ${line}, column ${column}.`, {
       members: { line, column },
     });
   }

@@ -19,7 +19,7 @@ export const BODY_BYTES_MAX_DEFAULT = 100_000;
 const NOTHING = z.strictObject({});
 const NO_BYTES = new Uint8Array(0);
 
-/** Path, query and body as the operation's contract reads them. Throws every fault of query and body at once. */
+/** Path, query and body as the operation's contract reads them. Throws every error of query and body at once. */
 export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, R>(
   operation: Operation<P, Q, B, A, R>,
   exchange: Exchange,
@@ -31,14 +31,14 @@ export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B ext
   const query = readQuery(operation.query ?? (NOTHING as unknown as Q), exchange.search);
   const { readBody } = operation;
   if (readBody) {
-    if (query.errors.length > 0) throw invalidRequest(query.errors, operation.faultCodes);
+    if (query.errors.length > 0) throw invalidRequest(query.errors, operation.errorCodes);
     return { params, query: must(query.value, "Value"), body: await readBody(json, must(query.value, "Value")) };
   }
   const body = takesJson(operation)
     ? readInput(operation.body ?? NOTHING, json)
     : ({ ok: true, value: undefined } as const);
-  const faults = body.ok ? query.errors : [...query.errors, ...body.errors];
-  if (!body.ok || faults.length > 0) throw invalidRequest(faults, operation.faultCodes);
+  const errors = body.ok ? query.errors : [...query.errors, ...body.errors];
+  if (!body.ok || errors.length > 0) throw invalidRequest(errors, operation.errorCodes);
   return { params, query: must(query.value, "Value"), body: body.value as R };
 }
 

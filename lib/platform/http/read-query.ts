@@ -6,7 +6,7 @@ import { readParameters } from "@/lib/platform/input/read-input";
 
 export type ReadQuery<T> = { value?: T; errors: FieldError[] };
 
-/** Reads a query string with its `?`; lists every fault. */
+/** Reads a query string with its `?`; lists every error. */
 export function readQuery<S extends z.ZodType>(schema: S, search: string): ReadQuery<z.output<S>> {
   const given = Object.create(null) as Record<string, string>;
   const repeated = new Set<string>();

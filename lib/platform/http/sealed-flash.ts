@@ -21,9 +21,9 @@ export interface FlashPlace {
   path: string;
 }
 
-export function sealFlash(told: Flash, { sessionId, path }: FlashPlace): string {
+export function sealFlash(shown: Flash, { sessionId, path }: FlashPlace): string {
   const until = now().getTime() + FLASH_SECONDS * SECOND_MS;
-  const content = { ...told, purpose: "flash", sessionId, path, until } satisfies z.input<typeof sealedFlash>;
+  const content = { ...shown, purpose: "flash", sessionId, path, until } satisfies z.input<typeof sealedFlash>;
   return seal(JSON.stringify(content)).toString("base64url");
 }
 

@@ -2,7 +2,7 @@ import { isDatabaseAway } from "@/db/is-database-away";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { DomainError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { toStorageRefusal } from "@/lib/platform/storage-fault";
+import { toStorageRefusal } from "@/lib/platform/storage-error";
 
 const RETRY_AFTER_SECONDS = 1;
 

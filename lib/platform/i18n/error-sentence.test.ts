@@ -20,7 +20,7 @@ describe.each(LOCALES)("the sentence of an error in %s", (locale) => {
   );
 
   it.each(["invalid_token", "constructor", "", "<b>"])(
-    "takes %j, which no page can meet, for a fault of ours",
+    "takes %j, which no page can meet, for an error of ours",
     (code) => {
       expect(errorSentence(locale, code)).toBe(ours);
     },

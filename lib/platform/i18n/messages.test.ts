@@ -79,7 +79,7 @@ describe("a number in a message", () => {
     /^compliance\.checks\.05\.out_of_range \{recycled\}$/,
     /^table\.range \{total\}$/,
     /^imports\.expected\.out_of_range/,
-    /^products\.form\.faults\.carbon_reference_year/,
+    /^products\.form\.errors\.carbon_reference_year/,
   ];
 
   it("is told by the plural rules wherever a noun follows it", () => {

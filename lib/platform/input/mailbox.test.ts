@@ -85,10 +85,10 @@ describe("a mailbox", () => {
   });
 
   test.each(refused)("%j is refused: %s", (given) => {
-    expect(readMailbox(given)).toEqual({ ok: false, fault: expect.stringMatching(/\.$/) });
+    expect(readMailbox(given)).toEqual({ ok: false, error: expect.stringMatching(/\.$/) });
   });
 
-  test("as a field it comes back normalised, and its fault has a code", () => {
+  test("as a field it comes back normalised, and its error has a code", () => {
     expect(mailbox().parse(" Anna@EXAMPLE.com ")).toBe("Anna@example.com");
     expect(mailbox().safeParse("anna").error!.issues[0]).toMatchObject({ params: { code: "invalid_email" } });
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseUrl } from "@/lib/platform/parse-url";
-import { fault } from "./text";
+import { issue } from "./text";
 
 /**
  * One mailbox as RFC 5321 routes it: a dot-atom local part (RFC 5322, 3.2.3; letters of any script by RFC 6532),
@@ -24,7 +24,7 @@ const MAILBOX_PATTERN =
   `^${LOCAL_CHARACTERS}(?:\\.${LOCAL_CHARACTERS})*` + `@${DOMAIN_CHARACTERS}(?:\\.${DOMAIN_CHARACTERS})+$`;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-export type ReadMailbox = { ok: true; mailbox: string } | { ok: false; fault: string };
+export type ReadMailbox = { ok: true; mailbox: string } | { ok: false; error: string };
 
 const bytesOf = (value: string) => new TextEncoder().encode(value).length;
 
@@ -40,10 +40,10 @@ function asciiDomain(domain: string): string | null {
 
 /**
  * Reads one mailbox, surrounding space allowed. The local part keeps its case, the domain comes back in lower case
- * and ASCII. `fault` says in one sentence what is wrong.
+ * and ASCII. `error` says in one sentence what is wrong.
  */
 export function readMailbox(given: string): ReadMailbox {
-  const wrong = (fault: string): ReadMailbox => ({ ok: false, fault });
+  const wrong = (error: string): ReadMailbox => ({ ok: false, error });
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(given)) return wrong("An e-mail address has no line breaks or control characters.");
   const address = given.trim().normalize("NFC");
   const [local = "", domain, ...rest] = address.split("@");
@@ -66,7 +66,7 @@ export function mailbox() {
     .superRefine((value, context) => {
       const read = readMailbox(value);
       if (!read.ok)
-        context.addIssue({ code: "custom", message: read.fault, params: { code: "invalid_email" }, input: value });
+        context.addIssue({ code: "custom", message: read.error, params: { code: "invalid_email" }, input: value });
     })
     .overwrite((value) => {
       const read = readMailbox(value);
@@ -87,7 +87,7 @@ export function phoneNumber() {
     .string()
     .refine(
       (value) => /^\+[1-9][0-9]{7,14}$/.test(value),
-      fault("invalid_phone", "A telephone number is written +491701234567 (E.164)."),
+      issue("invalid_phone", "A telephone number is written +491701234567 (E.164)."),
     )
     .meta({ pattern: "^\\+[1-9][0-9]{7,14}$" });
 }

@@ -58,7 +58,7 @@ const suggestions = (read: ReturnType<typeof readInput>) =>
         .filter(({ code }) => code === "unknown_field")
         .map(({ pointer, detail }) => [pointer, /Did you mean (.+)\?/.exec(detail)?.[1]]);
 
-it.each<[value: object, told: [string, string | undefined][]]>([
+it.each<[value: object, reported: [string, string | undefined][]]>([
   [{ name: "a", materials: [{ nmae: "Wool", mass_pct: 100 }] }, [["/materials/0/nmae", "name"]]],
   [
     { name: "a", materials: [{ name: "Wool", massPct: 100, price: 1 }] },
@@ -88,8 +88,8 @@ it.each<[value: object, told: [string, string | undefined][]]>([
       ["/substances/0/cas", undefined],
     ],
   ],
-])("members of a record are told at every depth: %j", (value, told) => {
-  expect(suggestions(readInput(productRecord, value))).toEqual(told);
+])("members of a record are told at every depth: %j", (value, reported) => {
+  expect(suggestions(readInput(productRecord, value))).toEqual(reported);
 });
 
 it.each([

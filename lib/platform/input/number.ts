@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fault } from "./text";
+import { issue } from "./text";
 
 /** Numbers within bounds, which the OpenAPI document tells as they are checked. */
 
@@ -7,7 +7,7 @@ import { fault } from "./text";
 export function amount(least: number, most: number, sentence = `The number must lie between ${least} and ${most}.`) {
   return z
     .number()
-    .refine((value) => value >= least && value <= most, fault("out_of_range", sentence))
+    .refine((value) => value >= least && value <= most, issue("out_of_range", sentence))
     .meta({ minimum: least, maximum: most });
 }
 
@@ -15,10 +15,10 @@ export function amount(least: number, most: number, sentence = `The number must 
 export function wholeAmount(least: number, most: number, sentence?: string) {
   return z
     .number()
-    .refine(Number.isInteger, { ...fault("wrong_type", "A whole number is needed."), abort: true })
+    .refine(Number.isInteger, { ...issue("wrong_type", "A whole number is needed."), abort: true })
     .refine(
       (value) => value >= least && value <= most,
-      fault("out_of_range", sentence ?? `The number must lie between ${least} and ${most}.`),
+      issue("out_of_range", sentence ?? `The number must lie between ${least} and ${most}.`),
     )
     .meta({ type: "integer", minimum: least, maximum: most });
 }
@@ -30,7 +30,7 @@ const PLAIN_DIGITS = /^(?:0|[1-9][0-9]{0,14})$/;
  * front.
  */
 export function wholeParameter(least: number, most: number) {
-  const wrong = fault("wrong_type", "A whole number in plain digits is needed.");
+  const wrong = issue("wrong_type", "A whole number in plain digits is needed.");
   return z
     .preprocess(
       (given) => (typeof given === "string" && PLAIN_DIGITS.test(given) ? Number(given) : given),

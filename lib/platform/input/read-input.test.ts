@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { productRecord } from "@/lib/products/contract";
 import { FIELD_ERRORS_MAX, readInput, readInputBriefly, readParameters } from "./read-input";
-import { fault, text } from "./text";
+import { issue, text } from "./text";
 
 const schema = z.strictObject({
   name: text(5),
@@ -16,16 +16,16 @@ const schema = z.strictObject({
   texts: z.record(z.string().regex(/^[a-z]+$/), text(3)).optional(),
   own: z
     .string()
-    .refine(() => false, fault("never_right", "It is never right."))
+    .refine(() => false, issue("never_right", "It is never right."))
     .optional(),
 });
 
-function faultsOf(value: unknown, at?: string): [pointer: string, code: string][] {
+function errorsOf(value: unknown, at?: string): [pointer: string, code: string][] {
   const read = readInput(schema, value, at);
   return read.ok ? [] : read.errors.map(({ pointer, code }) => [pointer, code]);
 }
 
-const CASES: [title: string, value: unknown, faults: [string, string][]][] = [
+const CASES: [title: string, value: unknown, errors: [string, string][]][] = [
   ["an absent field", {}, [["/name", "required"]]],
   ["null where a value is needed", { name: null }, [["/name", "wrong_type"]]],
   ["another type", { name: 1 }, [["/name", "wrong_type"]]],
@@ -38,23 +38,23 @@ const CASES: [title: string, value: unknown, faults: [string, string][]][] = [
   ["a value off the list", { name: "a", kind: "loan" }, [["/kind", "unknown_value"]]],
   ["another form", { name: "a", code: "y" }, [["/code", "invalid_format"]]],
   ["too many entries", { name: "a", list: [{}, {}, {}] }, [["/list", "too_long"]]],
-  ["a fault within a list", { name: "a", list: [{ name: "b" }, { name: 2 }] }, [["/list/1/name", "wrong_type"]]],
+  ["an error within a list", { name: "a", list: [{ name: "b" }, { name: 2 }] }, [["/list/1/name", "wrong_type"]]],
   ["a member name of another form", { name: "a", texts: { "A/b~c": "x" } }, [["/texts/A~1b~0c", "invalid_format"]]],
-  ["a fault with a code of its own", { name: "a", own: "" }, [["/own", "never_right"]]],
+  ["an error with a code of its own", { name: "a", own: "" }, [["/own", "never_right"]]],
   ["a body of another type", [], [["", "wrong_type"]]],
   ["no body", undefined, [["", "required"]]],
 ];
 
-describe("faults of the input", () => {
-  it.each(CASES)("are told by place and code: %s", (_title, value, faults) => {
-    expect(faultsOf(value)).toEqual(faults);
+describe("errors of the input", () => {
+  it.each(CASES)("are told by place and code: %s", (_title, value, errors) => {
+    expect(errorsOf(value)).toEqual(errors);
   });
 
   it("are all told at once, unknown members such as __proto__ and constructor among them", () => {
     const value = JSON.parse(
       '{"name": 1, "count": 9, "nmae": "x", "__proto__": {"name": "x"}, "constructor": 1, "list": [{"toString": 1}]}',
     );
-    expect(new Map(faultsOf(value))).toEqual(
+    expect(new Map(errorsOf(value))).toEqual(
       new Map([
         ["/name", "wrong_type"],
         ["/count", "out_of_range"],
@@ -68,7 +68,7 @@ describe("faults of the input", () => {
   });
 
   it("start at the place of the value", () => {
-    expect(faultsOf({ name: 1 }, "/products/3")).toEqual([["/products/3/name", "wrong_type"]]);
+    expect(errorsOf({ name: 1 }, "/products/3")).toEqual([["/products/3/name", "wrong_type"]]);
   });
 
   it("keep the sentence their own contract gives", () => {
@@ -96,8 +96,8 @@ describe("faults of the input", () => {
 
   it("stay small: 10,000 at most, and no pointer repeats a long name", () => {
     const many = Object.fromEntries(Array.from({ length: 15_000 }, (_, index) => [`field${index}`, 1]));
-    expect(faultsOf({ name: "a", ...many })).toHaveLength(FIELD_ERRORS_MAX);
-    expect(faultsOf({ name: "a", ["y".repeat(100_000)]: 1 })).toEqual([["", "unknown_field"]]);
+    expect(errorsOf({ name: "a", ...many })).toHaveLength(FIELD_ERRORS_MAX);
+    expect(errorsOf({ name: "a", ["y".repeat(100_000)]: 1 })).toEqual([["", "unknown_field"]]);
   });
 
   it("can be told briefly, which reads what is right all the same", () => {

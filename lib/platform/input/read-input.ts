@@ -5,7 +5,7 @@ import { describeIssue, type Noun } from "./describe-issue";
 import { jsonPointer } from "./json-pointer";
 import { nearestName } from "./nearest-name";
 
-/** Input checked against its contract, with every fault as a problem document tells it. */
+/** Input checked against its contract, with every error as a problem document tells it. */
 
 /** One for each record of the largest request. More are not told: an answer must stay smaller than what it answers. */
 export const FIELD_ERRORS_MAX = 10_000;
@@ -15,7 +15,7 @@ export type ReadInput<T> = { ok: true; value: T } | { ok: false; errors: FieldEr
 
 type Path = readonly PropertyKey[];
 
-/** How the faults of an input are told. */
+/** How the errors of an input are told. */
 interface Telling {
   pointerOf: (path: Path) => string;
   noun: Noun;
@@ -39,26 +39,26 @@ const PARSE_OPTIONS = { field: optionsFor("field"), parameter: optionsFor("param
 
 /**
  * Checks a value. `at` is the place of the value: a JSON pointer such as `/3`, empty for the whole body.
- * Lists up to 10,000 faults.
+ * Lists up to 10,000 errors.
  */
 export function readInput<S extends z.ZodType>(schema: S, value: unknown, at = ""): ReadInput<z.output<S>> {
   return read(schema, value, { pointerOf: (path) => at + jsonPointer(path), noun: "field" });
 }
 
 /**
- * As `readInput`, for input of which enough faults were told: says of a faulty value only that it is, at little cost.
+ * As `readInput`, for input of which enough errors were told: says of an invalid value only that it is, at little cost.
  */
 export function readInputBriefly<S extends z.ZodType>(schema: S, value: unknown, at = ""): ReadInput<z.output<S>> {
   if (schema.validate(value)) return readInput(schema, value, at);
   return {
     ok: false,
     errors: [
-      { pointer: at, code: "faults_not_told", detail: "There are faults here; too many came before to tell them." },
+      { pointer: at, code: "faults_not_told", detail: "There are errors here; too many came before to tell them." },
     ],
   };
 }
 
-/** Checks the parameters of a query string; a fault's place is `?name`. */
+/** Checks the parameters of a query string; an error's place is `?name`. */
 export function readParameters<S extends z.ZodType>(schema: S, value: Record<string, string>): ReadInput<z.output<S>> {
   return read(schema, value, { pointerOf: (path) => `?${String(path[0] ?? "")}`, noun: "parameter" });
 }
@@ -78,8 +78,8 @@ function addErrors(errors: FieldError[], issue: z.core.$ZodIssue, prefix: Path, 
   };
   if (issue.code === "unrecognized_keys") {
     const known = fieldNamesOf.get(issue.input as object) ?? [];
-    const told = issue.keys.slice(0, FIELD_ERRORS_MAX - errors.length);
-    for (const key of told) add([...path, key], "unknown_field", describeUnknown(telling.noun, key, known));
+    const reported = issue.keys.slice(0, FIELD_ERRORS_MAX - errors.length);
+    for (const key of reported) add([...path, key], "unknown_field", describeUnknown(telling.noun, key, known));
     return;
   }
   const alternative = issue.code === "invalid_union" ? closestAlternative(issue.errors) : undefined;
@@ -89,7 +89,7 @@ function addErrors(errors: FieldError[], issue: z.core.$ZodIssue, prefix: Path, 
   else add(path, codeOf(issue), issue.message);
 }
 
-/** Of a union's alternatives the one whose outer type fits: its faults are the ones meant. */
+/** Of a union's alternatives the one whose outer type fits: its errors are the ones meant. */
 function closestAlternative(alternatives: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
   return alternatives.find(
     (issues) => !issues.some((issue) => issue.code === "invalid_type" && issue.path.length === 0),

@@ -6,7 +6,7 @@ import { z } from "zod";
  */
 
 /** A zod issue of our own, with the stable code a problem document shows. */
-export const fault = (code: string, error: string) => ({ error, params: { code } });
+export const issue = (code: string, error: string) => ({ error, params: { code } });
 
 export function isStorableText(value: string): boolean {
   return value.isWellFormed() && !value.includes("\0");
@@ -40,14 +40,14 @@ export function text(charactersMax: number) {
   return z
     .string()
     .refine(isStorableText, {
-      ...fault("invalid_text", "Text may not hold a NUL character or half a surrogate pair."),
+      ...issue("invalid_text", "Text may not hold a NUL character or half a surrogate pair."),
       abort: true,
     })
     .overwrite((value) => withLineFeeds(value).normalize("NFC").trim())
-    .refine((value) => value.length > 0, { ...fault("too_short", "Text may not be empty."), abort: true })
+    .refine((value) => value.length > 0, { ...issue("too_short", "Text may not be empty."), abort: true })
     .refine(
       (value) => value.length <= charactersMax || lengthInCharacters(value) <= charactersMax,
-      fault("too_long", `Text may have at most ${charactersMax} characters.`),
+      issue("too_long", `Text may have at most ${charactersMax} characters.`),
     )
     .meta({ minLength: 1, maxLength: charactersMax, pattern: "\\S" });
 }
@@ -58,7 +58,7 @@ const DAY = /^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$/;
 export function calendarDay() {
   return z
     .string()
-    .refine(isCalendarDay, fault("invalid_date", "A day is written YYYY-MM-DD and must exist in the calendar."))
+    .refine(isCalendarDay, issue("invalid_date", "A day is written YYYY-MM-DD and must exist in the calendar."))
     .meta({ format: "date", pattern: DAY.source });
 }
 

@@ -1,5 +1,5 @@
 import { parseUrl } from "@/lib/platform/parse-url";
-import { fault, text } from "./text";
+import { issue, text } from "./text";
 
 /**
  * Addresses of pages: https alone, and stored as a browser would show them, so that all the world reads the same
@@ -17,13 +17,13 @@ const NOT_IN_ADDRESSES = /["<>^`{|}[\]]|%(?![0-9A-Fa-f]{2})/g;
 export function webAddress() {
   return text(LENGTH_MAX)
     .refine((value) => FORM.test(value) && normalizedAddress(value) !== null, {
-      ...fault("invalid_url", "An https:// address is needed."),
+      ...issue("invalid_url", "An https:// address is needed."),
       abort: true,
     })
     .overwrite((value) => normalizedAddress(value) ?? value)
     .refine(
       (value) => value.length <= LENGTH_MAX,
-      fault(
+      issue(
         "too_long",
         `An address may have at most ${LENGTH_MAX} characters, those that are no ASCII written with %.`,
       ),

@@ -7,7 +7,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand } from "@/lib/platform/testing/factories";
 import { cancelJob, enqueue } from "./enqueue";
 import { HeldJobs } from "./held-jobs";
-import { listLateJobs, tellOfLateWork } from "./late-work";
+import { listLateJobs, reportLateWork } from "./late-work";
 import { scheduleRecurringJobs } from "./recurring-jobs";
 import { inHandsOf, takeNext } from "./testing/run-jobs";
 
@@ -37,22 +37,22 @@ it("is told once when it begins, again after an hour, and when it is over; what 
   clockAt(0);
   await scheduleRecurringJobs(db);
   clockAt(14 * MINUTE_MS);
-  expect([await listLateJobs(db), await tellOfLateWork(db, null)]).toEqual([[], null]);
+  expect([await listLateJobs(db), await reportLateWork(db, null)]).toEqual([[], null]);
   clockAt(16 * MINUTE_MS);
   const late = await listLateJobs(db);
   expect(late).toContainEqual({ id: "expire-transfers", dueSince: from });
-  const told = await tellOfLateWork(db, null);
+  const reported = await reportLateWork(db, null);
   expect(events()).toEqual(["jobs.late"]);
   clockAt(40 * MINUTE_MS);
-  expect(await tellOfLateWork(db, told)).toBe(told);
+  expect(await reportLateWork(db, reported)).toBe(reported);
   expect(events()).toEqual(["jobs.late"]);
   clockAt(16 * MINUTE_MS + HOUR_MS);
-  const again = await tellOfLateWork(db, told);
+  const again = await reportLateWork(db, reported);
   expect(events()).toEqual(["jobs.late", "jobs.late"]);
   const taken = await takeNext(db, "expire-transfers");
   expect((await listLateJobs(db)).map(({ id }) => id)).not.toContain(taken!.id);
   await pool.query("delete from jobs");
-  expect(await tellOfLateWork(db, again)).toBeNull();
+  expect(await reportLateWork(db, again)).toBeNull();
   expect(events()).toEqual(["jobs.late", "jobs.late", "jobs.in_time"]);
 });
 

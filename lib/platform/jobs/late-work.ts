@@ -29,16 +29,16 @@ export function listLateJobs(db: AllBrandsDb): Promise<LateJob[]> {
   });
 }
 
-interface Telling {
+interface LateWorkReport {
   names: string;
-  toldAt: number;
+  reportedAt: number;
 }
 
 /**
  * Says in the log when work has become late, once an hour while it is, and when it no longer is. Answers what to
  * remember for the next look.
  */
-export async function tellOfLateWork(db: AllBrandsDb, told: Telling | null): Promise<Telling | null> {
+export async function reportLateWork(db: AllBrandsDb, reported: LateWorkReport | null): Promise<LateWorkReport | null> {
   const late = await listLateJobs(db);
   const names = late
     .map(({ id }) => id)
@@ -46,15 +46,15 @@ export async function tellOfLateWork(db: AllBrandsDb, told: Telling | null): Pro
     .join(" ");
   const at = now().getTime();
   if (late.length === 0) {
-    if (told) log().info({ event: "jobs.in_time" }, "background work is done in time again");
+    if (reported) log().info({ event: "jobs.in_time" }, "background work is done in time again");
     return null;
   }
-  if (told?.names === names && at - told.toldAt < TELL_AGAIN_MS) return told;
+  if (reported?.names === names && at - reported.reportedAt < TELL_AGAIN_MS) return reported;
   log().error(
     { event: "jobs.late", jobs: late.map(({ id }) => id), dueSince: late[0]!.dueSince },
     "background work is late: nobody does what is due",
   );
-  return { names, toldAt: at };
+  return { names, reportedAt: at };
 }
 
 /**
@@ -62,9 +62,9 @@ export async function tellOfLateWork(db: AllBrandsDb, told: Telling | null): Pro
  * it gives back ends that.
  */
 export function watchLateWork(db: AllBrandsDb = acrossBrands(database().db), everyMs = LOOK_EVERY_MS): () => void {
-  let told: Telling | null = null;
+  let reported: LateWorkReport | null = null;
   const look = async () => {
-    told = await tellOfLateWork(db, told);
+    reported = await reportLateWork(db, reported);
   };
   const timer = setInterval(
     () =>

@@ -28,11 +28,11 @@ export function followQueue(name: QueueName) {
     succeed(count: number): void {
       state.failingSince = null;
       Object.assign(state, { lastDoneAt: now(), doneCount: state.doneCount + count });
-      if (isMetered()) metrics().queueItems.inc({ lane: name }, count);
+      if (isMetered()) metrics().queueItems.inc({ queue: name }, count);
     },
     fail(): void {
       Object.assign(state, { failingSince: state.failingSince ?? now(), failureCount: state.failureCount + 1 });
-      if (isMetered()) metrics().queueFailures.inc({ lane: name });
+      if (isMetered()) metrics().queueFailures.inc({ queue: name });
     },
   };
 }

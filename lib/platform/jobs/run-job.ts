@@ -4,7 +4,7 @@ import type { AllBrandsDb } from "@/db/tenant";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
-import { isStorageFault } from "@/lib/platform/storage-fault";
+import { isStorageError } from "@/lib/platform/storage-error";
 import type { Services } from "./handlers";
 import { Job, type JobEnd } from "./job";
 import { jobType } from "./registry";
@@ -74,7 +74,7 @@ async function afterError(job: Job, thrown: unknown, { isStopping, signal }: Run
   const error = (root.message ?? root.code ?? root.name).slice(0, ERROR_CHARACTERS_MAX);
   if (signal.aborted && isStopping()) {
     await job.end(async () => ({ is: "later", at: now(), error: null, isCounted: false }));
-  } else if (isStorageFault(thrown)) {
+  } else if (isStorageError(thrown)) {
     log().error({ ...about, err }, "a job cannot read or write files; it is tried again");
     await job.end(async () => ({ is: "later", at: inMs(DISK_RETRY_MS), error, isCounted: false }));
   } else if (row.attempts < rules.attemptsMax) {

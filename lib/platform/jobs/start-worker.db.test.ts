@@ -84,7 +84,7 @@ describe("a recurring job", () => {
     expect(await statusOf(transferId)).toBe("expired");
   });
 
-  it("that fails keeps its fault and comes again within five minutes", async () => {
+  it("that fails keeps its error and comes again within five minutes", async () => {
     await scheduleRecurringJobs(db);
     await pool.query("alter table sign_in_failures rename to away");
     restoreClock = setClock(() => new Date(Date.now() + 10 * DAY_MS));

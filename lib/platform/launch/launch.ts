@@ -24,14 +24,14 @@ export async function launch({ isDevelopment }: { isDevelopment: boolean }): Pro
   if (!(await isPortFree(port, host)))
     giveUp(`Port ${port} of ${host} is in use by another program. Set PORT to a free one.`);
 
-  const fault = unwritableFolder(settings);
-  if (fault) giveUp(fault);
+  const error = unwritableFolder(settings);
+  if (error) giveUp(error);
 
   const parts = new Parts(
     (sentence) => void parts.stop().then(() => giveUp(sentence)),
     settings.drainSeconds * SECOND_MS,
   );
-  stopWhenTold(parts);
+  stopOnSignal(parts);
   const [demo] = await Promise.all([bringDatabase(settings, parts), isDevelopment ? undefined : requireBuild()]);
   progress("Starting …");
   const server = await startServerProcess(serverArguments({ isDevelopment }));
@@ -76,14 +76,14 @@ async function bringDatabase(
 }
 
 /** The second time in a row it is meant at once. */
-function stopWhenTold(parts: Parts): void {
-  let isTold = false;
+function stopOnSignal(parts: Parts): void {
+  let isStopping = false;
   const stop = () => {
-    if (isTold) {
+    if (isStopping) {
       parts.killAll();
       process.exit(1);
     }
-    isTold = true;
+    isStopping = true;
     progress("Stopping …");
     void parts.stop().then(() => process.exit(0));
   };

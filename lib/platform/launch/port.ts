@@ -12,7 +12,7 @@ export async function isPortFree(port: number, host: string): Promise<boolean> {
   return true;
 }
 
-/** Any other fault than a port in use is the server's to tell. */
+/** Any other error than a port in use is the server's to tell. */
 function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();

@@ -14,7 +14,7 @@ import type { Job, JobEnd } from "@/lib/platform/jobs/job";
 import type { JobPayloads } from "@/lib/platform/jobs/kinds";
 import { log } from "@/lib/platform/log";
 import { BUDGETS, budgetOf, GATHER_MS, GATHERED_KIND, isWithin, windowsBefore } from "./budget-rules";
-import { noteDelivery } from "./delivery-figures";
+import { countDelivery } from "./delivery-figures";
 import { readGathered } from "./gather-messages";
 import { isMailKept } from "./is-mail-kept";
 import { type DeliveryOutcome, retryDelayMs } from "./rules";
@@ -30,7 +30,7 @@ export const message: Handler<JobPayloads["brand_mail"]> = {
     if (isCounted(found) && !(await job.write((tx) => letOut(tx, found)))) return;
     const { result, listed } = await attempt(job, found, services);
     await job.end((tx) => settle(tx, job, found, { result, listed }));
-    if (result.outcome !== "withdrawn") noteDelivery(found.channel, result.outcome);
+    if (result.outcome !== "withdrawn") countDelivery(found.channel, result.outcome);
   },
 };
 
@@ -78,7 +78,7 @@ async function attempt(job: Job, found: MessageRow, { couriers }: Services): Pro
     body = unsealBody(found.sealed!);
   } catch {
     return {
-      result: { outcome: "refused", fault: "The message cannot be opened: it was sealed under another AUTH_SECRET." },
+      result: { outcome: "refused", error: "The message cannot be opened: it was sealed under another AUTH_SECRET." },
       listed: [],
     };
   }
@@ -120,7 +120,7 @@ async function settle(tx: AllBrandsDb, { row }: Job, found: MessageRow, done: At
     if (listed.length > 0) await releaseGathered(tx, found.id);
     return undefined;
   }
-  const { fault: lastError } = result;
+  const { error: lastError } = result;
   const delayMs = result.outcome === "temporary" ? retryDelayMs(row.attempts) : null;
   if (delayMs !== null) {
     const nextAttemptAt = new Date(at.getTime() + delayMs);
@@ -128,6 +128,6 @@ async function settle(tx: AllBrandsDb, { row }: Job, found: MessageRow, done: At
     return { is: "later", at: nextAttemptAt, error: lastError, isCounted: true };
   }
   if (!(await settled({ state: "failed", lastError, sealed: null }))) return undefined;
-  if (listed.length > 0) await endGathered(tx, { ...gathered, outcome: { state: "failed", fault: lastError } });
+  if (listed.length > 0) await endGathered(tx, { ...gathered, outcome: { state: "failed", error: lastError } });
   return undefined;
 }

@@ -95,7 +95,7 @@ describe("a temporary refusal", () => {
     expect(await messagesOf(transferId)).toMatchObject([
       { state: "queued", attempts: 1, last_error: expect.stringContaining("greylisted") },
     ]);
-    expect((await getTransfer(scene.context, { transferId })).deliveryFaults.email).not.toContain("@");
+    expect((await getTransfer(scene.context, { transferId })).deliveryErrors.email).not.toContain("@");
     inbox.verdict = () => undefined;
     expect(await deliver()).toBe(0);
     later(15 * SECOND_MS);
@@ -127,9 +127,9 @@ describe("a permanent refusal", () => {
     const { scene, transferId } = await beginTo(recipient);
     inbox.verdict = (address) => `550 5.1.1 <${address}> no such mailbox`;
     await deliver();
-    const { deliveries, deliveryFaults, status } = await getTransfer(scene.context, { transferId });
+    const { deliveries, deliveryErrors, status } = await getTransfer(scene.context, { transferId });
     expect([status, deliveries]).toEqual(["pending", { email: "failed" }]);
-    expect(deliveryFaults.email).toContain("550 5.1.1 <(address)> no such mailbox");
+    expect(deliveryErrors.email).toContain("550 5.1.1 <(address)> no such mailbox");
     expect(await messagesOf(transferId)).toMatchObject([{ attempts: 1, body: null }]);
     later(DAY_MS);
     expect(await deliver()).toBe(0);

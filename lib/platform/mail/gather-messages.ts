@@ -25,19 +25,19 @@ const MAILBOXES_PER_ROUND = 200;
  */
 export async function gatherMessages(db: AllBrandsDb): Promise<number> {
   const at = now();
-  const turn = { at, since: new Date(at.getTime() - GATHERED_EVERY_MS) };
+  const round = { at, since: new Date(at.getTime() - GATHERED_EVERY_MS) };
   let written = 0;
-  for (const mailboxHash of await listMailboxesToGather(db, { ...turn, limit: MAILBOXES_PER_ROUND }))
-    if (await db.transaction((tx) => writeGathered(tx, { ...turn, mailboxHash }))) written += 1;
+  for (const mailboxHash of await listMailboxesToGather(db, { ...round, limit: MAILBOXES_PER_ROUND }))
+    if (await db.transaction((tx) => writeGathered(tx, { ...round, mailboxHash }))) written += 1;
   const before = new Date(at.getTime() - HASHES_KEPT_MS);
   await inBatches((limit) => db.transaction((tx) => forgetMailboxes(tx, { before, limit })));
   return written;
 }
 
-async function writeGathered(tx: AllBrandsDb, turn: { mailboxHash: string; at: Date; since: Date }): Promise<boolean> {
-  const { mailboxHash, at } = turn;
+async function writeGathered(tx: AllBrandsDb, round: { mailboxHash: string; at: Date; since: Date }): Promise<boolean> {
+  const { mailboxHash, at } = round;
   await lockMailboxes(tx, [mailboxHash]);
-  const first = await findLongestWaiting(tx, turn);
+  const first = await findLongestWaiting(tx, round);
   if (!first) return false;
   const id = newId("msg", at);
   const { addressHash, domainHash } = first;

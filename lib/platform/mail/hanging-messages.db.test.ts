@@ -123,7 +123,7 @@ describe("a queue that stands", () => {
       queued: 1,
       late: 1,
       isStanding: true,
-      lastFault: expect.stringContaining("disk full"),
+      lastError: expect.stringContaining("disk full"),
     });
     inbox.verdict = () => undefined;
     await deliver();

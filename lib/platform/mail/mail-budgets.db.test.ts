@@ -104,8 +104,8 @@ describe("single mails to one mailbox", () => {
     const gathered = mails.at(-1)!;
     expect(gathered.subject).toContain("170 messages");
     expect(gathered.recipients).toEqual([reseller]);
-    const told = mails.map(({ text }) => text).join("\n");
-    for (let number = 0; number < 200; number += 1) expect(told.split(`${linkOf(number)}\n`)).toHaveLength(2);
+    const reported = mails.map(({ text }) => text).join("\n");
+    for (let number = 0; number < 200; number += 1) expect(reported.split(`${linkOf(number)}\n`)).toHaveLength(2);
     expect(gathered.html.split('href="http://localhost:3000/t/link-')).toHaveLength(171);
     const { rows } = await pool.query(
       "select state, count(*)::int from outgoing_messages where brand_id = any($1) group by 1",

@@ -33,11 +33,11 @@ function factLines(facts: MessageContent["facts"]): string {
 function listLines(list: NonNullable<MessageContent["list"]>): string {
   const entries = list.map(({ heading, lines, link }, index) => {
     const [first = "", ...rest] = wrap(heading, "   ").split("\n");
-    const told = lines.map((line) => wrap(line, "   "));
+    const reported = lines.map((line) => wrap(line, "   "));
     return [
       `${index + 1}. ${first.trimStart()}`,
       ...rest,
-      ...told,
+      ...reported,
       ...(link ? [`   ${link.label}:`, link.url] : []),
     ].join("\n");
   });

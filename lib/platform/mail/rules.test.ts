@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ATTEMPTS_MAX, retryDelayMs, sanitiseFault } from "./rules";
+import { ATTEMPTS_MAX, retryDelayMs, sanitiseError } from "./rules";
 
 const DAY_MS = 86_400_000;
 
@@ -22,9 +22,9 @@ test.each([
   ["connect ECONNREFUSED 127.0.0.1:2525", "connect ECONNREFUSED 127.0.0.1:2525"],
   ["a\u0000b\nc", "a b c"],
 ])("of the answer %j, %j is kept", (answer, kept) => {
-  expect(sanitiseFault(answer)).toBe(kept);
+  expect(sanitiseError(answer)).toBe(kept);
 });
 
 test("a long answer is cut", () => {
-  expect(sanitiseFault("x".repeat(1000))).toHaveLength(300);
+  expect(sanitiseError("x".repeat(1000))).toHaveLength(300);
 });

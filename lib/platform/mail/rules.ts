@@ -10,11 +10,11 @@ export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 export const MESSAGE_STATES = ["queued", "waiting", "sent", "failed", "kept", "withdrawn"] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** How one attempt ended. A `temporary` fault is tried again, a `refused` message is not. */
+/** How one attempt ended. A `temporary` error is tried again, a `refused` message is not. */
 export type DeliveryOutcome =
   | { outcome: "sent" }
   | { outcome: "kept" }
-  | { outcome: "temporary" | "refused"; fault: string };
+  | { outcome: "temporary" | "refused"; error: string };
 
 /** A message that nothing hinders leaves within seconds, and is tried six times in so long. */
 export const LATE_AFTER_MS = 600_000;
@@ -26,7 +26,7 @@ export function isLate({ state, createdAt }: { state: MessageState; createdAt: D
 
 const FIRST_DELAY_MS = 15_000;
 const DELAY_MS_MAX = 3_600_000;
-const FAULT_LENGTH_MAX = 300;
+const ERROR_LENGTH_MAX = 300;
 
 /** Eight doublings from 15 s make 64 minutes, then 23 hourly attempts: a day in all. */
 export const ATTEMPTS_MAX = 32;
@@ -40,14 +40,14 @@ export function retryDelayMs(attempts: number): number | null {
 /**
  * A server's answer without the addresses, numbers and links that servers like to repeat, in at most 300 characters.
  */
-export function sanitiseFault(fault: string): string {
-  return fault
+export function sanitiseError(error: string): string {
+  return error
     .replace(/[\p{Cc}\s]+/gu, " ")
     .replace(/[a-z][a-z0-9+.-]*:\/\/\S+/gi, "(link)")
     .replace(/[^\s<>()[\],;:"']+@[^\s<>()[\],;:"']+/g, "(address)")
     .replace(/\+?\d[\d ()-]{6,}\d/g, "(number)")
     .trim()
-    .slice(0, FAULT_LENGTH_MAX);
+    .slice(0, ERROR_LENGTH_MAX);
 }
 
 /** Stages at which a 5xx answer is about this message. Elsewhere, at the greeting or the log-in, it is about us. */
@@ -55,7 +55,7 @@ const MESSAGE_STAGES = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
 /** Answers that ask for a log-in or for TLS: a matter of configuration, at whatever stage they come. */
 const LOGIN_ANSWERS = new Set([530, 534, 535, 538]);
 
-interface SmtpFault {
+interface SmtpError {
   name?: string;
   responseCode?: number;
   command?: string;
@@ -64,7 +64,7 @@ interface SmtpFault {
 }
 
 /** What the operator can do something about, in words. */
-function explainFault({ name, code, command, responseCode = 0, message }: SmtpFault): string {
+function explainError({ name, code, command, responseCode = 0, message }: SmtpError): string {
   if (name === "TimeoutError") return "The mail server did not end this message in time.";
   if (code === "ETIMEDOUT") return `The mail server did not answer in time. ${message}`;
   if (code !== "ETLS" && !/certificate|self-signed|altnames/i.test(message)) return message;
@@ -77,13 +77,13 @@ function explainFault({ name, code, command, responseCode = 0, message }: SmtpFa
 }
 
 /** How an attempt ended that a mail server or the network put an end to. */
-export function outcomeOfFault(error: unknown): DeliveryOutcome {
-  const fault = error as SmtpFault;
-  const { responseCode = 0, command = "", code = "" } = fault;
+export function outcomeOfError(error: unknown): DeliveryOutcome {
+  const answer = error as SmtpError;
+  const { responseCode = 0, command = "", code = "" } = answer;
   const isRefused = responseCode >= 500 && MESSAGE_STAGES.has(command) && !LOGIN_ANSWERS.has(responseCode);
   const cannotBeAddressed = code === "EENVELOPE" && responseCode === 0;
   return {
     outcome: isRefused || cannotBeAddressed ? "refused" : "temporary",
-    fault: sanitiseFault(explainFault(fault)),
+    error: sanitiseError(explainError(answer)),
   };
 }

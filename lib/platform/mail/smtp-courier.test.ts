@@ -63,7 +63,7 @@ describe("a mail server that stands still", () => {
     const courier = openSmtpCourier(server.url, "passports@carnet.example", PATIENCE);
     expect(await courier.deliver(envelope, body("anna@example.com"))).toMatchObject({
       outcome: "temporary",
-      fault: expect.stringContaining("in time"),
+      error: expect.stringContaining("in time"),
     });
     await server.until(() => server.open.size === 0);
     expect(server.taken).toEqual([]);
@@ -84,7 +84,7 @@ describe("a mail server that stands still", () => {
     expect(server.taken).toEqual(["one@example.com", "two@example.com", "three@example.com"]);
     expect(server.open.size).toBe(2);
     stop.abort(new Error("stopped"));
-    expect(await hanging).toEqual({ outcome: "temporary", fault: "stopped" });
+    expect(await hanging).toEqual({ outcome: "temporary", error: "stopped" });
     courier.close();
     await server.until(() => server.open.size === 0);
   });

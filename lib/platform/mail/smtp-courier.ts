@@ -4,7 +4,7 @@ import { must } from "@/lib/platform/must";
 import { readSmtpUrl } from "@/lib/platform/smtp-url";
 import { attemptSignal } from "./attempt-signal";
 import { oneLine } from "./message-content";
-import { type DeliveryOutcome, outcomeOfFault } from "./rules";
+import { type DeliveryOutcome, outcomeOfError } from "./rules";
 import type { EmailBody } from "./sealed-body";
 import { SMTP_PATIENCE, SmtpLine, type SmtpPatience } from "./smtp-line";
 
@@ -108,7 +108,7 @@ export function openSmtpCourier(
         return { outcome: "sent" };
       } catch (error) {
         line.destroy();
-        return outcomeOfFault(error);
+        return outcomeOfError(error);
       } finally {
         endAttempt();
       }

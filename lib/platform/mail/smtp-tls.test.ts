@@ -37,10 +37,10 @@ async function deliver(url: string) {
 }
 
 describe("to a mail server on another machine", () => {
-  it("without STARTTLS no mail goes, no log-in, not even a name, and the fault says what to do", async () => {
+  it("without STARTTLS no mail goes, no log-in, not even a name, and the error says what to do", async () => {
     expect(await deliver(`${withoutTls.url}?tls=verify`)).toEqual({
       outcome: "temporary",
-      fault: expect.stringMatching(/offers no TLS \(STARTTLS\).*SMTP_URL/),
+      error: expect.stringMatching(/offers no TLS \(STARTTLS\).*SMTP_URL/),
     });
     const wire = await HangingServer.start();
     await deliver(`${wire.url.replace("//", "//anna:secret@")}?tls=verify`);
@@ -52,7 +52,7 @@ describe("to a mail server on another machine", () => {
   it("with a certificate that nobody vouches for no mail goes", async () => {
     expect(await deliver(`${withTls.url}?tls=verify`)).toEqual({
       outcome: "temporary",
-      fault: expect.stringMatching(/cannot be trusted.*self-signed/),
+      error: expect.stringMatching(/cannot be trusted.*self-signed/),
     });
     expect(withTls.mails).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe("to a mail server on another machine", () => {
     expect(withTls.mails).toMatchObject([{ isSecure: true }]);
     expect(await run(`${another.url}?tls=verify`)).toMatchObject({
       outcome: "temporary",
-      fault: expect.stringContaining("cannot be trusted"),
+      error: expect.stringContaining("cannot be trusted"),
     });
     expect(another.mails).toEqual([]);
     await another.goAway();

@@ -22,11 +22,11 @@ export async function lookAtQueue(db: AllBrandsDb): Promise<MailQueue> {
 
 /** Says in the log that messages are late, as long as they are. */
 export async function warnOfLateMessages(db: AllBrandsDb): Promise<void> {
-  const { late, queued, oldestQueuedAt, isStanding, lastFault } = await lookAtQueue(db);
+  const { late, queued, oldestQueuedAt, isStanding, lastError } = await lookAtQueue(db);
   if (late === 0) return;
   const oldestSeconds = Math.round((now().getTime() - must(oldestQueuedAt, "Oldest queued at").getTime()) / SECOND_MS);
   log().warn(
-    { late, queued, oldest_seconds: oldestSeconds, is_standing: isStanding, fault: lastFault },
+    { late, queued, oldest_seconds: oldestSeconds, is_standing: isStanding, error: lastError },
     "messages are late",
   );
 }

@@ -125,6 +125,6 @@ test.each([
   ["Jacket www.evil.museum", "Jacket www[.]evil[.]museum"],
   ["Jacket anna@evil.example", "Jacket anna[at]evil[.]example"],
   ["Jacket https://t.co/x", "Jacket https[:]//t[.]co/x"],
-])("the name %j is told as %j", (name, told) => {
-  expect(nameWithoutLinks(name)).toBe(told);
+])("the name %j is told as %j", (name, reported) => {
+  expect(nameWithoutLinks(name)).toBe(reported);
 });

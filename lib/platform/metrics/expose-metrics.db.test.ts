@@ -54,8 +54,8 @@ describe("the metrics", () => {
     queue.fail();
     const text = await exposed();
     for (const line of [
-      'carnet_job_lane_items_total{lane="archives"} 3',
-      'carnet_job_lane_failures_total{lane="archives"} 1',
+      'carnet_job_queue_items_total{queue="archives"} 3',
+      'carnet_job_queue_failures_total{queue="archives"} 1',
       'carnet_outgoing_messages{state="queued"}',
       "carnet_jobs_overdue_seconds",
       'carnet_database_pool_connections{state="idle"}',

@@ -41,7 +41,7 @@ function isToken(authorization: string | null): boolean {
 
 function takeProcessFigures(): void {
   const { queueBusy, poolConnections, poolWaiting } = metrics();
-  for (const [lane, { isBusy }] of queueStates()) queueBusy.set({ lane }, isBusy ? 1 : 0);
+  for (const [queue, { isBusy }] of queueStates()) queueBusy.set({ queue }, isBusy ? 1 : 0);
   const { totalCount, idleCount, waitingCount } = database().pool;
   poolConnections.set({ state: "idle" }, idleCount);
   poolConnections.set({ state: "busy" }, totalCount - idleCount);

@@ -27,18 +27,18 @@ export function metrics() {
         registers: [registry],
       }),
       queueItems: new Counter({
-        name: "carnet_job_lane_items_total",
+        name: "carnet_job_queue_items_total",
         help: "Pieces of background work done by this process.",
-        labelNames: ["lane"],
+        labelNames: ["queue"],
         registers: [registry],
       }),
       queueFailures: new Counter({
-        name: "carnet_job_lane_failures_total",
+        name: "carnet_job_queue_failures_total",
         help: "Rounds of background work that failed in this process.",
-        labelNames: ["lane"],
+        labelNames: ["queue"],
         registers: [registry],
       }),
-      queueBusy: gauge("job_lane_busy", "1 while a queue of this process is worked on.", ["lane"]),
+      queueBusy: gauge("job_queue_busy", "1 while a queue of this process is worked on.", ["queue"]),
       jobsDead: gauge("jobs_dead", "Jobs that have failed for good, in the whole deployment."),
       jobsOverdue: gauge(
         "jobs_overdue_seconds",

@@ -26,7 +26,7 @@ export class LastWords {
     this.words.set(accountId, word);
   }
 
-  /** Notes a late call until its answer comes or fails. Answers the refusal that it is sure to meet, or undefined. */
+  /** Records a late call until its answer comes or fails. Answers the refusal that it is sure to meet, or undefined. */
   takeLate(accountId: string, atMs: number, settled: Promise<unknown>): Admission | undefined {
     const before = this.unanswered.get(accountId) ?? 0;
     this.unanswered.set(accountId, before + 1);

@@ -29,7 +29,7 @@ export class MemoryWindow {
 
   /** Decides on a request at a time that never goes back, and counts it if it is admitted. */
   admit(key: string, limits: Limits, atMs: number): Admission {
-    if (atMs - this.youngSinceMs >= WINDOW_MS) this.turnGeneration(atMs);
+    if (atMs - this.youngSinceMs >= WINDOW_MS) this.rotateGeneration(atMs);
     return this.windowOf(key, atMs).decide(limits, atMs, true);
   }
 
@@ -49,12 +49,12 @@ export class MemoryWindow {
     if (known) return known;
     const window = this.old.get(key) ?? new KeyWindow();
     this.old.delete(key);
-    if (this.young.size >= this.keysMax) this.turnGeneration(atMs);
+    if (this.young.size >= this.keysMax) this.rotateGeneration(atMs);
     this.young.set(key, window);
     return window;
   }
 
-  private turnGeneration(atMs: number): void {
+  private rotateGeneration(atMs: number): void {
     this.old = this.young;
     this.young = new Map();
     this.youngSinceMs = atMs;

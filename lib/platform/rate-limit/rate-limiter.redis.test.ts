@@ -69,12 +69,12 @@ async function admitMany(limiter: RateLimiter, account: string, count: number): 
   return admissions.filter(({ admitted }) => admitted).length;
 }
 
-const faults = [
+const errors = [
   ["killed", () => server.kill(), () => server.startAgain()],
   ["stopped, its connections open", async () => server.freeze(), async () => server.thaw()],
 ] as const;
 
-describe.each(faults)("with Redis %s", (_, breakIt, mendIt) => {
+describe.each(errors)("with Redis %s", (_, breakIt, mendIt) => {
   it("no request fails or waits 50 ms longer, and the windows are shared again within 10 s of its return", async () => {
     const limiter = await startSharedLimiter();
     const longestMs = await longestWaitDuring(limiter, async () => {

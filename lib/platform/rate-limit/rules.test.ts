@@ -98,10 +98,10 @@ describe("what an answer says", () => {
   it("never counts more than the 60 seconds there are, whatever a fraction of a millisecond does to a subtraction", () => {
     const atMs = 6_842.803_741_000_004;
     const minuteFreesInMs = atMs + 60_000 - atMs;
-    const told = [60_000, 60_000.000_000_1, minuteFreesInMs].map(
+    const reported = [60_000, 60_000.000_000_1, minuteFreesInMs].map(
       (ms) => describeAdmission("minute", { ...state, minuteFreesInMs: ms }, LIMITS).resetSeconds,
     );
-    expect(told).toEqual([60, 60, 60]);
+    expect(reported).toEqual([60, 60, 60]);
   });
 
   it("waits for the minute alone where there is no reserve", () => {

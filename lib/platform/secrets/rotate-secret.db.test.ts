@@ -104,9 +104,9 @@ async function mintGuarded(on: OwnDatabase) {
 
   /** Each value is used once more, as its owner would; what does not work is named. */
   const use = async (): Promise<string[]> => {
-    const faults: string[] = [];
+    const errors: string[] = [];
     const tries = async (what: string, attempt: () => Promise<boolean>) => {
-      if (!(await attempt().catch(() => false))) faults.push(what);
+      if (!(await attempt().catch(() => false))) errors.push(what);
     };
     const user = (await findUser(db, member.userId))!;
     minutes += 2;
@@ -137,7 +137,7 @@ async function mintGuarded(on: OwnDatabase) {
     await tries("session", async () => (await decodeSession(held.session))?.userId === member.userId);
     await tries("half a sign-in", async () => (await decodeSlip(SECOND_STEP, held.half))?.userId === member.userId);
     await tries("cursor", async () => readCursor("products", held.cursor) === "prd_1");
-    return faults;
+    return errors;
   };
   return { brandId, use, held, append };
 }

@@ -170,19 +170,19 @@ describe("an exchange between a client and a route handler", () => {
   });
 
   it("tells the handler and its stream when the client has gone", async () => {
-    const told: string[] = [];
+    const aborted: string[] = [];
     const { url } = await serve((request) => {
-      request.signal.addEventListener("abort", () => told.push("signal"));
+      request.signal.addEventListener("abort", () => aborted.push("signal"));
       return new Response(
         new ReadableStream({
           start: (controller) => controller.enqueue(Buffer.from("x")),
-          cancel: () => void told.push("stream"),
+          cancel: () => void aborted.push("stream"),
         }),
       );
     });
     const client = new AbortController();
     await (await fetch(url, { signal: client.signal })).body!.getReader().read();
     client.abort();
-    await expect.poll(() => told.toSorted()).toEqual(["signal", "stream"]);
+    await expect.poll(() => aborted.toSorted()).toEqual(["signal", "stream"]);
   });
 });

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import { DomainError } from "@/lib/platform/errors";
 import { must } from "@/lib/platform/must";
 import { UPLOAD_MS_MAX } from "./body-deadline";
-import { noteAnswer, refuseConnection, refuseRequest, refuseUnread } from "./refuse-unread";
+import { trackAnswer, refuseConnection, refuseRequest, refuseUnread } from "./refuse-unread";
 
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
@@ -18,7 +18,7 @@ const OPTIONS: ServerOptions = {
 /** A server that hands every request it can read to `answer`, and refuses the others by a problem document. */
 export function createHttpServer(answer: Answer, options: ServerOptions = {}): Server {
   const take: Answer = (incoming, outgoing) => {
-    noteAnswer(outgoing);
+    trackAnswer(outgoing);
     if (!isForOneHost(incoming))
       return refuseRequest(
         outgoing,

@@ -7,7 +7,7 @@ const { version } = JSON.parse(readFileSync(new URL("../../../package.json", imp
   version: string;
 };
 
-export function noteStart({ host, port, publicUrl }: { host: string; port: number; publicUrl: string }): void {
+export function logStart({ host, port, publicUrl }: { host: string; port: number; publicUrl: string }): void {
   const node = process.versions.node;
   log().info(
     { event: "service.started", version, node, pid: process.pid, host, port, publicUrl },
@@ -16,13 +16,13 @@ export function noteStart({ host, port, publicUrl }: { host: string; port: numbe
 }
 
 /** `why`: the signal, or what else ended it. */
-export function noteStopping(why: string): void {
+export function logStopping(why: string): void {
   log().info(
     { event: "service.stopping", version, why, uptimeSeconds: Math.round(process.uptime()) },
     `Carnet stops (${why})`,
   );
 }
 
-export function noteStop(): void {
+export function logStop(): void {
   log().info({ event: "service.stopped", version, uptimeSeconds: Math.round(process.uptime()) }, "Carnet has stopped");
 }

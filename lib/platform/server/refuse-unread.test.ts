@@ -130,7 +130,7 @@ describe("a connection that says something unreadable", () => {
   });
 });
 
-describe("what is no fault", () => {
+describe("what is no error", () => {
   it.each([
     [
       "an offer to speak HTTP/2",

@@ -18,8 +18,8 @@ interface ParserError extends Error {
   reason?: string;
 }
 
-/** Notes whose turn it is on a connection: nothing may be said in the middle of an answer. */
-export function noteAnswer(outgoing: ServerResponse): void {
+/** Records whose turn it is on a connection: nothing may be said in the middle of an answer. */
+export function trackAnswer(outgoing: ServerResponse): void {
   lastAnswers.set(outgoing.req.socket, outgoing);
 }
 

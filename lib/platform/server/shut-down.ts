@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { database } from "@/db/client";
-import { flushKeyUses } from "@/lib/api-keys/note-key-use";
+import { flushKeyUses } from "@/lib/api-keys/record-key-use";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { beginDraining } from "@/lib/platform/health/draining";

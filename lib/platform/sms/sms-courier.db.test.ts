@@ -97,8 +97,8 @@ it("a gateway that refuses the number is believed, and its sentence is kept with
     response.writeHead(400).end(JSON.stringify({ code: 21211, message: "Invalid 'To' Phone Number: +491701234567" }));
   await deliver();
   expect(await textsOf(transferId)).toMatchObject([{ state: "failed", body: null }]);
-  const { deliveryFaults } = await getTransfer(scene.context, { transferId });
-  expect(deliveryFaults.sms).toBe("The SMS gateway answered 400. Invalid 'To' Phone Number: (number)");
+  const { deliveryErrors } = await getTransfer(scene.context, { transferId });
+  expect(deliveryErrors.sms).toBe("The SMS gateway answered 400. Invalid 'To' Phone Number: (number)");
 });
 
 it("a gateway that redirects or drops the connection gets the message again later, and nobody else gets it", async () => {

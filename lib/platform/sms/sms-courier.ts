@@ -1,6 +1,6 @@
 import { SECOND_MS } from "@/lib/platform/clock";
 import { attemptSignal } from "@/lib/platform/mail/attempt-signal";
-import { type DeliveryOutcome, sanitiseFault } from "@/lib/platform/mail/rules";
+import { type DeliveryOutcome, sanitiseError } from "@/lib/platform/mail/rules";
 import type { SmsBody } from "@/lib/platform/mail/sealed-body";
 
 /** Text messages through an HTTP gateway that takes Twilio's form: `To`, `From`, `Body`, and basic authentication. */
@@ -14,7 +14,7 @@ export interface SmsCourier {
 }
 
 /** The gateway's own sentence where it gives one, as Twilio does in `message`. */
-async function faultIn(response: Response): Promise<string> {
+async function errorIn(response: Response): Promise<string> {
   const answer = (await response.text()).slice(0, ANSWER_LENGTH_MAX);
   let sentence = "";
   try {
@@ -22,13 +22,13 @@ async function faultIn(response: Response): Promise<string> {
   } catch {
     sentence = "";
   }
-  return sanitiseFault(`The SMS gateway answered ${response.status}. ${sentence}`);
+  return sanitiseError(`The SMS gateway answered ${response.status}. ${sentence}`);
 }
 
 function reasonOf(error: unknown): string {
   const { name, message, cause } = error as Error;
   if (name === "TimeoutError") return "The SMS gateway did not answer in time.";
-  return sanitiseFault(`The SMS gateway cannot be reached: ${cause instanceof Error ? cause.message : message}`);
+  return sanitiseError(`The SMS gateway cannot be reached: ${cause instanceof Error ? cause.message : message}`);
 }
 
 /** Sends through the gateway at `gatewayUrl`, whose user and password become the Authorization header. */
@@ -56,9 +56,9 @@ export function openSmsCourier(gatewayUrl: string, from: string): SmsCourier {
           return { outcome: "sent" };
         }
         const isTemporary = response.status >= 500 || TEMPORARY_STATUSES.has(response.status);
-        return { outcome: isTemporary ? "temporary" : "refused", fault: await faultIn(response) };
+        return { outcome: isTemporary ? "temporary" : "refused", error: await errorIn(response) };
       } catch (error) {
-        return { outcome: "temporary", fault: reasonOf(error) };
+        return { outcome: "temporary", error: reasonOf(error) };
       } finally {
         release();
       }

@@ -18,7 +18,7 @@ export interface CsvDialect {
 }
 
 /** What was wrong with one row although the rest of the file can be read. */
-export interface RowFault {
+export interface RowError {
   code: "unclosed_quote" | "stray_quote" | "formula_without_value";
   /** From 1; left out where the whole row is doubtful. */
   columns?: number[];
@@ -32,7 +32,7 @@ export interface SheetRow {
    * XLSX.
    */
   cells: string[];
-  fault?: RowFault;
+  error?: RowError;
 }
 
 export interface SheetShape {

@@ -21,8 +21,8 @@ async function refusal(path: string): Promise<string> {
 }
 
 describe("a hostile file is refused in time and in little memory", () => {
-  it.each([...HOSTILE_WORKBOOKS, ...HOSTILE_TEXTS])("$what", async ({ faults, make }) => {
-    expect(faults).toContain(await refusal(fileOf(await make())));
+  it.each([...HOSTILE_WORKBOOKS, ...HOSTILE_TEXTS])("$what", async ({ errors, make }) => {
+    expect(errors).toContain(await refusal(fileOf(await make())));
   });
 });
 

@@ -1,24 +1,24 @@
 import { open } from "node:fs/promises";
 import type { SpreadsheetSource } from "./contract";
 import { openCsv } from "./csv/open-csv";
-import { SpreadsheetFault } from "./fault";
 import { LIMITS } from "./limits";
 import type { OpenSpreadsheet } from "./open-spreadsheet";
 import { HEAD_BYTES, recognise } from "./recognise";
-import { faultOfOleFile } from "./recognise-ole";
+import { errorOfOleFile } from "./recognise-ole";
+import { SpreadsheetError } from "./spreadsheet-error";
 import { openXlsx } from "./xlsx/open-xlsx";
 
-/** Tells by its first bytes what it is: names prove nothing. Throws SpreadsheetFault. */
+/** Tells by its first bytes what it is: names prove nothing. Throws SpreadsheetError. */
 export async function openSource(source: SpreadsheetSource): Promise<OpenSpreadsheet> {
   if (typeof source !== "string") return openCsv(source);
   const { head, sizeBytes } = await readHead(source);
-  if (sizeBytes > LIMITS.fileBytes) throw new SpreadsheetFault("too_large", { limit: LIMITS.fileBytes });
-  if (sizeBytes === 0) throw new SpreadsheetFault("is_empty");
+  if (sizeBytes > LIMITS.fileBytes) throw new SpreadsheetError("too_large", { limit: LIMITS.fileBytes });
+  if (sizeBytes === 0) throw new SpreadsheetError("is_empty");
   const format = recognise(head);
-  if (format === "ole") throw await faultOfOleFile(source);
+  if (format === "ole") throw await errorOfOleFile(source);
   if (format === "zip") return openXlsx(source);
   if (format === "text") return openCsv(source);
-  throw new SpreadsheetFault("not_a_spreadsheet", { found: format });
+  throw new SpreadsheetError("not_a_spreadsheet", { found: format });
 }
 
 async function readHead(path: string): Promise<{ head: Buffer; sizeBytes: number }> {

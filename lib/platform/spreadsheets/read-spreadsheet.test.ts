@@ -18,7 +18,7 @@ describe("the thread that reads", () => {
 
   it("says why a file is refused, also before its first rows", async () => {
     await expect(inspectSpreadsheet(fileOf("%PDF-1.7\n"))).rejects.toMatchObject({
-      name: "SpreadsheetFault",
+      name: "SpreadsheetError",
       code: "not_a_spreadsheet",
       details: { found: "pdf" },
     });

@@ -5,7 +5,7 @@ import { runInWorker } from "./worker/run-in-worker";
 /**
  * All rows of one sheet, in batches of at most 1,000, parsed in a thread that waits when the reader does and ends with
  * the iteration. A cell shares the memory of its batch: who keeps single cells of very many rows copies them. Throws
- * SpreadsheetFault, at worst after some batches; the signal's reason when it is aborted.
+ * SpreadsheetError, at worst after some batches; the signal's reason when it is aborted.
  */
 export async function* readSpreadsheet(
   source: SpreadsheetSource,

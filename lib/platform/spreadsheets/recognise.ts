@@ -1,5 +1,5 @@
 import { guessWideEncoding, markOf } from "./csv/encoding-rules";
-import type { FoundFormat } from "./fault";
+import type { FoundFormat } from "./spreadsheet-error";
 
 /** What a file is by its first bytes. */
 export type RecognisedFormat = "zip" | "ole" | "text" | FoundFormat;

@@ -8,7 +8,7 @@ export interface SheetSurvey {
 }
 
 /**
- * Looks at every row of the sheet behind `afterRow` in a thread of its own. Throws SpreadsheetFault; the signal's
+ * Looks at every row of the sheet behind `afterRow` in a thread of its own. Throws SpreadsheetError; the signal's
  * reason when it is aborted.
  */
 export async function surveySpreadsheet(

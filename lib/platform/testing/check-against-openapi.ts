@@ -41,8 +41,8 @@ export function openApiCheck(document: OpenApiDocument): Check {
     const validate = schemaAt(...place);
     if (!validate) throw new Error(`${where}: the document has no schema for this answer`);
     if (validate(body)) return;
-    const faults = validate.errors!.map(({ instancePath, message }) => `body${instancePath} ${message}`);
-    throw new Error(`${where}: ${faults.join(", ")}\n${JSON.stringify(body).slice(0, 2000)}`);
+    const errors = validate.errors!.map(({ instancePath, message }) => `body${instancePath} ${message}`);
+    throw new Error(`${where}: ${errors.join(", ")}\n${JSON.stringify(body).slice(0, 2000)}`);
   }
 
   return (answer) => {

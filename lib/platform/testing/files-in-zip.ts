@@ -4,8 +4,8 @@ import { type Entry, fromBuffer } from "yauzl";
 export async function filesInZip(zip: Buffer): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   await new Promise<void>((resolve, reject) =>
-    fromBuffer(zip, { lazyEntries: true }, (fault, archive) => {
-      if (fault) return reject(fault);
+    fromBuffer(zip, { lazyEntries: true }, (error, archive) => {
+      if (error) return reject(error);
       archive.on("entry", (entry: Entry) =>
         archive.openReadStream(entry, (unreadable, stream) => {
           if (unreadable) return reject(unreadable);

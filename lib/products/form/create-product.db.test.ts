@@ -104,22 +104,22 @@ describe("the form of a product", () => {
     const { create, count } = await mintSubject();
     const { productId } = await create({ external_id: "ERP-7", gtin: "4006381333931" });
     const { productId: other } = await create({ name: "Parka", gtin: "96385074" }, "form-2");
-    const told = (record: Partial<ProductRecord>, form: string) =>
+    const reported = (record: Partial<ProductRecord>, form: string) =>
       create(record, form).then(
         () => expect.fail("it was done"),
         (error: DomainError) => [error.code, error.extras.errors!.map(({ pointer }) => pointer), error.extras.members],
       );
-    expect(await told({ external_id: "ERP-7", serial_number: "1" }, "form-3")).toEqual([
+    expect(await reported({ external_id: "ERP-7", serial_number: "1" }, "form-3")).toEqual([
       "external_id_taken",
       ["/external_id"],
       { product_id: productId },
     ]);
-    expect(await told({ name: "Parka", gtin: "0000096385074" }, "form-4")).toEqual([
+    expect(await reported({ name: "Parka", gtin: "0000096385074" }, "form-4")).toEqual([
       "gtin_taken",
       ["/gtin"],
       { product_id: other },
     ]);
-    expect(await told({ gtin: "4006381333931" }, "form-5")).toEqual([
+    expect(await reported({ gtin: "4006381333931" }, "form-5")).toEqual([
       "gtin_taken",
       ["/gtin"],
       { product_id: productId },

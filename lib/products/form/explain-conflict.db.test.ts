@@ -19,9 +19,9 @@ describe("an edit's conflict", () => {
     );
     const conflict = editConflictOf(error);
     expect(conflict).not.toBeNull();
-    const told = await explainConflict(contextOf(db, one.actor), { productId, conflict: conflict! });
+    const reported = await explainConflict(contextOf(db, one.actor), { productId, conflict: conflict! });
     const by = { version: 2, actor: { kind: "member", name: "Robin Example" } };
-    expect(told).toMatchObject({
+    expect(reported).toMatchObject({
       version: 3,
       conflicts: [{ field: "name", loaded: "Anorak", stored: "Parka", wanted: "Jacket", by }],
       meanwhile: [{ field: "recycled_content", loaded: 40, stored: 50, by: { ...by, version: 3 } }],

@@ -38,7 +38,7 @@ describe("the form of a product", () => {
     expect([read(filled({})).substances, read(filled({ substances: [] })).substances]).toEqual([null, []]);
     expect(edit({ "stance.materials": "some" })).toEqual({
       ok: false,
-      faults: [{ place: "stance.materials", code: "list_empty" }],
+      errors: [{ place: "stance.materials", code: "list_empty" }],
     });
   });
 
@@ -47,11 +47,11 @@ describe("the form of a product", () => {
       read({ ...filled({}), weight_g: " 1,5 " }).weight_g,
       read({ ...filled({}), weight_g: "1.5" }).weight_g,
     ]).toEqual([1.5, 1.5]);
-    expect(edit({ weight_g: "1e3" })).toEqual({ ok: false, faults: [{ place: "weight_g", code: "wrong_type" }] });
+    expect(edit({ weight_g: "1e3" })).toEqual({ ok: false, errors: [{ place: "weight_g", code: "wrong_type" }] });
   });
 
   it("does not take an emptied name for one that stays as it is", () => {
-    expect(edit({ name: "" })).toEqual({ ok: false, faults: [{ place: "name", code: "too_short" }] });
+    expect(edit({ name: "" })).toEqual({ ok: false, errors: [{ place: "name", code: "too_short" }] });
   });
 
   it("points to the row that was typed in, though blank rows before it do not count", () => {
@@ -61,7 +61,7 @@ describe("the form of a product", () => {
       "materials.2.mass_pct": "120",
       "materials.2.name": "Wool",
     };
-    expect(edit(rows)).toEqual({ ok: false, faults: [{ place: "materials.2.mass_pct", code: "out_of_range" }] });
+    expect(edit(rows)).toEqual({ ok: false, errors: [{ place: "materials.2.mass_pct", code: "out_of_range" }] });
   });
 
   it("points to the language or the text of an instruction", () => {
@@ -72,16 +72,16 @@ describe("the form of a product", () => {
     };
     expect(edit(texts)).toEqual({
       ok: false,
-      faults: [{ place: "care_instructions.1.language", code: "invalid_format" }],
+      errors: [{ place: "care_instructions.1.language", code: "invalid_format" }],
     });
     const twice = { ...texts, "care_instructions.1.language": "en", "care_instructions.0.text": "Wash" };
     expect(edit(twice)).toEqual({
       ok: false,
-      faults: [{ place: "care_instructions.1.language", code: "language_twice" }],
+      errors: [{ place: "care_instructions.1.language", code: "language_twice" }],
     });
     expect(
       edit({ ...texts, "care_instructions.1.language": "de", "care_instructions.1.text": "x".repeat(5001) }),
-    ).toEqual({ ok: false, faults: [{ place: "care_instructions.1.text", code: "too_long" }] });
+    ).toEqual({ ok: false, errors: [{ place: "care_instructions.1.text", code: "too_long" }] });
   });
 
   it("leaves out what the editor gives up", () => {

@@ -21,7 +21,7 @@ export function rowsIn(fields: ProductFields, list: string): number {
   return Number.isInteger(rows) ? Math.min(Math.max(rows, 0), ROWS_MAX) : 0;
 }
 
-export interface FormFault {
+export interface FormError {
   /** The form's field that is at fault. */
   place: string;
   code: string;
@@ -31,8 +31,8 @@ export interface ReadFields {
   /** For the contract to judge. What is left empty is null. */
   record: Record<string, unknown>;
   /** What the contract cannot see. */
-  faults: FormFault[];
-  /** The form's field that a fault of the record belongs to. */
+  errors: FormError[];
+  /** The form's field that an error of the record belongs to. */
   placeOf: (pointer: string, code: string) => string;
 }
 
@@ -75,11 +75,11 @@ export function readProductFields(fields: ProductFields, sections: readonly Form
   const reading = new Reading(fields);
   const all = sections.flatMap((section) => section.fields);
   const record = Object.fromEntries(all.map((field) => [field.name, reading.read(field)]));
-  return { record, faults: reading.faults, placeOf: (pointer, code) => reading.placeOf(pointer, code) };
+  return { record, errors: reading.errors, placeOf: (pointer, code) => reading.placeOf(pointer, code) };
 }
 
 class Reading {
-  readonly faults: FormFault[] = [];
+  readonly errors: FormError[] = [];
   /** The form's rows that the entries of a list, or the languages of a text, stood in. */
   readonly #rows = new Map<string, Map<string, number>>();
 
@@ -102,7 +102,7 @@ class Reading {
     }));
     const filled = rows.filter(({ entry }) => entry !== null);
     this.#rows.set(name, new Map(filled.map(({ row }, index) => [String(index), row])));
-    if (filled.length === 0) this.faults.push({ place: stanceName(name), code: "list_empty" });
+    if (filled.length === 0) this.errors.push({ place: stanceName(name), code: "list_empty" });
     return filled.map(({ entry }) => entry);
   }
 
@@ -113,7 +113,7 @@ class Reading {
       const text = given(this.fields[`${name}.${row}.text`]);
       const language = (this.fields[`${name}.${row}.language`] ?? "").trim();
       if (text === null) continue;
-      if (rows.has(language)) this.faults.push({ place: `${name}.${row}.language`, code: "language_twice" });
+      if (rows.has(language)) this.errors.push({ place: `${name}.${row}.language`, code: "language_twice" });
       rows.set(language, row);
       texts[language] = text;
     }

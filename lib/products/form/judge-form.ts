@@ -4,7 +4,7 @@ import { readInput } from "@/lib/platform/input/read-input";
 import { must } from "@/lib/platform/must";
 import { type ProductRecord, productRecord } from "../contract";
 import { type ProductChanges, productChanges } from "../versions/edit-contract";
-import { type FormFault, type ProductFields, readProductFields } from "./form";
+import { type FormError, type ProductFields, readProductFields } from "./form";
 import { CREATE_SECTIONS, EDIT_SECTIONS } from "./form-layout";
 import { type FormSection } from "./form-sections";
 
@@ -22,7 +22,7 @@ interface Values {
   edit: ProductChanges;
 }
 
-export type JudgedForm<K extends FormKind> = { ok: true; value: Values[K] } | { ok: false; faults: FormFault[] };
+export type JudgedForm<K extends FormKind> = { ok: true; value: Values[K] } | { ok: false; errors: FormError[] };
 
 /** `without`: fields that are left alone, whatever the form says of them. */
 export function judgeForm<K extends FormKind>(
@@ -30,20 +30,20 @@ export function judgeForm<K extends FormKind>(
   fields: ProductFields,
   without: readonly string[] = [],
 ): JudgedForm<K> {
-  const { record, faults, placeOf } = readProductFields(fields, EDIT_SECTIONS);
+  const { record, errors, placeOf } = readProductFields(fields, EDIT_SECTIONS);
   const judged = Object.fromEntries(Object.entries(record).filter(([name]) => !without.includes(name)));
   const read = readInput(SCHEMAS[kind] as unknown as z.ZodType<Values[K]>, judged);
   const all = [
-    ...faults,
+    ...errors,
     ...(read.ok ? [] : read.errors.map(({ pointer, code }) => ({ place: placeOf(pointer, code), code }))),
   ];
-  if (!read.ok || faults.length > 0)
-    return { ok: false, faults: all.filter(({ place }) => !without.includes(must(place.split(".")[0]))) };
+  if (!read.ok || errors.length > 0)
+    return { ok: false, errors: all.filter(({ place }) => !without.includes(must(place.split(".")[0]))) };
   return { ok: true, value: read.value };
 }
 
-/** Faults that a use case found in what the form says, by the form's fields. */
-export function faultsInForm(fields: ProductFields, errors: readonly FieldError[]): FormFault[] {
+/** Errors that a use case found in what the form says, by the form's fields. */
+export function errorsInForm(fields: ProductFields, errors: readonly FieldError[]): FormError[] {
   const { placeOf } = readProductFields(fields, EDIT_SECTIONS);
   return errors.map(({ pointer, code }) => ({ place: placeOf(pointer, code), code }));
 }

@@ -3,7 +3,7 @@ import { recordExample } from "../examples";
 import { checkManyRecords, checkRecords } from "./check-records";
 
 const check = (...records: unknown[]) => checkRecords(records, (index) => `/${index}`);
-const faultsOf = (record: unknown) =>
+const errorsOf = (record: unknown) =>
   check(record).rejected.flatMap(({ errors }) => errors.map(({ pointer, code }) => [pointer, code]));
 
 describe("a record is accepted", () => {
@@ -23,7 +23,7 @@ describe("a record is accepted", () => {
     ["with a name of 300 letters outside the BMP", { name: "𝒥".repeat(300) }],
     ["with a serial number and a lot", { name: "Jacket", gtin: "4006381333931", serial_number: "S1", batch: "L1" }],
   ])("%s", (_, record) => {
-    expect(faultsOf(record)).toEqual([]);
+    expect(errorsOf(record)).toEqual([]);
     expect(check(record).accepted).toHaveLength(1);
   });
 
@@ -33,7 +33,7 @@ describe("a record is accepted", () => {
   });
 });
 
-describe("a record is rejected, with the place and the code of every fault", () => {
+describe("a record is rejected, with the place and the code of every error", () => {
   test.each<[string, unknown, [string, string][]]>([
     ["no object", 7, [["/0", "wrong_type"]]],
     ["null", null, [["/0", "wrong_type"]]],
@@ -86,7 +86,7 @@ describe("a record is rejected, with the place and the code of every fault", () 
       ],
     ],
     [
-      "several faults at once",
+      "several errors at once",
       { gtin: 1, recycled_content: 101, colour: "red" },
       [
         ["/0/name", "required"],
@@ -95,8 +95,8 @@ describe("a record is rejected, with the place and the code of every fault", () 
         ["/0/colour", "unknown_field"],
       ],
     ],
-  ])("%s", (_, record, faults) => {
-    expect(faultsOf(record)).toEqual(faults);
+  ])("%s", (_, record, errors) => {
+    expect(errorsOf(record)).toEqual(errors);
   });
 
   it("with the nearest name for a misspelt one", () => {

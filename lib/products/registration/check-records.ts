@@ -3,7 +3,7 @@ import type { FieldError } from "@/lib/platform/errors";
 import { inSlices } from "@/lib/platform/in-slices";
 import { readInput, readInputBriefly } from "@/lib/platform/input/read-input";
 import { type ProductRecord, productRecord } from "../contract";
-import { gtin14, gtinFault } from "../gtin";
+import { gtin14, gtinError } from "../gtin";
 import { SameProduct } from "./same-product";
 import { statedOf } from "./stated-differences";
 
@@ -53,8 +53,8 @@ const CLASHING_FIELD: Record<ClashCode, string> = {
   unit_external_id_taken: "unit_external_id",
 };
 
-/** Beyond this many faults in all, a further record tells only that it has some. */
-const FAULTS_TOLD_IN_FULL = 10_000;
+/** Beyond this many errors in all, a further record tells only that it has some. */
+const ERRORS_REPORTED_IN_FULL = 10_000;
 
 /** Checks every record by itself, then against the others. `pointerOf` tells where a record stands. */
 export function checkRecords(given: readonly unknown[], pointerOf: (index: number) => string): CheckedRecords {
@@ -77,7 +77,7 @@ class RecordChecking {
   readonly result: CheckedRecords = { accepted: [], rejected: [] };
   readonly #seen = new SeenRecords();
   readonly #same = new SameProduct();
-  #faults = 0;
+  #errors = 0;
 
   take(index: number, value: unknown, at: string): void {
     const read = this.#same.read(value) ?? this.#readWhole(value, at);
@@ -86,11 +86,11 @@ class RecordChecking {
       const { record, stated, doubts } = read;
       this.result.accepted.push({ index, at, record, stated, warnings: warningsOf(record, doubts, at) });
     } else this.result.rejected.push({ index, errors });
-    this.#faults += errors.length;
+    this.#errors += errors.length;
   }
 
   #readWhole(value: unknown, at: string) {
-    const read = (this.#faults < FAULTS_TOLD_IN_FULL ? readInput : readInputBriefly)(productRecord, value, at);
+    const read = (this.#errors < ERRORS_REPORTED_IN_FULL ? readInput : readInputBriefly)(productRecord, value, at);
     if (!read.ok) return read;
     const record = read.value;
     const whole = { ok: true as const, record, stated: statedOf(record), doubts: doubtsOf(record) };
@@ -144,8 +144,8 @@ type Doubt = { field: string; code: string; detail: string };
 
 /** What is doubtful about a product, whatever its units. */
 function doubtsOf(record: ProductRecord): Doubt[] {
-  const fault = record.gtin ? gtinFault(record.gtin) : null;
-  return [...(fault ? [{ field: "gtin", ...fault }] : []), ...doubtEcodesign(record)];
+  const error = record.gtin ? gtinError(record.gtin) : null;
+  return [...(error ? [{ field: "gtin", ...error }] : []), ...doubtEcodesign(record)];
 }
 
 function warningsOf(record: ProductRecord, doubts: readonly Doubt[], at: string): FieldError[] {

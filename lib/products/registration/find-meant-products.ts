@@ -76,7 +76,7 @@ function sortOut(
     const product = { productId, identity: group.identity, records: [...group.records] };
     meant.push(product);
     if (productId !== null) byId.set(productId, product);
-    else if (group.identity?.by === "external_id") noteGtins(newByGtin, product);
+    else if (group.identity?.by === "external_id") indexGtins(newByGtin, product);
   };
   for (const group of groups) {
     const productId = idOf(group.identity);
@@ -106,7 +106,7 @@ function join(product: MeantProduct, group: NamedAlike): void {
 }
 
 /** What an earlier record makes can be meant by the GTIN that it gives. */
-function noteGtins(newByGtin: Map<string, MeantProduct[]>, product: MeantProduct): void {
+function indexGtins(newByGtin: Map<string, MeantProduct[]>, product: MeantProduct): void {
   const gtins = new Set(product.records.flatMap(({ record: { gtin } }) => (gtin ? [gtin14(gtin)] : [])));
   for (const gtin of gtins) newByGtin.set(gtin, [...(newByGtin.get(gtin) ?? []), product]);
 }

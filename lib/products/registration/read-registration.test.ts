@@ -6,7 +6,7 @@ import { productAnswer, productWithUnits, registeredProduct, unitAnswer } from "
 import { readRegistration } from "./read-registration";
 
 const record = { name: "Jacket" };
-const faulty = { name: "Jacket", gtin: 1 };
+const invalid = { name: "Jacket", gtin: 1 };
 
 const refusal = (json: unknown) =>
   readRegistration(json).then(
@@ -25,10 +25,10 @@ describe("the three forms of a body", () => {
   });
 
   test.each([
-    ["one record", faulty, "/gtin"],
-    ["an array", [record, faulty], "/1/gtin"],
-    ["an object with products", { products: [record, faulty] }, "/products/1/gtin"],
-  ])("a fault in %s points into the body that was sent", async (_, json, pointer) => {
+    ["one record", invalid, "/gtin"],
+    ["an array", [record, invalid], "/1/gtin"],
+    ["an object with products", { products: [record, invalid] }, "/products/1/gtin"],
+  ])("an error in %s points into the body that was sent", async (_, json, pointer) => {
     expect((await readRegistration(json)).checked.rejected[0]!.errors[0]!.pointer).toBe(pointer);
   });
 

@@ -213,7 +213,7 @@ describe("all or nothing", () => {
     expect(await countRows(brandId)).toEqual(before);
   });
 
-  it("tells faults and clashes within the request together", async () => {
+  it("tells errors and clashes within the request together", async () => {
     const { register } = await mintRegistrar();
     const error = await refusal(
       register([{ name: "a", unit_external_id: "U" }, { name: "b", unit_external_id: "U" }, { name: 3 }]),

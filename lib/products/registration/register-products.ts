@@ -4,9 +4,9 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import type { CheckedRecord, CheckedRecords, RejectedRecord } from "./check-records";
 import { type OnExisting, ProductMoved } from "./meet-products";
-import { isFaulty, rejection } from "./rejection";
+import { isInvalid, rejection } from "./rejection";
 import { type RegisteredRecord, storeRecords } from "./store-records";
-import { noteRegistration, type StoredIds } from "./store-registration";
+import { recordRegistration, type StoredIds } from "./store-registration";
 
 export interface RegistrationInput {
   checked: CheckedRecords;
@@ -43,7 +43,7 @@ const PATIENT_ROUNDS = 3;
  * Registers records in one transaction: each adds its units, with a passport each, to the product that it names, which
  * is made where there is none. Unique indexes settle what two requests at once would both make or take. Throws
  * `forbidden`, `insufficient_scope`, and when nothing may be stored `invalid_request`, `product_differs`,
- * `product_ambiguous`, `serial_number_taken` or `unit_external_id_taken` with every fault; of a form also
+ * `product_ambiguous`, `serial_number_taken` or `unit_external_id_taken` with every error; of a form also
  * `external_id_taken` and `gtin_taken`.
  */
 export const registerProducts = useCase({
@@ -56,7 +56,7 @@ export const registerProducts = useCase({
     const { actor } = steps;
     if (input.onExisting === "update") authorise(actor, "products.edit");
     const { accepted, rejected } = input.checked;
-    if (input.onError === "fail" && rejected.some(isFaulty)) throw rejection(rejected);
+    if (input.onError === "fail" && rejected.some(isInvalid)) throw rejection(rejected);
     let left: Left = { records: accepted, rejected };
     for (let round = 1; round <= ROUNDS_MAX; round += 1) {
       try {
@@ -101,8 +101,8 @@ async function registerLeft(
     registration = { at, registered, rejected: refused };
     if (isDryRun) throw new EndOfDryRun();
     for (const { productId, detail } of stored.versions) await scope.audit("product.edited", productId, detail);
-    const noted = { at, created: idsOf(registered, "created"), extended: idsOf(registered, "existing") };
-    await noteRegistration(scope, noted);
+    const recorded = { at, created: idsOf(registered, "created"), extended: idsOf(registered, "existing") };
+    await recordRegistration(scope, recorded);
   });
   await work.catch((thrown: unknown) => {
     if (!(thrown instanceof EndOfDryRun)) throw thrown;

@@ -41,7 +41,7 @@ const refusal = (work: Promise<unknown>) =>
     () => expect.fail("it was registered"),
     (error: DomainError) => error,
   );
-const told = (error: DomainError) => [
+const reported = (error: DomainError) => [
   error.code,
   error.extras.errors!.map(({ pointer, stored, given }) => [pointer, stored, given]),
 ];
@@ -110,7 +110,7 @@ describe("a product is known", () => {
     expect(outcomes(await register({ name: "a", gtin: `0${GTIN}`, serial_number: "1" }))).toEqual([["existing", 1, 2]]);
     await register({ name: "b", external_id: "F", gtin: GTIN });
     const ambiguous = await refusal(register([{ name: "z" }, { name: "a", gtin: GTIN, serial_number: "2" }]));
-    expect(told(ambiguous)).toEqual(["product_ambiguous", [["/1/gtin", undefined, undefined]]]);
+    expect(reported(ambiguous)).toEqual(["product_ambiguous", [["/1/gtin", undefined, undefined]]]);
     expect(await products()).toHaveLength(2);
   });
 
@@ -197,7 +197,7 @@ describe("what a record says of a product that is there", () => {
       { ...stored, carbon_score: 4, model: "M", care_instructions: { de: "Warm" } },
     ];
     const refused = await refusal(register({ products: given }));
-    expect([refused.status, ...told(refused)]).toEqual([
+    expect([refused.status, ...reported(refused)]).toEqual([
       409,
       "product_differs",
       expect.arrayContaining([
@@ -269,7 +269,7 @@ describe("what a record says of a product that is there", () => {
       { name: "b", external_id: "E" },
       { name: "c", external_id: "E" },
     ];
-    expect(told(await refusal(update(contradicting)))).toEqual(["product_differs", [["/1/name", "b", "c"]]]);
+    expect(reported(await refusal(update(contradicting)))).toEqual(["product_differs", [["/1/name", "b", "c"]]]);
     expect(await products()).toMatchObject([{ name: "a", version: 1 }]);
   });
 });

@@ -8,7 +8,7 @@ const isClash = (error: FieldError): error is FieldError & { code: ClashCode } =
   CLASH_CODES.includes(error.code as ClashCode);
 
 /** Whether a record is at fault in itself, rather than meeting another one. */
-export function isFaulty({ errors }: RejectedRecord): boolean {
+export function isInvalid({ errors }: RejectedRecord): boolean {
   return !errors.every(isClash);
 }
 

@@ -105,7 +105,7 @@ export interface StoredIds {
   passportIds: readonly string[];
 }
 
-export interface NotedRegistration {
+export interface RecordedRegistration {
   at: Date;
   /** Products made, with their units. */
   created: StoredIds;
@@ -122,9 +122,9 @@ export const NO_IDS: StoredIds = { productIds: [], passportIds: [] };
  * audit row each for products made and for units added. Call it last: it holds rows that every registration of the
  * brand needs, until the transaction ends.
  */
-export async function noteRegistration(
+export async function recordRegistration(
   { tx, actor, audit }: WritingScope<"product.registered" | "product.units_added">,
-  { at, created, extended, source = {} }: NotedRegistration,
+  { at, created, extended, source = {} }: RecordedRegistration,
 ): Promise<void> {
   const { brandId } = actor;
   if (created.productIds.length > 0) await checkRegistered(tx, { brandId, productIds: created.productIds, at });

@@ -3,7 +3,7 @@ import type { ProductRow } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { actorId } from "@/lib/audit/append-audit";
-import { type DataChange, noteDataChanges } from "@/lib/compliance/reviews/note-data-changes";
+import { type DataChange, recordDataChanges } from "@/lib/compliance/reviews/record-data-changes";
 import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
 import type { ProductRecord } from "../contract";
@@ -93,7 +93,7 @@ async function rewriteAll(
 ): Promise<WrittenVersion> {
   const { actor } = context;
   await rewriteProducts(tx, { brandId: actor.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
-  await noteDataChanges(
+  await recordDataChanges(
     tx,
     context,
     rewrites.map(({ change }) => change),

@@ -5,10 +5,10 @@ import { shape, useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { batchOfIdentity } from "../registration/identity";
 import { inGivenOrder, planUnits } from "../registration/plan-registration";
-import { isFaulty, rejection } from "../registration/rejection";
+import { isInvalid, rejection } from "../registration/rejection";
 import {
   NO_IDS,
-  noteRegistration,
+  recordRegistration,
   type StoringSource,
   storePassports,
   UNIT_CLASHES,
@@ -41,7 +41,7 @@ class EndOfDryRun extends Error {}
  * Adds units to a product of the brand in one transaction, each with its passport and the warranty that the product
  * promises. The product's data, version and review stay as they are. Throws `forbidden`, `insufficient_scope`,
  * `product_not_found`, and when nothing may be stored `invalid_request`, `product_differs`, `serial_number_taken` or
- * `unit_external_id_taken` with every fault.
+ * `unit_external_id_taken` with every error.
  */
 export const addUnits = useCase({
   may: "products.register",
@@ -50,7 +50,7 @@ export const addUnits = useCase({
   audits: ["product.registered", "product.units_added"],
   transaction: "stepwise",
   run: async ({ actor, at, inTransaction }, { productId, checked, onError, isDryRun }): Promise<AddedUnits> => {
-    if (onError === "fail" && checked.rejected.some(isFaulty)) throw rejection(checked.rejected, "units");
+    if (onError === "fail" && checked.rejected.some(isInvalid)) throw rejection(checked.rejected, "units");
     const { brandId } = actor;
     const added: AddedUnits = { productId, at, passports: [], rejected: [] };
     const work = inTransaction(async (scope) => {
@@ -65,7 +65,7 @@ export const addUnits = useCase({
         throw rejection(added.rejected, "units");
       if (isDryRun) throw new EndOfDryRun();
       const extended = { productIds: [productId], passportIds: passports.map(({ id }) => id) };
-      await noteRegistration(scope, { at, created: NO_IDS, extended });
+      await recordRegistration(scope, { at, created: NO_IDS, extended });
     });
     await work.catch((thrown: unknown) => {
       if (!(thrown instanceof EndOfDryRun)) throw thrown;

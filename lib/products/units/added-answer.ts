@@ -9,11 +9,11 @@ export function addedAnswer(
   { productId, passports, rejected }: AddedUnits,
   { onError, isDryRun }: Pick<AddUnitsInput, "onError" | "isDryRun">,
 ): Result<AddedUnitsAnswer> {
-  const told = { product_id: productId, count: passports.length, ...(onError === "skip" ? { rejected } : {}) };
-  if (isDryRun) return { status: 200, hadNoEffect: true, body: { dry_run: true, ...told } };
+  const reported = { product_id: productId, count: passports.length, ...(onError === "skip" ? { rejected } : {}) };
+  if (isDryRun) return { status: 200, hadNoEffect: true, body: { dry_run: true, ...reported } };
   const { publicUrl } = environment();
   return {
-    body: { ...told, data: passports.map((passport) => unitAnswer(passport, publicUrl)) },
+    body: { ...reported, data: passports.map((passport) => unitAnswer(passport, publicUrl)) },
     headers: { Location: `/v1/products/${productId}/units` },
   };
 }

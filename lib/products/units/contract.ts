@@ -53,7 +53,7 @@ export const addUnitsOperation = operation({
       `${UNITS_ADDED_MAX} \`units\`, or just their \`serial_numbers\`, or a \`quantity\`; what it ` +
       `says beside them holds for every unit that does not say otherwise. The product's data, its ` +
       `version and its review stay as they are.`,
-    "All or nothing: when one unit is wrong, none is added, and the problem's `errors` point to every fault. A " +
+    "All or nothing: when one unit is wrong, none is added, and the problem's `errors` point to every error. A " +
       "unit that is right in itself but has the serial number or the `unit_external_id` of another one, or " +
       "another batch than a product that is known by its batch, makes the answer a 409.",
     "`on_error=skip` adds the good units and lists the others in `rejected`. When none is left to add, the " +

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { DomainError } from "@/lib/platform/errors";
 import { readUnits } from "./read-units";
 
-const faults = (json: unknown) =>
+const errorsOf = (json: unknown) =>
   readUnits(json).then(
     ({ rejected }) => rejected.flatMap(({ errors }) => errors.map(({ pointer, code }) => `${pointer} ${code}`)),
     (error: DomainError) => error.extras.errors!.map(({ pointer, code }) => `${pointer} ${code}`),
@@ -62,15 +62,15 @@ describe("units that are added to a product", () => {
     ],
     [{ batch: "", units: [{ produced_on: "soon" }] }, ["/batch too_short", "/units/0/produced_on invalid_date"]],
     [7, [" wrong_type"]],
-  ])("tells every fault of %j by its place", async (json, expected) => {
-    expect((await faults(json)).toSorted()).toEqual(expected.toSorted());
+  ])("tells every error of %j by its place", async (json, expected) => {
+    expect((await errorsOf(json)).toSorted()).toEqual(expected.toSorted());
   });
 
-  it("tells so many faults and no more, however many there are", async () => {
-    const told = await faults({
+  it("tells so many errorsOf and no more, however many there are", async () => {
+    const reported = await errorsOf({
       units: Array.from({ length: 10_000 }, () => ({ batch: "", produced_on: "x", wrong: 1 })),
     });
-    expect(new Set(told.map((fault) => fault.split(" ")[1]))).toContain("faults_not_told");
-    expect(told.length).toBeLessThan(20_000);
+    expect(new Set(reported.map((error) => error.split(" ")[1]))).toContain("faults_not_told");
+    expect(reported.length).toBeLessThan(20_000);
   });
 });

@@ -27,11 +27,11 @@ export interface CheckedUnits {
   rejected: RejectedUnit[];
 }
 
-/** Beyond this many faults in all, a further unit tells only that it has some. */
-const FAULTS_TOLD_IN_FULL = 10_000;
+/** Beyond this many errors in all, a further unit tells only that it has some. */
+const ERRORS_REPORTED_IN_FULL = 10_000;
 
 /**
- * Throws `invalid_request` with every fault for a body of none of the three forms, or with a fault in what the units
+ * Throws `invalid_request` with every error for a body of none of the three forms, or with an error in what the units
  * have in common.
  */
 export async function readUnits(json: unknown): Promise<CheckedUnits> {
@@ -77,19 +77,19 @@ interface GivenUnit {
 class UnitChecking {
   readonly result: CheckedUnits = { accepted: [], rejected: [] };
   readonly #seen = { serial_number: new Map<string, string>(), unit_external_id: new Map<string, string>() };
-  #faults = 0;
+  #errors = 0;
 
   constructor(readonly common: Partial<UnitGiven>) {}
 
   take(index: number, { value, at, pointerTo }: GivenUnit): void {
-    const read = (this.#faults < FAULTS_TOLD_IN_FULL ? readInput : readInputBriefly)(unitGiven, value, at);
+    const read = (this.#errors < ERRORS_REPORTED_IN_FULL ? readInput : readInputBriefly)(unitGiven, value, at);
     const placed = (errors: FieldError[]) =>
       at === "" ? errors.map((error) => ({ ...error, pointer: pointerTo("serial_number") })) : errors;
     const errors = read.ok ? this.#meeting(read.value, pointerTo) : placed(read.errors);
     if (read.ok && errors.length === 0)
       this.result.accepted.push({ index, unit: { ...this.common, ...stated(read.value) }, pointerTo });
     else this.result.rejected.push({ index, errors });
-    this.#faults += errors.length;
+    this.#errors += errors.length;
   }
 
   /** What an earlier unit has that may stand once. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wholeAmount } from "@/lib/platform/input/number";
-import { fault } from "@/lib/platform/input/text";
+import { issue } from "@/lib/platform/input/text";
 import { unitFields } from "../unit-fields";
 
 /** What is said of units that are added to a product, in three forms. */
@@ -63,8 +63,8 @@ export const unitsEnvelope = z
     const [first, second] = FORMS.filter((form) => body[form] !== undefined);
     const { error, params } =
       first === undefined
-        ? fault("required", "Send units, serial_numbers or a quantity.")
-        : fault("not_together", "Send one of units, serial_numbers and quantity.");
+        ? issue("required", "Send units, serial_numbers or a quantity.")
+        : issue("not_together", "Send one of units, serial_numbers and quantity.");
     if (first === undefined || second !== undefined)
       context.addIssue({ code: "custom", message: error, params, path: second === undefined ? [] : [second] });
   });

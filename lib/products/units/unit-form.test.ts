@@ -17,11 +17,11 @@ describe("the form that adds units", () => {
     ]);
   });
 
-  it("tells each faulty line by its number in what was pasted, blank lines counted", async () => {
+  it("tells each invalid line by its number in what was pasted, blank lines counted", async () => {
     const read = await serials(`Seriennummer\n\nS-1\n${"x".repeat(101)}\nS-1\nS-2\tE-1\nS-3\tE-1`);
     expect(read).toMatchObject({
       ok: false,
-      faults: [],
+      errors: [],
       lines: [
         { line: 1, code: "heading" },
         { line: 4, code: "too_long" },
@@ -33,32 +33,32 @@ describe("the form that adds units", () => {
 
   it("tells what is wrong with the fields beside the lines", async () => {
     expect(await serials("S-1\nS-1", { produced_on: "2026-02-30", unit_placed_on_market_on: "x" })).toMatchObject({
-      faults: [
+      errors: [
         { place: "produced_on", code: "invalid_date" },
         { place: "unit_placed_on_market_on", code: "invalid_date" },
       ],
       lines: [{ line: 2, code: "serial_repeated" }],
     });
-    expect(await serials("")).toMatchObject({ faults: [{ place: "serial_numbers", code: "required" }] });
+    expect(await serials("")).toMatchObject({ errors: [{ place: "serial_numbers", code: "required" }] });
     expect(await serials("x".repeat(500_001))).toMatchObject({
-      faults: [{ place: "serial_numbers", code: "too_long" }],
+      errors: [{ place: "serial_numbers", code: "too_long" }],
     });
     expect(await serials(Array.from({ length: 10_001 }, (_, index) => index).join("\n"))).toMatchObject({
-      faults: [{ place: "serial_numbers", code: "too_many_units" }],
+      errors: [{ place: "serial_numbers", code: "too_many_units" }],
     });
   });
 
   it("places what is taken by now at its line", async () => {
     const read = await serials("\nS-1\nS-2");
     expect(
-      read.ok && read.given.faultsOf([{ pointer: "/units/1/serial_number", code: "serial_number_taken", detail: "" }]),
-    ).toEqual({ faults: [], lines: [{ line: 3, given: "S-2", code: "serial_number_taken" }] });
+      read.ok && read.given.errorsOf([{ pointer: "/units/1/serial_number", code: "serial_number_taken", detail: "" }]),
+    ).toEqual({ errors: [], lines: [{ line: 3, given: "S-2", code: "serial_number_taken" }] });
   });
 
   it("reads a number of units, one where nothing is said, and none for now", async () => {
     const count = async (quantity?: string) => {
       const read = await readUnitForm({ units_way: "quantity", quantity });
-      return read.ok ? read.given.checked!.accepted.length : read.faults;
+      return read.ok ? read.given.checked!.accepted.length : read.errors;
     };
     expect([await count("12"), await count(), await count("twelve"), await count("0")]).toEqual([
       12,

@@ -1,42 +1,42 @@
 import { DomainError, type FieldError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
-import type { FormFault } from "../form/form";
+import type { FormError } from "../form/form";
 import { type CheckedUnits, readUnits } from "./read-units";
 import {
-  faultsOfList,
+  errorsOfList,
   LIST_CHARACTERS_MAX,
-  type LineFault,
+  type LineError,
   readLines,
   type UnitFields,
   type UnitLine,
   wayOf,
 } from "./unit-lines";
 
-export interface UnitFaults {
+export interface UnitErrors {
   /** By the fields of the form. */
-  faults: FormFault[];
-  lines: LineFault[];
+  errors: FormError[];
+  lines: LineError[];
 }
 
 export interface GivenUnits {
   /** Null: none for now. */
   checked: CheckedUnits | null;
-  /** What faults of the use case mean in this form. */
-  faultsOf: (errors: readonly FieldError[]) => UnitFaults;
+  /** What errors of the use case mean in this form. */
+  errorsOf: (errors: readonly FieldError[]) => UnitErrors;
 }
 
-export type ReadUnitForm = { ok: true; given: GivenUnits } | ({ ok: false } & UnitFaults);
+export type ReadUnitForm = { ok: true; given: GivenUnits } | ({ ok: false } & UnitErrors);
 
 /** The form's names of what the API calls otherwise: a product's form has that name already. */
 const PLACES: Record<string, string> = { placed_on_market_on: "unit_placed_on_market_on" };
 
 /**
- * What a form says of units, checked by the contract of the API; the database is not asked. Every fault is told at
+ * What a form says of units, checked by the contract of the API; the database is not asked. Every error is told at
  * once.
  */
 export async function readUnitForm(fields: UnitFields): Promise<ReadUnitForm> {
   const way = wayOf(fields);
-  if (way === "later") return { ok: true, given: { checked: null, faultsOf: (errors) => placed(errors, []) } };
+  if (way === "later") return { ok: true, given: { checked: null, errorsOf: (errors) => placed(errors, []) } };
   const common = {
     batch: textIn(fields.batch),
     produced_on: textIn(fields.produced_on),
@@ -46,9 +46,9 @@ export async function readUnitForm(fields: UnitFields): Promise<ReadUnitForm> {
   if (way === "quantity") return judge({ ...common, quantity: numberIn(fields.quantity) }, []);
   const text = fields.serial_numbers ?? "";
   if (text.length > LIST_CHARACTERS_MAX)
-    return { ok: false, faults: [{ place: "serial_numbers", code: "too_long" }], lines: [] };
+    return { ok: false, errors: [{ place: "serial_numbers", code: "too_long" }], lines: [] };
   const lines = readLines(text);
-  if (lines.length === 0) return { ok: false, faults: [{ place: "serial_numbers", code: "required" }], lines: [] };
+  if (lines.length === 0) return { ok: false, errors: [{ place: "serial_numbers", code: "required" }], lines: [] };
   const read = await judge(
     {
       ...common,
@@ -56,42 +56,46 @@ export async function readUnitForm(fields: UnitFields): Promise<ReadUnitForm> {
     },
     lines,
   );
-  return withFaultsOfList(read, faultsOfList(lines));
+  return withErrorsOfList(read, errorsOfList(lines));
 }
 
-function withFaultsOfList(read: ReadUnitForm, seen: readonly LineFault[]): ReadUnitForm {
+function withErrorsOfList(read: ReadUnitForm, seen: readonly LineError[]): ReadUnitForm {
   if (seen.length === 0) return read;
-  const told = read.ok ? { faults: [], lines: [] } : read;
+  const reported = read.ok ? { errors: [], lines: [] } : read;
   const known = new Set(seen.map(({ line }) => line));
-  const others = told.lines.filter(({ line }) => !known.has(line));
-  return { ok: false, faults: told.faults, lines: [...seen, ...others].sort((one, other) => one.line - other.line) };
+  const others = reported.lines.filter(({ line }) => !known.has(line));
+  return {
+    ok: false,
+    errors: reported.errors,
+    lines: [...seen, ...others].sort((one, other) => one.line - other.line),
+  };
 }
 
 async function judge(body: unknown, lines: readonly UnitLine[]): Promise<ReadUnitForm> {
-  const faultsOf = (errors: readonly FieldError[]) => placed(errors, lines);
+  const errorsOf = (errors: readonly FieldError[]) => placed(errors, lines);
   try {
     const checked = await readUnits(body);
     if (checked.rejected.length > 0) throw invalidRequest(checked.rejected.flatMap(({ errors }) => errors));
-    return { ok: true, given: { checked, faultsOf } };
+    return { ok: true, given: { checked, errorsOf } };
   } catch (error) {
     if (!(error instanceof DomainError) || !error.extras.errors) throw error;
-    return { ok: false, ...faultsOf(error.extras.errors) };
+    return { ok: false, ...errorsOf(error.extras.errors) };
   }
 }
 
-/** Faults by pointers of POST /v1/products/{id}/units, by the lines and fields of the form. */
-function placed(errors: readonly FieldError[], lines: readonly UnitLine[]): UnitFaults {
-  const told: UnitFaults = { faults: [], lines: [] };
+/** Errors by pointers of POST /v1/products/{id}/units, by the lines and fields of the form. */
+function placed(errors: readonly FieldError[], lines: readonly UnitLine[]): UnitErrors {
+  const reported: UnitErrors = { errors: [], lines: [] };
   for (const { pointer, code } of errors) {
     const [, name = "", index] = pointer.split("/");
     const line = name === "units" && index !== undefined ? lines[Number(index)] : undefined;
-    if (line) told.lines.push({ line: line.line, given: line.given, code });
+    if (line) reported.lines.push({ line: line.line, given: line.given, code });
     else
-      told.faults.push(
+      reported.errors.push(
         name === "units" ? { place: "serial_numbers", code: "too_many_units" } : { place: PLACES[name] ?? name, code },
       );
   }
-  return told;
+  return reported;
 }
 
 const textIn = (text: string | undefined) => text?.trim() || null;

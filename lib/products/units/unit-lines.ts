@@ -8,7 +8,7 @@ export const LIST_CHARACTERS_MAX = 500_000;
 export type UnitFields = Readonly<Record<string, string | undefined>>;
 
 /** What is wrong with a line, which is counted from 1. `other`: the line that it repeats. */
-export interface LineFault {
+export interface LineError {
   line: number;
   given: string;
   code: string;
@@ -53,7 +53,7 @@ export function readLines(text: string): UnitLine[] {
 }
 
 /** What only the list as a whole shows: its heading, and lines that repeat another. */
-export function faultsOfList(lines: readonly UnitLine[]): LineFault[] {
+export function errorsOfList(lines: readonly UnitLine[]): LineError[] {
   const [serials, ids] = [new Map<string, number>(), new Map<string, number>()];
   return lines.flatMap(({ line, given, serial, ownId }, index) => {
     if (index === 0 && HEADINGS.has(serial.toLowerCase())) return [{ line, given, code: "heading" }];

@@ -30,7 +30,7 @@ const refusal = (work: Promise<unknown>) =>
     () => expect.fail("it was done"),
     ({ code, extras }: DomainError) => ({
       code,
-      faults: extras.errors?.map((error) => `${error.pointer} ${error.code}`),
+      errors: extras.errors?.map((error) => `${error.pointer} ${error.code}`),
     }),
   );
 
@@ -115,22 +115,22 @@ describe("adding units to a product", () => {
       { serial_number: "S-2", unit_external_id: "E-2" },
       { serial_number: "S-4", unit_external_id: "E-2" },
     ];
-    const told = {
+    const reported = {
       code: "serial_number_taken",
-      faults: [
+      errors: [
         "/units/0/serial_number serial_number_taken",
         "/units/2/serial_number serial_number_taken",
         "/units/2/unit_external_id unit_external_id_taken",
       ],
     };
-    expect(await refusal(add({ units: units.slice(0, 3) }))).toEqual(told);
+    expect(await refusal(add({ units: units.slice(0, 3) }))).toEqual(reported);
     expect(await refusal(add({ units: [{ serial_number: "S-5", unit_external_id: "E-2" }] }))).toEqual({
       code: "unit_external_id_taken",
-      faults: ["/units/0/unit_external_id unit_external_id_taken"],
+      errors: ["/units/0/unit_external_id unit_external_id_taken"],
     });
     expect(await refusal(add({ serial_numbers: ["S-6", "", "S-6"] }))).toEqual({
       code: "invalid_request",
-      faults: ["/serial_numbers/1 too_short", "/serial_numbers/2 serial_number_taken"],
+      errors: ["/serial_numbers/1 too_short", "/serial_numbers/2 serial_number_taken"],
     });
     expect(await unitsOf(productId)).toEqual([]);
     expect(await count("audit_log", brandId)).toBe(0);
@@ -140,7 +140,7 @@ describe("adding units to a product", () => {
     const { productId, add } = await mintShelf({ gtin: GTIN, gtinIdentity: `0${GTIN}/L-1`, batch: "L-1" });
     expect(await refusal(add({ quantity: 3, batch: "L-2" }))).toEqual({
       code: "product_differs",
-      faults: ["/batch product_differs"],
+      errors: ["/batch product_differs"],
     });
     await add(
       { units: [{ serial_number: "S-1" }, { serial_number: "S-2", batch: "L-1" }, { batch: "L-2" }] },

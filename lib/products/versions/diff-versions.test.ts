@@ -5,7 +5,7 @@ import { changedFields, diffVersions, type FieldChange, isSameValue } from "./di
 const pathText = ({ field, path }: FieldChange) =>
   [field, ...path.map((step) => ("member" in step ? step.member : step.entry))].join(" › ");
 
-const told = (before: Record<string, unknown>, after: Record<string, unknown>) =>
+const reported = (before: Record<string, unknown>, after: Record<string, unknown>) =>
   diffVersions(before, after).map((change) => [pathText(change), change.change, change.before, change.after]);
 
 describe("the difference of two versions", () => {
@@ -100,7 +100,7 @@ describe("the difference of two versions", () => {
       ],
     ],
   ])("tells %s", (_what, before, after, expected) => {
-    expect(told(before, after)).toEqual(expected);
+    expect(reported(before, after)).toEqual(expected);
   });
 
   it("is empty between null, absence and the same data in another order of members", () => {

@@ -11,7 +11,7 @@ import { violatedIndex } from "@/db/unique-violation";
 import type { Context } from "@/lib/access/actor";
 import { actorId } from "@/lib/audit/append-audit";
 import { canonicalJson } from "@/lib/audit/rules";
-import { noteDataChanges } from "@/lib/compliance/reviews/note-data-changes";
+import { recordDataChanges } from "@/lib/compliance/reviews/record-data-changes";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -64,7 +64,12 @@ export async function writeVersion(
     createdAt: at,
   });
   if ("gtin" in wanted) await moveGtin(tx, { brandId, productId, gtin: data.gtin });
-  await noteDataChanges(tx, { actor }, [{ productId, version, fields, from: stored.reviewState, to: reviewState }], at);
+  await recordDataChanges(
+    tx,
+    { actor },
+    [{ productId, version, fields, from: stored.reviewState, to: reviewState }],
+    at,
+  );
   const detail = {
     version,
     fields,

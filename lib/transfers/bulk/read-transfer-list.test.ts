@@ -16,8 +16,8 @@ const inputs = (text: string) =>
     input.kind,
     input.message ?? null,
   ]);
-const faults = (text: string) =>
-  read(text).faults.map(({ line, errors }) => [line, errors.map((error) => `${error.pointer} ${error.code}`)]);
+const unreadable = (text: string) =>
+  read(text).unreadable.map(({ line, errors }) => [line, errors.map((error) => `${error.pointer} ${error.code}`)]);
 
 describe("a list of transfers", () => {
   it("is read as it comes out of a sheet, with a heading in either language", () => {
@@ -47,13 +47,13 @@ describe("a list of transfers", () => {
   });
 
   it("takes a mobile number and days, by their heading or by their look", () => {
-    const told = (text: string) =>
+    const reported = (text: string) =>
       read(text).transfers.map(({ input }) => [input.recipient_phone, input.expires_in_days, input.kind]);
-    expect(told(`Code;E-Mail;Telefon;Art;Tage\n${A};anna@example.com;+49 (170) 123-4567;Geschenk;14`)).toEqual([
+    expect(reported(`Code;E-Mail;Telefon;Art;Tage\n${A};anna@example.com;+49 (170) 123-4567;Geschenk;14`)).toEqual([
       ["+491701234567", 14, "gift"],
     ]);
-    expect(told(`${A};anna@example.com;resale;+491701234567;3`)).toEqual([["+491701234567", 3, "resale"]]);
-    expect(faults(`${A};anna@example.com;90`)).toEqual([[1, ["/expires_in_days out_of_range"]]]);
+    expect(reported(`${A};anna@example.com;resale;+491701234567;3`)).toEqual([["+491701234567", 3, "resale"]]);
+    expect(unreadable(`${A};anna@example.com;90`)).toEqual([[1, ["/expires_in_days out_of_range"]]]);
   });
 
   it("tells of every line at fault what is wrong with it, and reads the others", () => {
@@ -66,7 +66,7 @@ describe("a list of transfers", () => {
       `https://elsewhere.example/p/${B},c@example.com`,
     ].join("\n");
     expect(inputs(text)).toHaveLength(1);
-    expect(faults(text)).toEqual([
+    expect(unreadable(text)).toEqual([
       [2, ["/code invalid_code"]],
       [3, ["/recipient_email required"]],
       [4, ["/recipient_email invalid_email"]],
@@ -76,11 +76,13 @@ describe("a list of transfers", () => {
   });
 
   it("refuses a passport that stands twice, however it is written", () => {
-    expect(faults(`${A},anna@example.com\n${A.toLowerCase()},ben@example.com`)).toEqual([[2, ["/code repeated_code"]]]);
+    expect(unreadable(`${A},anna@example.com\n${A.toLowerCase()},ben@example.com`)).toEqual([
+      [2, ["/code repeated_code"]],
+    ]);
   });
 
   it("refuses an address that could become two", () => {
-    expect(faults(`${A}\t"anna@example.com,ben@example.com"`)).toEqual([[1, ["/recipient_email invalid_email"]]]);
+    expect(unreadable(`${A}\t"anna@example.com,ben@example.com"`)).toEqual([[1, ["/recipient_email invalid_email"]]]);
   });
 
   it("has a bound, and keeps the lines beyond it", () => {
@@ -89,6 +91,6 @@ describe("a list of transfers", () => {
   });
 
   it("may be empty", () => {
-    expect(read(" \n\n")).toEqual({ transfers: [], faults: [], rest: [] });
+    expect(read(" \n\n")).toEqual({ transfers: [], unreadable: [], rest: [] });
   });
 });

@@ -31,7 +31,7 @@ export interface ListedTransfer {
   input: StartTransferInput;
 }
 
-export interface FaultyLine {
+export interface InvalidLine {
   line: number;
   given: GivenLine;
   /** Pointers name the fields of a transfer: `/code`, `/recipient_email`. */
@@ -40,7 +40,7 @@ export interface FaultyLine {
 
 export interface ReadTransferList {
   transfers: ListedTransfer[];
-  faults: FaultyLine[];
+  unreadable: InvalidLine[];
   /** Lines beyond the 500 that one list may have: not judged. */
   rest: GivenLine[];
 }
@@ -85,14 +85,18 @@ export function readTransferList(text: string, publicUrl: string): ReadTransferL
   const lines = header ? rows.slice(1) : rows;
   const seen = new Map<string, number>();
   const cellsOf = (row: TextRow) => (header ? cellsByHeader(row, header) : cellsByLook(row));
-  const read: ReadTransferList = { transfers: [], faults: [], rest: lines.slice(TRANSFERS_PER_LIST_MAX).map(cellsOf) };
+  const read: ReadTransferList = {
+    transfers: [],
+    unreadable: [],
+    rest: lines.slice(TRANSFERS_PER_LIST_MAX).map(cellsOf),
+  };
   for (const row of lines.slice(0, TRANSFERS_PER_LIST_MAX)) {
     const { line } = row;
     const given = cellsOf(row);
     const input = readInput(startTransferBody, readStartTransferFields({ ...given, kind: kindOf(given.kind) }));
     const errors = input.ok ? repeatOf(input.value, line, seen, publicUrl) : input.errors;
     if (input.ok && errors.length === 0) read.transfers.push({ line, given, input: input.value });
-    else read.faults.push({ line, given, errors });
+    else read.unreadable.push({ line, given, errors });
   }
   return read;
 }
@@ -146,7 +150,7 @@ function repeatOf(
   publicUrl: string,
 ): FieldError[] {
   const read = readPassportCode(code, publicUrl);
-  if (!read.ok) return [{ pointer: "/code", code: "invalid_code", detail: read.fault }];
+  if (!read.ok) return [{ pointer: "/code", code: "invalid_code", detail: read.error }];
   const earlier = seen.get(read.code);
   if (earlier !== undefined)
     return [{ pointer: "/code", code: "repeated_code", detail: `Line ${earlier} is about the same passport.` }];

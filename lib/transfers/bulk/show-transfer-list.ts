@@ -48,7 +48,7 @@ export const showTransferList = useCase({
     const list = await findTransferList(db, { brandId: actor.brandId, listId });
     if (!list) throw new DomainError("not_found", "Your brand has no such list.");
     const settled = new Map((await listSettledLines(db, listId)).map((line) => [line.line, line]));
-    const { transfers, faults, rest } = readTransferList(unseal(list.sealed), environment().publicUrl);
+    const { transfers, unreadable, rest } = readTransferList(unseal(list.sealed), environment().publicUrl);
     const shown: Pick<ShownTransferList, "started" | "refused" | "untried"> = { started: [], refused: [], untried: [] };
     for (const { line, given, input } of transfers) {
       const found = settled.get(line);
@@ -68,7 +68,7 @@ export const showTransferList = useCase({
           transferId: found.transferId,
         });
     }
-    const unread = faults.map(({ line, given, errors }) => ({
+    const unread = unreadable.map(({ line, given, errors }) => ({
       line,
       given,
       problems: errors.map(({ pointer, code }) => ({ field: pointer.slice(1), code })),

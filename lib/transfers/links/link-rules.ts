@@ -83,10 +83,13 @@ const FOR_HOLDER: Record<Exclude<OpenedLink["state"], "pending">, LinkEnding> = 
   replaced: "replaced",
 };
 
-type Told = Pick<OpenedLink, "purpose" | "state" | "kind" | "endReason">;
+type LinkStanding = Pick<OpenedLink, "purpose" | "state" | "kind" | "endReason">;
 
 /** Which end the page tells, or null while the link is open. `done` is the answer the reader has just given. */
-export function endingOf({ purpose, state, kind, endReason }: Told, done: LinkAnswer | undefined): LinkEnding | null {
+export function endingOf(
+  { purpose, state, kind, endReason }: LinkStanding,
+  done: LinkAnswer | undefined,
+): LinkEnding | null {
   if (state === "pending") return null;
   if (purpose === "object")
     return state === "cancelled" && endReason === "objected" ? "objectedNow" : FOR_HOLDER[state];

@@ -14,7 +14,7 @@ export function deliveriesOf(rows: readonly DeliveryRow[]): Deliveries {
 }
 
 /** What servers answered where a message failed or is being tried again, without addresses. */
-export function deliveryFaultsOf(rows: readonly DeliveryRow[]): Partial<Record<MessageChannel, string>> {
+export function deliveryErrorsOf(rows: readonly DeliveryRow[]): Partial<Record<MessageChannel, string>> {
   return Object.fromEntries(
     rows.flatMap(({ channel, lastError }) => (lastError === null ? [] : [[channel, lastError]])),
   );

@@ -10,8 +10,8 @@ import type { ShownImport } from "@/lib/imports/show-import";
 import { showProgress } from "@/lib/imports/show-progress";
 import { listOwnUndoBlockers } from "@/lib/imports/undo/undo-import";
 import type { Reader } from "@/lib/platform/i18n/format";
-import { explainFault } from "@/lib/platform/spreadsheets/explain-fault";
-import { SPREADSHEET_FAULT_CODES, type SpreadsheetFaultCode } from "@/lib/platform/spreadsheets/fault";
+import { explainError } from "@/lib/platform/spreadsheets/explain-error";
+import { SPREADSHEET_ERROR_CODES, type SpreadsheetErrorCode } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { cancelImportAction, undoImportAction } from "../actions";
 
 interface ResultStateProps {
@@ -97,23 +97,23 @@ export async function ResultUndo({
   );
 }
 
-const isFault = (code: string | null): code is SpreadsheetFaultCode =>
-  (SPREADSHEET_FAULT_CODES as readonly (string | null)[]).includes(code);
+const isError = (code: string | null): code is SpreadsheetErrorCode =>
+  (SPREADSHEET_ERROR_CODES as readonly (string | null)[]).includes(code);
 
 async function Failure({
-  shown: { id, counts, faultCode, faultDetail, faultMembers },
+  shown: { id, counts, errorCode, errorDetail, errorMembers },
   mayManage,
 }: Pick<ResultStateProps, "shown" | "mayManage">) {
   const [t, sheets] = await Promise.all([getTranslations("imports"), getTranslations("spreadsheets")]);
-  const known = isFault(faultCode) ? explainFault({ code: faultCode, details: faultMembers ?? {} }, sheets) : null;
-  const isRefused = faultCode === "forbidden" || faultCode === "insufficient_scope" || faultCode === "brand_suspended";
-  const told = isRefused
+  const known = isError(errorCode) ? explainError({ code: errorCode, details: errorMembers ?? {} }, sheets) : null;
+  const isRefused = errorCode === "forbidden" || errorCode === "insufficient_scope" || errorCode === "brand_suspended";
+  const explained = isRefused
     ? t("result.notAllowed")
-    : faultCode === "internal_error"
+    : errorCode === "internal_error"
       ? t("result.failedText")
-      : faultCode === "rows_refused"
+      : errorCode === "rows_refused"
         ? t("result.rowsRefused", { count: counts.refused })
-        : faultDetail;
+        : errorDetail;
   return (
     <Callout
       tone="critical"
@@ -126,7 +126,7 @@ async function Failure({
         )
       }
     >
-      {known ?? told}
+      {known ?? explained}
     </Callout>
   );
 }

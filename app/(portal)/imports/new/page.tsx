@@ -1,7 +1,7 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { readFlash } from "@/components/forms/read-flash";
-import { faultText, readFault } from "@/components/imports/file-fault";
+import { fileErrorText, readFileError } from "@/components/imports/file-error";
 import { SampleOffer } from "@/components/imports/sample-offer";
 import { TemplateForm } from "@/components/imports/template-form";
 import { PasteForm, UploadForm } from "@/components/imports/upload-form";
@@ -35,15 +35,15 @@ export default async function NewImportPage() {
         <Callout tone="caution" title={t("new.denied")} />
       </>
     );
-  const fault = readFault(await readFlash());
+  const error = readFileError(await readFlash());
   const hasSample = await isSampleOffered(context);
   return (
     <>
       {header}
-      {fault && (
+      {error && (
         <div className="mb-6 max-w-3xl">
           <Callout tone="critical" title={t("new.refused")} live>
-            {faultText(fault, t, sheets)}
+            {fileErrorText(error, t, sheets)}
           </Callout>
         </div>
       )}

@@ -1,11 +1,11 @@
 import { memberContext } from "@/app/action";
 import { leaveFlash } from "@/app/flash";
 import { getTranslations } from "@/app/i18n";
-import { faultFlash, type FileFault, faultOf } from "@/components/imports/file-fault";
+import { fileErrorFlash, type FileError, fileErrorOf } from "@/components/imports/file-error";
 import { prepareImport } from "@/lib/imports/files/prepare-import";
 import { receiveForm } from "@/lib/imports/files/receive-form";
 import { DomainError } from "@/lib/platform/errors";
-import { toStorageRefusal } from "@/lib/platform/storage-fault";
+import { toStorageRefusal } from "@/lib/platform/storage-error";
 import { submissionOf } from "@/lib/platform/submissions/contract";
 import { notNow } from "../../file-to-save";
 
@@ -21,8 +21,8 @@ export async function POST(request: Request): Promise<Response> {
   const isScript = (request.headers.get("accept") ?? "").startsWith("application/json");
   const leadTo = (path: string) =>
     isScript ? Response.json({ path }, { headers: { "Cache-Control": "no-store" } }) : redirectTo(path);
-  const tellOf = async (fault: FileFault) => {
-    await leaveFlash(FORM_PATH, faultFlash(fault));
+  const tellOf = async (error: FileError) => {
+    await leaveFlash(FORM_PATH, fileErrorFlash(error));
     return FORM_PATH;
   };
   if (!request.body) return leadTo(await tellOf({ code: "is_empty" }));
@@ -38,7 +38,7 @@ export async function POST(request: Request): Promise<Response> {
   } catch (error) {
     const refusal = toStorageRefusal(error);
     if (!(refusal instanceof DomainError)) throw error;
-    const path = await tellOf(faultOf(refusal));
+    const path = await tellOf(fileErrorOf(refusal));
     if (refusal.status !== 503) return leadTo(path);
     return isScript
       ? notNow(refusal, JSON.stringify({ path }), { "Content-Type": "application/json" })

@@ -53,6 +53,6 @@ async function checkList(context: Context, text: string): Promise<BulkStep> {
     listId: newId("tfl"),
     lines: lines.map(({ problems, ...line }) => ({ ...line, problem: problemText(locale, problems) || null })),
     linesLeftOut,
-    mails: { invitations: good.length, notices: good.filter(({ isHolderTold }) => isHolderTold).length },
+    mails: { invitations: good.length, notices: good.filter(({ isHolderNotified }) => isHolderNotified).length },
   };
 }

@@ -1,4 +1,4 @@
-import { faultSentence } from "@/components/forms/fault-sentence";
+import { fieldErrorSentence } from "@/components/forms/field-error-sentence";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -8,6 +8,6 @@ import type { LineProblem } from "@/lib/transfers/check-transfers";
 export function problemText(locale: Locale, problems: readonly LineProblem[]): string {
   const t = translator(locale, "portal");
   return problems
-    .map(({ field, code }) => (field === null ? errorSentence(locale, code) : faultSentence(t, field, code)))
+    .map(({ field, code }) => (field === null ? errorSentence(locale, code) : fieldErrorSentence(t, field, code)))
     .join(" ");
 }

@@ -190,17 +190,17 @@ describe("the history of sign-ins", () => {
     const from = (deviceHash: string | null) =>
       signIn(visitor(), { email: account.email, password: account.password, ...client, deviceHash });
     const [one, two] = [randomSecret(32).toString("hex"), randomSecret(32).toString("hex")];
-    const told = async () =>
+    const countNotices = async () =>
       (await accountMail(account.email)).filter(({ kind }) => kind === "account_new_device").length;
     await from(one);
     await from(one);
-    expect(await told()).toBe(0);
+    expect(await countNotices()).toBe(0);
     await from(two);
-    expect(await told()).toBe(1);
+    expect(await countNotices()).toBe(1);
     await from(two);
-    expect(await told()).toBe(1);
+    expect(await countNotices()).toBe(1);
     await from(null);
-    expect(await told()).toBe(2);
+    expect(await countNotices()).toBe(2);
   });
 });
 

@@ -40,14 +40,14 @@ function complaintsOf(clients: readonly string[]): string[][] {
     target: ts.ScriptTarget.ES2022,
   };
   const found = ts.getPreEmitDiagnostics(ts.createProgram(files, options));
-  const told = (file: string | undefined) =>
+  const reported = (file: string | undefined) =>
     found
       .filter((each) => each.file?.fileName === file)
       .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
   expect(
     found.filter(({ file }) => !files.includes(file?.fileName ?? "")).map(({ messageText }) => messageText),
   ).toEqual([]);
-  return files.map(told);
+  return files.map(reported);
 }
 
 const USED = `

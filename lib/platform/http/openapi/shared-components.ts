@@ -1,5 +1,5 @@
 import { IMPORT_STATES } from "@/lib/imports/rules";
-import { FOUND_FORMATS, SPREADSHEET_FAULT_CODES } from "@/lib/platform/spreadsheets/fault";
+import { FOUND_FORMATS, SPREADSHEET_ERROR_CODES } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { TRANSFER_STATUSES } from "@/lib/transfers/rules";
 import type { Header, JsonSchema, Parameter } from "./document-types";
 
@@ -87,7 +87,7 @@ const FURTHER_MEMBERS: Record<string, JsonSchema> = {
   },
   state: { type: "string", enum: [...IMPORT_STATES], description: "import_state_conflict: the import's state." },
   limit: count("too_many_open_imports: as many as there may be; file_refused: the limit that the file passes."),
-  fault: { type: "string", enum: [...SPREADSHEET_FAULT_CODES], description: "file_refused: why." },
+  fault: { type: "string", enum: [...SPREADSHEET_ERROR_CODES], description: "file_refused: why." },
   row: count("file_refused: the row at fault, from 1."),
   found: { type: "string", enum: [...FOUND_FORMATS], description: "file_refused: what the file is instead." },
 };
@@ -110,7 +110,7 @@ export const PROBLEM_SCHEMA: JsonSchema = {
     request_id: string("The same as X-Request-Id."),
     errors: {
       type: "array",
-      description: "Every fault of the input, up to 10,000.",
+      description: "Every error of the input, up to 10,000.",
       items: {
         type: "object",
         required: ["pointer", "code", "detail"],

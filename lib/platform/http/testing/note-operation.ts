@@ -36,7 +36,7 @@ const writeNote = operation({
   answer: z.strictObject({ request_id: z.string(), note: z.string() }),
   answerExample: { request_id: "req_1", note: "n" },
   answerHeaders: { Location: "Where the note is." },
-  faultCodes: { "/note": "invalid_code" },
+  errorCodes: { "/note": "invalid_code" },
   errors: ["product_not_found", "edit_conflict", "transfer_link_used", "invalid_code"] as ApiErrorCode[],
 });
 
@@ -54,7 +54,7 @@ const notes = resource({
     if (body.outcome === "missing") throw new DomainError("product_not_found", "There is nothing to write on.");
     if (body.outcome === "ended") throw new DomainError("transfer_link_used", "The note has ended.");
     if (body.outcome === "settled") throw new DomainError("edit_conflict", "The note is settled.");
-    if (body.outcome === "failed") throw new Error("secret detail of a fault of ours");
+    if (body.outcome === "failed") throw new Error("secret detail of an error of ours");
     const answer = { request_id: requestId, note: body.note };
     return {
       body: body.outcome === "odd" ? { ...answer, more: 1 } : answer,

@@ -1,10 +1,10 @@
 import Papa from "papaparse";
 import { must } from "@/lib/platform/must";
-import type { Delimiter, RowFault, SheetRow } from "@/lib/platform/spreadsheets/contract";
+import type { Delimiter, RowError, SheetRow } from "@/lib/platform/spreadsheets/contract";
 import { unguardFormula } from "@/lib/platform/spreadsheets/csv-writer";
-import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
 import { LIMITS } from "@/lib/platform/spreadsheets/limits";
 import { RowCounter } from "@/lib/platform/spreadsheets/row-counter";
+import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 
 interface Parsed {
   data: string[][];
@@ -15,9 +15,9 @@ interface Parsed {
 /** A row of 500 full cells is longer, yet a quote that nobody closed must not be searched to the end of the file. */
 const OPEN_ROW_CHARACTERS_MAX = 2 * 1024 * 1024;
 
-const FAULTS: Record<string, RowFault["code"]> = { MissingQuotes: "unclosed_quote", InvalidQuotes: "stray_quote" };
+const ERRORS: Record<string, RowError["code"]> = { MissingQuotes: "unclosed_quote", InvalidQuotes: "stray_quote" };
 
-/** Rows out of pieces of text, as the pieces come. Throws SpreadsheetFault. */
+/** Rows out of pieces of text, as the pieces come. Throws SpreadsheetError. */
 export class CsvRows {
   readonly #parser: Papa.Parser;
   readonly #counter = new RowCounter();
@@ -33,7 +33,7 @@ export class CsvRows {
     const parsed = this.#parse(text, true);
     this.#open = text.slice(parsed.meta.cursor);
     if (this.#open.length > OPEN_ROW_CHARACTERS_MAX)
-      throw new SpreadsheetFault("unclosed_quote", { row: this.#number + 1 });
+      throw new SpreadsheetError("unclosed_quote", { row: this.#number + 1 });
     return this.#toRows(parsed);
   }
 
@@ -48,22 +48,24 @@ export class CsvRows {
   }
 
   #toRows({ data, errors }: Parsed): SheetRow[] {
-    const faults = new Map(errors.filter(({ row }) => row < data.length).map(({ code, row }) => [row, FAULTS[code]]));
+    const rowErrors = new Map(
+      errors.filter(({ row }) => row < data.length).map(({ code, row }) => [row, ERRORS[code]]),
+    );
     const rows: SheetRow[] = [];
     for (const [index, cells] of data.entries()) {
       this.#number += 1;
       if (!this.#counter.count(this.#number, cells)) continue;
       for (let column = 0; column < cells.length; column += 1)
         cells[column] = this.#cell(must(cells[column], "A cell"), column);
-      const code = faults.get(index);
-      rows.push(code ? { number: this.#number, cells, fault: { code } } : { number: this.#number, cells });
+      const code = rowErrors.get(index);
+      rows.push(code ? { number: this.#number, cells, error: { code } } : { number: this.#number, cells });
     }
     return rows;
   }
 
   #cell(text: string, column: number): string {
     if (text.length > LIMITS.cellCharacters)
-      throw new SpreadsheetFault("cell_too_long", {
+      throw new SpreadsheetError("cell_too_long", {
         row: this.#number,
         column: column + 1,
         limit: LIMITS.cellCharacters,

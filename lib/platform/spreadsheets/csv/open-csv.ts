@@ -5,10 +5,10 @@ import type {
   SpreadsheetShape,
   SpreadsheetSource,
 } from "@/lib/platform/spreadsheets/contract";
-import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
 import { inBatches } from "@/lib/platform/spreadsheets/in-batches";
 import { BATCH_ROWS, FIRST_ROWS, LIMITS } from "@/lib/platform/spreadsheets/limits";
 import type { OpenSpreadsheet } from "@/lib/platform/spreadsheets/open-spreadsheet";
+import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { CsvRows } from "./csv-rows";
 import { type DelimiterHint, delimiterHint, detectDelimiter } from "./delimiter-rules";
 import { detectEncoding } from "./detect-encoding";
@@ -17,7 +17,7 @@ import { readFileText, readPastedText } from "./read-text";
 /** Delimited text: a CSV or TSV file, or pasted cells. */
 export function openCsv(source: SpreadsheetSource): OpenSpreadsheet {
   if (typeof source !== "string" && source.text.length > LIMITS.fileBytes)
-    throw new SpreadsheetFault("too_large", { limit: LIMITS.fileBytes });
+    throw new SpreadsheetError("too_large", { limit: LIMITS.fileBytes });
   return {
     inspect: () => inspect(source),
     read: (choice) => inBatches(readRows(source, choice), BATCH_ROWS),
@@ -53,7 +53,7 @@ async function firstPiece(pieces: AsyncIterable<string> | Iterable<string>): Pro
 }
 
 async function* readRows(source: SpreadsheetSource, choice: ReadChoice): AsyncGenerator<SheetRow[]> {
-  if ((choice.sheetIndex ?? 0) !== 0) throw new SpreadsheetFault("no_such_sheet");
+  if ((choice.sheetIndex ?? 0) !== 0) throw new SpreadsheetError("no_such_sheet");
   const encoding = choice.encoding ?? (await encodingOf(source)).encoding;
   let rows: CsvRows | null = null;
   let isEmpty = true;
@@ -67,5 +67,5 @@ async function* readRows(source: SpreadsheetSource, choice: ReadChoice): AsyncGe
   }
   const last = rows?.end() ?? [];
   if (last.length > 0) yield last;
-  else if (isEmpty) throw new SpreadsheetFault("is_empty");
+  else if (isEmpty) throw new SpreadsheetError("is_empty");
 }

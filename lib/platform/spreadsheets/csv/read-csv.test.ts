@@ -138,7 +138,7 @@ describe("rows are as in the file", () => {
 
   it("a row with quotes that do not fit is marked, and the others are read", async () => {
     const rows = await readAll(fileOf('a,b\n"x"y",1\n"z",2\n"open,3\n'));
-    expect(rows.map(({ number, fault }) => [number, fault?.code])).toEqual([
+    expect(rows.map(({ number, error }) => [number, error?.code])).toEqual([
       [1, undefined],
       [2, "stray_quote"],
       [3, undefined],

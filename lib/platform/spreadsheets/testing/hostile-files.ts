@@ -1,12 +1,12 @@
 import { deflateRawSync } from "node:zlib";
-import type { SpreadsheetFaultCode } from "@/lib/platform/spreadsheets/fault";
+import type { SpreadsheetErrorCode } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { type WorkbookParts, workbookParts, zipOf } from "./make-workbook";
 
-/** Files made to do harm, each with the faults that it may be refused for. */
+/** Files made to do harm, each with the errors that it may be refused for. */
 
 export interface HostileFile {
   what: string;
-  faults: SpreadsheetFaultCode[];
+  errors: SpreadsheetErrorCode[];
   isText?: true;
   make: () => Promise<Buffer>;
 }
@@ -16,19 +16,19 @@ const XML = "<?xml version='1.0'?>";
 const cell = (reference: string, text = "x") => `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
 const ONE_CELL = `<row>${cell("A1")}</row>`;
 
-const workbook = (what: string, faults: SpreadsheetFaultCode[], parts: () => WorkbookParts): HostileFile => ({
+const workbook = (what: string, errors: SpreadsheetErrorCode[], parts: () => WorkbookParts): HostileFile => ({
   what,
-  faults,
+  errors,
   make: () => zipOf(workbookParts(parts())),
 });
-const bytes = (what: string, faults: SpreadsheetFaultCode[], make: () => Buffer | Promise<Buffer>): HostileFile => ({
+const bytes = (what: string, errors: SpreadsheetErrorCode[], make: () => Buffer | Promise<Buffer>): HostileFile => ({
   what,
-  faults,
+  errors,
   make: async () => make(),
 });
-const text = (what: string, faults: SpreadsheetFaultCode[], make: () => string): HostileFile => ({
+const text = (what: string, errors: SpreadsheetErrorCode[], make: () => string): HostileFile => ({
   what,
-  faults,
+  errors,
   isText: true,
   make: async () => Buffer.from(make()),
 });

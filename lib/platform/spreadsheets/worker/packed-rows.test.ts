@@ -13,10 +13,10 @@ it.each<[string, SheetRow[]]>([
     ],
   ],
   [
-    "faults",
+    "errors",
     [
       { number: 1, cells: ["a"] },
-      { number: 2, cells: ["b"], fault: { code: "formula_without_value", columns: [2] } },
+      { number: 2, cells: ["b"], error: { code: "formula_without_value", columns: [2] } },
     ],
   ],
 ])("%s come out of a pack as they went in", (_what, rows) => {

@@ -1,5 +1,5 @@
 import { must } from "@/lib/platform/must";
-import type { RowFault, SheetRow } from "@/lib/platform/spreadsheets/contract";
+import type { RowError, SheetRow } from "@/lib/platform/spreadsheets/contract";
 
 /**
  * A batch on its way between threads: one text to copy instead of thousands, which spares the thread that receives it
@@ -9,25 +9,25 @@ export interface PackedRows {
   text: string;
   /** For each row its number, how many cells it has, and the length of each. */
   lengths: Uint32Array<ArrayBuffer>;
-  faults: [index: number, fault: RowFault][];
+  errors: [index: number, error: RowError][];
 }
 
 export function packRows(rows: readonly SheetRow[]): PackedRows {
   const lengths: number[] = [];
   const texts: string[] = [];
-  const faults: PackedRows["faults"] = [];
-  for (const [index, { number, cells, fault }] of rows.entries()) {
+  const errors: PackedRows["errors"] = [];
+  for (const [index, { number, cells, error }] of rows.entries()) {
     lengths.push(number, cells.length);
     for (const cell of cells) {
       lengths.push(cell.length);
       texts.push(cell);
     }
-    if (fault) faults.push([index, fault]);
+    if (error) errors.push([index, error]);
   }
-  return { text: texts.join(""), lengths: Uint32Array.from(lengths), faults };
+  return { text: texts.join(""), lengths: Uint32Array.from(lengths), errors };
 }
 
-export function unpackRows({ text, lengths, faults }: PackedRows): SheetRow[] {
+export function unpackRows({ text, lengths, errors }: PackedRows): SheetRow[] {
   const rows: SheetRow[] = [];
   let start = 0;
   for (let at = 0; at < lengths.length;) {
@@ -40,6 +40,6 @@ export function unpackRows({ text, lengths, faults }: PackedRows): SheetRow[] {
     }
     rows.push({ number, cells });
   }
-  for (const [index, fault] of faults) must(rows[index], "A row").fault = fault;
+  for (const [index, error] of errors) must(rows[index], "A row").error = error;
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { Worker } from "node:worker_threads";
 import { processWide } from "@/lib/platform/process-wide";
 import { Semaphore } from "@/lib/platform/semaphore";
-import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
+import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { startThread } from "@/lib/platform/start-thread";
 import type { WorkerAnswer, WorkerTask } from "./task";
 
@@ -12,7 +12,7 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb:
 
 /**
  * The items of one task, as its thread produces them. The thread ends with the iteration, however that ends.
- * Throws SpreadsheetFault, and the signal's reason when it is aborted.
+ * Throws SpreadsheetError, and the signal's reason when it is aborted.
  */
 export async function* runInWorker<T>(task: WorkerTask, signal?: AbortSignal): AsyncGenerator<T, void, undefined> {
   signal?.throwIfAborted();
@@ -23,7 +23,7 @@ export async function* runInWorker<T>(task: WorkerTask, signal?: AbortSignal): A
     const answers = new Answers<T>(worker);
     signal?.addEventListener("abort", () => answers.fail(signal.reason), { signal: ended.signal });
     for (let answer = await answers.next(); answer.kind !== "end"; answer = await answers.next()) {
-      if (answer.kind === "fault") throw new SpreadsheetFault(answer.code, answer.details);
+      if (answer.kind === "error") throw new SpreadsheetError(answer.code, answer.details);
       worker.postMessage("more");
       yield answer.item;
     }
@@ -45,7 +45,7 @@ class Answers<T> {
       this.#ready.push(answer);
       this.#wake();
     });
-    worker.on("error", (error) => this.fail(toFault(error)));
+    worker.on("error", (error) => this.fail(toError(error)));
     worker.on("exit", () => this.fail(new Error("The thread that reads a spreadsheet ended too early.")));
   }
 
@@ -65,7 +65,7 @@ class Answers<T> {
   }
 }
 
-function toFault(error: unknown): unknown {
+function toError(error: unknown): unknown {
   const isTooBig = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
-  return isTooBig ? new SpreadsheetFault("too_large_unpacked", {}, { cause: error }) : error;
+  return isTooBig ? new SpreadsheetError("too_large_unpacked", {}, { cause: error }) : error;
 }

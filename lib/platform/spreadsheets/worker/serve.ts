@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { must } from "@/lib/platform/must";
 import type { SpreadsheetShape } from "@/lib/platform/spreadsheets/contract";
-import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
 import { openSource } from "@/lib/platform/spreadsheets/open-source";
+import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { surveyRows } from "@/lib/platform/spreadsheets/survey-rows";
 import type { SheetSurvey } from "@/lib/platform/spreadsheets/survey-spreadsheet";
 import type { ThreadData } from "@/lib/platform/start-thread";
@@ -43,8 +43,8 @@ async function serve(task: WorkerTask): Promise<void> {
     }
     say({ kind: "end" });
   } catch (error) {
-    if (!(error instanceof SpreadsheetFault)) throw error;
-    say({ kind: "fault", code: error.code, details: error.details });
+    if (!(error instanceof SpreadsheetError)) throw error;
+    say({ kind: "error", code: error.code, details: error.details });
   }
 }
 

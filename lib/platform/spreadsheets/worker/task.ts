@@ -1,5 +1,5 @@
 import type { ReadChoice, SpreadsheetSource } from "@/lib/platform/spreadsheets/contract";
-import type { SpreadsheetFaultCode, SpreadsheetFaultDetails } from "@/lib/platform/spreadsheets/fault";
+import type { SpreadsheetErrorCode, SpreadsheetErrorDetails } from "@/lib/platform/spreadsheets/spreadsheet-error";
 
 /** What a thread is asked to do, once, and what it answers. */
 export type WorkerTask =
@@ -9,7 +9,7 @@ export type WorkerTask =
 
 export type WorkerAnswer<T> =
   | { kind: "item"; item: T }
-  | { kind: "fault"; code: SpreadsheetFaultCode; details: SpreadsheetFaultDetails }
+  | { kind: "error"; code: SpreadsheetErrorCode; details: SpreadsheetErrorDetails }
   | { kind: "end" };
 
 /** How many items a thread may be ahead of its reader. */

@@ -1,11 +1,11 @@
 import { TextDecoder } from "node:util";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
-import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
+import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { UnpackingBudget } from "./unpacking-budget";
 
 const ENTRIES_MAX = 10_000;
 
-/** The parts of a zip file by name; never more of one in memory than a piece. Throws SpreadsheetFault. */
+/** The parts of a zip file by name; never more of one in memory than a piece. Throws SpreadsheetError. */
 export class Archive {
   readonly #budget = new UnpackingBudget();
 
@@ -61,8 +61,8 @@ export class Archive {
 
   async *#readBytes(name: string): AsyncGenerator<Buffer> {
     const entry = this.entries.get(keyOf(name));
-    if (!entry) throw new SpreadsheetFault("is_damaged");
-    if (entry.isEncrypted()) throw new SpreadsheetFault("is_encrypted");
+    if (!entry) throw new SpreadsheetError("is_damaged");
+    if (entry.isEncrypted()) throw new SpreadsheetError("is_encrypted");
     const meter = this.#budget.begin(entry);
     try {
       const stream = await this.zip.openReadStreamPromise(entry);
@@ -77,12 +77,12 @@ export class Archive {
 }
 
 async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > ENTRIES_MAX) throw new SpreadsheetFault("is_zip_bomb");
+  if (zip.entryCount > ENTRIES_MAX) throw new SpreadsheetError("is_zip_bomb");
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     const key = keyOf(entry.fileName);
     // Which of two parts with one name counts is for each program to guess: none may.
-    if (entries.has(key)) throw new SpreadsheetFault("bad_entry_name");
+    if (entries.has(key)) throw new SpreadsheetError("bad_entry_name");
     entries.set(key, entry);
   }
   return entries;
@@ -97,7 +97,7 @@ function decode(decoder: TextDecoder, bytes?: Buffer): string {
   try {
     return decoder.decode(bytes, { stream: bytes !== undefined });
   } catch (error) {
-    throw new SpreadsheetFault("is_damaged", {}, { cause: error });
+    throw new SpreadsheetError("is_damaged", {}, { cause: error });
   }
 }
 
@@ -110,8 +110,8 @@ const CUT_SHORT_ERROR =
  * says.
  */
 function refuse(error: unknown): never {
-  if (error instanceof SpreadsheetFault || !(error instanceof Error) || "syscall" in error) throw error;
-  if (FILE_NAME_ERROR.test(error.message)) throw new SpreadsheetFault("bad_entry_name", {}, { cause: error });
-  if (/^strong encryption/.test(error.message)) throw new SpreadsheetFault("is_encrypted", {}, { cause: error });
-  throw new SpreadsheetFault(CUT_SHORT_ERROR.test(error.message) ? "is_truncated" : "is_damaged", {}, { cause: error });
+  if (error instanceof SpreadsheetError || !(error instanceof Error) || "syscall" in error) throw error;
+  if (FILE_NAME_ERROR.test(error.message)) throw new SpreadsheetError("bad_entry_name", {}, { cause: error });
+  if (/^strong encryption/.test(error.message)) throw new SpreadsheetError("is_encrypted", {}, { cause: error });
+  throw new SpreadsheetError(CUT_SHORT_ERROR.test(error.message) ? "is_truncated" : "is_damaged", {}, { cause: error });
 }

@@ -1,9 +1,9 @@
 import { must } from "@/lib/platform/must";
 import type { ReadChoice, SheetRow, SheetShape, SpreadsheetShape } from "@/lib/platform/spreadsheets/contract";
-import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
 import { inBatches } from "@/lib/platform/spreadsheets/in-batches";
 import { BATCH_ROWS, FIRST_ROWS } from "@/lib/platform/spreadsheets/limits";
 import type { OpenSpreadsheet } from "@/lib/platform/spreadsheets/open-spreadsheet";
+import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { Archive } from "./archive";
 import { rowOf } from "./cell-reference";
 import type { WorkbookTexts } from "./cell-text";
@@ -21,7 +21,7 @@ interface OpenWorkbook {
   texts: WorkbookTexts;
 }
 
-/** A workbook of ISO/IEC 29500, transitional or strict. Throws SpreadsheetFault. */
+/** A workbook of ISO/IEC 29500, transitional or strict. Throws SpreadsheetError. */
 export async function openXlsx(path: string): Promise<OpenSpreadsheet> {
   const archive = await Archive.open(path);
   try {
@@ -45,7 +45,7 @@ export async function openXlsx(path: string): Promise<OpenSpreadsheet> {
 async function inspect(opened: OpenWorkbook): Promise<SpreadsheetShape> {
   const sheets: SheetShape[] = [];
   for (const index of opened.workbook.sheets.keys()) sheets.push(await inspectSheet(opened, index));
-  if (sheets.every(({ firstRows }) => firstRows.length === 0)) throw new SpreadsheetFault("is_empty");
+  if (sheets.every(({ firstRows }) => firstRows.length === 0)) throw new SpreadsheetError("is_empty");
   return { kind: "xlsx", dialect: null, sheets };
 }
 
@@ -72,7 +72,7 @@ async function inspectSheet(opened: OpenWorkbook, index: number): Promise<SheetS
     }
   } catch (error) {
     // What is wrong further down is told of the sheet that is chosen, not of one that lies beside it.
-    const isBelow = error instanceof SpreadsheetFault && error.code !== "is_zip_bomb" && firstRows.length >= FIRST_ROWS;
+    const isBelow = error instanceof SpreadsheetError && error.code !== "is_zip_bomb" && firstRows.length >= FIRST_ROWS;
     if (!isBelow) throw error;
   }
   const shape = { index, name, isHidden, firstRows, columnCount, spans: merges.spans(firstRows.at(-1)?.number ?? 0) };
@@ -106,20 +106,20 @@ async function readFirstRows(opened: OpenWorkbook, index: number, rowsMax: numbe
 
 async function* readChosen(opened: OpenWorkbook, { sheetIndex }: ReadChoice): AsyncGenerator<SheetRow[]> {
   const index = sheetIndex ?? (await firstFilledSheet(opened));
-  if (!opened.workbook.sheets[index]) throw new SpreadsheetFault("no_such_sheet");
+  if (!opened.workbook.sheets[index]) throw new SpreadsheetError("no_such_sheet");
   let isEmpty = true;
   for await (const rows of readRows(opened, index)) {
     isEmpty = false;
     yield rows;
   }
-  if (isEmpty) throw new SpreadsheetFault("is_empty");
+  if (isEmpty) throw new SpreadsheetError("is_empty");
 }
 
 /** Hidden sheets are never taken without being chosen. */
 async function firstFilledSheet(opened: OpenWorkbook): Promise<number> {
   for (const [index, { isHidden }] of opened.workbook.sheets.entries())
     if (!isHidden && (await readFirstRows(opened, index, 1)).length > 0) return index;
-  throw new SpreadsheetFault("is_empty");
+  throw new SpreadsheetError("is_empty");
 }
 
 async function* readRows(

@@ -67,7 +67,7 @@ describe("a cell is read as a person reads it", () => {
   it("a formula that no program ever calculated marks its row", async () => {
     const path = await workbookFile({ rows: '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f>A1*2</f></c></row>' });
     expect(await readAll(path)).toEqual([
-      { number: 1, cells: ["1"], fault: { code: "formula_without_value", columns: [2] } },
+      { number: 1, cells: ["1"], error: { code: "formula_without_value", columns: [2] } },
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { must } from "@/lib/platform/must";
-import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
+import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
@@ -17,7 +17,7 @@ const DEPTH_MAX = 256;
 
 /**
  * Reads one XML document piece by piece; yields after each what the handler has gathered by then. Throws
- * SpreadsheetFault.
+ * SpreadsheetError.
  */
 export async function* readXml<T>(
   pieces: AsyncIterable<string>,
@@ -29,7 +29,7 @@ export async function* readXml<T>(
   for await (const piece of pieces) {
     guard(() => parser.write(piece));
     silent = takeEvents() ? 0 : silent + piece.length;
-    if (silent > SILENT_CHARACTERS_MAX) throw new SpreadsheetFault("is_damaged");
+    if (silent > SILENT_CHARACTERS_MAX) throw new SpreadsheetError("is_damaged");
     yield take();
   }
   guard(() => parser.close());
@@ -53,7 +53,7 @@ function listen(handler: XmlHandler) {
   parser.on("opentag", ({ name, attributes }) => {
     events += 1;
     depth += 1;
-    if (depth > DEPTH_MAX) throw new SpreadsheetFault("is_damaged");
+    if (depth > DEPTH_MAX) throw new SpreadsheetError("is_damaged");
     prefix ??= name.slice(0, name.indexOf(":") + 1);
     const own = ownName(name);
     if (own !== null) handler.open?.(own, attributes as Attributes);
@@ -67,7 +67,7 @@ function listen(handler: XmlHandler) {
   parser.on("text", (text) => handler.text?.(text));
   parser.on("cdata", (text) => handler.text?.(text));
   parser.on("doctype", () => {
-    throw new SpreadsheetFault("has_doctype");
+    throw new SpreadsheetError("has_doctype");
   });
   const takeEvents = () => {
     const taken = events;
@@ -81,6 +81,6 @@ function guard(act: () => void): void {
   try {
     act();
   } catch (error) {
-    throw error instanceof SpreadsheetFault ? error : new SpreadsheetFault("is_damaged", {}, { cause: error });
+    throw error instanceof SpreadsheetError ? error : new SpreadsheetError("is_damaged", {}, { cause: error });
   }
 }

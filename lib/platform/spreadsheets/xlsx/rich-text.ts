@@ -1,5 +1,5 @@
-import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
 import { LIMITS } from "@/lib/platform/spreadsheets/limits";
+import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 
 /**
  * `_x000D_` stands for a character XML cannot hold; `_x005F_` for the underscore of a text that only looks like that
@@ -33,7 +33,7 @@ export class RichText {
     if (!this.#isText) return;
     this.#text += text;
     if (this.#text.length > RAW_CHARACTERS_MAX)
-      throw new SpreadsheetFault("cell_too_long", { limit: LIMITS.cellCharacters });
+      throw new SpreadsheetError("cell_too_long", { limit: LIMITS.cellCharacters });
   }
 
   close(name: string): void {

@@ -1,7 +1,7 @@
-import type { RowFault, SheetRow } from "@/lib/platform/spreadsheets/contract";
-import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
+import type { RowError, SheetRow } from "@/lib/platform/spreadsheets/contract";
 import { LIMITS } from "@/lib/platform/spreadsheets/limits";
 import { RowCounter } from "@/lib/platform/spreadsheets/row-counter";
+import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { columnOf } from "./cell-reference";
 import { type CellSource, cellText, type WorkbookTexts } from "./cell-text";
 import type { DownwardMerges } from "./downward-merges";
@@ -52,7 +52,7 @@ export class SheetRows implements XmlHandler {
     if (!this.#isValue) this.#inline.add(text);
     else if (this.#cell.value.length + text.length <= RAW_CHARACTERS_MAX) this.#cell.value += text;
     else
-      throw new SpreadsheetFault("cell_too_long", {
+      throw new SpreadsheetError("cell_too_long", {
         row: this.#number,
         column: this.#column,
         limit: LIMITS.cellCharacters,
@@ -70,8 +70,8 @@ export class SheetRows implements XmlHandler {
 
   #beginRow({ r }: Attributes): void {
     const number = r === undefined ? this.#number + 1 : Number(r);
-    if (!Number.isInteger(number) || number <= this.#number) throw new SpreadsheetFault("is_damaged");
-    if (number > LIMITS.rowNumber) throw new SpreadsheetFault("too_many_rows", { limit: LIMITS.rows });
+    if (!Number.isInteger(number) || number <= this.#number) throw new SpreadsheetError("is_damaged");
+    if (number > LIMITS.rowNumber) throw new SpreadsheetError("too_many_rows", { limit: LIMITS.rows });
     this.#number = number;
     this.#column = 0;
     this.#cells = [];
@@ -98,11 +98,11 @@ export class SheetRows implements XmlHandler {
 
   #place(text: string): void {
     const at = { row: this.#number, column: this.#column };
-    if (this.#column < 1) throw new SpreadsheetFault("is_damaged");
+    if (this.#column < 1) throw new SpreadsheetError("is_damaged");
     if (this.#column > LIMITS.columns)
-      throw new SpreadsheetFault("too_many_columns", { row: this.#number, limit: LIMITS.columns });
+      throw new SpreadsheetError("too_many_columns", { row: this.#number, limit: LIMITS.columns });
     if (text.length > LIMITS.cellCharacters)
-      throw new SpreadsheetFault("cell_too_long", { ...at, limit: LIMITS.cellCharacters });
+      throw new SpreadsheetError("cell_too_long", { ...at, limit: LIMITS.cellCharacters });
     while (this.#cells.length < this.#column) this.#cells.push("");
     this.#cells[this.#column - 1] = text;
   }
@@ -110,10 +110,10 @@ export class SheetRows implements XmlHandler {
   #endRow(): void {
     const cells = this.#cells;
     // A row whose formulas have no values is not passed over in silence.
-    const fault: RowFault | null =
+    const error: RowError | null =
       this.#unsaved.length > 0 ? { code: "formula_without_value", columns: this.#unsaved } : null;
-    if (!this.#counter.count(this.#number, cells) && !fault) return;
+    if (!this.#counter.count(this.#number, cells) && !error) return;
     this.merges.fill(this.#number, cells);
-    this.#ready.push(fault ? { number: this.#number, cells, fault } : { number: this.#number, cells });
+    this.#ready.push(error ? { number: this.#number, cells, error } : { number: this.#number, cells });
   }
 }

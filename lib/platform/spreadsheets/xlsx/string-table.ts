@@ -1,5 +1,5 @@
 import { must } from "@/lib/platform/must";
-import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
+import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import type { Archive } from "./archive";
 import { readWholeXml } from "./read-xml";
 import { RichText } from "./rich-text";
@@ -13,7 +13,7 @@ export class StringTable {
   #ends = new Uint32Array(1024);
   #count = 0;
 
-  /** Throws SpreadsheetFault. */
+  /** Throws SpreadsheetError. */
   static async read(archive: Archive, part: string): Promise<StringTable> {
     const table = new StringTable();
     const text = new RichText();
@@ -42,7 +42,7 @@ export class StringTable {
     this.#ends[this.#count] = start + this.#bytes.write(text, start);
     this.#count += 1;
     if (this.#bytes.length + this.#ends.byteLength > TABLE_BYTES_MAX)
-      throw new SpreadsheetFault("too_large_unpacked", { limit: TABLE_BYTES_MAX });
+      throw new SpreadsheetError("too_large_unpacked", { limit: TABLE_BYTES_MAX });
   }
 
   /** Undefined when there is no such text. */

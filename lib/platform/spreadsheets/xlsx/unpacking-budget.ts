@@ -1,5 +1,5 @@
 import type { Entry } from "yauzl";
-import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
+import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 
 /** A million rows of 40 columns take about this. */
 const UNPACKED_BYTES_MAX = 2 * 1024 ** 3;
@@ -13,7 +13,7 @@ const RATIO_FROM_BYTES = 8 * 1024 ** 2;
 export class UnpackingBudget {
   #bytes = 0;
 
-  /** For one part; the function it gives back is told of every piece. Throws SpreadsheetFault. */
+  /** For one part; the function it gives back is told of every piece. Throws SpreadsheetError. */
   begin({
     compressedSize,
     uncompressedSize,
@@ -28,8 +28,8 @@ export class UnpackingBudget {
   }
 
   #check(bytes: number, compressedBytes: number, bytesInAll: number): void {
-    if (bytes > RATIO_FROM_BYTES && bytes > compressedBytes * RATIO_MAX) throw new SpreadsheetFault("is_zip_bomb");
+    if (bytes > RATIO_FROM_BYTES && bytes > compressedBytes * RATIO_MAX) throw new SpreadsheetError("is_zip_bomb");
     if (bytesInAll > UNPACKED_BYTES_MAX)
-      throw new SpreadsheetFault("too_large_unpacked", { limit: UNPACKED_BYTES_MAX });
+      throw new SpreadsheetError("too_large_unpacked", { limit: UNPACKED_BYTES_MAX });
   }
 }

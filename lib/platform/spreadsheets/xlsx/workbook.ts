@@ -1,5 +1,5 @@
-import { SpreadsheetFault } from "@/lib/platform/spreadsheets/fault";
 import { LIMITS } from "@/lib/platform/spreadsheets/limits";
+import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import type { Archive } from "./archive";
 import { readWholeXml } from "./read-xml";
 import { readRelationships } from "./relationships";
@@ -18,10 +18,10 @@ export interface Workbook {
   sharedStringsPart: string | null;
 }
 
-/** The table of contents. Throws SpreadsheetFault. */
+/** The table of contents. Throws SpreadsheetError. */
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
   const [start] = (await readRelationships(archive, "")).filter(({ kind }) => kind === "officeDocument");
-  if (!start || !archive.has(start.part)) throw new SpreadsheetFault("is_damaged");
+  if (!start || !archive.has(start.part)) throw new SpreadsheetError("is_damaged");
   const relationships = await readRelationships(archive, start.part);
   const partById = new Map(relationships.filter(({ kind }) => kind === "worksheet").map(({ id, part }) => [id, part]));
   const partOfKind = (kind: string) =>
@@ -38,10 +38,10 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
       const part = id === undefined ? undefined : partById.get(id);
       if (part && archive.has(part))
         sheets.push({ name: attributes.name ?? "", isHidden: /hidden/i.test(attributes.state ?? ""), part });
-      if (sheets.length > LIMITS.sheets) throw new SpreadsheetFault("too_many_sheets", { limit: LIMITS.sheets });
+      if (sheets.length > LIMITS.sheets) throw new SpreadsheetError("too_many_sheets", { limit: LIMITS.sheets });
     },
   });
-  if (sheets.length === 0) throw new SpreadsheetFault("is_empty");
+  if (sheets.length === 0) throw new SpreadsheetError("is_empty");
   return { sheets, is1904, stylesPart: partOfKind("styles"), sharedStringsPart: partOfKind("sharedStrings") };
 }
 

@@ -2,7 +2,7 @@ import type { ApiErrorCode } from "@/lib/platform/errors";
 
 /**
  * What refuses a request although the OpenAPI document's schemas allow it: all of it, and where its reader is told.
- * Anything else that refuses such a request is a fault of the document or of the server.
+ * Anything else that refuses such a request is an error of the document or of the server.
  */
 
 /** Codes of problems; each has its page, and the operation's answers name it. */
@@ -29,7 +29,7 @@ export const DOCUMENTED_REFUSALS: readonly ApiErrorCode[] = [
 ];
 
 export interface FieldRule {
-  /** Of a fault in a problem's `errors`. */
+  /** Of an error in a problem's `errors`. */
   code: string;
   /** The places it may be told of. */
   at: RegExp;
@@ -39,7 +39,7 @@ export interface FieldRule {
   words: string;
 }
 
-/** Faults of fields in a 422. */
+/** Errors of fields in a 422. */
 export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
   { code: "invalid_text", at: /./, documentedIn: "guide", words: "half a surrogate pair" },
   { code: "too_long", at: /./, documentedIn: "guide", words: "Text is counted as it is stored" },

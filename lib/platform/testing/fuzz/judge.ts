@@ -31,13 +31,13 @@ export class Judge {
   }
 
   /** What is wrong with the answer; null: nothing. */
-  faultOf(request: FuzzRequest, answer: SeenAnswer): string | null {
+  errorOf(request: FuzzRequest, answer: SeenAnswer): string | null {
     try {
       this.#check(answer);
     } catch (error) {
       return (error as Error).message;
     }
-    if (answer.status >= 500) return `${answer.status}: a fault of the server`;
+    if (answer.status >= 500) return `${answer.status}: an error of the server`;
     if (answer.method === "HEAD") return null;
     const standing = this.standingOf(request);
     if (answer.status < 400)

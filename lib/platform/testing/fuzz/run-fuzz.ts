@@ -29,7 +29,7 @@ export interface FuzzFindings {
   /** `startTransfer 201` to how many. */
   seen: Map<string, number>;
   /** The first of each kind. */
-  faults: { fault: string; request: string }[];
+  errors: { error: string; request: string }[];
 }
 
 const BLANK: FuzzRequest = {
@@ -70,7 +70,7 @@ const FIRST: Partial<FuzzRequest>[] = [
 
 const AT_A_TIME = 500;
 const BETWEEN_EVERY = 25;
-const FAULTS_MAX = 20;
+const ERRORS_MAX = 20;
 
 export async function runFuzz({ url, requests, seed, keys, foreign, between }: FuzzRun): Promise<FuzzFindings> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -79,7 +79,7 @@ export async function runFuzz({ url, requests, seed, keys, foreign, between }: F
   if (foreign) for (const kind of ["code", "prd"] as const) world.add(kind, foreign[kind]);
   for (const first of FIRST)
     world.learn((await send(url, resolved({ ...BLANK, ...first }, world), keys.whole, agent)).body);
-  const findings: FuzzFindings = { requests: 0, seen: new Map(), faults: [] };
+  const findings: FuzzFindings = { requests: 0, seen: new Map(), errors: [] };
   const kinds = new Set<string>();
   for (let drawn = 0; drawn < requests; drawn += AT_A_TIME)
     for (const given of fc.sample(source, { numRuns: Math.min(AT_A_TIME, requests - drawn), seed: seed + drawn })) {
@@ -88,10 +88,10 @@ export async function runFuzz({ url, requests, seed, keys, foreign, between }: F
       findings.requests += 1;
       const outcome = `${request.method} ${request.operationId} ${answer.status}${answer.code ? ` ${answer.code}` : ""}`;
       findings.seen.set(outcome, (findings.seen.get(outcome) ?? 0) + 1);
-      const fault = judge.faultOf(request, answer);
-      const kind = fault && `${request.operationId} ${fault.slice(0, 160).replace(/\w{3}_\w{26}|\d+/g, "#")}`;
-      if (fault && kind && !kinds.has(kind) && findings.faults.length < FAULTS_MAX)
-        findings.faults.push({ fault, request: JSON.stringify(request).slice(0, 3_000) });
+      const error = judge.errorOf(request, answer);
+      const kind = error && `${request.operationId} ${error.slice(0, 160).replace(/\w{3}_\w{26}|\d+/g, "#")}`;
+      if (error && kind && !kinds.has(kind) && findings.errors.length < ERRORS_MAX)
+        findings.errors.push({ error, request: JSON.stringify(request).slice(0, 3_000) });
       if (kind) kinds.add(kind);
       if (answer.status < 400) world.learn(answer.body);
       if (between && findings.requests % BETWEEN_EVERY === 0) await between();
@@ -146,18 +146,19 @@ function send(
       incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
       incoming.once("error", reject);
       incoming.once("end", () => {
-        const told = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
+        const answered = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
         const bytes = Buffer.concat(chunks);
         const text = (
           incoming.headers["content-encoding"] === "gzip" && bytes.length > 0 ? gunzipSync(bytes) : bytes
         ).toString();
-        const parsed: unknown = /json/.test(told.get("content-type") ?? "") && text !== "" ? JSON.parse(text) : text;
+        const parsed: unknown =
+          /json/.test(answered.get("content-type") ?? "") && text !== "" ? JSON.parse(text) : text;
         const code = incoming.statusCode! >= 400 ? (parsed as { code?: string }).code : undefined;
         resolve({
           method,
           path: new URL(filled, url).pathname,
           status: incoming.statusCode!,
-          headers: told,
+          headers: answered,
           body: parsed,
           code,
         });

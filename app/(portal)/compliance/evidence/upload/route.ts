@@ -1,5 +1,5 @@
 import { memberContext } from "@/app/action";
-import { faultsByField, refusalSentence } from "@/app/explain-refusal";
+import { errorsByField, refusalSentence } from "@/app/explain-refusal";
 import { leaveFlash } from "@/app/flash";
 import { attachHref } from "@/components/evidence/evidence-words";
 import { receiveEvidence } from "@/lib/evidence/files/receive-evidence";
@@ -11,7 +11,7 @@ const redirectTo = (path: string) => new Response(null, { status: 303, headers: 
 const json = (body: object) => Response.json(body, { headers: { "Cache-Control": "no-store" } });
 
 async function refusalOf(error: DomainError): Promise<object> {
-  if (error.extras.errors) return { errors: await faultsByField(error.extras.errors) };
+  if (error.extras.errors) return { errors: await errorsByField(error.extras.errors) };
   const sentence = await refusalSentence(error);
   return error.code === "unsupported_media_type" || error.code === "payload_too_large"
     ? { errors: { file: sentence } }

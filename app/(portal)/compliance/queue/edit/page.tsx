@@ -1,5 +1,5 @@
 import { memberContext } from "@/app/action";
-import { faultsByField } from "@/app/explain-refusal";
+import { errorsByField } from "@/app/explain-refusal";
 import { getTranslations, titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { BulkEditForm } from "@/components/compliance/bulk-edit-form";
@@ -21,7 +21,7 @@ type Previewed = { preview?: FieldEditPreview; error?: string };
 /** The preview of a value that was given, or what is wrong with it. */
 async function previewOf(query: BulkEditQuery, field: BulkField, productIds: readonly string[]): Promise<Previewed> {
   if (query.as === "value" && !query.value && !isListField(field))
-    return { error: (await getTranslations("portal"))("faults.required") };
+    return { error: (await getTranslations("portal"))("errors.required") };
   try {
     return {
       preview: await previewFieldEdit(await memberContext(), {
@@ -32,7 +32,7 @@ async function previewOf(query: BulkEditQuery, field: BulkField, productIds: rea
     };
   } catch (error) {
     if (!(error instanceof DomainError) || !error.extras.errors) throw error;
-    return { error: Object.values(await faultsByField(error.extras.errors))[0] };
+    return { error: Object.values(await errorsByField(error.extras.errors))[0] };
   }
 }
 

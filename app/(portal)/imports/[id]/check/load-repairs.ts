@@ -15,7 +15,7 @@ const REPLACED = new Set([
   "error_value",
 ]);
 /** Shown once for each product and member, with what settles it. */
-const TOLD_APART = new Set(["product_differs", "product_undecided"]);
+const SHOWN_APART = new Set(["product_differs", "product_undecided"]);
 const VALUES_SHOWN = 12;
 const GROUPS_SHOWN = 100;
 
@@ -25,7 +25,7 @@ export async function loadRepairs(
   { id, targets }: Pick<ShownImport, "id" | "targets">,
 ): Promise<Repair[]> {
   const groups = (await listRepairs(context, { importId: id }))
-    .filter(({ code }) => !TOLD_APART.has(code))
+    .filter(({ code }) => !SHOWN_APART.has(code))
     .slice(0, GROUPS_SHOWN);
   const repairs: Repair[] = [];
   for (const { firstRow: _firstRow, ...group } of groups) {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { readFlash } from "@/components/forms/read-flash";
-import { faultText, readFault } from "@/components/imports/file-fault";
+import { fileErrorText, readFileError } from "@/components/imports/file-error";
 import { HeaderForm } from "@/components/imports/header-form";
 import { ImportFrame } from "@/components/imports/import-frame";
 import { ReadingForm } from "@/components/imports/reading-form";
@@ -33,13 +33,13 @@ export default async function ImportFilePage({ params, searchParams }: PageProps
     inspection.sheets[0]!;
   const isChosen = shown.headerRow !== null && sheet.index === shown.sheetIndex;
   const header = isChosen ? { header_row: shown.headerRow!, header_rows: shown.headerRows } : suggestHeader(sheet);
-  const fault = readFault(await readFlash());
+  const error = readFileError(await readFlash());
   return (
     <ImportFrame reader={reader} shown={shown} step="file" cancel={cancelImportAction}>
       <div className="flex flex-col gap-8">
-        {fault && (
+        {error && (
           <Callout tone="critical" title={t("new.refused")} live>
-            {faultText(fault, t, sheets)}
+            {fileErrorText(error, t, sheets)}
           </Callout>
         )}
         <SameFile reader={reader} earlier={shown.sameFile} />

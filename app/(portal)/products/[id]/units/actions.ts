@@ -5,24 +5,24 @@ import { ShownAgain } from "@/app/action-definition";
 import { formId } from "@/lib/platform/submissions/contract";
 import { addUnitsByForm } from "@/lib/products/units/add-units-by-form";
 import { readUnitForm } from "@/lib/products/units/unit-form";
-import { explainUnitFaults } from "./explain-faults";
+import { explainUnitErrors } from "./explain-errors";
 
 export const addUnitsAction = action({
   of: addUnitsByForm,
   isOnItsOwn: true,
   judge: async ({ fields: values }) => {
     const read = await readUnitForm(values);
-    if (!read.ok) return new ShownAgain({ ...(await explainUnitFaults(read)), values });
-    const { checked, faultsOf } = read.given;
+    if (!read.ok) return new ShownAgain({ ...(await explainUnitErrors(read)), values });
+    const { checked, errorsOf } = read.given;
     if (!checked)
       return new ShownAgain({
-        ...(await explainUnitFaults({ faults: [{ place: "units_way", code: "required" }], lines: [] })),
+        ...(await explainUnitErrors({ errors: [{ place: "units_way", code: "required" }], lines: [] })),
         values,
       });
-    return { productId: values.product_id ?? "", checked, faultsOf, formId: formId.parse(values.form_id) };
+    return { productId: values.product_id ?? "", checked, errorsOf, formId: formId.parse(values.form_id) };
   },
-  run: (context, { faultsOf: _, ...input }) => addUnitsByForm(context, input),
-  explain: async ({ extras }, { input }) => (extras.errors ? explainUnitFaults(input.faultsOf(extras.errors)) : null),
+  run: (context, { errorsOf: _, ...input }) => addUnitsByForm(context, input),
+  explain: async ({ extras }, { input }) => (extras.errors ? explainUnitErrors(input.errorsOf(extras.errors)) : null),
   leadTo: (_, { productId }) => `/products/${encodeURIComponent(productId)}/units`,
   done: (_, { count }) => ({ code: "units_added", details: { changed: count } }),
 });

@@ -40,7 +40,7 @@ function localeIn(request: Request): Locale {
   return isLocale(lang) ? lang : DEFAULT_LOCALE;
 }
 
-/** What the page will not tell by itself: a link that nobody has is counted, a fault of ours is said. */
+/** What the page will not tell by itself: a link that nobody has is counted, an error of ours is said. */
 function failureOf(thrown: unknown, requestId: string, request: Request, locale: Locale): Response | null {
   const error = toDomainError(thrown, requestId);
   if (error.status >= 500) return sentence(locale, "unavailable", 503, error.extras.retryAfterSeconds ?? 1);

@@ -48,7 +48,7 @@ describe("POST /v1/products/{id}/units", () => {
     });
   });
 
-  it("points to every fault, and answers 409 to what is taken and 404 to another brand's product", async () => {
+  it("points to every error, and answers 409 to what is taken and 404 to another brand's product", async () => {
     const { add, at } = await mintCaller();
     const wrong = await add<Problem>({
       units: [{ serial_number: 7 }, { serial_numbr: "S" }, { serial_number: "S-1" }],

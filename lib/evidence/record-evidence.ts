@@ -3,7 +3,7 @@ import type { ProductRow } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { actorId } from "@/lib/audit/append-audit";
-import { noteDataChanges } from "@/lib/compliance/reviews/note-data-changes";
+import { recordDataChanges } from "@/lib/compliance/reviews/record-data-changes";
 import { productSnapshot } from "@/lib/products/rules";
 import { reviewStateAfterEdit } from "@/lib/products/versions/edit-rules";
 
@@ -15,7 +15,7 @@ export const EVIDENCE_FIELD = "evidence";
  * which is checked again and returns to draft. So nobody approves documents that they have not seen. Answers the
  * version. The caller holds the product's lock.
  */
-export async function noteEvidence(
+export async function recordEvidence(
   tx: BrandDb,
   context: Pick<Context, "actor">,
   product: ProductRow,
@@ -34,6 +34,6 @@ export async function noteEvidence(
     actorId: actorId(actor),
     createdAt: at,
   });
-  await noteDataChanges(tx, context, [{ productId, version, fields: [EVIDENCE_FIELD], from, to }], at);
+  await recordDataChanges(tx, context, [{ productId, version, fields: [EVIDENCE_FIELD], from, to }], at);
   return version;
 }

@@ -2,7 +2,7 @@ import { errorForLog } from "./error-for-log";
 import { DomainError } from "./errors";
 import { log } from "./log";
 
-/** Tells faults of a disk, or of what stands in for one, from faults of what was sent: here and nowhere else. */
+/** Tells errors of a disk, or of what stands in for one, from errors of what was sent: here and nowhere else. */
 
 /** Full (of room, of quota, of what a process may write), not to be written to, not to be read, or gone. */
 const DISK_CODES = new Set([
@@ -35,7 +35,7 @@ export class StoreRefusal extends Error {
 }
 
 /** Whether an error, or what caused it, means that files cannot be written or read at present. */
-export function isStorageFault(error: unknown): boolean {
+export function isStorageError(error: unknown): boolean {
   let cause: unknown = error;
   for (let depth = 0; depth < CAUSES_MAX && cause instanceof Error; depth += 1) {
     if (cause instanceof StoreRefusal) return true;
@@ -50,11 +50,11 @@ export function isStorageFault(error: unknown): boolean {
 }
 
 /**
- * What to tell whoever waits: 503 for a fault of the disk, which is written to the log with the `path` where it was
+ * What to tell whoever waits: 503 for an error of the disk, which is written to the log with the `path` where it was
  * met; any other error as it is.
  */
 export function toStorageRefusal(error: unknown, path?: string): unknown {
-  if (error instanceof DomainError || !isStorageFault(error)) return error;
+  if (error instanceof DomainError || !isStorageError(error)) return error;
   log().error({ err: errorForLog(error), ...(path !== undefined && { path }) }, "files cannot be written or read");
   return new DomainError(
     "storage_unavailable",
@@ -68,7 +68,7 @@ export async function removeIfPossible(remove: () => Promise<unknown>): Promise<
   try {
     await remove();
   } catch (error) {
-    if (!isStorageFault(error)) throw error;
+    if (!isStorageError(error)) throw error;
     log().warn({ err: errorForLog(error) }, "a file could not be removed");
   }
 }

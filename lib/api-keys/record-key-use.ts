@@ -12,15 +12,15 @@ interface KeyUse {
 }
 
 interface KeyUses {
-  notedAtMs: Map<string, number>;
+  recordedAtMs: Map<string, number>;
   writer: BatchWriter<KeyUse>;
 }
 
-const KEYS_NOTED_MAX = 10_000;
+const KEYS_RECORDED_MAX = 10_000;
 
 const keyUses = (): KeyUses =>
   processWide("key-uses", () => ({
-    notedAtMs: new Map(),
+    recordedAtMs: new Map(),
     writer: createBatchWriter<KeyUse>({
       name: "key uses",
       write: (uses) => updateLastUsed(acrossBrands(database().db), uses),
@@ -32,12 +32,12 @@ const keyUses = (): KeyUses =>
   }));
 
 /** Keeps when a key was used, at most once a minute, and writes it behind the answer. */
-export function noteKeyUse(keyId: string, at: Date): void {
-  const { notedAtMs, writer } = keyUses();
-  const before = notedAtMs.get(keyId);
+export function recordKeyUse(keyId: string, at: Date): void {
+  const { recordedAtMs, writer } = keyUses();
+  const before = recordedAtMs.get(keyId);
   if (before !== undefined && at.getTime() - before < MINUTE_MS) return;
-  if (notedAtMs.size >= KEYS_NOTED_MAX) notedAtMs.clear();
-  notedAtMs.set(keyId, at.getTime());
+  if (recordedAtMs.size >= KEYS_RECORDED_MAX) recordedAtMs.clear();
+  recordedAtMs.set(keyId, at.getTime());
   writer.add({ keyId, at });
 }
 

@@ -1,8 +1,8 @@
 import { must } from "@/lib/platform/must";
 /** Where a text stops being JSON (RFC 8259). The engine's own message differs between versions and quotes the text. */
 
-export interface JsonFault {
-  fault: string;
+export interface JsonError {
+  error: string;
   /** From 1. */
   line: number;
   /** In UTF-16 units, from 1. */
@@ -97,7 +97,7 @@ const SENTENCES: Record<Expected, string> = {
 };
 
 /** The first place where a text that is not JSON goes wrong. */
-export function locateJsonFault(text: string): JsonFault {
+export function locateJsonError(text: string): JsonError {
   const enclosing: string[] = [];
   let expected: Expected = "value";
   let position = endOfSpace(text, 0);
@@ -110,13 +110,13 @@ export function locateJsonFault(text: string): JsonFault {
   }
   const lines = text.slice(0, position).split("\n");
   return {
-    fault: faultAt(text, position, expected),
+    error: errorAt(text, position, expected),
     line: lines.length,
     column: must(lines.at(-1), "A line").length + 1,
   };
 }
 
-function faultAt(text: string, position: number, expected: Expected): string {
+function errorAt(text: string, position: number, expected: Expected): string {
   if (position >= text.length) return text.trim() === "" ? "The body is empty" : "The body ends too early";
   const isBadString = text[position] === '"' && tokenAt(text, position) === null;
   return isBadString ? "A string is not ended, or holds a character that needs an escape," : SENTENCES[expected];

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { explainFault } from "./explain-fault";
-import { FOUND_FORMATS, SPREADSHEET_FAULT_CODES } from "./fault";
+import { explainError } from "./explain-error";
+import { FOUND_FORMATS, SPREADSHEET_ERROR_CODES } from "./spreadsheet-error";
 
 const english = translator("en", "spreadsheets");
 
 describe("a refused file is explained", () => {
-  it.each(LOCALES)("for every fault, with another sentence for each, in %s", (locale) => {
-    const sentences = SPREADSHEET_FAULT_CODES.map((code) =>
-      explainFault({ code, details: {} }, translator(locale, "spreadsheets")),
+  it.each(LOCALES)("for every error, with another sentence for each, in %s", (locale) => {
+    const sentences = SPREADSHEET_ERROR_CODES.map((code) =>
+      explainError({ code, details: {} }, translator(locale, "spreadsheets")),
     );
-    expect(new Set(sentences).size).toBe(SPREADSHEET_FAULT_CODES.length);
+    expect(new Set(sentences).size).toBe(SPREADSHEET_ERROR_CODES.length);
     expect(sentences.filter((sentence) => sentence.includes("{"))).toEqual([]);
   });
 
@@ -24,13 +24,13 @@ describe("a refused file is explained", () => {
     ],
     [{ code: "cell_too_long", details: { limit: 32_767 } }, "A cell contains more than"],
     [{ code: "not_a_spreadsheet", details: { found: "pdf" } }, "This is a PDF document, not a spreadsheet"],
-  ] as const)("%o", (fault, part) => {
-    expect(explainFault(fault, english)).toContain(part);
+  ] as const)("%o", (error, part) => {
+    expect(explainError(error, english)).toContain(part);
   });
 
   it("every format has a name", () => {
     expect(
-      new Set(FOUND_FORMATS.map((found) => explainFault({ code: "not_a_spreadsheet", details: { found } }, english)))
+      new Set(FOUND_FORMATS.map((found) => explainError({ code: "not_a_spreadsheet", details: { found } }, english)))
         .size,
     ).toBe(FOUND_FORMATS.length);
   });

@@ -6,9 +6,9 @@ import { useEffect } from "react";
  * After the server has refused a form, the focus is on the first field that it found at fault: its sentence is read
  * there.
  */
-export function useFocusFault(errors: Readonly<Record<string, string>> | undefined): void {
+export function useFocusError(errors: Readonly<Record<string, string>> | undefined): void {
   useEffect(() => {
-    // The last fault was put in first.
+    // The last error was put in first.
     const first = Object.keys(errors ?? {}).at(-1);
     if (first !== undefined) document.getElementById(`field-${first}`)?.focus();
   }, [errors]);

@@ -23,7 +23,7 @@ export interface DataChange {
  * and where one left its state, the history says which fields did it. To be called by everything that writes a
  * product's data or its evidence, after the writing.
  */
-export async function noteDataChanges(
+export async function recordDataChanges(
   tx: TenantDb,
   { actor }: Pick<Context, "actor">,
   changes: readonly DataChange[],

@@ -1,16 +1,16 @@
 import type { Translate } from "@/lib/platform/i18n/translator";
-import type { SpreadsheetFault } from "./fault";
+import type { SpreadsheetError } from "./spreadsheet-error";
 import { columnName } from "./xlsx/written-cell";
 
 const MEGABYTE = 1024 * 1024;
 
 /** Why the file is refused and what to do about it, in the language of the translator. */
-export function explainFault(
-  { code, details }: Pick<SpreadsheetFault, "code" | "details">,
+export function explainError(
+  { code, details }: Pick<SpreadsheetError, "code" | "details">,
   t: Translate<"spreadsheets">,
 ): string {
   const { row = 0, column = 0, limit = 0, found = "binary" } = details;
-  return t(`faults.${code}`, {
+  return t(`errors.${code}`, {
     row,
     column: columnName(column),
     limit,

@@ -2,12 +2,12 @@ import { UNFINISHED_KEPT_DAYS, UNFINISHED_MAX } from "@/lib/imports/rules";
 import type { DomainError } from "@/lib/platform/errors";
 import type { Flash } from "@/lib/platform/http/flash";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import { explainFault } from "@/lib/platform/spreadsheets/explain-fault";
+import { explainError } from "@/lib/platform/spreadsheets/explain-error";
 import {
   FOUND_FORMATS,
-  SPREADSHEET_FAULT_CODES,
-  type SpreadsheetFaultDetails,
-} from "@/lib/platform/spreadsheets/fault";
+  SPREADSHEET_ERROR_CODES,
+  type SpreadsheetErrorDetails,
+} from "@/lib/platform/spreadsheets/spreadsheet-error";
 
 /** Why a file was refused, on its way to the page that says so: codes and numbers only, the sentences are ours. */
 
@@ -18,31 +18,31 @@ const OTHER_CODES = [
   "too_many_open_imports",
   "storage_unavailable",
 ] as const;
-type FaultCode = (typeof SPREADSHEET_FAULT_CODES)[number] | (typeof OTHER_CODES)[number];
+type FileErrorCode = (typeof SPREADSHEET_ERROR_CODES)[number] | (typeof OTHER_CODES)[number];
 
-export interface FileFault {
-  code: FaultCode;
-  details?: SpreadsheetFaultDetails;
+export interface FileError {
+  code: FileErrorCode;
+  details?: SpreadsheetErrorDetails;
 }
 
-const CODES: readonly string[] = [...SPREADSHEET_FAULT_CODES, ...OTHER_CODES];
-const isCode = (code: string): code is FaultCode => CODES.includes(code);
+const CODES: readonly string[] = [...SPREADSHEET_ERROR_CODES, ...OTHER_CODES];
+const isCode = (code: string): code is FileErrorCode => CODES.includes(code);
 
 /** What a refusal of the domain says about the file. */
-export function faultOf({ code, extras: { members = {} } }: Pick<DomainError, "code" | "extras">): FileFault {
-  const { fault, ...details } = members as { fault?: string } & SpreadsheetFaultDetails;
+export function fileErrorOf({ code, extras: { members = {} } }: Pick<DomainError, "code" | "extras">): FileError {
+  const { fault, ...details } = members as { fault?: string } & SpreadsheetErrorDetails;
   const found = fault ?? code;
   return { code: isCode(found) ? found : "malformed_request", details };
 }
 
 /** What the page with the form is to say of it. */
-export function faultFlash({ code, details = {} }: FileFault): Flash {
-  const told = Object.entries(details).filter((entry) => ["number", "string"].includes(typeof entry[1]));
-  return { outcome: "file_refused", code, details: Object.fromEntries(told) };
+export function fileErrorFlash({ code, details = {} }: FileError): Flash {
+  const shown = Object.entries(details).filter((entry) => ["number", "string"].includes(typeof entry[1]));
+  return { outcome: "file_refused", code, details: Object.fromEntries(shown) };
 }
 
 /** What such a page is to say, or null. */
-export function readFault(flash: Flash | null): FileFault | null {
+export function readFileError(flash: Flash | null): FileError | null {
   if (flash?.outcome !== "file_refused" || !isCode(flash.code)) return null;
   const { row, column, limit, found } = flash.details ?? {};
   const number = (value: unknown) => (typeof value === "number" ? value : undefined);
@@ -60,21 +60,21 @@ export function readFault(flash: Flash | null): FileFault | null {
 const MEGABYTES_MAX = 100;
 
 /** The sentence, with its advice. */
-export function faultText(
-  { code, details = {} }: FileFault,
+export function fileErrorText(
+  { code, details = {} }: FileError,
   t: Translate<"imports">,
   sheets: Translate<"spreadsheets">,
 ): string {
-  if (code === "payload_too_large") return sheets("faults.too_large", { megabytes: MEGABYTES_MAX });
+  if (code === "payload_too_large") return sheets("errors.too_large", { megabytes: MEGABYTES_MAX });
   if (code === "malformed_request" || code === "forbidden" || code === "storage_unavailable")
-    return t(`uploadFaults.${code}`);
+    return t(`uploadErrors.${code}`);
   if (code === "too_many_open_imports")
-    return t("uploadFaults.too_many_open_imports", {
+    return t("uploadErrors.too_many_open_imports", {
       limit: details.limit ?? UNFINISHED_MAX,
       days: UNFINISHED_KEPT_DAYS,
     });
-  return explainFault({ code, details: withoutGaps(details) }, sheets);
+  return explainError({ code, details: withoutGaps(details) }, sheets);
 }
 
-const withoutGaps = (details: SpreadsheetFaultDetails): SpreadsheetFaultDetails =>
+const withoutGaps = (details: SpreadsheetErrorDetails): SpreadsheetErrorDetails =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));

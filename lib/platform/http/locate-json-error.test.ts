@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { locateJsonFault } from "./locate-json-fault";
+import { locateJsonError } from "./locate-json-error";
 
-const FAULTS: [text: string, fault: string, line: number, column: number][] = [
+const ERRORS: [text: string, error: string, line: number, column: number][] = [
   ["", "The body is empty", 1, 1],
   [" \n ", "The body is empty", 2, 2],
   ['{"a": 1', "The body ends too early", 1, 8],
@@ -21,25 +21,25 @@ const FAULTS: [text: string, fault: string, line: number, column: number][] = [
 ];
 
 describe("where JSON goes wrong", () => {
-  it.each(FAULTS)("%j: %s", (text, fault, line, column) => {
+  it.each(ERRORS)("%j: %s", (text, error, line, column) => {
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
-    expect(locateJsonFault(text)).toEqual({ fault, line, column });
+    expect(locateJsonError(text)).toEqual({ error, line, column });
   });
 
   it("is found at the end of deep nesting and of long bodies within a second", () => {
     const deep = "[".repeat(200_000);
-    expect(locateJsonFault(deep)).toEqual({ fault: "The body ends too early", line: 1, column: 200_001 });
+    expect(locateJsonError(deep)).toEqual({ error: "The body ends too early", line: 1, column: 200_001 });
     const long = `["${"x".repeat(9_000_000)}" 1]`;
-    expect(locateJsonFault(long)).toMatchObject({ fault: "A comma or ] is expected", column: 9_000_005 });
-    expect(locateJsonFault(`[${"1".repeat(9_000_000)} 1]`)).toMatchObject({ column: 9_000_003 });
-    expect(locateJsonFault(`["${"\\n".repeat(4_000_000)}" 1]`)).toMatchObject({ column: 8_000_005 });
+    expect(locateJsonError(long)).toMatchObject({ error: "A comma or ] is expected", column: 9_000_005 });
+    expect(locateJsonError(`[${"1".repeat(9_000_000)} 1]`)).toMatchObject({ column: 9_000_003 });
+    expect(locateJsonError(`["${"\\n".repeat(4_000_000)}" 1]`)).toMatchObject({ column: 8_000_005 });
   });
 
-  it("never calls text that is JSON faulty before its end", () => {
+  it("never calls text that is JSON invalid before its end", () => {
     for (const text of ['{"a":[true,false,null,-1.5e+3,"\\u00e9\\n"],"":{}}', " [ ] ", '"x"', "0"]) {
       JSON.parse(text);
-      expect(locateJsonFault(`${text}!`).fault).not.toBe("A value is expected");
-      expect(locateJsonFault(text).fault).toBe("The body ends too early");
+      expect(locateJsonError(`${text}!`).error).not.toBe("A value is expected");
+      expect(locateJsonError(text).error).toBe("The body ends too early");
     }
   });
 });

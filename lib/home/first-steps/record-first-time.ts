@@ -7,15 +7,15 @@ import type { FirstTime } from "./rules";
 const BRANDS_KNOWN_MAX = 10_000;
 const known = () => processWide("first-times", () => new Set<string>());
 
-/** Notes that something happened in a brand, the first time; a process asks the database once for each. */
-export async function noteFirstTime(
+/** Records that something happened in a brand, the first time; a process asks the database once for each. */
+export async function recordFirstTime(
   db: TenantDb,
   { brandId, what }: { brandId: string; what: FirstTime },
 ): Promise<void> {
-  const noted = known();
+  const recorded = known();
   const mark = `${brandId} ${what}`;
-  if (noted.has(mark)) return;
+  if (recorded.has(mark)) return;
   await insertFirstTime(db, { brandId, what, at: now() });
-  if (noted.size >= BRANDS_KNOWN_MAX) noted.clear();
-  noted.add(mark);
+  if (recorded.size >= BRANDS_KNOWN_MAX) recorded.clear();
+  recorded.add(mark);
 }

@@ -1,5 +1,5 @@
-/** Why a file is refused as a whole. Sentences for people: `explainFault`. */
-export const SPREADSHEET_FAULT_CODES = [
+/** Why a file is refused as a whole. Sentences for people: `explainError`. */
+export const SPREADSHEET_ERROR_CODES = [
   "too_large",
   "too_large_unpacked",
   "too_many_rows",
@@ -22,7 +22,7 @@ export const SPREADSHEET_FAULT_CODES = [
   "no_such_sheet",
 ] as const;
 
-export type SpreadsheetFaultCode = (typeof SPREADSHEET_FAULT_CODES)[number];
+export type SpreadsheetErrorCode = (typeof SPREADSHEET_ERROR_CODES)[number];
 
 /** What a file that is no spreadsheet turned out to be. */
 export const FOUND_FORMATS = [
@@ -43,7 +43,7 @@ export const FOUND_FORMATS = [
 ] as const;
 export type FoundFormat = (typeof FOUND_FORMATS)[number];
 
-export interface SpreadsheetFaultDetails {
+export interface SpreadsheetErrorDetails {
   /** Rows and columns count from 1. */
   row?: number;
   column?: number;
@@ -53,12 +53,12 @@ export interface SpreadsheetFaultDetails {
 }
 
 /** The file cannot be read at all; nothing of it was taken over. */
-export class SpreadsheetFault extends Error {
-  override readonly name = "SpreadsheetFault";
+export class SpreadsheetError extends Error {
+  override readonly name = "SpreadsheetError";
 
   constructor(
-    readonly code: SpreadsheetFaultCode,
-    readonly details: SpreadsheetFaultDetails = {},
+    readonly code: SpreadsheetErrorCode,
+    readonly details: SpreadsheetErrorDetails = {},
     options?: ErrorOptions,
   ) {
     super(`The spreadsheet is refused: ${code} ${JSON.stringify(details)}`, options);

@@ -3,12 +3,12 @@ import { DomainError } from "@/lib/platform/errors";
 import type { Flash } from "@/lib/platform/http/flash";
 import { openFlash, sealFlash } from "@/lib/platform/http/sealed-flash";
 import { translator } from "@/lib/platform/i18n/translator";
-import { faultFlash, faultOf, faultText, readFault } from "./file-fault";
+import { fileErrorFlash, fileErrorOf, fileErrorText, readFileError } from "./file-error";
 
 const place = { sessionId: "ses_1", path: "/imports/new" };
 const sentence = (flash: Flash) =>
-  faultText(
-    readFault(openFlash(sealFlash(flash, place), place))!,
+  fileErrorText(
+    readFileError(openFlash(sealFlash(flash, place), place))!,
     translator("en", "imports"),
     translator("en", "spreadsheets"),
   );
@@ -16,21 +16,21 @@ const sentence = (flash: Flash) =>
 describe("a refused file", () => {
   it("is told on the next page as it was found out", () => {
     const error = new DomainError("file_refused", "…", { members: { fault: "not_a_spreadsheet", found: "pdf" } });
-    expect(sentence(faultFlash(faultOf(error)))).toContain("a PDF document");
+    expect(sentence(fileErrorFlash(fileErrorOf(error)))).toContain("a PDF document");
   });
 
   it("is told with its place", () => {
-    expect(sentence(faultFlash({ code: "unclosed_quote", details: { row: 12 } }))).toContain("row 12");
+    expect(sentence(fileErrorFlash({ code: "unclosed_quote", details: { row: 12 } }))).toContain("row 12");
   });
 
   it("that is too large is told in megabytes", () => {
-    expect(sentence(faultFlash(faultOf(new DomainError("payload_too_large", "…"))))).toContain("100 MB");
+    expect(sentence(fileErrorFlash(fileErrorOf(new DomainError("payload_too_large", "…"))))).toContain("100 MB");
   });
 
   it("says nothing that is none of ours", () => {
     const refused = { outcome: "file_refused" } as const;
-    expect(readFault({ ...refused, code: "<b>pay here</b>" })).toBeNull();
-    expect(readFault({ ...refused, code: "is_xls", details: { row: "javascript:", found: "money" } })).toEqual({
+    expect(readFileError({ ...refused, code: "<b>pay here</b>" })).toBeNull();
+    expect(readFileError({ ...refused, code: "is_xls", details: { row: "javascript:", found: "money" } })).toEqual({
       code: "is_xls",
       details: {},
     });

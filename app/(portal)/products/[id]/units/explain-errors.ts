@@ -1,0 +1,28 @@
+import { getTranslations } from "@/app/i18n";
+import { fieldErrorSentence } from "@/components/forms/field-error-sentence";
+import type { InvalidLine } from "@/components/products/serial-lines";
+import type { FormState } from "@/lib/platform/input/form-state";
+import type { UnitErrors } from "@/lib/products/units/unit-form";
+
+/** What is wrong with units of a form, in the reader's language: beside each field, and line by line. */
+export async function explainUnitErrors({
+  errors: found,
+  lines,
+}: UnitErrors): Promise<Pick<FormState, "errors" | "refusal">> {
+  const [t, portal] = await Promise.all([getTranslations("units.form"), getTranslations("portal")]);
+  const sentence = (place: string, code: string, other = 0) => {
+    const key = `errors.${place === "quantity" ? place : code}` as "errors.serial_repeated";
+    return t.has(key) ? t(key, { other }) : fieldErrorSentence(portal, place, code);
+  };
+  const byLine = new Map<number, InvalidLine>();
+  for (const { line, given, code, other } of lines) {
+    const problem = [byLine.get(line)?.problem, sentence("serial_numbers", code, other)].filter(Boolean).join(" ");
+    byLine.set(line, { line, given, problem });
+  }
+  const errors = Object.fromEntries(found.toReversed().map(({ place, code }) => [place, sentence(place, code)]));
+  if (byLine.size === 0) return { errors };
+  return {
+    errors: { ...errors, serial_numbers: t("errorsInLines", { count: byLine.size }) },
+    refusal: { code: "unit_errors", members: { lines: [...byLine.values()] } },
+  };
+}
