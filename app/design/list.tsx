@@ -87,9 +87,8 @@ export function List({ reader, params }: { reader: Reader; params: SearchParams 
             toLabel: "Registered to",
           },
         ]}
-        paging={{ kind: "cursor", next: "after-40", previous: null }}
+        next="after-40"
         total={1500}
-        pageSizes={[25, 50, 100]}
         pageSize={50}
         exportHref="/design"
         selection={{
@@ -112,7 +111,6 @@ export function List({ reader, params }: { reader: Reader; params: SearchParams 
           params={{}}
           rows={[]}
           columns={[{ id: "code", header: "Passport", cell: (row) => row.code }]}
-          paging={{ kind: "page", page: 1, pageSize: 25 }}
           total={0}
           height="content"
           empty={<EmptyState title="No passports yet">Every registered unit gets one.</EmptyState>}

@@ -169,7 +169,6 @@ export function KeyTable({ reader, params, keys, revoke, empty }: KeyTableProps)
       columns={columns(reader, t, revoke)}
       rows={keys}
       rowId={({ id }) => id}
-      paging={{ kind: "cursor", next: null }}
       total={keys.length}
       empty={empty}
       height="content"

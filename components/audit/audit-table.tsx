@@ -1,14 +1,12 @@
-import type { ReactNode } from "react";
 import { activityText } from "@/components/home/activity-text";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
-import type { TableFilter } from "@/components/table/filters";
-import type { SearchParams } from "@/components/table/table-url";
+import { choicesOf, type TableFilter } from "@/components/table/filters";
+import type { ListedPage } from "@/components/table/table-props";
 import { Time } from "@/components/ui/time";
 import { ACTOR_KINDS, AUDIT_AREAS } from "@/lib/audit/list-contract";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { actorName } from "./actor-name";
 
 export interface AuditEntry {
@@ -23,15 +21,6 @@ export interface AuditEntry {
   productName: string | null;
   memberName: string | null;
   keyName: string | null;
-}
-
-interface AuditTableProps {
-  reader: Reader;
-  params: SearchParams;
-  rows: readonly AuditEntry[];
-  next: string | null;
-  pageSize: number;
-  empty: ReactNode;
 }
 
 function columns(reader: Reader, t: Translate<"audit">): TableColumn<AuditEntry>[] {
@@ -76,43 +65,29 @@ function columns(reader: Reader, t: Translate<"audit">): TableColumn<AuditEntry>
 }
 
 function filters(t: Translate<"audit">): TableFilter[] {
+  const choice = choicesOf();
   return [
     { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-    {
-      kind: "choice",
-      name: "area",
-      label: t("area"),
-      options: AUDIT_AREAS.map((value) => ({ value, label: t(`areas.${value}`) })),
-    },
-    {
-      kind: "choice",
-      name: "actor",
-      label: t("actor"),
-      options: ACTOR_KINDS.map((value) => ({ value, label: t(`actors.${value}`) })),
-    },
+    choice("area", t("area"), { values: AUDIT_AREAS, labelOf: (value) => t(`areas.${value}`) }),
+    choice("actor", t("actor"), { values: ACTOR_KINDS, labelOf: (value) => t(`actors.${value}`) }),
     { kind: "days", name: "at", label: t("at"), fromLabel: t("from"), toLabel: t("to") },
   ];
 }
 
-export function AuditTable({ reader, params, rows, next, pageSize, empty }: AuditTableProps) {
+export function AuditTable(list: ListedPage<AuditEntry>) {
+  const { reader } = list;
   const t = translator(reader.locale, "audit");
   return (
     <DataTable
+      {...list}
       id="audit"
       caption={t("tableTitle")}
-      reader={reader}
       path="/audit"
-      params={params}
       columns={columns(reader, t)}
-      rows={rows}
       rowId={({ sequence }) => String(sequence)}
       rowHref={({ sequence }) => `/audit/${sequence}`}
       filters={filters(t)}
-      paging={{ kind: "cursor", next }}
-      pageSizes={PAGE_SIZES}
-      pageSize={pageSize}
       exportHref="/audit/export.csv"
-      empty={empty}
     />
   );
 }

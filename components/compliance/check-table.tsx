@@ -1,5 +1,6 @@
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
+import { choicesOf } from "@/components/table/filters";
 import { type SearchParams, valuesOf } from "@/components/table/table-url";
 import { TextLink } from "@/components/ui/text-link";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
@@ -95,6 +96,9 @@ function columns({ reader, failing }: CheckTableProps): TableColumn<Check>[] {
   ];
 }
 
+const countBy = (words: readonly string[]) =>
+  Object.fromEntries(words.map((word) => [word, words.filter((other) => other === word).length]));
+
 /** Every check with its ground in law, and how many products it concerns now. */
 export function CheckTable(props: CheckTableProps) {
   const { reader, params, checks } = props;
@@ -105,6 +109,10 @@ export function CheckTable(props: CheckTableProps) {
   const shown = checks.filter(
     ({ severity, legalStatus }) => chosen("severity", severity) && chosen("legal", legalStatus),
   );
+  const choice = choicesOf({
+    severity: countBy(checks.map(({ severity }) => severity)),
+    legal: countBy(checks.map(({ legalStatus }) => legalStatus)),
+  });
   return (
     <DataTable
       id="checks"
@@ -116,28 +124,15 @@ export function CheckTable(props: CheckTableProps) {
       rows={shown}
       rowId={({ id }) => id}
       filters={[
-        {
-          kind: "choice",
-          name: "severity",
-          label: t("checks.gravest"),
-          options: SEVERITIES.map((value) => ({
-            value,
-            label: compliance(`severity.${value}`),
-            count: checks.filter(({ severity }) => severity === value).length,
-          })),
-        },
-        {
-          kind: "choice",
-          name: "legal",
-          label: t("columns.legal"),
-          options: LEGAL_STATUSES.map((value) => ({
-            value,
-            label: compliance(`legalStatus.${value}`),
-            count: checks.filter(({ legalStatus }) => legalStatus === value).length,
-          })),
-        },
+        choice("severity", t("checks.gravest"), {
+          values: SEVERITIES,
+          labelOf: (value) => compliance(`severity.${value}`),
+        }),
+        choice("legal", t("columns.legal"), {
+          values: LEGAL_STATUSES,
+          labelOf: (value) => compliance(`legalStatus.${value}`),
+        }),
       ]}
-      paging={{ kind: "cursor", next: null }}
       total={shown.length}
       height="content"
       empty={null}

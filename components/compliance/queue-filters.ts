@@ -1,4 +1,4 @@
-import type { FilterOption, TableFilter } from "@/components/table/filters";
+import { choicesOf, type FilterOption, type TableFilter } from "@/components/table/filters";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
 import { RULE_SETS } from "@/lib/compliance/checks/rule-set-rules";
 import { ASSIGNEES, QUEUE_GROUPS } from "@/lib/compliance/reviews/review-contract";
@@ -24,58 +24,36 @@ export function queueFilters(locale: Locale, counts: QueueCounts): TableFilter[]
   const t = translator(locale, "review");
   const compliance = translator(locale, "compliance");
   const products = translator(locale, "products");
-  const counted =
-    (of: Record<string, number>) =>
-    (value: string, label: string): FilterOption => ({ value, label, count: of[value] ?? 0 });
-  const [group, state, check, severity, assignee] = [
-    counted(counts.groups),
-    counted(counts.states),
-    counted(counts.checks),
-    counted(counts.severities),
-    counted(counts.assignees),
-  ];
-  const found = ({ count = 0 }: FilterOption) => count !== 0;
+  const choice = choicesOf({
+    state: counts.states,
+    severity: counts.severities,
+    check: counts.checks,
+    group: counts.groups,
+    assignee: counts.assignees,
+  });
+  const checks = choice("check", t("columns.check"), {
+    values: CHECK_IDS,
+    labelOf: (id) => `${id} ${describeCheck(compliance, id).title}`,
+  });
+  const found = ({ count = 0 }: FilterOption) => Number(count !== 0);
   return [
     { kind: "search", name: "q", label: t("queue.search"), placeholder: t("queue.searchHint") },
-    {
-      kind: "choice",
-      name: "state",
-      label: t("columns.state"),
-      options: REVIEW_STATES.map((value) => state(value, products(`reviewStates.${value}`))),
-    },
-    {
-      kind: "choice",
-      name: "severity",
-      label: t("columns.severity"),
-      options: SEVERITIES.map((value) => severity(value, compliance(`severity.${value}`))),
-    },
-    {
-      kind: "choice",
-      name: "check",
-      label: t("columns.check"),
-      options: CHECK_IDS.map((id) => check(id, `${id} ${describeCheck(compliance, id).title}`)).toSorted(
-        (one, other) => Number(found(other)) - Number(found(one)),
-      ),
-    },
-    {
-      kind: "choice",
-      name: "group",
-      label: t("columns.group"),
-      options: QUEUE_GROUPS.map((value) => group(value, groupLabel(locale, value))),
-    },
-    {
-      kind: "choice",
-      name: "assignee",
-      label: t("columns.assignee"),
-      options: ASSIGNEES.map((value) => assignee(value, t(`assignees.${value}`))),
-    },
-    {
-      kind: "choice",
-      name: "missing",
-      label: t("queue.missing"),
+    choice("state", t("columns.state"), {
+      values: REVIEW_STATES,
+      labelOf: (value) => products(`reviewStates.${value}`),
+    }),
+    choice("severity", t("columns.severity"), {
+      values: SEVERITIES,
+      labelOf: (value) => compliance(`severity.${value}`),
+    }),
+    { ...checks, options: checks.options.toSorted((one, other) => found(other) - found(one)) },
+    choice("group", t("columns.group"), { values: QUEUE_GROUPS, labelOf: (value) => groupLabel(locale, value) }),
+    choice("assignee", t("columns.assignee"), { values: ASSIGNEES, labelOf: (value) => t(`assignees.${value}`) }),
+    choice("missing", t("queue.missing"), {
+      values: ASKED_FIELDS,
+      labelOf: (value) => fieldLabel(locale, value),
       single: true,
-      options: ASKED_FIELDS.map((value) => ({ value, label: fieldLabel(locale, value) })),
-    },
+    }),
     { kind: "day", name: "due", label: t("queue.dueUntil") },
     { kind: "day", name: "expiring", label: t("queue.expiring") },
   ];

@@ -1,34 +1,24 @@
 import { CalendarClock, PenLine } from "lucide-react";
-import type { ReactNode } from "react";
 import { ExampleMark } from "@/components/brands/examples/example-mark";
 import { ReviewStatus } from "@/components/products/review-status";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
-import type { Total } from "@/components/table/paging";
-import type { SearchParams } from "@/components/table/table-url";
+import type { ListedPage } from "@/components/table/table-props";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import type { QueueRow } from "@/lib/compliance/reviews/list-reviews";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { OpenPoints } from "./open-points";
 import { type QueueCounts, queueFilters } from "./queue-filters";
 import { ReadinessShare } from "./readiness-share";
 import { groupLabel, reviewHref } from "./review-words";
 
-interface QueueTableProps {
-  reader: Reader;
-  params: SearchParams;
-  rows: readonly QueueRow[];
-  next: string | null;
-  total: Total;
-  pageSize: number;
+interface QueueTableProps extends ListedPage<QueueRow> {
   counts: QueueCounts;
   /** YYYY-MM-DD. */
   today: string;
   may: { assign: boolean; edit: boolean };
-  empty: ReactNode;
 }
 
 function Day({ day, reader, isPast, pastLabel }: { day: string; reader: Reader; isPast: boolean; pastLabel: string }) {
@@ -111,7 +101,7 @@ function columns({ reader, today }: QueueTableProps): TableColumn<QueueRow>[] {
 
 /** What is to be reviewed, those first that have waited longest. */
 export function QueueTable(props: QueueTableProps) {
-  const { reader, params, rows, next, total, pageSize, counts, may, empty } = props;
+  const { reader, counts, may } = props;
   const t = translator(reader.locale, "review");
   const actions = (
     <>
@@ -134,23 +124,16 @@ export function QueueTable(props: QueueTableProps) {
   );
   return (
     <DataTable
+      {...props}
       id="reviews"
       caption={t("queue.title")}
-      reader={reader}
       path="/compliance/queue"
       exportHref="/compliance/queue/export.csv"
-      params={params}
       columns={columns(props)}
-      rows={rows}
       rowId={({ productId }) => productId}
       rowHref={({ productId }) => reviewHref(productId)}
       filters={queueFilters(reader.locale, counts)}
-      paging={{ kind: "cursor", next }}
-      total={total}
-      pageSizes={PAGE_SIZES}
-      pageSize={pageSize}
       selection={may.assign || may.edit ? { rowLabel: ({ name }) => name, canSelectAll: true, actions } : undefined}
-      empty={empty}
     />
   );
 }

@@ -1,25 +1,18 @@
-import type { ReactNode } from "react";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
-import type { SearchParams } from "@/components/table/table-url";
+import { choicesOf } from "@/components/table/filters";
+import type { ListedPage } from "@/components/table/table-props";
 import { Status } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
 import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
 import type { ListedDocument, listDocuments } from "@/lib/evidence/list-evidence";
 import { EXPIRY_VIEWS } from "@/lib/evidence/rules";
-import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { documentHref, fileText, productsText } from "./evidence-words";
 import { ScanStatus } from "./scan-status";
 import { Validity } from "./validity";
 
-interface DocumentTableProps extends Awaited<ReturnType<typeof listDocuments>> {
-  reader: Reader;
-  params: SearchParams;
-  pageSize: number;
-  empty: ReactNode;
-}
+type DocumentTableProps = ListedPage<ListedDocument> & Awaited<ReturnType<typeof listDocuments>>;
 
 function columns({ reader, today, soonUntil }: DocumentTableProps): TableColumn<ListedDocument>[] {
   const t = translator(reader.locale, "evidence");
@@ -85,52 +78,29 @@ function columns({ reader, today, soonUntil }: DocumentTableProps): TableColumn<
 
 /** Every document that a brand keeps, and those whose validity ends. */
 export function DocumentTable(props: DocumentTableProps) {
-  const { reader, params, rows, next, total, pageSize, counts, empty } = props;
+  const { reader, counts } = props;
   const t = translator(reader.locale, "evidence");
   const words = translator(reader.locale, "ecodesign");
+  const choice = choicesOf({ kind: counts.kinds, expiry: counts.expiry });
   return (
     <DataTable
+      {...props}
       id="evidence"
       caption={t("title")}
-      reader={reader}
       path="/compliance/evidence"
-      params={params}
       columns={columns(props)}
-      rows={rows}
       rowId={({ document }) => document.id}
       rowHref={({ document }) => documentHref(document.id)}
       filters={[
         { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-        {
-          kind: "choice",
-          name: "kind",
-          label: t("columns.kind"),
-          options: DOCUMENT_KINDS.map((value) => ({
-            value,
-            label: words(`documentKinds.${value}`),
-            count: counts.kinds[value] ?? 0,
-          })),
-        },
-        {
-          kind: "choice",
-          name: "expiry",
-          label: t("columns.validity"),
-          options: EXPIRY_VIEWS.map((value) => ({ value, label: t(`expiry.${value}`), count: counts.expiry[value] })),
-        },
-        {
-          kind: "choice",
-          name: "file",
-          label: t("filterDeleted"),
-          single: true,
-          options: [{ value: "deleted", label: t("deleted") }],
-        },
+        choice("kind", t("columns.kind"), {
+          values: DOCUMENT_KINDS,
+          labelOf: (value) => words(`documentKinds.${value}`),
+        }),
+        choice("expiry", t("columns.validity"), { values: EXPIRY_VIEWS, labelOf: (value) => t(`expiry.${value}`) }),
+        choice("file", t("filterDeleted"), { values: ["deleted"], labelOf: () => t("deleted"), single: true }),
       ]}
-      paging={{ kind: "cursor", next }}
-      total={total}
       exportHref="/compliance/evidence/export.csv"
-      pageSizes={PAGE_SIZES}
-      pageSize={pageSize}
-      empty={empty}
     />
   );
 }

@@ -1,13 +1,12 @@
-import type { ReactNode } from "react";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
-import type { SearchParams } from "@/components/table/table-url";
+import { choicesOf } from "@/components/table/filters";
+import type { ListedPage } from "@/components/table/table-props";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { IMPORT_STATES, type ImportCounts, type ImportState, madeOf } from "@/lib/imports/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { ImportStatus } from "./import-status";
 
 export interface ImportTableRow {
@@ -23,15 +22,8 @@ export interface ImportTableRow {
   createdAt: Date;
 }
 
-interface ImportTableProps {
-  reader: Reader;
-  params: SearchParams;
-  imports: readonly ImportTableRow[];
-  next: string | null;
-  total: number;
+interface ImportTableProps extends ListedPage<ImportTableRow> {
   counts: Partial<Record<ImportState, number>>;
-  pageSize: number;
-  empty: ReactNode;
 }
 
 /** Refused at the check, and at the commit after it. */
@@ -114,33 +106,25 @@ function columns(reader: Reader, t: Translate<"imports">): TableColumn<ImportTab
   ];
 }
 
-export function ImportTable({ reader, params, imports, next, total, counts, pageSize, empty }: ImportTableProps) {
+export function ImportTable({ counts, ...list }: ImportTableProps) {
+  const { reader } = list;
   const t = translator(reader.locale, "imports");
   return (
     <DataTable
+      {...list}
       id="imports"
       caption={t("title")}
-      reader={reader}
       path="/imports"
-      params={params}
       columns={columns(reader, t)}
-      rows={imports}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/imports/${id}`}
       filters={[
-        {
-          kind: "choice",
-          name: "state",
-          label: t("list.state"),
-          options: IMPORT_STATES.map((value) => ({ value, label: t(`states.${value}`), count: counts[value] ?? 0 })),
-        },
+        choicesOf({ state: counts })("state", t("list.state"), {
+          values: IMPORT_STATES,
+          labelOf: (value) => t(`states.${value}`),
+        }),
       ]}
-      paging={{ kind: "cursor", next }}
-      total={total}
       exportHref="/imports/export.csv"
-      pageSizes={PAGE_SIZES}
-      pageSize={pageSize}
-      empty={empty}
     />
   );
 }

@@ -101,7 +101,7 @@ export function ResultTable({ reader, importId, params, rows, next }: ResultTabl
       rowHref={({ productId, undo }) =>
         productId && undo !== "removed" ? `/products/${productId}` : `/imports/${importId}#products`
       }
-      paging={{ kind: "cursor", next: next === null ? null : String(next) }}
+      next={next === null ? null : String(next)}
       height="content"
       empty={<EmptyState title={t("result.noneTitle")}>{t("result.noneText")}</EmptyState>}
     />

@@ -1,11 +1,8 @@
-import type { ReactNode } from "react";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
-import type { SearchParams } from "@/components/table/table-url";
+import type { ListedPage } from "@/components/table/table-props";
 import { Time } from "@/components/ui/time";
-import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { kindText } from "./kind-text";
 
 interface ListedMessage {
@@ -15,17 +12,9 @@ interface ListedMessage {
   body: { to: string; subject: string };
 }
 
-interface MessageTableProps {
-  reader: Reader;
-  params: SearchParams;
-  messages: readonly ListedMessage[];
-  next: string | null;
-  pageSize: number;
-  empty: ReactNode;
-}
-
 /** The messages that would have been sent, newest first. They are sealed, so that nothing but their age orders them. */
-export function MessageTable({ reader, params, messages, next, pageSize, empty }: MessageTableProps) {
+export function MessageTable(list: ListedPage<ListedMessage>) {
+  const { reader } = list;
   const t = translator(reader.locale, "mailbox");
   const columns: TableColumn<ListedMessage>[] = [
     { id: "subject", header: t("columns.subject"), cell: ({ body }) => body.subject },
@@ -40,19 +29,13 @@ export function MessageTable({ reader, params, messages, next, pageSize, empty }
   ];
   return (
     <DataTable
+      {...list}
       id="mailbox"
       caption={t("tableTitle")}
-      reader={reader}
       path="/mailbox"
-      params={params}
       columns={columns}
-      rows={messages}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/mailbox/${id}`}
-      paging={{ kind: "cursor", next }}
-      pageSizes={PAGE_SIZES}
-      pageSize={pageSize}
-      empty={empty}
     />
   );
 }

@@ -1,14 +1,11 @@
-import type { ReactNode } from "react";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
-import type { TableFilter } from "@/components/table/filters";
-import type { Total } from "@/components/table/paging";
-import type { SearchParams } from "@/components/table/table-url";
+import { choicesOf, type TableFilter } from "@/components/table/filters";
+import type { ListedPage } from "@/components/table/table-props";
 import { Time } from "@/components/ui/time";
 import { BRAND_STANDINGS, type BrandStanding } from "@/lib/operator/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { TIERS, type Tier } from "@/lib/platform/rate-limit/rules";
 import { BrandStanding as Standing } from "./brand-standing";
 
@@ -25,15 +22,8 @@ export interface BrandRow {
   requests: number;
 }
 
-interface BrandTableProps {
-  reader: Reader;
-  params: SearchParams;
-  brands: readonly BrandRow[];
-  next: string | null;
-  total: Total;
+interface BrandTableProps extends ListedPage<BrandRow> {
   counts: { tiers: Partial<Record<Tier, number>>; standings: Record<BrandStanding, number> };
-  pageSize: number;
-  empty: ReactNode;
 }
 
 function columns(reader: Reader, t: Translate<"operator">): TableColumn<BrandRow>[] {
@@ -61,48 +51,29 @@ function columns(reader: Reader, t: Translate<"operator">): TableColumn<BrandRow
 
 function filters(reader: Reader, t: Translate<"operator">, counts: BrandTableProps["counts"]): TableFilter[] {
   const portal = translator(reader.locale, "portal");
+  const choice = choicesOf({ tier: counts.tiers, standing: counts.standings });
   return [
     { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-    {
-      kind: "choice",
-      name: "tier",
-      label: t("tier"),
-      options: TIERS.map((value) => ({ value, label: portal(`tiers.${value}`), count: counts.tiers[value] ?? 0 })),
-    },
-    {
-      kind: "choice",
-      name: "standing",
-      label: t("standing"),
-      options: BRAND_STANDINGS.map((value) => ({
-        value,
-        label: t(`standings.${value}`),
-        count: counts.standings[value],
-      })),
-    },
+    choice("tier", t("tier"), { values: TIERS, labelOf: (value) => portal(`tiers.${value}`) }),
+    choice("standing", t("standing"), { values: BRAND_STANDINGS, labelOf: (value) => t(`standings.${value}`) }),
   ];
 }
 
 /** Every brand of the deployment. */
-export function BrandTable({ reader, params, brands, next, total, counts, pageSize, empty }: BrandTableProps) {
+export function BrandTable({ counts, ...list }: BrandTableProps) {
+  const { reader } = list;
   const t = translator(reader.locale, "operator");
   return (
     <DataTable
+      {...list}
       id="operator-brands"
       caption={t("tableTitle")}
-      reader={reader}
       path="/operator/brands"
-      params={params}
       columns={columns(reader, t)}
-      rows={brands}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/operator/brands/${id}`}
       filters={filters(reader, t, counts)}
-      paging={{ kind: "cursor", next }}
-      total={total}
       exportHref="/operator/brands/export.csv"
-      pageSizes={PAGE_SIZES}
-      pageSize={pageSize}
-      empty={empty}
     />
   );
 }

@@ -1,13 +1,12 @@
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
-import type { SearchParams } from "@/components/table/table-url";
+import { choicesOf } from "@/components/table/filters";
+import type { ListedPage } from "@/components/table/table-props";
 import { Status } from "@/components/ui/status";
 import { BULK_OUTCOMES, type BulkOutcome } from "@/lib/passports/bulk-changes/bulk-rules";
 import { formatPassportCode } from "@/lib/passports/code";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
-import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { OUTCOME_LOOKS } from "./bulk-progress";
 
 interface BulkItemRow {
@@ -20,28 +19,14 @@ interface BulkItemRow {
   errorCode: string | null;
 }
 
-interface BulkItemTableProps {
-  reader: Reader;
+interface BulkItemTableProps extends ListedPage<BulkItemRow> {
   bulkChangeId: string;
-  params: SearchParams;
-  items: readonly BulkItemRow[];
-  next: string | null;
-  total: number;
   counts: Record<BulkOutcome | "waiting", number>;
-  pageSize: number;
 }
 
 /** The passports of a change of many, with what came of each. */
-export function BulkItemTable({
-  reader,
-  bulkChangeId,
-  params,
-  items,
-  next,
-  total,
-  counts,
-  pageSize,
-}: BulkItemTableProps) {
+export function BulkItemTable({ bulkChangeId, counts, ...list }: BulkItemTableProps) {
+  const { reader } = list;
   const t = translator(reader.locale, "passports");
   const why = (code: string) =>
     code === "passport_state_conflict" ? t("bulk.stateConflict") : errorSentence(reader.locale, code);
@@ -87,32 +72,20 @@ export function BulkItemTable({
   ];
   return (
     <DataTable
+      {...list}
       id="bulk-items"
       caption={t("bulk.items")}
-      reader={reader}
       path={`/passports/changes/${bulkChangeId}`}
-      params={params}
       columns={columns}
-      rows={items}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/passports/${id}`}
       filters={[
-        {
-          kind: "choice",
-          name: "outcome",
-          label: t("bulk.outcome"),
-          options: [...BULK_OUTCOMES, "waiting" as const].map((value) => ({
-            value,
-            label: t(`bulk.outcomes.${value}`),
-            count: counts[value],
-          })),
-        },
+        choicesOf({ outcome: counts })("outcome", t("bulk.outcome"), {
+          values: [...BULK_OUTCOMES, "waiting"],
+          labelOf: (value) => t(`bulk.outcomes.${value}`),
+        }),
       ]}
-      paging={{ kind: "cursor", next }}
-      total={total}
       exportHref={`/passports/changes/${bulkChangeId}/export.csv`}
-      pageSizes={PAGE_SIZES}
-      pageSize={pageSize}
       empty={null}
       height="content"
     />

@@ -1,13 +1,10 @@
-import type { ReactNode } from "react";
 import { productName } from "@/components/products/product-name";
 import { type UnitFigures, unitColumns } from "@/components/products/unit-columns";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
-import type { Total } from "@/components/table/paging";
+import type { ListedPage } from "@/components/table/table-props";
 import { listHref, type SearchParams, SORT_PARAM } from "@/components/table/table-url";
-import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { passportFilters } from "./passport-filters";
 
 interface GroupRow {
@@ -24,21 +21,11 @@ interface GroupRow {
   figures: UnitFigures;
 }
 
-interface PassportGroupsProps {
-  reader: Reader;
-  params: SearchParams;
-  groups: readonly GroupRow[];
-  next: string | null;
-  total: Total;
-  pageSize: number;
-  empty: ReactNode;
-}
-
 /** Where the passports behind a line are listed, by the same filters. */
 const unitsHref = (params: SearchParams, { product }: GroupRow) =>
   listHref("/passports", params, { by: undefined, [SORT_PARAM]: undefined, product: product.id });
 
-function columns({ reader, params }: PassportGroupsProps, t: Translate<"passports">): TableColumn<GroupRow>[] {
+function columns({ reader, params }: ListedPage<GroupRow>, t: Translate<"passports">): TableColumn<GroupRow>[] {
   const mono = (text: string | null) => text && <span className="font-mono text-sm">{text}</span>;
   return [
     {
@@ -53,26 +40,19 @@ function columns({ reader, params }: PassportGroupsProps, t: Translate<"passport
 }
 
 /** The passports of a list as one line a product. */
-export function PassportGroups(props: PassportGroupsProps) {
-  const { reader, params, groups, next, total, pageSize, empty } = props;
+export function PassportGroups(props: ListedPage<GroupRow>) {
+  const { reader, params } = props;
   const t = translator(reader.locale, "passports");
   return (
     <DataTable
+      {...props}
       id="passports-by-product"
       caption={t("groupedBy.caption")}
-      reader={reader}
       path="/passports"
-      params={params}
       columns={columns(props, t)}
-      rows={groups}
       rowId={({ product }) => product.id}
       rowHref={(row) => unitsHref(params, row)}
       filters={passportFilters(reader)}
-      paging={{ kind: "cursor", next }}
-      total={total}
-      pageSizes={PAGE_SIZES}
-      pageSize={pageSize}
-      empty={empty}
     />
   );
 }

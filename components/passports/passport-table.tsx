@@ -1,15 +1,12 @@
-import type { ReactNode } from "react";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
-import type { Total } from "@/components/table/paging";
-import type { SearchParams } from "@/components/table/table-url";
+import type { ListedPage } from "@/components/table/table-props";
 import { Status } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { AuthenticityReason, CustodyFlag, OwnerState } from "@/lib/passports/rules";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { type PassportFacets, passportFilters } from "./passport-filters";
 import { passportSelection } from "./passport-selection";
 import { AuthenticityMark, OwnerStatus } from "./passport-status";
@@ -28,17 +25,10 @@ export interface PassportRow {
   product: { name: string; model: string | null; gtin: string | null; recalledAt: Date | null };
 }
 
-interface PassportTableProps {
-  reader: Reader;
-  params: SearchParams;
-  passports: readonly PassportRow[];
-  next: string | null;
-  total: Total;
-  pageSize: number;
+interface PassportTableProps extends ListedPage<PassportRow> {
   facets: PassportFacets;
   /** Whether this member may change passports. */
   mayChange: boolean;
-  empty: ReactNode;
 }
 
 function columns(reader: Reader, t: Translate<"passports">): TableColumn<PassportRow>[] {
@@ -103,38 +93,22 @@ function columns(reader: Reader, t: Translate<"passports">): TableColumn<Passpor
   ];
 }
 
-export function PassportTable({
-  reader,
-  params,
-  passports,
-  next,
-  total,
-  pageSize,
-  facets,
-  mayChange,
-  empty,
-}: PassportTableProps) {
+export function PassportTable({ facets, mayChange, ...list }: PassportTableProps) {
+  const { reader } = list;
   const t = translator(reader.locale, "passports");
   return (
     <DataTable
+      {...list}
       id="passports"
       caption={t("title")}
-      reader={reader}
       path="/passports"
       defaultSort="-registered"
       exportHref="/passports/export.csv"
-      params={params}
       columns={columns(reader, t)}
-      rows={passports}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/passports/${id}`}
       filters={passportFilters(reader, facets)}
-      paging={{ kind: "cursor", next }}
-      total={total}
-      pageSizes={PAGE_SIZES}
-      pageSize={pageSize}
       selection={passportSelection({ locale: reader.locale, mayChange })}
-      empty={empty}
     />
   );
 }

@@ -1,11 +1,9 @@
 import type { Route } from "next";
 import Link from "next/link";
-import type { ReactNode } from "react";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
-import { type Facet, facetFilter } from "@/components/table/filters";
-import type { Total } from "@/components/table/paging";
-import type { SearchParams } from "@/components/table/table-url";
+import { choicesOf, type Facet } from "@/components/table/filters";
+import type { ListedPage } from "@/components/table/table-props";
 import { Time } from "@/components/ui/time";
 import {
   PRODUCT_GROUPS,
@@ -16,7 +14,6 @@ import {
 } from "@/lib/ecodesign/rules";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { RECALL_STATES } from "@/lib/products/lists/list-contract";
 import { UNIT_STATES } from "@/lib/products/rules";
 import { productName } from "./product-name";
@@ -38,15 +35,8 @@ export interface ProductTableRow {
   readiness: Readiness;
 }
 
-interface ProductTableProps {
-  reader: Reader;
-  params: SearchParams;
-  products: readonly ProductTableRow[];
-  next: string | null;
-  total: Total;
-  pageSize: number;
+interface ProductTableProps extends ListedPage<ProductTableRow> {
   facets: Record<"group" | "review" | "recalled" | "units", Facet>;
-  empty: ReactNode;
 }
 
 function columns(reader: Reader, t: Translate<"products">): TableColumn<ProductTableRow>[] {
@@ -110,50 +100,38 @@ function columns(reader: Reader, t: Translate<"products">): TableColumn<ProductT
   ];
 }
 
-export function ProductTable({ reader, params, products, next, total, pageSize, facets, empty }: ProductTableProps) {
+export function ProductTable({ facets, ...list }: ProductTableProps) {
+  const { reader } = list;
   const t = translator(reader.locale, "products");
   const groups = translator(reader.locale, "ecodesign");
+  const choice = choicesOf(facets);
   return (
     <DataTable
+      {...list}
       id="products"
       caption={t("title")}
-      reader={reader}
       path="/products"
       exportHref="/products/export.csv"
-      params={params}
       columns={columns(reader, t)}
-      rows={products}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/products/${id}`}
       filters={[
         { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-        facetFilter("group", t("filterGroup"), {
+        choice("group", t("filterGroup"), {
           values: PRODUCT_GROUPS,
           labelOf: (value) => groups(`choices.product_group.${value}`),
-          facet: facets.group,
         }),
-        facetFilter("review", t("filterReview"), {
-          values: REVIEW_STATES,
-          labelOf: (value) => t(`reviewStates.${value}`),
-          facet: facets.review,
-        }),
-        facetFilter("recalled", t("filterRecalled"), {
+        choice("review", t("filterReview"), { values: REVIEW_STATES, labelOf: (value) => t(`reviewStates.${value}`) }),
+        choice("recalled", t("filterRecalled"), {
           values: RECALL_STATES,
           labelOf: (value) => (value === "yes" ? t("recalled") : t("notRecalled")),
-          facet: facets.recalled,
         }),
-        facetFilter("units", t("filterUnits"), {
+        choice("units", t("filterUnits"), {
           values: UNIT_STATES,
           labelOf: (value) => t(`unitStates.${value}`),
-          facet: facets.units,
           single: true,
         }),
       ]}
-      paging={{ kind: "cursor", next }}
-      total={total}
-      pageSizes={PAGE_SIZES}
-      pageSize={pageSize}
-      empty={empty}
     />
   );
 }

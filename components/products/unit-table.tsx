@@ -1,18 +1,16 @@
-import type { ReactNode } from "react";
 import { type PassportFacets, passportFilters } from "@/components/passports/passport-filters";
 import { passportSelection } from "@/components/passports/passport-selection";
 import { AuthenticityMark, OwnerStatus } from "@/components/passports/passport-status";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
-import type { TableFilter } from "@/components/table/filters";
-import type { Total } from "@/components/table/paging";
-import { type SearchParams, valuesOf } from "@/components/table/table-url";
+import { choicesOf, type TableFilter } from "@/components/table/filters";
+import type { ListedPage } from "@/components/table/table-props";
+import { valuesOf } from "@/components/table/table-url";
 import { Time } from "@/components/ui/time";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { AuthenticityReason, OwnerState } from "@/lib/passports/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 
 export interface UnitRow {
   id: string;
@@ -28,20 +26,13 @@ export interface UnitRow {
   authenticity: { reasons: readonly AuthenticityReason[] };
 }
 
-interface UnitTableProps {
-  reader: Reader;
+interface UnitTableProps extends ListedPage<UnitRow> {
   productId: string;
-  params: SearchParams;
-  units: readonly UnitRow[];
-  next: string | null;
-  total: Total;
-  pageSize: number;
   facets: PassportFacets;
   /** Batches that can be chosen, the newest first. */
   batches: readonly string[];
   /** Whether this member may change passports. */
   mayChange: boolean;
-  empty: ReactNode;
 }
 
 function columns(reader: Reader): TableColumn<UnitRow>[] {
@@ -106,12 +97,7 @@ function filters({ reader, facets, batches, params }: UnitTableProps): TableFilt
   const t = translator(reader.locale, "units");
   const offered = [...new Set([...valuesOf(params, "batch"), ...batches])];
   const label = translator(reader.locale, "passports")("columns.batch");
-  const batch: TableFilter = {
-    kind: "choice",
-    name: "batch",
-    label,
-    options: offered.map((value) => ({ value, label: value })),
-  };
+  const batch = choicesOf()("batch", label, { values: offered, labelOf: String });
   return [
     { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
     ...passportFilters(reader, facets).filter(({ name }) => OF_UNITS.includes(name)),
@@ -121,28 +107,21 @@ function filters({ reader, facets, batches, params }: UnitTableProps): TableFilt
 
 /** The units of one product. */
 export function UnitTable(props: UnitTableProps) {
-  const { reader, productId, params, units, next, total, pageSize, mayChange, empty } = props;
+  const { reader, productId, mayChange } = props;
   return (
     <DataTable
+      {...props}
       id="units"
       caption={translator(reader.locale, "units")("title")}
-      reader={reader}
       path={`/products/${productId}/units`}
       within={{ product: productId }}
       defaultSort="-registered"
       exportHref="/passports/export.csv"
-      params={params}
       columns={columns(reader)}
-      rows={units}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/passports/${id}`}
       filters={filters(props)}
-      paging={{ kind: "cursor", next }}
-      total={total}
-      pageSizes={PAGE_SIZES}
-      pageSize={pageSize}
       selection={passportSelection({ locale: reader.locale, mayChange })}
-      empty={empty}
     />
   );
 }

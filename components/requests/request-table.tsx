@@ -1,12 +1,10 @@
-import type { ReactNode } from "react";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
-import type { TableFilter } from "@/components/table/filters";
-import type { SearchParams } from "@/components/table/table-url";
+import { choicesOf, type TableFilter } from "@/components/table/filters";
+import type { ListedPage } from "@/components/table/table-props";
 import { Time } from "@/components/ui/time";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { durationText } from "./duration-text";
 import { RequestStatus } from "./request-status";
 
@@ -22,15 +20,9 @@ export interface RequestRow {
   keyHint: string | null;
 }
 
-interface RequestTableProps {
-  reader: Reader;
-  params: SearchParams;
-  requests: readonly RequestRow[];
+interface RequestTableProps extends ListedPage<RequestRow> {
   /** The brand's keys, to filter by. */
   keys: readonly { id: string; name: string; hint: string }[];
-  next: string | null;
-  pageSize: number;
-  empty: ReactNode;
 }
 
 const STATUSES = ["2xx", "4xx", "429", "5xx"] as const;
@@ -81,12 +73,7 @@ function columns(reader: Reader, t: Translate<"requests">): TableColumn<RequestR
 function filters(t: Translate<"requests">, keys: RequestTableProps["keys"]): TableFilter[] {
   return [
     { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-    {
-      kind: "choice",
-      name: "status",
-      label: t("columns.status"),
-      options: STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
-    },
+    choicesOf()("status", t("columns.status"), { values: STATUSES, labelOf: (value) => t(`statuses.${value}`) }),
     { kind: "days", name: "at", label: t("days"), fromLabel: t("from"), toLabel: t("to") },
     {
       kind: "choice",
@@ -97,25 +84,20 @@ function filters(t: Translate<"requests">, keys: RequestTableProps["keys"]): Tab
   ];
 }
 
-export function RequestTable({ reader, params, requests, keys, next, pageSize, empty }: RequestTableProps) {
+export function RequestTable({ keys, ...list }: RequestTableProps) {
+  const { reader } = list;
   const t = translator(reader.locale, "requests");
   return (
     <DataTable
+      {...list}
       id="requests"
       caption={t("listTitle")}
-      reader={reader}
       path="/requests"
       exportHref="/requests/export.csv"
-      params={params}
       columns={columns(reader, t)}
-      rows={requests}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/requests/${id}`}
       filters={filters(t, keys)}
-      paging={{ kind: "cursor", next }}
-      pageSizes={PAGE_SIZES}
-      pageSize={pageSize}
-      empty={empty}
     />
   );
 }

@@ -5,12 +5,8 @@ import { isLong, wordsOf } from "@/components/ui/whole-text";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
-interface PageHeaderProps {
+interface Heading {
   title: ReactNode;
-  /** The pages above, nearest last. */
-  crumbs?: readonly Crumb[];
-  /** Of the name by which a screen reader knows the crumbs. */
-  locale?: Locale;
   description?: ReactNode;
   /** States and codes beside or below the title. */
   meta?: ReactNode;
@@ -18,12 +14,15 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
+/** The pages above, nearest last, and the language of the name by which a screen reader knows them. */
+type Above = { crumbs: readonly Crumb[]; locale: Locale } | { crumbs?: undefined; locale?: undefined };
+
 /** The head of every portal page: where you are, what this is, what can be done. */
-export function PageHeader({ title, crumbs, locale, description, meta, actions }: PageHeaderProps) {
+export function PageHeader({ title, crumbs, locale, description, meta, actions }: Heading & Above) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="min-w-0 max-w-3xl">
-        {crumbs && locale && <Breadcrumb crumbs={crumbs} label={translator(locale, "shell")("breadcrumb")} />}
+        {crumbs && <Breadcrumb crumbs={crumbs} label={translator(locale, "shell")("breadcrumb")} />}
         <h1
           dir="auto"
           className={clsx(

@@ -54,7 +54,7 @@ export async function DataTable<Row extends object>(props: DataTableProps<Row>) 
           query={filterQuery({ ...params, ...props.within })}
         />
       )}
-      <PagingBar {...props} shown={rows.length} t={t} format={format} />
+      <PagingBar {...props} shown={rows.length} t={t} />
     </section>
   );
 }

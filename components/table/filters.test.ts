@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { facetFilter } from "./filters";
+import { choicesOf } from "./filters";
 
 const counts = (facet: { counts: Record<string, number>; exact: string[]; isComplete: boolean }) => {
-  const filter = facetFilter("status", "Status", {
+  const filter = choicesOf({ status: facet })("status", "Status", {
     values: ["active", "suspended", "revoked"],
     labelOf: String,
-    facet,
   });
-  return filter.kind === "choice" ? filter.options.map(({ count }) => count) : [];
+  return filter.options.map(({ count }) => count);
 };
 
 describe("the number beside a filter's value", () => {

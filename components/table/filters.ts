@@ -30,36 +30,40 @@ export interface Facet {
   isComplete: boolean;
 }
 
-/** A choice among values, each with the number of rows it would leave. */
-export function facetFilter<Value extends string>(
-  name: string,
-  label: string,
-  {
-    values,
-    labelOf,
-    facet,
-    single,
-  }: { values: readonly Value[]; labelOf: (value: Value) => string; facet: Facet; single?: boolean },
-): TableFilter {
-  return {
-    kind: "choice",
+type Counts = Readonly<Partial<Record<string, number>>>;
+
+interface Choice<Value> {
+  values: readonly Value[];
+  labelOf: (value: Value) => string;
+  single?: boolean;
+}
+
+/** Makes the choices of a list; `counted` has by a filter's name how many rows each of its values would leave. */
+export function choicesOf(counted: Partial<Record<string, Facet | Counts>> = {}) {
+  return <Value extends string>(name: string, label: string, choice: Choice<Value>) => ({
+    kind: "choice" as const,
     name,
     label,
-    single,
-    options: values.map((value) => ({ value, label: labelOf(value), count: countOf(facet, value) })),
-  };
+    single: choice.single,
+    options: choice.values.map((value): FilterOption => {
+      return { value, label: choice.labelOf(value), count: countOf(counted[name], value) };
+    }),
+  });
 }
 
 /**
  * A right count, or the bound that the list's own total has; a part of the rows tells nothing that agrees with the
  * list.
  */
-function countOf({ counts, exact, isComplete }: Facet, value: string): Total | undefined {
-  const count = counts[value] ?? 0;
+function countOf(counted: Facet | Counts | undefined, value: string): Total | undefined {
+  if (!counted || !isFacet(counted)) return counted && (counted[value] ?? 0);
+  const count = counted.counts[value] ?? 0;
   if (count > COUNTED_MAX) return { atLeast: COUNTED_MAX };
-  if (isComplete || exact.includes(value)) return count;
+  if (counted.isComplete || counted.exact.includes(value)) return count;
   return count === COUNTED_MAX ? { atLeast: COUNTED_MAX } : undefined;
 }
+
+const isFacet = (counted: Facet | Counts): counted is Facet => typeof counted.counts === "object";
 
 export function parametersOf(filter: TableFilter): string[] {
   return filter.kind === "days" ? [`${filter.name}_from`, `${filter.name}_to`] : [filter.name];

@@ -7,7 +7,7 @@ import { FilterControl } from "./filter-control";
 import { FilterFold } from "./filter-fold";
 import { FilterForm } from "./filter-form";
 import { parametersOf, type TableFilter } from "./filters";
-import { changedPairs, CURSOR_PARAM, PAGE_PARAM, type SearchParams, SORT_PARAM, valuesOf } from "./table-url";
+import { changedPairs, CURSOR_PARAM, type SearchParams, SORT_PARAM, valuesOf } from "./table-url";
 
 interface TableFiltersProps {
   tableId: string;
@@ -27,7 +27,7 @@ const isSearch = ({ kind }: TableFilter) => kind === "search";
 /** The filters of a list as one GET form, with what the address holds besides kept in hidden fields. */
 export function TableFilters({ tableId, path, params, filters, sortOptions, sort, t, format }: TableFiltersProps) {
   const canSort = sortOptions.length > 0;
-  const ours = new Set([...filters.flatMap(parametersOf), CURSOR_PARAM, PAGE_PARAM, ...(canSort ? [SORT_PARAM] : [])]);
+  const ours = new Set([...filters.flatMap(parametersOf), CURSOR_PARAM, ...(canSort ? [SORT_PARAM] : [])]);
   const kept = changedPairs(params).filter(([name]) => !ours.has(name));
   const others = filters.filter((filter) => !isSearch(filter));
   const chosen = others.filter((filter) =>

@@ -1,15 +1,12 @@
-import type { ReactNode } from "react";
 import { ExampleMark } from "@/components/brands/examples/example-mark";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
-import { type Facet, facetFilter } from "@/components/table/filters";
-import type { Total } from "@/components/table/paging";
-import type { SearchParams } from "@/components/table/table-url";
+import { choicesOf, type Facet } from "@/components/table/filters";
+import type { ListedPage } from "@/components/table/table-props";
 import { Time } from "@/components/ui/time";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import type { MessageState } from "@/lib/platform/mail/rules";
 import {
   TRANSFER_KINDS,
@@ -31,15 +28,8 @@ export interface TransferRow {
   transfer: { kind: TransferKind; recipientEmail: string | null; createdAt: Date; expiresAt: Date };
 }
 
-interface TransferTableProps {
-  reader: Reader;
-  params: SearchParams;
-  transfers: readonly TransferRow[];
-  next: string | null;
-  total: Total;
-  pageSize: number;
+interface TransferTableProps extends ListedPage<TransferRow> {
   facets: Record<"status" | "waiting" | "kind", Facet>;
-  empty: ReactNode;
 }
 
 function columns(reader: Reader, t: Translate<"transfersPortal">): TableColumn<TransferRow>[] {
@@ -103,44 +93,27 @@ function columns(reader: Reader, t: Translate<"transfersPortal">): TableColumn<T
   ];
 }
 
-export function TransferTable({ reader, params, transfers, next, total, pageSize, facets, empty }: TransferTableProps) {
+export function TransferTable({ facets, ...list }: TransferTableProps) {
+  const { reader } = list;
   const t = translator(reader.locale, "transfersPortal");
+  const choice = choicesOf(facets);
   return (
     <DataTable
+      {...list}
       id="transfers"
       caption={t("title")}
-      reader={reader}
       path="/transfers"
       defaultSort="-started"
       exportHref="/transfers/export.csv"
-      params={params}
       columns={columns(reader, t)}
-      rows={transfers}
       rowId={({ id }) => id}
       rowHref={({ id }) => `/transfers/${id}`}
       filters={[
         { kind: "search", name: "q", label: t("search"), placeholder: t("searchHint") },
-        facetFilter("status", t("filterStatus"), {
-          values: TRANSFER_STATUSES,
-          labelOf: (value) => t(`statuses.${value}`),
-          facet: facets.status,
-        }),
-        facetFilter("waiting", t("filterWaiting"), {
-          values: WAITING_REASONS,
-          labelOf: (value) => t(`waiting.${value}`),
-          facet: facets.waiting,
-        }),
-        facetFilter("kind", t("columns.kind"), {
-          values: TRANSFER_KINDS,
-          labelOf: (value) => t(`kinds.${value}`),
-          facet: facets.kind,
-        }),
+        choice("status", t("filterStatus"), { values: TRANSFER_STATUSES, labelOf: (value) => t(`statuses.${value}`) }),
+        choice("waiting", t("filterWaiting"), { values: WAITING_REASONS, labelOf: (value) => t(`waiting.${value}`) }),
+        choice("kind", t("columns.kind"), { values: TRANSFER_KINDS, labelOf: (value) => t(`kinds.${value}`) }),
       ]}
-      paging={{ kind: "cursor", next }}
-      total={total}
-      pageSizes={PAGE_SIZES}
-      pageSize={pageSize}
-      empty={empty}
     />
   );
 }

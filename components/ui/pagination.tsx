@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { buttonClass } from "./button";
@@ -8,25 +8,17 @@ interface PaginationProps {
   /** Accessible name, `table.pages`. */
   label: string;
   first?: { href: string; label: string };
-  previous?: { href: string; label: string };
   next?: { href: string; label: string };
 }
 
 /** Steps through a list that is too long for one page. */
-export function Pagination({ label, first, previous, next }: PaginationProps) {
+export function Pagination({ label, first, next }: PaginationProps) {
   const look = buttonClass("secondary", "sm");
   return (
     <nav aria-label={label} className="flex gap-2">
       {first && (
         <Link href={first.href as Route} className={look}>
           {first.label}
-          <PendingMark />
-        </Link>
-      )}
-      {previous && (
-        <Link href={previous.href as Route} rel="prev" className={look}>
-          <ChevronLeft aria-hidden="true" />
-          {previous.label}
           <PendingMark />
         </Link>
       )}

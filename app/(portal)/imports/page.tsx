@@ -40,7 +40,7 @@ export default async function ImportsPage({ searchParams }: PageProps<"/imports"
       <ImportTable
         reader={reader}
         params={params}
-        imports={imports}
+        rows={imports}
         next={next}
         total={total}
         counts={states}

@@ -21,7 +21,7 @@ export default async function MailboxPage({ searchParams }: PageProps<"/mailbox"
       <MessageTable
         reader={reader}
         params={params}
-        messages={messages}
+        rows={messages}
         next={next}
         pageSize={query.limit}
         empty={

@@ -35,11 +35,13 @@ export default async function PassportsPage({ searchParams }: PageProps<"/passpo
       {t("emptyText")}
     </EmptyState>
   );
+  const page = { reader, params, pageSize: query.limit, empty };
   return (
     <>
       {shown ? (
         <PageHeader
           crumbs={[{ label: shown.product.name, href: `/products/${shown.product.id}` }]}
+          locale={reader.locale}
           title={t("ofProduct", { product: shown.product.name })}
           description={t("ofProductText")}
           actions={<LinkButton href="/passports">{t("showAll")}</LinkButton>}
@@ -62,16 +64,9 @@ export default async function PassportsPage({ searchParams }: PageProps<"/passpo
         />
       </div>
       {"groups" in listed ? (
-        <PassportGroups reader={reader} params={params} {...listed} pageSize={query.limit} empty={empty} />
+        <PassportGroups {...page} {...listed} rows={listed.groups} />
       ) : (
-        <PassportTable
-          reader={reader}
-          params={params}
-          {...listed}
-          pageSize={query.limit}
-          mayChange={mayChange}
-          empty={empty}
-        />
+        <PassportTable {...page} {...listed} rows={listed.passports} mayChange={mayChange} />
       )}
     </>
   );

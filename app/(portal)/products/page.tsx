@@ -82,7 +82,7 @@ export default async function ProductsPage({ searchParams }: PageProps<"/product
       <ProductTable
         reader={reader}
         params={params}
-        products={products}
+        rows={products}
         next={next}
         total={total}
         pageSize={query.limit}

@@ -49,7 +49,7 @@ export default async function RequestsPage({ searchParams }: PageProps<"/request
         <RequestTable
           reader={reader}
           params={params}
-          requests={requests}
+          rows={requests}
           keys={keys}
           next={next}
           pageSize={query.limit}

@@ -57,7 +57,7 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
       <TransferTable
         reader={reader}
         params={params}
-        transfers={transfers}
+        rows={transfers}
         next={next}
         total={total}
         pageSize={query.limit}

@@ -157,7 +157,6 @@ export function MemberTable(props: MemberTableProps) {
       columns={columns(props, t)}
       rows={props.members}
       rowId={({ userId }) => userId}
-      paging={{ kind: "cursor", next: null }}
       total={props.members.length}
       empty={null}
       exportHref="/settings/team/export.csv"

@@ -77,7 +77,6 @@ describe("a number in a message", () => {
     /^(?:dossier|review)\..* \{number\}$/,
     /^products\.recall\..* \{passports\}$/,
     /^compliance\.checks\.05\.out_of_range \{recycled\}$/,
-    /^table\.range \{total\}$/,
     /^imports\.expected\.out_of_range/,
     /^products\.form\.errors\.carbon_reference_year/,
   ];

@@ -16,7 +16,6 @@ import { countQueue, listReviews, matrixCells } from "@/lib/compliance/reviews/l
 import { queueQuery } from "@/lib/compliance/reviews/review-contract";
 import { CHECK_IDS } from "@/lib/compliance/rules";
 import { translator } from "@/lib/platform/i18n/translator";
-import { PAGE_SIZES } from "@/lib/platform/input/list-page";
 import { OpenWays } from "../../open-ways";
 
 const PATH = "/compliance/matrix";
@@ -72,13 +71,11 @@ export default async function MatrixPage({ searchParams }: PageProps<"/complianc
           <PagingBar
             path={PATH}
             params={params}
-            paging={{ kind: "cursor", next }}
+            next={next}
             shown={rows.length}
             total={total}
-            pageSizes={PAGE_SIZES}
             pageSize={query.limit}
             t={table}
-            format={format}
           />
         </section>
       )}

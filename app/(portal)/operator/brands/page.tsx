@@ -20,7 +20,7 @@ export default async function AllBrandsPage({ searchParams }: PageProps<"/operat
       <BrandTable
         reader={reader}
         params={params}
-        brands={rows}
+        rows={rows}
         next={next}
         total={total}
         counts={counts}

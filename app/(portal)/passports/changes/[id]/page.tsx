@@ -85,11 +85,12 @@ export default async function BulkChangePage({ params, searchParams }: PageProps
           reader={reader}
           bulkChangeId={bulk.id}
           params={address}
-          items={items}
+          rows={items}
           next={next}
           total={total}
           counts={{ ...bulk.counts, waiting }}
           pageSize={bulkItemsQuery.parse(address).limit}
+          empty={null}
         />
       </Section>
     </>

@@ -49,7 +49,7 @@ export default async function ProductUnitsPage({ params, searchParams }: PagePro
         reader={reader}
         productId={id}
         params={given}
-        units={units}
+        rows={units}
         next={next}
         total={total}
         pageSize={query.limit}
