@@ -4,6 +4,7 @@ import { type SignedHead, signHead, signRow } from "@/lib/audit/signatures";
 import { must } from "@/lib/platform/must";
 import { auditHeads, auditLog } from "../schema";
 import type { AllBrandsDb, TenantDb } from "../tenant";
+import { insertMany } from "./bulk-writer";
 
 export type StoredAuditRow = typeof auditLog.$inferSelect;
 export type AuditRow = Omit<StoredAuditRow, "signature">;
@@ -18,6 +19,23 @@ export async function insertAuditHead(tx: AllBrandsDb, brandId: string): Promise
     .insert(auditHeads)
     .values({ ...head, signature: signHead(head) })
     .onConflictDoNothing();
+}
+
+/**
+ * Begins the chain of a brand with rows that another deployment wrote: they are not signed here, what comes behind them
+ * is.
+ */
+export async function insertArrivedAuditRows(
+  tx: AllBrandsDb,
+  { brandId, rows }: { brandId: string; rows: readonly AuditRow[] },
+): Promise<void> {
+  await insertMany(tx, auditLog, rows, { common: { brandId, signature: "" } });
+}
+
+/** The end of such rows. */
+export async function insertArrivedAuditHead(tx: AllBrandsDb, end: Omit<SignedHead, "signedFrom">): Promise<void> {
+  const head = { ...end, signedFrom: end.sequence + 1 };
+  await tx.insert(auditHeads).values({ ...head, signature: signHead(head) });
 }
 
 /**

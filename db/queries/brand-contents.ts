@@ -111,3 +111,60 @@ export async function listBrandContents(db: AllBrandsDb, brandId: string): Promi
   const rows: Row[] = await db.select().from(schema.brands).where(eq(schema.brands.id, brandId));
   return rows.map((row) => byColumn(row, namesOf(schema.brands)));
 }
+
+/** What a brand does not bring to another deployment: who may do what there, messages, and counts of what was asked. */
+const STAYS_BEHIND = new Set([
+  "api_keys",
+  "audit_log",
+  "brand_logos",
+  "bulk_changes",
+  "company_domains",
+  "company_sign_ins",
+  "evidence_uploads",
+  "imports",
+  "invitations",
+  "outgoing_messages",
+  "request_bodies",
+  "request_counts",
+  "request_log",
+]);
+
+export interface ArrivingTable {
+  name: string;
+  table: PgTable;
+  /** Its columns that name a person's account. */
+  accounts: string[];
+}
+
+/** The tables that a brand brings to another deployment, those first that others refer to. */
+export function arrivingTables(): ArrivingTable[] {
+  const waiting = new Map(
+    brandTables().flatMap(({ name, table }) => (STAYS_BEHIND.has(name) ? [] : [[name, table] as const])),
+  );
+  const ordered: ArrivingTable[] = [];
+  while (waiting.size > 0)
+    for (const [name, table] of waiting) {
+      const references = getTableConfig(table).foreignKeys.map((key) => key.reference());
+      const nameOf = ({ foreignTable }: (typeof references)[number]) => getTableConfig(foreignTable).name;
+      if (references.some((reference) => nameOf(reference) !== name && waiting.has(nameOf(reference)))) continue;
+      const accounts = references.filter((reference) => nameOf(reference) === "users");
+      ordered.push({ name, table, accounts: accounts.flatMap(({ columns }) => columns.map((column) => column.name)) });
+      waiting.delete(name);
+    }
+  return ordered;
+}
+
+export const insertArchivedBrand = (tx: AllBrandsDb, row: Row) => insertArchivedRows(tx, schema.brands, [row]);
+
+/** Writes rows as an archive has them, by their columns' names. Throws where one is there already. */
+export async function insertArchivedRows(tx: AllBrandsDb, table: PgTable, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  const known = new Set(namesOf(table).values());
+  const given = Object.keys(rows[0] ?? {}).filter((name) => known.has(name));
+  const columns = sql.join(
+    given.map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+  await tx.execute(sql`insert into ${table} (${columns})
+    select ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)`);
+}

@@ -20,6 +20,7 @@ export const AUDIT_TARGETS = {
   "brand.reinstated": "brand",
   "brand.retention_changed": "brand",
   "brand.suspended": "brand",
+  "brand.taken_in": "brand",
   "brand.tier_changed": "brand",
   "brand.transfer_defaults_changed": "brand",
   "brand.two_factor_requirement_changed": "brand",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listBrands } from "@/db/queries/brands";
+import { takeInArchive } from "@/lib/brands/archive/take-in-archive";
 import { brandSlug, newBrand, tier } from "@/lib/brands/contract";
 import { createBrand } from "@/lib/brands/create-brand";
 import { setTier } from "@/lib/brands/set-tier";
@@ -30,6 +31,21 @@ await runCommandLine(
       run: async (db, input) => {
         const { before } = await setTier(db, input);
         return `${input.slug} has the tier ${input.tier} (before: ${before}). Running processes know within a minute.`;
+      },
+    }),
+    "take-in": command({
+      about: "Makes a brand of another deployment one of this, from the archive that its owner fetched there.",
+      usage: "<archive.zip>",
+      words: ["file"],
+      input: z.strictObject({ file: z.string() }),
+      run: async (db, { file }) => {
+        const { slug, passports, files, commentsLeftOut } = await takeInArchive(db, file);
+        const left =
+          commentsLeftOut > 0 ? ` ${commentsLeftOut} comments of people who have left it stayed behind.` : "";
+        return (
+          `${slug} is here, with ${passports} passports and ${files} files.${left} Its people ask for a new password at ` +
+          "sign-in; its keys, links and company sign-in are made anew."
+        );
       },
     }),
     list: command({

@@ -12,7 +12,7 @@ import { requireCopy } from "@/lib/platform/testing/postgres-databases";
 
 /** From the embedded database to PostgreSQL, by the operator's command. Each command is a process of its own. */
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "carnet-move-"));
@@ -83,7 +83,7 @@ it("moves all to an empty PostgreSQL, going on after it was killed; nobody serve
           }[]
         )[0]?.rows ?? 0,
       ) > 0,
-    { timeout: 60_000, interval: 20 },
+    { timeout: 120_000, interval: 20 },
   );
   first.child.kill("SIGKILL");
   await first.done;

@@ -1,0 +1,160 @@
+import { buffer } from "node:stream/consumers";
+import { arrivingTables, insertArchivedBrand, insertArchivedRows } from "@/db/queries/brand-contents";
+import { putLogo } from "@/db/queries/brand-logos";
+import { findUserByEmail, insertUser } from "@/db/queries/users";
+import type { AllBrandsDb } from "@/db/tenant";
+import { violatedIndex } from "@/db/unique-violation";
+import { appendAudit } from "@/lib/audit/append-audit";
+import { discardFile, receiveFile } from "@/lib/evidence/files/receive-file";
+import { evidenceStore, fileKey } from "@/lib/evidence/files/store";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import type { ImageMedia } from "@/lib/platform/images";
+import { hashAddress, sha256Hex } from "@/lib/platform/secrets";
+import { ArchiveContent } from "./archive-content";
+import { takeInLog } from "./take-in-log";
+
+type Row = Record<string, unknown>;
+
+export interface TakenIn {
+  slug: string;
+  passports: number;
+  files: number;
+  /** Comments of people who have left the team: they have no account here. */
+  commentsLeftOut: number;
+}
+
+/**
+ * Makes a brand of another deployment one of this, from its archive: its codes, history and files, and the people of
+ * its team, who choose a password here. Keys, links and messages are not in an archive. All of it or nothing. Throws
+ * `brand_state_conflict` where the brand, or a code of it, is here already; an Error with a sentence for an archive
+ * that does not hold together.
+ */
+export async function takeInArchive(db: AllBrandsDb, path: string): Promise<TakenIn> {
+  const archive = await ArchiveContent.open(path);
+  try {
+    return await db.transaction((tx) => takeIn(tx, archive));
+  } catch (error) {
+    const index = violatedIndex(error);
+    if (index === null) throw error;
+    throw new DomainError("brand_state_conflict", `Something of this brand is here already (${index}).`);
+  } finally {
+    archive.close();
+  }
+}
+
+async function takeIn(tx: AllBrandsDb, archive: ArchiveContent): Promise<TakenIn> {
+  const at = now();
+  const brand = await takeInBrand(tx, archive);
+  const accounts = await provideAccounts(tx, archive, at);
+  const taken: TakenIn = { slug: brand.slug, passports: 0, files: 0, commentsLeftOut: 0 };
+  for (const { name, table, accounts: columns } of arrivingTables())
+    for await (const rows of archive.rows(name)) {
+      const arriving = rows
+        .filter((row) => isOwn(row, brand.id, name))
+        .flatMap((row) => ofThisDeployment(row, columns, accounts));
+      await insertArchivedRows(tx, table, arriving);
+      if (name === "passports") taken.passports += arriving.length;
+      if (name === "review_comments") taken.commentsLeftOut += rows.length - arriving.length;
+      if (name === "evidence_documents") taken.files += await takeInFiles(archive, brand.id, rows);
+    }
+  const auditRows = await takeInLog(tx, archive, brand.id);
+  await takeInLogo(tx, archive, { brandId: brand.id, at });
+  const source = { actor: { kind: "operator", brandId: brand.id }, requestId: newId("req", at) } as const;
+  const { slug, passports, files } = taken;
+  await appendAudit(tx, source, {
+    action: "brand.taken_in",
+    targetId: brand.id,
+    detail: { slug, passports, files, audit_rows: auditRows },
+  });
+  return taken;
+}
+
+/** Its tier, a suspension and an end of its account are this deployment's to decide. */
+async function takeInBrand(tx: AllBrandsDb, archive: ArchiveContent): Promise<{ id: string; slug: string }> {
+  for await (const [row] of archive.rows("brand")) {
+    if (!row) break;
+    const { tier: _, suspended_at, suspension_reason, closes_at, closed_at, logo_hash, ...brand } = row;
+    void [suspended_at, suspension_reason, closes_at, closed_at, logo_hash];
+    await insertArchivedBrand(tx, brand);
+    return { id: String(brand.id), slug: String(brand.slug) };
+  }
+  throw new Error("This is no archive of a brand: it has no brand.ndjson.");
+}
+
+/** The accounts of the team by their ids in the archive. Whoever has one here keeps it. */
+async function provideAccounts(tx: AllBrandsDb, archive: ArchiveContent, at: Date): Promise<Map<string, string>> {
+  const accounts = new Map<string, string>();
+  for await (const people of archive.rows("team"))
+    for (const { user_id: id, email, name } of people) {
+      const known = await findUserByEmail(tx, String(email));
+      const userId = known?.id ?? newId("usr", at);
+      if (!known)
+        await insertUser(tx, {
+          id: userId,
+          email: String(email),
+          name: String(name),
+          passwordHash: null,
+          createdAt: at,
+        });
+      accounts.set(String(id), userId);
+    }
+  return accounts;
+}
+
+function isOwn(row: Row, brandId: string, table: string): true {
+  if (row.brand_id !== brandId) throw new Error(`${table}.ndjson has a row of another brand.`);
+  return true;
+}
+
+/** Hashes of addresses are keyed, and accounts are those here. None where a row needs an account that nobody has. */
+function ofThisDeployment(row: Row, columns: readonly string[], accounts: ReadonlyMap<string, string>): Row[] {
+  const arriving = { ...row };
+  for (const [address, hash] of [
+    ["email", "email_hash"],
+    ["recipient_email", "recipient_email_hash"],
+  ] as const)
+    if (typeof row[address] === "string" && hash in row) arriving[hash] = hashAddress(row[address]);
+  for (const column of columns) {
+    const account = row[column] === null ? null : (accounts.get(String(row[column])) ?? null);
+    if (account === null && row[column] !== null && column !== "assignee_id") return [];
+    arriving[column] = account;
+  }
+  return [arriving];
+}
+
+/** The files of documents, each compared with what its row says of it. */
+async function takeInFiles(archive: ArchiveContent, brandId: string, documents: readonly Row[]): Promise<number> {
+  let files = 0;
+  for (const { id, sha256, file_removed_at: removedAt } of documents) {
+    const name = archive.nameOf(`evidence/${String(id)}.`);
+    const file = name === null ? null : await archive.file(name);
+    if (!file) {
+      if (removedAt === null) throw new Error(`The file of the document ${String(id)} is missing.`);
+      continue;
+    }
+    const received = await receiveFile(file);
+    try {
+      if (received.sha256 !== sha256) throw new Error(`The file of the document ${String(id)} is another one.`);
+      await evidenceStore().keep(fileKey({ brandId, documentId: String(id) }), received);
+      files += 1;
+    } finally {
+      await discardFile(received);
+    }
+  }
+  return files;
+}
+
+async function takeInLogo(
+  tx: AllBrandsDb,
+  archive: ArchiveContent,
+  { brandId, at }: { brandId: string; at: Date },
+): Promise<void> {
+  const name = archive.nameOf("logo.");
+  const file = name === null ? null : await archive.file(name);
+  if (!name || !file) return;
+  const content = await buffer(file);
+  const mediaType = `image/${name.slice("logo.".length)}` as ImageMedia;
+  await putLogo(tx, { brandId, hash: sha256Hex(content), mediaType, content, isEncodedAnew: false, createdAt: at });
+}
