@@ -40,11 +40,10 @@ await runCommandLine(
       input: z.strictObject({ file: z.string() }),
       run: async (db, { file }) => {
         const { slug, passports, files, commentsLeftOut } = await takeInArchive(db, file);
-        const left =
-          commentsLeftOut > 0 ? ` ${commentsLeftOut} comments of people who have left it stayed behind.` : "";
         return (
-          `${slug} is here, with ${passports} passports and ${files} files.${left} Its people ask for a new password at ` +
-          "sign-in; its keys, links and company sign-in are made anew."
+          `${slug} is here, with ${passports} passports and ${files} files. Its people ask for a new password at ` +
+          "sign-in; its keys, links and company sign-in are made anew." +
+          (commentsLeftOut > 0 ? ` ${commentsLeftOut} comments of people who have left it stayed behind.` : "")
         );
       },
     }),
