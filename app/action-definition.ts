@@ -50,10 +50,7 @@ interface Definition<By extends keyof Senders, Input, Result> {
   /** For a form that one contract cannot judge: its input, or the state that it is shown with again. */
   judge?: (sent: Sent, sender: Senders[By]) => Promise<Input | ShownAgain>;
   run: (context: Senders[By], input: NoInfer<Input>) => Promise<Result>;
-  /**
-   * It counts failures, tells a secret once or asks others: what it did stays even if it fails, so it is not done in
-   * one transaction.
-   */
+  /** It counts failures, tells a secret once or asks others: what it did stays even if it fails. */
   isOnItsOwn?: boolean;
   /** Where to go when it is done; null, or left out: the reader stays, and the page shows the result. */
   leadTo?: (result: Result, input: Input) => MaybePromise<string | null>;

@@ -4,10 +4,7 @@ import { decodeSession, sessionCookieName } from "@/lib/people/auth/session-cook
 import type { Flash } from "@/lib/platform/http/flash";
 import { sealFlash } from "@/lib/platform/http/sealed-flash";
 
-/**
- * Has the page at this address say once what came of an act, to whoever is signed in by then. From actions and route
- * handlers only.
- */
+/** Has the page at this address say once what came of an act. From actions and route handlers only. */
 export async function leaveFlash(address: string, flash: Flash): Promise<void> {
   const jar = await cookies();
   const session = await decodeSession(jar.get(sessionCookieName())?.value);

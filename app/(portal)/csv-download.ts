@@ -21,9 +21,7 @@ interface CsvDownload<Schema extends z.ZodType> {
   ) => Promise<AsyncGenerator<string>>;
 }
 
-/**
- * The route handler of a list as a file: `<list>/export.csv?` with the list's own filters, and `bom=no` for programs.
- */
+/** The route of a list as a file: `<list>/export.csv?` with the list's own filters, and `bom=no` for programs. */
 export function csvDownload<Schema extends z.ZodType>({
   name,
   schema,

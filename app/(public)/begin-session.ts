@@ -24,9 +24,7 @@ export async function startInBrowser({ sessionId, user }: SignedIn): Promise<voi
   for (const [list, view] of Object.entries(user.listViews)) await keepPreference(listViewCookie(list), view);
 }
 
-/**
- * From where this request comes. Marks the browser as a device of its own; for server actions and route handlers only.
- */
+/** Where this request comes from. Marks the browser as a device of its own; for actions and route handlers only. */
 export async function clientOfRequest(): Promise<Client> {
   const [head, jar] = await Promise.all([headers(), cookies()]);
   return {

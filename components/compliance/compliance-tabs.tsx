@@ -10,10 +10,7 @@ const PLACES = {
   evidence: "/compliance/evidence",
   checks: "/compliance/checks",
 } as const;
-/**
- * Where somebody still has to act: what the matrix shows at first; the queue finds out by itself what that is for its
- * reader.
- */
+/** Where somebody still has to act: the matrix shows it at first; the queue asks what it is for its reader. */
 const OPEN = queueHref({ state: OPEN_STATES }).split("?")[1];
 export type CompliancePlace = keyof typeof PLACES;
 

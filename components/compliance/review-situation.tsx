@@ -75,9 +75,7 @@ export function ReviewSituation(props: ReviewSituationProps) {
 
 const FINDINGS_SHOWN = 6;
 
-/**
- * Each finding with the ways on: to its field, where it is mended or let stand, and to evidence where that settles it.
- */
+/** Each finding with the ways on: to its field, where it is mended or let stand, or to evidence that settles it. */
 function BlockingFindings({
   reader: { locale },
   findings,

@@ -10,10 +10,7 @@ interface ConnectionGuardProps {
   member: PageMember & { email: string; brand: string };
 }
 
-/**
- * Sees to it that nothing typed on a page is lost when the session, the line or the server fails. Needs the messages of
- * `connection`.
- */
+/** Loses nothing typed on a page when session, line or server fails. Needs the messages of `connection`. */
 export function ConnectionGuard({ member }: ConnectionGuardProps) {
   const { userId, brandId } = member;
   // Before what is below sends or restores anything.

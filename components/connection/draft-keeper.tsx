@@ -14,10 +14,7 @@ const KEEP_AFTER_MS = 250;
 /** A form that ends the session: what was typed in this tab goes with it. */
 const SIGN_OUT = "data-forgets-drafts";
 
-/**
- * Keeps what is typed into the page's forms until it has been sent, and types it in again where the page had to be
- * loaded anew.
- */
+/** Keeps what is typed into the page's forms until it was sent, and types it in again after a reload. */
 export function DraftKeeper() {
   const t = useTranslations("connection");
   const pathname = usePathname();

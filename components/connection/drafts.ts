@@ -2,17 +2,11 @@ import { newBrowserId } from "./browser-id";
 import { type FormValues, formName, isTouched, readValues } from "./form-values";
 import { memberMark, pageMember } from "./page-member";
 
-/**
- * What was typed into the forms of this tab and has not been sent: in its session storage, for whoever typed it, until
- * it has been.
- */
+/** What was typed into the forms of this tab and not sent yet: kept in its session storage for whoever typed it. */
 
 interface Draft {
   values: FormValues;
-  /**
-   * Goes along with what is sent, so that it has one effect however often it arrives; another text is another
-   * submission.
-   */
+  /** Goes with what is sent, so that it has one effect however often it arrives; another text is another submission. */
   submission?: string;
 }
 

@@ -1,6 +1,4 @@
-/**
- * What keeps a form from being sent, and who waits for it to pass. One at a time: what is sent meanwhile waits in line.
- */
+/** What keeps a form from being sent, and who waits. One at a time: what is sent meanwhile waits in line. */
 
 const TROUBLES = [
   "offline",

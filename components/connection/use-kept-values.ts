@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { FormValues } from "./form-values";
 
-/**
- * For a form whose fields come and go: hears what was typed into it before, by field, and fills itself. Put the ref on
- * the form.
- */
+/** For a form whose fields come and go: hears by field what was typed before. The ref is the form's. */
 export function useKeptValues(fill: (values: Record<string, string>) => void) {
   const form = useRef<HTMLFormElement>(null);
   const onValues = useEffectEvent((event: Event) => {

@@ -10,10 +10,7 @@ import { EVIDENCE_MEDIA_TYPES } from "@/lib/evidence/rules";
 
 const ACCEPTED = EVIDENCE_MEDIA_TYPES.join(",");
 
-/**
- * Where a document is dropped or chosen. The file stays in the form's own field, so that the form works without
- * scripts.
- */
+/** A document is dropped or chosen. The file stays in the form's own field, so that the form works without scripts. */
 export function FileDrop({
   name,
   error,

@@ -2,10 +2,7 @@
 
 import { useEffect } from "react";
 
-/**
- * After the server has refused a form, the focus is on the first field that it found at fault: its sentence is read
- * there.
- */
+/** After the server has refused a form, the focus is on the first field at fault, whose sentence is read. */
 export function useFocusError(errors: Readonly<Record<string, string>> | undefined): void {
   useEffect(() => {
     // The last error was put in first.

@@ -17,10 +17,7 @@ interface ColumnFormProps {
   action: FormAction;
 }
 
-/**
- * Every column of the file beside the field that it becomes; what is ignored, chosen twice or missing is said as it is
- * chosen.
- */
+/** Every column of the file beside the field that it becomes; what is ignored, chosen twice or missing is said. */
 export function ColumnForm({ importId, columns: offered, fields, blanks, action }: ColumnFormProps) {
   const t = useTranslations("imports");
   const [state, submit, isPending] = useActionState(action, {});

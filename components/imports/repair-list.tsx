@@ -17,9 +17,7 @@ export interface Repair {
   found: string | null;
   fix: string | null;
   expected: string;
-  /**
-   * The commonest cells of these, where one value can be replaced everywhere at once; with the column they stand in.
-   */
+  /** The commonest cells of these, where one value can be replaced everywhere at once, with their column. */
   values: readonly { found: string; count: number; fix: string | null }[];
   column: number | null;
 }

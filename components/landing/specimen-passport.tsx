@@ -5,9 +5,7 @@ import { KeyValues } from "@/components/ui/key-values";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 
-/**
- * An invented jacket of an invented brand; its code spells what it is and its GTIN is from the range kept for examples.
- */
+/** A jacket of an invented brand; its code spells what it is and its GTIN is from the range kept for examples. */
 const SPECIMEN = {
   code: "SPEC1MEN0CARNET0N",
   shownCode: "SPEC-1MEN-0CAR-NET0N",

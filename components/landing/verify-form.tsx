@@ -2,9 +2,7 @@ import { buttonClass } from "@/components/ui/button";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
-/**
- * A GET form, so the answer has an address and needs no script. The code is read leniently by the page that answers.
- */
+/** A GET form, so its answer has an address and no script. The code is read leniently by the page that answers. */
 export function VerifyForm({ locale }: { locale: Locale }) {
   const t = translator(locale, "landing");
   return (

@@ -14,9 +14,7 @@ interface PublicNoticesProps {
 
 const LINK = "text-accent-ink underline decoration-accent-line underline-offset-3 hover:decoration-current break-all";
 
-/**
- * What has to be read before anything else on the page: what speaks against the item, since when, why, and what to do.
- */
+/** What has to be read before anything else : what speaks against the item, since when, why, and what to do. */
 export function PublicNotices({ reader, verification: { notices, authenticity }, hasLeft }: PublicNoticesProps) {
   const t = translator(reader.locale, "publicPassport");
   const format = formatter(reader);

@@ -3,9 +3,7 @@ import type { Verification } from "@/lib/passports/contract";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 
-/**
- * That the item can be relied on; where it is genuine but something has to be said of it, only that, and not in green.
- */
+/** That the item can be relied on; where it is genuine but something has to be said of it, that, and not in green. */
 export function PublicVerdict({ reader, verification }: { reader: Reader; verification: Verification }) {
   const t = translator(reader.locale, "publicPassport");
   const { status, issuer } = verification.authenticity;

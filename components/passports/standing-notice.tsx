@@ -14,10 +14,7 @@ interface StandingNoticeProps {
   };
 }
 
-/**
- * What speaks against an item, for the brand's own people: with the reason that they gave, also where the public is not
- * told.
- */
+/** What speaks against an item, for the brand's people: with the reason given, which the public is not told. */
 export function StandingNotice({ reader, shown: { passport, product, authenticity, obstacle } }: StandingNoticeProps) {
   const t = translator(reader.locale, "passports");
   const { date } = formatter(reader);

@@ -27,10 +27,7 @@ interface ConflictPanelProps {
   errors: Readonly<Record<string, string>> | undefined;
 }
 
-/**
- * Both values of every field that two people changed, to choose from; and what else changed, which the form has taken
- * over.
- */
+/** Both values of every field that two people changed, to choose from, and what else the form has taken over. */
 export function ConflictPanel({ conflict, sections, reader, words, sent, errors }: ConflictPanelProps) {
   const { products: t, ecodesign } = words;
   const values: ValueWords = { ecodesign, products: t, format: formatter(reader), locale: reader.locale };

@@ -18,10 +18,7 @@ interface ErrorSummaryProps {
   answer: unknown;
 }
 
-/**
- * Everything that keeps the form from being saved, each a link to its field. It takes the focus when the form is
- * refused.
- */
+/** All that keeps the form from being saved, each a link to its field. It takes the focus when the form is refused. */
 export function ErrorSummary({ words, sections, errors, message, attempts, answer }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [attempts, answer]);

@@ -13,10 +13,7 @@ import { AddRow, RemoveRow, RowCount, RowFrame } from "./form-rows";
 
 type ListName = "materials";
 
-/**
- * A list of entries with its stance: not assessed, assessed with nothing found, or the entries. Only then they are
- * shown.
- */
+/** A list with its stance: not assessed, assessed with nothing found, or the entries. Only these are shown. */
 export function FormList({ field }: { field: FormField }) {
   const { words, control, setValue, errorAt } = useProductFormContext();
   const { name, members = [] } = field;

@@ -2,9 +2,7 @@
 
 import { useEffect } from "react";
 
-/**
- * Asks before a page is left whose form holds something unsaved: by a link, by closing it or by going to another site.
- */
+/** Asks before a page with something unsaved is left: by a link, by closing it or by going to another site. */
 export function useLeaveGuard(isUnsaved: boolean, question: string): void {
   useEffect(() => {
     if (!isUnsaved) return;

@@ -21,10 +21,7 @@ interface ProductFormOptions<Result> {
   submit: (form: FormData) => void;
 }
 
-/**
- * The product's form, judged by the contract of the API while it is filled in; what was wrong is gathered when it is
- * sent.
- */
+/** The product's form, judged by the contract of the API while it is filled in, with all errors once it is sent. */
 export function useProductForm<Result>({ kind, sections, initial, state, submit }: ProductFormOptions<Result>) {
   const words = useFieldWords();
   const isHydrated = useHydrated();

@@ -1,7 +1,4 @@
-/**
- * The keys by which the portal is used without a pointer. One letter alone does nothing but begin; all but Ctrl K can
- * be switched off.
- */
+/** The keys of the portal. One letter alone does nothing but begin; all but Ctrl K can be switched off. */
 
 /** After `g`, for "go to". */
 export const PLACE_KEYS: Record<string, string> = {

@@ -12,10 +12,7 @@ interface ClientIntlProps {
   children: ReactNode;
 }
 
-/**
- * Use `ClientMessages` instead, which picks the texts on the server. Dates and numbers are written here as they are
- * there.
- */
+/** Use `ClientMessages`, which picks texts on the server. Dates and numbers are written here as they are there. */
 export function ClientIntl({ reader, messages, children }: ClientIntlProps) {
   return (
     <IntlProvider

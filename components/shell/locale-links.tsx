@@ -6,10 +6,7 @@ interface LocaleLinksProps {
   hrefOf: (locale: Locale) => string;
 }
 
-/**
- * The languages of a page that may not name itself to where the reader goes next: plain links, the choice in the
- * address.
- */
+/** The languages of a page that may not name itself to the next: plain links, the choice in the address. */
 export function LocaleLinks({ locale, label, hrefOf }: LocaleLinksProps) {
   return (
     <nav aria-label={label} className="flex gap-4">

@@ -10,10 +10,7 @@ interface PageFailureProps {
   retry: () => void;
 }
 
-/**
- * What an `error.tsx` shows. What has a digest failed with us and is in the log; the rest went wrong here or on the
- * way.
- */
+/** What an `error.tsx` shows. What has a digest failed with us and is logged; the rest failed here or on the way. */
 export function PageFailure({ error, retry }: PageFailureProps) {
   const t = useTranslations("errors");
   return (

@@ -31,9 +31,7 @@ interface PortalShellProps {
   children: ReactNode;
 }
 
-/**
- * The portal's frame: the cover with its navigation on the left, the page on the right; on a phone the cover folds up.
- */
+/** The portal's frame: its cover with the navigation left, the page right; on a phone the cover folds up. */
 export function PortalShell({
   locale,
   brand,

@@ -8,10 +8,7 @@ interface FilterFoldProps {
   children: ReactNode;
 }
 
-/**
- * Filters that a narrow screen folds under one button, above the first row; a wide one shows them all (`filter-fold` in
- * globals.css).
- */
+/** Filters that a narrow screen folds under one button; a wide one shows them all (`filter-fold`). */
 export function FilterFold({ label, children }: FilterFoldProps) {
   return (
     <details className="filter-fold group/fold w-full">

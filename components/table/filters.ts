@@ -51,10 +51,7 @@ export function choicesOf(counted: Partial<Record<string, Facet | Counts>> = {})
   });
 }
 
-/**
- * A right count, or the bound that the list's own total has; a part of the rows tells nothing that agrees with the
- * list.
- */
+/** A right count, or the bound that the list's own total has; a part of the rows agrees with no list. */
 function countOf(counted: Facet | Counts | undefined, value: string): Total | undefined {
   if (!counted || !isFacet(counted)) return counted && (counted[value] ?? 0);
   const count = counted.counts[value] ?? 0;

@@ -4,9 +4,7 @@ import { useEffect, useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { rowCheckboxes, setAllRows, watchSelection } from "./selection";
 
-/**
- * The checkbox in the head: chooses every row of the page. It does nothing without JavaScript, so it is not shown then.
- */
+/** The checkbox in the head: chooses every row of the page. Without JavaScript it is not shown. */
 export function SelectPage({ formId, label }: { formId: string; label: string }) {
   const [share, setShare] = useState<"none" | "some" | "all">("none");
 

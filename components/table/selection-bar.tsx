@@ -17,9 +17,7 @@ interface SelectionBarProps {
   children: ReactNode;
 }
 
-/**
- * What can be done with the chosen rows; there while something is chosen, which the style sheet sees without scripts.
- */
+/** What can be done with the chosen rows; shown while something is chosen, which the style sheet sees. */
 export function SelectionBar({ tableId, query, total, action, children }: SelectionBarProps) {
   const t = useTranslations("table");
   const isHydrated = useHydrated();

@@ -42,9 +42,7 @@ export interface DataTableProps<Row extends object> extends ListedPage<Row> {
   selection?: Selection<Row>;
   /** Address of a CSV of the same filters; the query is appended. */
   exportHref?: string;
-  /**
-   * Scroll inside the window under a standing head (a page's main list), or grow with the rows (a list within a page).
-   */
+  /** Scroll in the window under a standing head (a main list), or grow with the rows (a list within a page). */
   height?: "window" | "content";
 }
 

@@ -24,9 +24,7 @@ export function changedPairs(params: SearchParams, change: Change = {}): [string
   });
 }
 
-/**
- * An address of the same list. Whatever changes, the reader starts on the first page again unless paging is the change.
- */
+/** An address of the same list. Whatever changes, it starts on the first page again, unless by paging. */
 export function listHref(path: string, params: SearchParams, change: Change): string {
   const restart = Object.fromEntries(PAGING.map((name) => [name, undefined]));
   const search = new URLSearchParams(changedPairs(params, { ...restart, ...change })).toString();

@@ -15,10 +15,7 @@ interface BulkTransfersProps {
   initial?: BulkStep;
 }
 
-/**
- * Many transfers from one list: the list, what each line would meet, and what came of each. One form action for all
- * steps.
- */
+/** Many transfers of one list: the list, what its lines would meet, what came of them. One action for all. */
 export function BulkTransfers({ action, bounds, initial }: BulkTransfersProps) {
   const [state, submit, isPending] = useActionState(action, initial ? { result: initial } : {});
   const form = { action: submit, isPending };

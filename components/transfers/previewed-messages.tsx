@@ -7,10 +7,7 @@ interface PreviewedMessagesProps {
   preview: { locale: Locale; subject: string; html: string; text: string; sms: string | null };
 }
 
-/**
- * The messages of an invitation as their recipient gets them. Links in the frame lead nowhere: the real one does not
- * exist yet.
- */
+/** The messages of an invitation as their recipient gets them. Their links lead nowhere: there is none yet. */
 export function PreviewedMessages({ locale, preview }: PreviewedMessagesProps) {
   const t = translator(locale, "transferPreview");
   return (

@@ -9,9 +9,7 @@ const MARK = "pointer-events-none absolute inset-0 m-auto size-4 text-on-accent 
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type">;
 
-/**
- * The browser's checkbox in our clothes, with a target of 24 px. Give it an accessible name: a label, or aria-label.
- */
+/** The browser's checkbox in our look, with a target of 24 px. Give it an accessible name: a label, or aria-label. */
 export function Checkbox({ className, ...rest }: CheckboxProps) {
   return (
     <span className={clsx("relative inline-flex size-6 shrink-0 items-center justify-center", className)}>

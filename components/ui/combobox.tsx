@@ -10,10 +10,7 @@ interface Rich {
   chosen: string | undefined;
 }
 
-/**
- * A select that can be typed into, for long lists. A native select until the code for more is there, which takes its
- * choice over.
- */
+/** A select that can be typed into, for long lists; a native select until its code is there. */
 export function Combobox(props: ComboboxProps) {
   const native = useRef<HTMLSelectElement>(null);
   const [rich, setRich] = useState<Rich>();

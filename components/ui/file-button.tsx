@@ -6,10 +6,7 @@ interface FileButtonProps extends Omit<ComponentProps<"input">, "type" | "classN
   variant?: ButtonVariant;
 }
 
-/**
- * Chooses a file: the browser's own field wears a button's look. Without scripts it shows itself, with the name of what
- * was chosen.
- */
+/** Chooses a file: the browser's own field wears a button's look. Without scripts it shows itself. */
 export function FileButton({ children, variant = "secondary", ...input }: FileButtonProps) {
   return (
     <label

@@ -13,9 +13,7 @@ interface PopoverProps {
   className?: string;
 }
 
-/**
- * A `details` that opens over the page. It works before hydration; afterwards Escape and a press elsewhere close it.
- */
+/** A `details` over the page. It works before hydration; afterwards Escape and a press elsewhere close it. */
 export function Popover({ trigger, triggerClassName, label, panelClassName, children, className }: PopoverProps) {
   const box = useRef<HTMLDetailsElement>(null);
 

@@ -11,10 +11,7 @@ export function wordsOf(node: ReactNode): string {
 
 export const isLong = (words: string) => Array.from(words).length > LONG_CHARACTERS;
 
-/**
- * Text of people in a line among others: by its own direction, which turns nothing around it, two lines at most, broken
- * anywhere.
- */
+/** Text of people in a line among others: by its own direction, two lines at most, broken anywhere. */
 export function ShortText({ children }: { children: ReactNode }) {
   return (
     <span dir="auto" className="line-clamp-2 wrap-anywhere whitespace-normal print:line-clamp-none">

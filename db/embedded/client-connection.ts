@@ -106,10 +106,7 @@ export class ClientConnection implements SessionClient {
     this.session.request(this);
   }
 
-  /**
-   * What a connection leaves behind ends like anyone's batch: an open transaction is rolled back, its statements given
-   * back.
-   */
+  /** What a connection leaves ends like any batch: an open transaction is rolled back, its statements given back. */
   #cleanUp(): void {
     if (this.#phase === "ready") this.#queue({ assemble: () => this.#farewell(), isSynced: true });
     this.#phase = "closed";

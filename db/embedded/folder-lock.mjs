@@ -29,10 +29,7 @@ import { setTimeout as wait } from "node:timers/promises";
  */
 
 const PATIENCE_MS = 2_500;
-/**
- * A holder whose processes we cannot see (another container on the same volume) counts as alive while it touches its
- * file.
- */
+/** A holder of unseen processes (another container on the volume) counts as alive while it touches its file. */
 const SIGN_OF_LIFE_MS = 2_000;
 const SILENCE_MS = 10_000;
 

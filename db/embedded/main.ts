@@ -8,10 +8,7 @@ import { serveProtocol } from "./protocol-server";
 /** What this process tells its parent, once. */
 export type EmbeddedDatabaseAnswer = { url: string } | { refused: string };
 
-/**
- * The process of the embedded database. Arguments: the data folder, and who uses it, for the sentence that refuses
- * another.
- */
+/** The embedded database's process. Arguments: the data folder, and who uses it, to say so to another. */
 async function main(folder: string, about: string): Promise<void> {
   new Worker(new URL("./watchdog.mjs", import.meta.url), { workerData: { parentPid: process.ppid } }).unref();
   const lock = await takeLock(folder, "lock", about);

@@ -3,10 +3,7 @@ import type { PGlite } from "@electric-sql/pglite";
 const READY_FOR_QUERY = Buffer.from("Z\0\0\0\u0005", "latin1");
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
-/**
- * The state of a connection's transaction as ReadyForQuery tells it; `open` in the middle of an exchange that Sync has
- * not ended.
- */
+/** A connection's transaction as ReadyForQuery tells it; `open` within an exchange before its Sync. */
 export type TransactionState = "I" | "T" | "E" | "open";
 
 export interface Batch {

@@ -25,9 +25,7 @@ export class MessageReader {
     this.#heldBytes += chunk.length;
   }
 
-  /**
-   * The next whole message with its header, or undefined until more arrives. Throws when a length is not believable.
-   */
+  /** The next whole message with its header, undefined until more arrives. Throws when a length is not believable. */
   next(): Buffer | undefined {
     if (this.#heldBytes < this.#neededBytes) return undefined;
     const [first, ...others] = this.#chunks;

@@ -38,10 +38,7 @@ export async function insertArrivedAuditHead(tx: AllBrandsDb, end: Omit<SignedHe
   await tx.insert(auditHeads).values({ ...head, signature: signHead(head) });
 }
 
-/**
- * The end of a brand's chain, locked until the transaction ends. One that is gone was removed: what is put there is not
- * signed.
- */
+/** The end of a brand's chain, locked. A missing one was removed: what is put there is not signed. */
 export async function lockAuditHead(tx: TenantDb, brandId: string): Promise<AuditHead> {
   const head = await selectHead(tx, brandId);
   if (head) return head;
@@ -103,9 +100,7 @@ export async function listHeadsToAnchor(
   return rows.map(({ brandId }) => brandId);
 }
 
-/**
- * Adds one row, signed, and moves the head to it. The caller holds the head's lock, and says whether that was signed.
- */
+/** Adds one row, signed, and moves the head to it. The caller holds the head's lock, saying whether it was signed. */
 export async function insertAuditRow(
   tx: TenantDb,
   row: AuditRow,

@@ -62,9 +62,7 @@ export async function endAccess(tx: AllBrandsDb, { brandId, at }: { brandId: str
   await tx.delete(members).where(eq(members.brandId, brandId));
 }
 
-/**
- * Erases addresses of the brand's holders and ended transfers, at most `limit` of each; answers whether some are left.
- */
+/** Erases addresses of the brand's holders and ended transfers, at most `limit` of each. True: some are left. */
 export async function eraseSomeAddresses(
   tx: AllBrandsDb,
   { brandId, limit }: { brandId: string; limit: number },

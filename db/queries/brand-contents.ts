@@ -51,9 +51,7 @@ export function brandTables(): BrandTable[] {
 
 type Row = Record<string, unknown>;
 
-/**
- * A brand's rows of a table, `limit` at a time in the order of its key, as they are stored and by their columns' names.
- */
+/** A brand's rows of a table, `limit` at a time in the order of its key, as stored, by their columns' names. */
 export async function* listBrandRows(
   db: Queryable,
   { brandId, of, limit }: { brandId: string; of: BrandTable; limit: number },

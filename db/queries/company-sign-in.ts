@@ -89,10 +89,7 @@ export async function findDomainOwner(db: AllBrandsDb, domain: string): Promise<
   return row?.brandId ?? null;
 }
 
-/**
- * Records that a domain is the brand's own, which takes it from whoever had shown that before: DNS tells whose it is
- * now.
- */
+/** Records that a domain is the brand's own, no longer whoever's had shown that before: DNS tells whose it is. */
 export async function markDomainVerified(
   tx: AllBrandsDb,
   params: { brandId: string; domain: string; at: Date },

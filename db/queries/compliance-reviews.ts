@@ -182,10 +182,7 @@ export async function resolveComment(
   return resolved ?? null;
 }
 
-/**
- * Of these products of a brand, gives them to a member and a due date; null takes either back, undefined leaves it.
- * Answers how many.
- */
+/** Gives products a member and a due date; null takes either back, undefined leaves it. Answers how many. */
 export async function updateAssignments(
   tx: BrandDb,
   params: { brandId: string; productIds: readonly string[]; assigneeId?: string | null; dueOn?: string | null },
@@ -223,9 +220,7 @@ export async function listReviewedProducts(
   return rows.map(({ id }) => id);
 }
 
-/**
- * What the checks last found in some of a brand's products, by product; those that were not checked yet are left out.
- */
+/** What the checks last found in some of a brand's products, by product; unchecked ones are left out. */
 export async function listReviewFindings(
   db: BrandDb,
   { brandId, productIds }: { brandId: string; productIds: string[] },

@@ -16,10 +16,7 @@ export interface ConditionCounts {
   endingKeys: number;
 }
 
-/**
- * How much of what a brand has is in a state that somebody should end. Each count is read from an index and stops after
- * `most`.
- */
+/** How much of a brand's is in a state that somebody should end, counted by an index up to `most`. */
 export async function countConditions(
   db: BrandDb,
   params: { brandId: string; at: Date; until: Date; most: number },

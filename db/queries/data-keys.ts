@@ -10,10 +10,7 @@ export async function listDataKeys(db: Queryable): Promise<DataKeyRow[]> {
   return db.select().from(dataKeys).orderBy(asc(dataKeys.purpose), asc(dataKeys.generation));
 }
 
-/**
- * Writes a generation of a key unless there is one; answers whether it did. Whoever writes the same at once is waited
- * for.
- */
+/** Writes a generation of a key unless there is one; answers whether it did. The same at once is waited for. */
 export async function insertDataKey(
   tx: Queryable,
   row: Pick<DataKeyRow, "purpose" | "generation" | "sealed">,

@@ -54,10 +54,7 @@ function matches(filter: EvidenceFilter, except?: EvidenceFacet): SQL {
   );
 }
 
-/**
- * Documents that match, the newest first, with their products, of which three are named, and whether an approval names
- * them.
- */
+/** Documents that match, newest first, with products, three by name, and whether an approval names them. */
 export async function listEvidenceRows(db: BrandDb, filter: EvidenceFilter, page: { cursor?: string; limit: number }) {
   const own = sql`select ${products.id}, ${products.name} from ${evidenceUses} join ${products}
     on ${products.id} = ${evidenceUses.productId}

@@ -90,10 +90,7 @@ export async function findEvidence(db: TenantDb, { brandId, documentId }: OfDocu
   return found ?? null;
 }
 
-/**
- * A document that is not deleted, locked until the transaction ends, or null. Whoever locks products as well locks it
- * first.
- */
+/** A document that is not deleted, locked, or null. Whoever locks products as well locks it first. */
 export async function lockEvidence(tx: BrandDb, { brandId, documentId }: OfDocument): Promise<EvidenceRow | null> {
   const [found] = await tx
     .select()

@@ -38,10 +38,7 @@ export async function countExampleContents(db: BrandDb, brandId: string): Promis
   return must(rows[0], "A row");
 }
 
-/**
- * That a product counts in a brand's figures: examples do only as long as there is nothing else. Both parts are read
- * once a statement.
- */
+/** That a product counts in a brand's figures: examples do only as long as there is nothing else. */
 export function countsInFigures(productId: SQL, brandId: string): SQL {
   return sql`(${productId} <> all(array(select id from products where brand_id = ${brandId} and is_example))
     or not exists(select from products where brand_id = ${brandId} and not is_example))`;

@@ -2,10 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { must } from "@/lib/platform/must";
 import type { Queryable } from "../client";
 
-/**
- * Beside each value of a list's filter: how many rows it would leave. A facet is such a filter, by its name in the
- * address.
- */
+/** How many rows each value of a list's filter would leave. A facet is such a filter, by its name. */
 
 /** How many matching rows have each value of a facet. Not complete: only so many were looked at, and there are more. */
 export interface FacetCounts {

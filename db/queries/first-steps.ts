@@ -3,10 +3,7 @@ import type { FirstFacts, FirstTime, Way } from "@/lib/home/first-steps/rules";
 import { brands, firstTimes, members, passports, products, transfers } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 
-/**
- * What of the first steps of a brand is done, and whether this member has put them away: one statement. Null: no
- * member.
- */
+/** What of the first steps of a brand is done, and whether this member put them away. Null: no member. */
 export async function findFirstSteps(db: BrandDb, params: { brandId: string; userId: string; at: Date }) {
   const { brandId, userId } = params;
   const instant = params.at.toISOString();
@@ -67,10 +64,7 @@ export async function findFirstPassport(db: BrandDb, params: { brandId: string }
   return (await findOldest(db, params, { isExample: false })) ?? (await findOldest(db, params, { isExample: true }));
 }
 
-/**
- * A passport that can be passed on to try it: one of example data where there are some, so that nothing real is
- * touched.
- */
+/** A passport that can be passed on to try it: one an example where there is one, so that nothing real is touched. */
 export async function findPassportToTry(db: BrandDb, params: { brandId: string }): Promise<FirstPassport | null> {
   const isFree = and(
     eq(passports.status, "active"),

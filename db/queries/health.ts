@@ -25,10 +25,7 @@ export interface MessageFigures {
   lastError: string | null;
 }
 
-/**
- * What waits to be sent in the whole deployment, what could not be, and when the last message went out; each from an
- * index.
- */
+/** What waits in the whole deployment, what could not be, and when the last message went out; each from an index. */
 export async function findMessageFigures(db: AllBrandsDb, params: { lateBefore: Date }): Promise<MessageFigures> {
   const { state, createdAt, sentAt, lastError, nextAttemptAt } = outgoingMessages;
   const isQueued = sql`${state} = 'queued'`;

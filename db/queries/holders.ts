@@ -17,10 +17,7 @@ export async function findHolderByHash(
   return holder ?? null;
 }
 
-/**
- * The holder with this mailbox, written or brought up to date; answers the id. `locale` null leaves a known language
- * alone.
- */
+/** The holder with this mailbox, written or updated; answers the id. `locale` null leaves a known language alone. */
 export async function upsertHolder(tx: AllBrandsDb, holder: typeof holders.$inferInsert): Promise<string> {
   const [written] = await tx
     .insert(holders)

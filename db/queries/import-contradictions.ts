@@ -14,10 +14,7 @@ export async function insertContradictions(
   await insertMany(tx, importContradictions, found, { common: { importId } });
 }
 
-/**
- * Contradictions of an import, product by product, from the one after `after` on; the values of one member follow each
- * other.
- */
+/** Contradictions of an import, product by product, after `after`; values of one member follow each other. */
 export async function listContradictions(
   db: BrandDb,
   params: { importId: string; after?: string; products: number },

@@ -138,10 +138,7 @@ const inCommon = (column: string) => {
   return sql`case when count(${name}) = count(*) and min(${name}) = max(${name}) then min(${name})::text end`;
 };
 
-/**
- * How many units each of these products has, and what they have in common; a serial number and an own id where there is
- * one unit.
- */
+/** How many units these products have, and what in common; serial number and own id where it is one. */
 export async function listUnitsOfProducts(
   db: TenantDb,
   params: { brandId: string; productIds: string[] },

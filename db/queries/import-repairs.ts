@@ -115,10 +115,7 @@ export interface ProblemGroup {
   expected: string;
 }
 
-/**
- * What is wrong with a file, grouped by what mends it: blockers first, the most frequent first. `*` stands for the
- * number of an entry.
- */
+/** What is wrong with a file by what mends it: blockers first, the most frequent first. `*`: any entry. */
 export async function listProblemGroups(db: BrandDb, importId: string): Promise<ProblemGroup[]> {
   const { rows } = await db.execute<Omit<ProblemGroup, "firstRow"> & { first_row: number }>(sql`
     select code, field, severity, count(*)::int as count, count(fix)::int as fixable, min(number) as first_row,

@@ -137,10 +137,7 @@ const sameProduct = (isEarlier: SQL) => sql`
   and r.problems -> 0 ->> 'code' = 'changed_since_check'
   where own.import_id = ${importResults.importId} and own.number = ${importResults.number}`;
 
-/**
- * What came of products, each once, in the order of the file, from the one after `after` on; and rows that were refused
- * by themselves.
- */
+/** What came of products, each once, and of rows refused by themselves: in the file's order, after `after`. */
 export async function listProductResults(db: BrandDb, params: { importId: string; after: number; limit: number }) {
   const { importId, after, limit } = params;
   return db
@@ -193,10 +190,7 @@ export async function lastResult(db: AllBrandsDb, importId: string): Promise<num
   return found?.last ?? 0;
 }
 
-/**
- * How many rows came to which end, and how many passports were made (`units`) and taken back from products that stay
- * (`units undone`).
- */
+/** How many rows came to which end, passports made (`units`) and taken back from others (`units undone`). */
 export async function countResults(db: TenantDb, importId: string): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ what: string; count: number }>(sql`
     select outcome as what, count(*)::int as count from import_results where import_id = ${importId} group by 1

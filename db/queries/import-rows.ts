@@ -149,9 +149,7 @@ export async function listProblems(
     .orderBy(asc(importProblems.number), asc(importProblems.ordinal));
 }
 
-/**
- * Rows that were refused at the check or, after it, at the commit: in the order of the file, with what came of them.
- */
+/** Rows refused at the check or, after it, at the commit: in the order of the file, with what came of them. */
 export async function listRefusedRows(db: BrandDb, params: { importId: string; after: number; limit: number }) {
   return db
     .select({ number: importRows.number, cells: importRows.cells, problems: importResults.problems })

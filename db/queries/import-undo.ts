@@ -48,16 +48,10 @@ const HINDRANCE = sql`
   ) of_units on of_product.hindrance is null
   where coalesce(of_product.hindrance, of_units.hindrance) is not null`;
 
-/**
- * Results that an undo takes back: products that were made or changed, and units that were added to products which
- * stay.
- */
+/** Results that an undo takes back: products made or changed, and units added to products which stay. */
 const TAKEN_BACK = sql`(outcome in ('created', 'changed') or unit_ids is not null)`;
 
-/**
- * What of an import has changed since, in the order of the file, among the rows of these numbers, with what happened to
- * each.
- */
+/** What of an import has changed since among these rows, in the order of the file, with what happened. */
 export async function listUndoBlockers(
   db: TenantDb,
   params: { importId: string; from?: number; to?: number; limit: number },
@@ -136,9 +130,7 @@ const deletePassports = (brandId: string, isMeant: SQL) => sql`
   update registration_days d set passports = d.passports - days.passports
   from days where d.brand_id = ${brandId} and d.day = days.day and d.passports > days.passports`;
 
-/**
- * Removes products with their passports, warranties and versions, and takes the passports off the count of their day.
- */
+/** Removes products with passports, warranties and versions, and takes the passports off the count of their day. */
 export async function removeProducts(
   tx: AllBrandsDb,
   params: { brandId: string; productIds: string[] },

@@ -25,9 +25,7 @@ export async function listImportWords(
     .limit(params.limit);
 }
 
-/**
- * Puts words in; one that is there gets its new meaning. In one order, so that two members at once wait for each other.
- */
+/** Puts words in; one that is there gets its new meaning. In one order, so that two at once wait. */
 export async function putImportWords(
   tx: BrandDb,
   params: { brandId: string; words: readonly ImportWord[]; at: Date },

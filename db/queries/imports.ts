@@ -222,10 +222,7 @@ export async function deleteImportParts(tx: AllBrandsDb, importId: string): Prom
   await tx.delete(importResults).where(eq(importResults.importId, importId));
 }
 
-/**
- * Where the member who began an import gets mail, in which language, and their brand's name; null: a key began it, or
- * they are gone.
- */
+/** Whom an import's end is mailed to: address, language, brand; null: a key began it, or they are gone. */
 export async function findStarterContact(
   tx: AllBrandsDb,
   { brandId, actorKind, actorId }: Pick<ImportRow, "brandId" | "actorKind" | "actorId">,

@@ -3,10 +3,7 @@ import { asc, desc, gt, lt, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Order } from "@/lib/platform/input/list-page";
 
-/**
- * Pages of a list by the id of the last row seen: in the order of the ids, or of another value with the ids to settle
- * ties.
- */
+/** Pages of a list by the last row's id: in the order of the ids, or of a value with the ids for ties. */
 
 interface Keyset {
   table: PgTable;

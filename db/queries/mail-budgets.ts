@@ -122,10 +122,7 @@ export async function listMailboxesToGather(
   return rows.map(({ hash }) => must(hash, "Hash"));
 }
 
-/**
- * The message that has been waiting longest for a mailbox whose turn it is, or null. In a transaction that holds the
- * mailbox's lock.
- */
+/** The message that waits longest for a mailbox whose turn it is, or null. Holding the mailbox's lock. */
 export async function findLongestWaiting(
   tx: AllBrandsDb,
   params: { mailboxHash: string; at: Date; since: Date },

@@ -9,10 +9,7 @@ export interface Membership {
   role: Role;
 }
 
-/**
- * The brand that a person's password opens: the one of their latest session, else the one they joined first. Null:
- * none.
- */
+/** The brand that a password opens: that of the person's latest session, else the one they joined first. Null: none. */
 export async function findPreferredMembership(db: AllBrandsDb, userId: string): Promise<Membership | null> {
   const latestSession = sql`(
     select max(${sessions.createdAt}) from ${sessions}

@@ -2,10 +2,7 @@ import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { auditLog, brands, holders, passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
 
-/**
- * A passport of this brand with its product and its holder, or null. The holder's address is for the brand's members
- * only.
- */
+/** A passport of this brand with its product and its holder, or null. The holder's address is for members only. */
 export async function findPassportDetail(db: BrandDb, params: { brandId: string; passportId: string }) {
   const [found] = await db
     .select({

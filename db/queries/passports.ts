@@ -136,10 +136,7 @@ function prepareFindVerifiable(db: TenantDb) {
     .prepare("find_verifiable_passport");
 }
 
-/**
- * All that is told of a passport to whoever holds its code, of any brand: one prepared look-up. `today` is
- * `YYYY-MM-DD`.
- */
+/** What whoever holds a passport's code is told, of any brand: one prepared look-up. `today` is `YYYY-MM-DD`. */
 export async function findVerifiablePassport(db: AllBrandsDb, params: { code: string; at: Date; today: string }) {
   const [passport] = await madeOnce(db, prepareFindVerifiable).execute({
     code: params.code,

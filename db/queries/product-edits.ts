@@ -17,10 +17,7 @@ export async function lockProduct(
   return product ?? null;
 }
 
-/**
- * Gives a product its new data and its next version. The caller holds its lock. Runs against
- * `products_external_id_unique`.
- */
+/** Gives a product new data and version. The caller holds its lock. Runs against `products_external_id_unique`. */
 export async function updateProductData(
   tx: BrandDb,
   params: { data: NewProduct; version: number; reviewState: ReviewState; at: Date },

@@ -45,9 +45,7 @@ export interface GtinCandidate {
   externalId: string | null;
 }
 
-/**
- * Products that have a GTIN and are not known by it: two at most for each, older doubles without an external id first.
- */
+/** Products that have a GTIN and are not known by it: at most two each, older doubles without an external id first. */
 export async function listGtinCandidates(
   db: BrandDb,
   { brandId, asked }: { brandId: string; asked: readonly GtinAsked[] },

@@ -33,10 +33,7 @@ function mentions(words: string) {
   );
 }
 
-/**
- * Whether a product's units are so. Those that are rare have an index with the brand, all others one by their product
- * alone.
- */
+/** Whether a product's units are so. Rare ones have an index with the brand, all others one by product. */
 export function unitCondition(state: UnitState, { brandId, at }: Pick<ProductListFilter, "brandId" | "at">): SQL {
   if (state === "none") return sql`not ${hasUnit(undefined)}`;
   return hasUnit(sql`passports.brand_id = ${brandId} and ${state === "owned" ? owned(brandId, at) : inTrouble}`);

@@ -81,10 +81,7 @@ const passportCount = (db: BrandDb) =>
     Number,
   );
 
-/**
- * A brand's products, newest first, from the one before `beforeId` on. A GTIN is compared with and without leading
- * zeros.
- */
+/** A brand's products, newest first, from `beforeId` on. A GTIN is compared with and without leading zeros. */
 export async function listProducts(
   db: BrandDb,
   params: {

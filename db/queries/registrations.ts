@@ -3,9 +3,7 @@ import { must } from "@/lib/platform/must";
 import { passports, products, registrationDays } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 
-/**
- * Counts passports as registered on a day. Call it near the end of the transaction: it holds the day's row until then.
- */
+/** Counts passports as registered on a day. Call it late in the transaction: it holds the day's row until then. */
 export async function addRegistrations(
   tx: BrandDb,
   params: { brandId: string; day: string; passports: number },

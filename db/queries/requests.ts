@@ -8,10 +8,7 @@ import { insertStatement } from "./bulk-writer";
 export type IdempotencyRow = typeof idempotencyRecords.$inferSelect;
 export type RequestRow = typeof requestLog.$inferSelect;
 
-/**
- * Takes, until the transaction ends, the right to run a brand's request under an idempotency key. False: another has
- * it.
- */
+/** Takes for this transaction the right to run a brand's request under an idempotency key. False: another has it. */
 export async function tryLockIdempotencyKey(tx: Queryable, params: { brandId: string; key: string }): Promise<boolean> {
   const subject = `idempotency:${params.brandId}:${params.key}`;
   const { rows } = await tx.execute<{ locked: boolean }>(

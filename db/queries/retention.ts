@@ -1,10 +1,7 @@
 import { type AnyColumn, sql } from "drizzle-orm";
 import { brands } from "../schema";
 
-/**
- * What is erased of the brands that keep addresses for `keptDays`: what came to its end before `before`, at most
- * `limit` at once.
- */
+/** What the brands that keep addresses for `keptDays` lose: what ended before `before`, at most `limit`. */
 export interface RetentionTerm {
   keptDays: number;
   before: Date;

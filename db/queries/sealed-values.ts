@@ -69,9 +69,7 @@ export async function listSealedOtherwise(
   return rows as SealedValue[];
 }
 
-/**
- * Puts values in the place of others, in one statement; answers in how many rows. One that has changed meanwhile stays.
- */
+/** Replaces values in one statement; answers in how many rows. One that has changed meanwhile stays. */
 export async function replaceSealed(
   db: Queryable,
   { table, key, column }: SealedColumn,

@@ -4,9 +4,7 @@ import { passports, products, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
 import { containing } from "./patterns";
 
-/**
- * What a few typed characters may mean among a brand's things: each question reads an index and stops after a few rows.
- */
+/** What a few typed characters may mean among a brand's things: each question reads a few rows of an index. */
 
 interface Question {
   brandId: string;

@@ -80,10 +80,7 @@ export async function listGivenRecoveryCodes(
   return rows.map(({ codeHash, usedAt }) => ({ codeHash, isUsed: usedAt !== null }));
 }
 
-/**
- * The names of a person's brands that require a second factor of everybody, or of them as an owner; `brandId`: of this
- * one at most.
- */
+/** A person's brands that require a second factor, of all or of them as owner; `brandId`: this one at most. */
 export async function listBrandsRequiringTwoFactor(
   db: AllBrandsDb,
   { userId, brandId }: { userId: string; brandId?: string },

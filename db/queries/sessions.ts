@@ -129,9 +129,7 @@ export async function revokeSessionRow(
   return rowCount === 1;
 }
 
-/**
- * Ends every session of a browser, whoever's they are. Two sign-ins of one browser at once wait for each other here.
- */
+/** Ends every session of a browser, whoever's it is. Two sign-ins of one browser at once wait for each other. */
 export async function revokeDeviceSessionRows(tx: AllBrandsDb, params: Moment & { deviceHash: string }) {
   const { deviceHash, at } = params;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sessions of ${deviceHash}`}, 0))`);

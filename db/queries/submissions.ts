@@ -9,10 +9,7 @@ interface Submission {
   key: string;
 }
 
-/**
- * Takes a submission for this transaction; false: it has been made. Waits for another transaction that has taken it and
- * has not ended.
- */
+/** Takes a submission for this transaction; false: it was made. Waits for whoever has taken it. */
 export async function claimSubmission(
   tx: BrandDb,
   { at, ...submission }: Submission & { fingerprint: string; at: Date },

@@ -87,10 +87,7 @@ function selectSubjects(db: TenantDb, where: SQL | undefined) {
     .where(where);
 }
 
-/**
- * What a transfer is about: the passport with its product, brand, present holder and pending transfer. Throws when
- * there is none.
- */
+/** A transfer's passport with its product, brand, holder and pending transfer. Throws when there is none. */
 export async function getTransferSubject(db: TenantDb, passportId: string) {
   const [subject] = await selectSubjects(db, eq(passports.id, passportId));
   if (!subject) throw new Error(`no passport ${passportId}`);
@@ -182,9 +179,7 @@ export async function lockRecipient(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
 }
 
-/**
- * How many transfers a brand started to one mailbox after `since`, and when the oldest of them; null: there is none.
- */
+/** How many transfers a brand started to one mailbox after `since`, and the oldest one's time; null: none. */
 export async function countTransfersTo(
   db: BrandDb,
   params: { brandId: string; recipientEmailHash: string; since: Date },
@@ -212,10 +207,7 @@ export async function listOverdueTransfers(db: AllBrandsDb, params: { at: Date; 
     .limit(params.limit);
 }
 
-/**
- * Erases address, number and message of transfers that ended before `before`; the keyed hash stays. Answers whose they
- * were.
- */
+/** Erases address, number and message of transfers ended before `before`, not the keyed hash. Answers whose. */
 export async function eraseRecipients(db: TenantDb, params: RetentionTerm): Promise<{ brandId: string }[]> {
   const ended = db
     .select({ id: transfers.id })

@@ -9,9 +9,7 @@ export interface UnitFigures {
   inTrouble: number;
 }
 
-/**
- * Whatever speaks against a unit's authenticity: not active, lost or stolen, out of use. Its index has the same words.
- */
+/** Whatever speaks against a unit's authenticity: not active, lost or stolen, out of use. Its index says the same. */
 export const inTrouble = sql`(${passports.status} <> 'active' or ${passports.custodyFlag} <> 'none'
   or ${passports.decommissionedAt} is not null)`;
 

@@ -11,9 +11,7 @@ interface OfProduct {
   productId: string;
 }
 
-/**
- * What units take from their product, or null; an edit of it waits until the transaction ends, and other adders do not.
- */
+/** What units take from their product, or null; until the transaction ends an edit of it waits, other adders do not. */
 export async function lockProductToAdd(tx: BrandDb, { brandId, productId }: OfProduct) {
   const { id, gtin, gtinIdentity, warrantyMonths } = products;
   const [product] = await tx

@@ -4,10 +4,7 @@ import { CHAIN_ERRORS } from "@/lib/audit/rules";
 import { brands } from "./brands";
 import { createdAt, instant } from "./columns";
 
-/**
- * Append-only (a trigger refuses update, delete and truncate). Each row carries the hash of the one before it, per
- * brand.
- */
+/** Append-only (a trigger refuses all else). Each row carries the hash of the one before it, per brand. */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -52,10 +49,7 @@ export const auditHeads = pgTable("audit_heads", {
   hash: text("hash").notNull(),
   /** The first row that has to be signed. */
   signedFrom: bigint("signed_from", { mode: "number" }).notNull(),
-  /**
-   * Over all of the above. Empty: the row or its predecessor was written by somebody without the key, and that stays
-   * so.
-   */
+  /** Over all of the above. Empty: the row or its predecessor was written without the key, and that stays so. */
   signature: text("signature").notNull(),
   /** When it was last written down elsewhere. */
   anchoredAt: instant("anchored_at"),

@@ -26,10 +26,7 @@ const day = (name: string) => date(name, { mode: "string" });
 /** A finding as it is stored: `hash` names it, so that an override can tell it from another of the same check. */
 export type StoredFinding = Finding & { hash: string; isOverridden: boolean };
 
-/**
- * What the checks last said of a product, and where its review stands. A product without a row has not been checked
- * yet.
- */
+/** What the checks last said of a product, and where its review stands. Without a row it has not been checked yet. */
 export const productReviews = pgTable(
   "product_reviews",
   {
@@ -215,10 +212,7 @@ export const readinessDays = pgTable(
   (table) => [primaryKey({ columns: [table.brandId, table.day, table.productGroup] })],
 );
 
-/**
- * The median footprint of a brand's products of one group and unit, in kg CO2e, against which a figure is plausible or
- * not.
- */
+/** The median footprint, in kg CO2e, of a brand's products of a group and unit: what makes one plausible. */
 export const groupFootprints = pgTable(
   "group_footprints",
   {

@@ -3,9 +3,7 @@ import { check, foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg
 import { id, instant } from "./columns";
 import { products } from "./products";
 
-/**
- * Every dossier that was handed out: append-only. The file itself is not kept; its hash tells it from an altered one.
- */
+/** Every dossier handed out: append-only. The file itself is not kept; its hash tells it from an altered one. */
 export const dossiers = pgTable(
   "dossiers",
   {

@@ -15,10 +15,7 @@ export const outgoingMessages = pgTable(
     channel: text("channel", { enum: [...MESSAGE_CHANNELS] }).notNull(),
     /** Which template: `transfer_invitation`, `transfer_receipt` … */
     kind: text("kind").notNull(),
-    /**
-     * Recipient, subject, text and HTML, sealed (AES-256-GCM): a body holds a link, and a link is a credential. Emptied
-     * once sent.
-     */
+    /** Recipient, subject, text and HTML, sealed (AES-256-GCM): a body's link is a credential. Emptied once sent. */
     sealed: bytes("sealed"),
     /** The same on every attempt, so that a receiver can drop a repeat. */
     messageIdHeader: text("message_id_header").notNull(),

@@ -126,10 +126,7 @@ export const passports = pgTable(
   ],
 );
 
-/**
- * How many passports a brand registered on each day, in UTC: counting them anew takes too long where there are a
- * million.
- */
+/** How many passports a brand registered on each day, in UTC: counting a million anew takes too long. */
 export const registrationDays = pgTable(
   "registration_days",
   {

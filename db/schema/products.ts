@@ -45,10 +45,7 @@ export const products = pgTable(
       .notNull()
       .default("draft"),
     version: integer("version").notNull().default(1),
-    /**
-     * Came with the example data, for good: nobody may take its passports for real ones, and clearing the examples
-     * removes it.
-     */
+    /** Came with the example data, for good: no passport of its is real, and clearing the examples removes it. */
     isExample: boolean("is_example").notNull().default(false),
     recalledAt: instant("recalled_at"),
     recallReason: text("recall_reason"),

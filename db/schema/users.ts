@@ -156,10 +156,7 @@ export const signIns = pgTable(
   ],
 );
 
-/**
- * Asked of an account by its mailbox, or failed at it: written alike whether or not there is one, and carried out
- * behind the answer.
- */
+/** Asked of an account by its mailbox, or failed: written alike whether there is one, done behind the answer. */
 export const accountRequests = pgTable(
   "account_requests",
   {

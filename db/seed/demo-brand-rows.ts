@@ -132,10 +132,7 @@ interface Cataloguing {
   today: Date;
 }
 
-/**
- * Every seventh product was corrected once: its footprint was an estimate before. Answers what stood before, by
- * product.
- */
+/** Every seventh product was corrected once from an estimated footprint. Answers what stood before, by product. */
 async function seedProducts(
   tx: AllBrandsDb,
   catalogue: readonly DemoProduct[],

@@ -64,9 +64,7 @@ const DOCUMENTS: readonly DemoDocument[] = [
   },
 ];
 
-/**
- * Gives drafts of the first demo brand documents, in its compliance member's name and by the same way as hers; once.
- */
+/** Gives drafts of the first demo brand documents, in its compliance member's name and by her way; once. */
 export async function seedEvidence(db: AllBrandsDb): Promise<void> {
   const brand = await findBrandBySlug(db, TINDVARG.slug);
   if (!brand) return;

@@ -23,10 +23,7 @@ const SALE_MESSAGES = [
   null,
   null,
 ];
-/**
- * Of a thousand units: so many were sold, so many of these passed on again, and so many have had a transfer that came
- * to nothing.
- */
+/** Of a thousand units: how many were sold, passed on again, and had a transfer that came to nothing. */
 const SOLD = 300;
 const PASSED_ON = 34;
 const RETURNED = 40;
@@ -39,9 +36,7 @@ const OTHERWISE: readonly (readonly [upTo: number, TransferStatus])[] = [
 const SALE_AFTER_DAYS = 4;
 const PENDING_DAYS = 6;
 
-/**
- * Sells, passes on and returns units as their labels say. The first two of a brand keep what the demo promises of them.
- */
+/** Sells, passes on and returns units as their labels say. A brand's first two keep what the demo promises. */
 export function liveThrough(stage: Stage, products: readonly DemoProduct[]): void {
   const [owned, free] = products[0]!.units;
   for (const { units, article } of products) {

@@ -73,10 +73,7 @@ export function productsOf(brand: DemoBrand, brandId: string, today: Date): Demo
   });
 }
 
-/**
- * When an article's units were registered: what sells in numbers was made anew again and again, the last time some
- * weeks ago.
- */
+/** When an article's units were registered: what sells well was made again and again, till some weeks ago. */
 function deliveriesOf(
   label: string,
   { units, launchedDaysAgo }: Article,

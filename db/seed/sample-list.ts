@@ -54,10 +54,7 @@ const RESTOCKED: readonly (readonly [model: string, units: number])[] = [
 const GS1_PREFIX = "9524310";
 const MADE_BEFORE_DAYS = 30;
 
-/**
- * Which rows have a mistake: a day that there is not, words for a number, and a serial number that stands above
- * already.
- */
+/** Which rows have a mistake: a day that there is not, words for a number, a serial number from above. */
 export const SAMPLE_MISTAKES = { made: 17, weight: 142, serial: 233 } as const;
 
 /** The rows for a brand; the demo's own has the restocked articles, and any other none of them. */

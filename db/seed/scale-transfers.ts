@@ -22,10 +22,7 @@ const STATUSES: readonly TransferStatus[] = [
 
 type Sold = NewPassport & { at: Date };
 
-/**
- * One transfer of each of these units, with its recipient as holder where it was accepted, and the state of its
- * message.
- */
+/** A transfer of each of these units, with its recipient as holder once accepted, and the state of its message. */
 export async function seedTransfers(
   db: AllBrandsDb,
   { brandId, sold, today }: { brandId: string; sold: Sold[]; today: Date },

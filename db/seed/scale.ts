@@ -19,9 +19,7 @@ import { passportRow, productRow } from "./scale-rows";
 import { seedTransfers } from "./scale-transfers";
 import { sowSecondStep } from "./second-step";
 
-/**
- * One large brand, to measure pages and queries with. Everything but its credentials is the same at every run of a day.
- */
+/** One large brand, to measure pages and queries with. All but its credentials is the same at every run of a day. */
 
 export interface ScaleSize {
   passports: number;
@@ -145,10 +143,7 @@ async function seedWarranties(db: AllBrandsDb, brandId: string): Promise<void> {
     where unit.brand_id = ${brandId}`);
 }
 
-/**
- * Three units in a hundred are suspended, revoked, archived, lost, stolen or out of use; one product in fifty is
- * recalled.
- */
+/** Three units in a hundred are suspended, revoked, archived, missing or retired; one product in fifty is recalled. */
 async function seedStandings(db: AllBrandsDb, brandId: string): Promise<void> {
   await db.execute(sql`
     update passports set

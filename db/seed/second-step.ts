@@ -8,10 +8,7 @@ import { findUserByEmail } from "../queries/users";
 
 const CODES_LEFT_MIN = 4;
 
-/**
- * Gives an owner the second step that owners need, and answers new recovery codes: nobody has an app for an account
- * that was sown.
- */
+/** Gives an owner the second step that owners need, and answers recovery codes: there is no app for it. */
 export async function sowSecondStep(tx: Queryable, userId: string): Promise<string[]> {
   const { codes, codeHashes } = mintRecoveryCodes(userId);
   await storePendingTotp(tx, { userId, sealed: seal(mintTotpSecret()) });

@@ -22,10 +22,7 @@ export type Actor =
   | { kind: "holder"; brandId: string; transferId: string }
   /** The job loop and the seed. */
   | { kind: "system"; brandId: string }
-  /**
-   * Whoever runs the deployment: at its command line, or this person on the operator's page. `brandId` is the brand it
-   * is about.
-   */
+  /** Whoever runs the deployment, at its command line or on the operator's page. `brandId`: of which brand. */
   | { kind: "operator"; brandId: string; userId?: string };
 
 interface MemberStanding {
@@ -91,10 +88,7 @@ export function authoriseOperator(actor: Actor): asserts actor is MemberOperator
   throw new DomainError("not_found", "There is nothing here.");
 }
 
-/**
- * The same for a change, which asks for a code of the second step not older than ten minutes. Throws also
- * `recent_code_needed`.
- */
+/** The same for a change, with a second step's code of the last ten minutes, else `recent_code_needed`. */
 export function authoriseOperatorChange(actor: Actor): asserts actor is MemberOperator {
   authoriseOperator(actor);
   if (isRecentCode(actor.secondStepAt, now())) return;

@@ -45,10 +45,7 @@ export async function requireStillAllowed(db: TenantDb, actor: Actor, permission
   authorise(present, permission);
 }
 
-/**
- * Throws `forbidden` unless a member is still there in the role that they had when they began; any other actor is as
- * before.
- */
+/** Throws `forbidden` unless a member still has the role with which they began; any other actor is as before. */
 export async function requireUnchanged(db: BrandDb, actor: Actor): Promise<void> {
   if (actor.kind !== "member") return;
   const present = await presentMember(db, actor);

@@ -55,10 +55,7 @@ class KnownKeys {
 
 const knownKeys = () => processWide("known-api-keys", () => new KnownKeys());
 
-/**
- * To be called after the commit that revokes a key, suspends a brand or changes its tier: this process then asks the
- * database again.
- */
+/** Call it after a commit that revokes a key, suspends a brand or changes its tier: it asks anew. */
 export function forgetKnownKeys(): void {
   knownKeys().clear();
 }

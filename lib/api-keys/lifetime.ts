@@ -1,9 +1,6 @@
 import { DAY_MS, HOUR_MS } from "@/lib/platform/clock";
 
-/**
- * How long a key lives, and what it is good for at a moment. Apart from the key's form, so that forms in the browser
- * can use it.
- */
+/** How long a key lives, and what it is good for at a moment. Apart from its form, for the browser. */
 
 export const API_KEY_NAME_CHARACTERS_MAX = 100;
 export const EXPIRY_DAYS_DEFAULT = 90;

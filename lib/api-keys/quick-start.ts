@@ -4,9 +4,7 @@ import { useCase, nothing } from "@/lib/access/use-case";
 import { formatPassportCode } from "@/lib/passports/code";
 import { listKeys } from "./list-keys";
 
-/**
- * How a key begins, as far as it is shown after its making; null: the reader may see none, or there is none that works.
- */
+/** How a key begins, as far as it is shown after its making; null: none works, or the reader may see none. */
 export const ownKeyPrefix = useCase({
   may: "oneself",
   by: "member",

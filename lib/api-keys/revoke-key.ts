@@ -4,10 +4,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { forgetKnownKeys } from "./authenticate-key";
 import { sendKeyNotice } from "./send-notice";
 
-/**
- * Revokes a key for good and tells the owners; one that is revoked already stays as it is. Throws `forbidden`,
- * `api_key_not_found`.
- */
+/** Revokes a key for good and tells the owners; once revoked it stays so. Throws `forbidden`, `api_key_not_found`. */
 export const revokeKey = useCase({
   may: "api_keys.manage",
   by: ["member", "operator"],

@@ -8,10 +8,7 @@ import { localeOr } from "@/lib/platform/i18n/locales";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { composeKeyNotice, type KeyNotice } from "./compose-notice";
 
-/**
- * Tells every owner of the brand of a key, in the transaction of what it tells. Call it before the audit row is
- * written.
- */
+/** Tells the brand's owners of a key, in the transaction of what it tells. Call it before the audit row is written. */
 export async function sendKeyNotice(
   tx: BrandDb,
   actor: Actor,

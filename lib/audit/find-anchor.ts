@@ -5,10 +5,7 @@ import { writeAnchor } from "./anchors";
 import { followKeys } from "./follow-keys";
 import { isHeadSigned } from "./signatures";
 
-/**
- * The signed end of a brand's log as it stands, in one word; null where the database's own is not signed by this
- * deployment.
- */
+/** The signed end of a brand's log as it stands, in one word; null: it is not signed by this deployment. */
 export async function findAnchor(db: AllBrandsDb, brandId: string, at: Date): Promise<string | null> {
   const head = await findAuditHead(db, brandId);
   return head && anchorOf(db, head, at);

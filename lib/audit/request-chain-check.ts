@@ -30,9 +30,7 @@ export type ShownChainCheck =
   | { isRunning: true; beganAt: Date; rows: number; total: number }
   | { isRunning: false; endedAt: Date; verdict: ChainVerdict };
 
-/**
- * How far the latest check of the acting brand's chain is, or what it found; null: there was none. Throws `forbidden`.
- */
+/** How far the latest check of the acting brand's chain is or what it found; null: none. Throws `forbidden`. */
 export const showChainCheck = useCase({
   may: "audit.read",
   by: "member",

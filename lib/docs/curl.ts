@@ -1,6 +1,4 @@
-/**
- * Requests as commands for a shell. The key is taken from the variable CARNET_KEY, so that it stays out of the history.
- */
+/** Requests as commands for a shell. The key is taken from the variable CARNET_KEY to stay out of the history. */
 
 export interface CurlRequest {
   method: string;

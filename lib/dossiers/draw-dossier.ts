@@ -11,10 +11,7 @@ import { ACCENT, INK, MARGIN, MUTED, Sheet } from "./sheet";
 
 const QR_SIZE = 78;
 
-/**
- * The dossier as a PDF file: what it states on tagged pages, and the same for programs as an attachment. `link` stands
- * in the QR code.
- */
+/** The dossier as a PDF file: tagged pages, and the same for programs attached. `link`: in the QR code. */
 export async function drawDossier(
   record: DossierRecord,
   { locale, link }: { locale: Locale; link: string },

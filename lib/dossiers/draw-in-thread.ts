@@ -73,9 +73,7 @@ class DrawingThread {
   }
 }
 
-/**
- * The dossier as a PDF file, drawn outside of the thread that serves. Throws when it cannot be drawn within a minute.
- */
+/** The dossier as a PDF file, drawn outside of the thread that serves. Throws when that takes over a minute. */
 export function drawInThread(order: Omit<DrawingTask, "id">): Promise<Buffer> {
   return processWide("dossier-thread", () => new DrawingThread()).draw(order);
 }

@@ -17,10 +17,7 @@ import { drawInThread } from "./draw-in-thread";
 
 interface DossierOrder {
   productId: string;
-  /**
-   * Left out: the product as it stands, which is the newest approval while it is approved, else the working state,
-   * marked as such.
-   */
+  /** Left out: the product as it stands: its newest approval while approved, else the marked working state. */
   approval?: number;
   locale: Locale;
 }

@@ -29,10 +29,7 @@ export const TYPEFACES: Record<Face, readonly string[]> = {
 
 const unpacked = processWide("typefaces", () => new Map<string, Buffer>());
 
-/**
- * A typeface's file as PDF libraries want it. Unpacked once: in every document anew it would take longer than all the
- * rest.
- */
+/** A typeface's file as PDF libraries want it, unpacked once: for each document it would take longest. */
 export function fontData(file: string): Buffer {
   let font = unpacked.get(file);
   if (!font) unpacked.set(file, (font = unpackWoff(readFileSync(file))));

@@ -19,10 +19,7 @@ export interface DossierVerdict {
 
 type Report = (isRight: boolean, right: string, wrong: string) => void;
 
-/**
- * Compares a dossier's file, and every hash in it, with the database. Throws an Error with a sentence for a file that
- * is no dossier.
- */
+/** Compares a dossier's file, and every hash in it, with the database. Throws an Error: no dossier. */
 export async function verifyDossier(db: AllBrandsDb, file: Buffer): Promise<DossierVerdict> {
   const record = readDossier(file);
   const verdict: DossierVerdict = { dossierId: record.dossier_id, holds: [], errors: [] };

@@ -1,9 +1,7 @@
 import type { Ecodesign } from "./contract";
 import type { DOCUMENT_KINDS } from "./rules";
 
-/**
- * ESPR Art 11(b): who may read what. Everything declared is public, but for evidence that only authorities are owed.
- */
+/** ESPR Art 11(b): who may read what. All declared is public, but for evidence that only authorities are owed. */
 
 type Document = NonNullable<Ecodesign["documents"]>[number];
 

@@ -9,10 +9,7 @@ import { materials, weights } from "./fields/materials";
 import { parties } from "./fields/parties";
 import { substances } from "./fields/substances";
 
-/**
- * The ecodesign data of a product: ESPR Annex III with the parameters of Annex I. Percent is 0 to 100, units stand in
- * the names.
- */
+/** The ecodesign data of a product: ESPR Annex III with the parameters of Annex I. Percent is 0 to 100. */
 
 const publicFields = {
   ...identity,

@@ -1,10 +1,7 @@
 import { must } from "@/lib/platform/must";
 import type { Ecodesign } from "./contract";
 
-/**
- * Figures that contradict each other or lack what makes them readable: worth a warning at registration, no reason to
- * refuse.
- */
+/** Figures that contradict each other or lack what makes them readable: worth a warning, no reason to refuse. */
 
 export interface Doubt {
   field: string;

@@ -38,10 +38,7 @@ export function memberName(list: string, member: string, { ecodesign: t }: Pick<
   return t.has(key) ? t(key) : member;
 }
 
-/**
- * The value of one field as the reader writes it, without its notes. Prose has a text for each language and is told
- * elsewhere.
- */
+/** The value of one field as the reader writes it, without its notes. Prose has a text for each language. */
 export function valueText(
   { name, value: kind }: { name: string; value: ValueKind },
   value: unknown,

@@ -27,10 +27,7 @@ export function evidenceFilter(brandId: string, { q, kind, expiry, file }: Evide
   return { brandId, words: q, kinds: kind, expiry, isDeleted: file.includes("deleted"), ...days() };
 }
 
-/**
- * One page of a brand's documents, the newest first, how many match, and the counts beside the filters. Throws
- * `forbidden`.
- */
+/** One page of a brand's documents, the newest first, their number and the filters' counts. Throws `forbidden`. */
 export const listDocuments = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -56,10 +53,7 @@ export type ListedDocument = Awaited<ReturnType<typeof listDocuments>>["rows"][n
 
 const OTHERS_OFFERED = 200;
 
-/**
- * What is attached to a product, and the newest documents that could be. Throws `forbidden`; nothing for another
- * brand's product.
- */
+/** A product's documents, and the newest that could be. Throws `forbidden`; another brand's has none. */
 export const listProductEvidence = useCase({
   may: "compliance.read",
   by: ["member", "key"],

@@ -21,9 +21,7 @@ export function dueReminder(daysLeft: number): number | null {
   return REMINDER_DAYS.findLast((days) => daysLeft <= days) ?? null;
 }
 
-/**
- * What a scanner said of a file: nothing, for there is none; nothing harmful; something harmful; or it could not say.
- */
+/** What a scanner said of a file: nothing, for there is none; no harm; harm; or it could not say. */
 export const SCAN_STATES = ["not_scanned", "clean", "infected", "failed"] as const;
 export type ScanState = (typeof SCAN_STATES)[number];
 

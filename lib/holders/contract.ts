@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { mailbox } from "@/lib/platform/input/mailbox";
 
-/**
- * Finding what is held about one mailbox. Its keyed hash stands for it from then on: no address of a page names
- * anybody.
- */
+/** Finding what is held about one mailbox. Its keyed hash stands for it: no page's address names anybody. */
 
 export const findHolderForm = z.strictObject({ email: mailbox() });
 export type FindHolderForm = z.output<typeof findHolderForm>;

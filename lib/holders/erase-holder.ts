@@ -125,10 +125,7 @@ async function emptyMessagesTo(tx: BrandDb, mailbox: OneMailbox, held: HeldData)
   return theirs.length;
 }
 
-/**
- * Lists of transfers that are over go, where they name the mailbox; one that goes on loses what names it, and tries
- * that line no more.
- */
+/** Ended lists of transfers that name the mailbox go; one that goes on loses the line that names it. */
 async function forgetTransferListsNaming(
   tx: BrandDb,
   { brandId, emailHash }: OneMailbox,

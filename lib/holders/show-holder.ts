@@ -12,10 +12,7 @@ import { findHolderForm, type HeldMailbox, heldMailbox } from "./contract";
 /** The newest of each kind on the page; a shop's mailbox may have far more, and the file has all. */
 const ROWS_SHOWN = 200;
 
-/**
- * Looks a mailbox up, exactly as it was given; the log notes by its hash that somebody did. Throws `forbidden`,
- * `holder_not_found`.
- */
+/** Looks a mailbox up as it was given, and logs so by its hash. Throws `forbidden`, `holder_not_found`. */
 export const findHolder = useCase({
   may: "holders.manage",
   by: "member",
@@ -29,10 +26,7 @@ export const findHolder = useCase({
   },
 });
 
-/**
- * What the brand holds about a mailbox: how much there is, and the 200 newest of each kind. Throws `forbidden`,
- * `holder_not_found`.
- */
+/** What the brand holds about a mailbox: how much, and 200 of each kind. Throws `forbidden`, `holder_not_found`. */
 export const showHolder = useCase({
   may: "holders.manage",
   by: "member",
@@ -46,9 +40,7 @@ export const showHolder = useCase({
 
 export type HeldData = Awaited<ReturnType<typeof collectHeld>>;
 
-/**
- * All that is held, or the newest `limit` of each kind, without asking who wants to know. Throws `holder_not_found`.
- */
+/** All that is held, or the newest `limit` of each kind, whoever wants to know. Throws `holder_not_found`. */
 export async function collectHeld(db: BrandDb, brandId: string, given: HeldMailbox, limit = Number.MAX_SAFE_INTEGER) {
   const known = heldMailbox.safeParse(given);
   if (!known.success) throw noSuchHolder();

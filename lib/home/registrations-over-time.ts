@@ -16,10 +16,7 @@ export interface RegistrationsOverTime {
   total: number;
 }
 
-/**
- * How many passports the brand registered on each of the last 84 days. Costs the same at any number of passports.
- * Throws `forbidden`.
- */
+/** How many passports the brand registered on each of the last 84 days. Its cost is constant. Throws `forbidden`. */
 export const registrationsOverTime = useCase({
   may: "passports.read",
   by: ["member", "key"],

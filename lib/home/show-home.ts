@@ -10,10 +10,7 @@ import { weeksOf } from "./rules";
 
 const ACTIVITY_SHOWN = 8;
 
-/**
- * What the brand has, what needs somebody, what happened last, and its course: registrations by week, and the API's
- * use.
- */
+/** What the brand has, what needs somebody, what happened last, registrations by week, the API's use. */
 export const showHome = useCase({
   may: "passports.read",
   by: ["member", "key"],

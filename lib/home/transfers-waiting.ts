@@ -6,10 +6,7 @@ import { EXPIRING_WITHIN_MS } from "@/lib/transfers/rules";
 
 const SHOWN = 5;
 
-/**
- * Which pending transfers need somebody: those about to expire, and those whose link did not arrive. Throws
- * `forbidden`.
- */
+/** Which pending transfers need somebody: about to expire, or the link did not arrive. Throws `forbidden`. */
 export const transfersWaiting = useCase({
   may: "transfers.read",
   by: ["member", "key"],

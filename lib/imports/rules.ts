@@ -30,10 +30,7 @@ export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 /** Of these a commit makes something. */
 export const STORED_OUTCOMES = ["new", "changed", "added"] as const satisfies readonly RowOutcome[];
 
-/**
- * What has come of a row. Each product has one row with `created`, `changed` or `added`; its further rows with units
- * are `unit`.
- */
+/** What has come of a row. Each product has one with `created`, `changed` or `added`; its other rows are `unit`. */
 export const RESULT_OUTCOMES = ["created", "changed", "added", "unit", "refused"] as const;
 export type ResultOutcome = (typeof RESULT_OUTCOMES)[number];
 
@@ -112,10 +109,7 @@ export interface ImportCounts {
   products: { new: number; changed: number; added: number; unchanged: number };
   /** Products made, changed and added to, the passports they got, and rows refused. */
   committed: { created: number; changed: number; added: number; units: number; refused: number };
-  /**
-   * Products removed and restored, units taken back from products that stay, and rows of whose effect something was
-   * kept.
-   */
+  /** Products removed and restored, units taken back from products that stay, rows of whose effect some was kept. */
   undone: { removed: number; restored: number; units: number; kept: number };
 }
 

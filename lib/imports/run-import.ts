@@ -59,9 +59,7 @@ async function work(job: Job, found: ImportRow): Promise<JobEnd | undefined> {
   }
 }
 
-/**
- * A commit that was begun and may not go on is as one that was called off: what it stored stays, and can be taken back.
- */
+/** A commit that may not go on is as one called off: what it stored stays, and can be taken back. */
 const REFUSALS: readonly ErrorCode[] = ["forbidden", "insufficient_scope", "brand_suspended"];
 
 async function callOff(

@@ -10,10 +10,7 @@ export interface ProductFile {
   text: string;
 }
 
-/**
- * One product's data as a file for other systems; its log notes who took it in which shape. Throws `forbidden`,
- * `product_not_found`.
- */
+/** One product's data as a file for other systems, logged with who took it. Throws `forbidden`, `product_not_found`. */
 export const exportProductData = useCase({
   may: "compliance.read",
   by: ["member", "key"],

@@ -38,10 +38,7 @@ export function operatorUri({
   return identifier && scheme ? (LINKS[scheme]?.(encodeURI(identifier)) ?? null) : null;
 }
 
-/**
- * A facility's identifier as a URI: a GLN stands for a place under another key than for a party (GS1 Digital Link,
- * 414).
- */
+/** A facility's identifier as a URI: a GLN stands for a place by another key than a party (GS1 Digital Link, 414). */
 export function facilityUri({ identifier, identifier_scheme: scheme }: Facility): string | null {
   if (scheme?.toLowerCase() === "gln") return `https://id.gs1.org/414/${encodeURI(identifier)}`;
   return /^(https|did|urn):/.test(identifier) && parseUrl(identifier) ? identifier : null;

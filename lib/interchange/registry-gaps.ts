@@ -2,19 +2,14 @@ import type { CheckId, Finding } from "@/lib/compliance/rules";
 import { type Declared, isDeclared } from "@/lib/ecodesign/declared";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 
-/**
- * What stands between a product and its registration: unanswered fields, errors of what the registry checks, the
- * approval.
- */
+/** What stands between a product and its registration: open fields, errors in what it checks, the approval. */
 
 export type RegistryGap =
   | { kind: "field"; field: (typeof REGISTERED_FIELDS)[number]; citation: string }
   | { kind: "finding"; finding: Pick<Finding, "check" | "reason" | "field" | "values"> }
   | { kind: "review"; state: "unchecked" | Exclude<ReviewState, "approved">; citation: string };
 
-/**
- * The checks of what the registry itself looks at: identifiers, level, operators, facilities, commodity code, back-up.
- */
+/** Checks of what the registry looks at: identifiers, level, operators, facilities, commodity code, back-up. */
 const CHECKS: ReadonlySet<CheckId> = new Set(["01", "02", "03", "04", "22", "23", "24", "25", "26", "27"]);
 
 const CITATIONS = {

@@ -29,10 +29,7 @@ export interface RegistryRecord {
   commodityCodeScheme: string | null;
   backup: { provider: string; identifier: string | null; url: string | null; lastBackupOn: string | null } | null;
   dppApiEndpoint: string;
-  /**
-   * Over the canonical JSON of the passport in the shape of EN 18223: what was registered can be told from what it
-   * became.
-   */
+  /** Over the passport's canonical JSON in the shape of EN 18223: what was registered differs from what it became. */
   integrity: { algorithm: "sha-256"; value: string };
 }
 

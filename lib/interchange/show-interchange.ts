@@ -6,10 +6,7 @@ import { registryRecord } from "./registry-record";
 import { productUri } from "./subject";
 import { untpGaps } from "./untp-passport";
 
-/**
- * What a product's documents for other systems would say, and what is missing from each. Throws `forbidden`,
- * `product_not_found`.
- */
+/** What a product's documents for others would say and lack. Throws `forbidden`, `product_not_found`. */
 export const showInterchange = useCase({
   may: "compliance.read",
   by: ["member", "key"],

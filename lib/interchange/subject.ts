@@ -53,10 +53,7 @@ export function hasGtin(declared: Declared): declared is Declared & { gtin: stri
   return declared.gtin != null && gtinError(declared.gtin) === null;
 }
 
-/**
- * The level that the identifier names (ESPR Article 10(1)(f)): a product without a unit is a model, whatever its units
- * carry.
- */
+/** The level that the identifier names (ESPR Article 10(1)(f)): one without a unit is a model. */
 export function granularityOf({ product: { declared }, unit }: Subject): "model" | "batch" | "item" {
   if (!unit) return "model";
   if (unit.serialNumber !== null) return "item";

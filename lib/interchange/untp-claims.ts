@@ -3,9 +3,7 @@ import { ESPR_ELI } from "./en18223-passport";
 import type { UntpClaim } from "./untp-contract";
 import { documentLink, measure } from "./untp-parts";
 
-/**
- * What a product declares about its performance, as claims of UNTP 0.7: the scorecards of earlier versions are gone.
- */
+/** What a product declares about its performance, as claims of UNTP 0.7, without earlier scorecards. */
 
 type Metric = "product-carbon-footprint" | "recycled-content-percentage" | "product-durability-index";
 type Topic =

@@ -13,10 +13,7 @@ import { lookAtQueue } from "@/lib/platform/mail/watch-queue";
 /** The oldest; those behind them move up as they are dealt with. */
 const DEAD_SHOWN_MAX = 50;
 
-/**
- * How the deployment is: what it can serve, its background work, its mail, its database. For operators only: throws
- * `not_found`.
- */
+/** How the deployment serves, works in the background, mails and stores. For operators: throws `not_found`. */
 export const showDeployment = useCase({
   may: "operator",
   by: "member",

@@ -1,8 +1,6 @@
 import { type CustodyFlag, type PassportStatus, transferObstacle } from "./rules";
 
-/**
- * What a brand may do to a passport, from which state, and what comes of it. Everything but the past can be taken back.
- */
+/** What a brand may do to a passport, from which state, what comes of it. All but the past can be taken back. */
 
 export const PASSPORT_CHANGES = [
   "suspend",

@@ -43,9 +43,7 @@ export function knowsGeneration(purpose: DataKeyPurpose, generation: number): bo
   return generationsOf(purpose).has(generation);
 }
 
-/**
- * HMAC-SHA256 under the newest generation, or the one named. Throws `database_unavailable` before the keys are open.
- */
+/** HMAC-SHA256 under the newest generation, or a named one. Throws `database_unavailable` until the keys are open. */
 export function hmacOf(purpose: DataKeyPurpose, text: string, generation = newestGeneration(purpose)): Buffer {
   return createHmac("sha256", must(generationsOf(purpose).get(generation), "A key"))
     .update(text)

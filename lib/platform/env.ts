@@ -5,9 +5,7 @@ import { processWide } from "./process-wide.ts";
 import { secretsFromFiles } from "./secret-files.mjs";
 import { readSmtpUrl } from "./smtp-url.ts";
 
-/**
- * Every environment variable the service reads, parsed once. A wrong value stops the start with one sentence per error.
- */
+/** Every environment variable the service reads, parsed once. A wrong one stops the start with a sentence. */
 
 const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const emptyIsUnset = (value: unknown) => (value === "" ? undefined : value);
@@ -136,10 +134,7 @@ const environmentSchema = z
       /** True when the launcher's own embedded database serves DATABASE_URL. */
       isEmbeddedDatabase: value.EMBEDDED_DATABASE === "yes",
       databasePoolMax: value.EMBEDDED_DATABASE === "yes" ? 1 : (value.DATABASE_POOL_MAX ?? 4),
-      /**
-       * What stands between us and PostgreSQL: nothing that shares connections, or a pooler that lends one for a
-       * transaction.
-       */
+      /** What stands between us and PostgreSQL: nothing, or a pooler that lends connections by the transaction. */
       databasePooler: value.DATABASE_POOLER,
       redisUrl: value.REDIS_URL,
       smtpUrl: value.SMTP_URL,
@@ -149,10 +144,7 @@ const environmentSchema = z
       authSecret: value.AUTH_SECRET,
       /** What it has sealed and signed is taken as well. */
       authSecretPrevious: value.AUTH_SECRET_PREVIOUS,
-      /**
-       * What looks for harmful software in documents: a program and its options; the file's path is added. Undefined:
-       * nothing does.
-       */
+      /** What scans documents: a program and its options; the file's path is added. Undefined: nothing. */
       scanCommand: value.SCAN_COMMAND,
       requestLogDays: value.REQUEST_LOG_DAYS,
       /** Whether a brand's OpenID provider may lie in an inner network, or be asked over http. */
@@ -177,10 +169,7 @@ export const VARIABLE_NAMES: readonly string[] = Object.keys(environmentSchema.i
 
 export type Environment = z.output<typeof environmentSchema>;
 
-/**
- * Parses a set of variables, with those that are given as files. Throws an Error whose message names every wrong
- * variable, one a line.
- */
+/** Parses variables, also given as files. Throws an Error that names every wrong one, one a line. */
 export function parseEnvironment(variables: Record<string, string | undefined>): Environment {
   const parsed = environmentSchema.safeParse({ ...variables, ...secretsFromFiles(variables) });
   if (parsed.success) return parsed.data;

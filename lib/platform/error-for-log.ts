@@ -1,6 +1,4 @@
-/**
- * An error as the log may hold it: never a statement's parameters or a row's values, which can be addresses or tokens.
- */
+/** An error as the log may hold it: never a statement's parameters or a row's values: addresses, tokens. */
 
 interface ForLog {
   name: string;

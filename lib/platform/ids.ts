@@ -33,9 +33,7 @@ export const ID_PREFIXES = [
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
-/**
- * Randomness is drawn in bulk: a call for each id would cost more than all the rest of it. Bytes given out are wiped.
- */
+/** Randomness is drawn in bulk: a call for each id would cost most of it. Bytes given out are wiped. */
 const pool = processWide("randomness", () => ({ bytes: Buffer.alloc(8192), used: 8192 }));
 
 /** Random bytes from the operating system's generator, at most 8,192. */

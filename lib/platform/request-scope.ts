@@ -1,10 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { processWide } from "./process-wide";
 
-/**
- * The request that a piece of work belongs to, without handing it from call to call: for the log, and for the ids of
- * pages' requests.
- */
+/** The request that work belongs to, not handed from call to call: for the log, and pages' requests. */
 interface RequestScope {
   requestId: string;
   /** As the server in front established it. */
@@ -23,9 +20,7 @@ export function currentRequestId(): string | undefined {
   return storage().getStore()?.requestId;
 }
 
-/**
- * The network address of the client whose request is being answered, where `inRequest` surrounds it and it is known.
- */
+/** The network address of the client whose request is being answered, where `inRequest` surrounds it if known. */
 export function currentClientAddress(): string | undefined {
   return storage().getStore()?.clientAddress;
 }

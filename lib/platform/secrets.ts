@@ -53,17 +53,12 @@ export function sha256Hex(value: string | Buffer): string {
   return createHash("sha256").update(value).digest("hex");
 }
 
-/**
- * A keyed hash by which two mailboxes can be compared, without case, and none can be guessed from the database alone.
- */
+/** A keyed hash by which two mailboxes can be compared, without case, and not guessed from the database alone. */
 export function hashAddress(address: string): string {
   return hmacOf("address-hash", address.normalize("NFC").toLowerCase()).toString("hex");
 }
 
-/**
- * A keyed hash of what a person may have to type, and which is too short for a plain one. `owner` keeps equal codes
- * apart.
- */
+/** A keyed hash of what a person may have to type, too short for a plain one. `owner` keeps equal codes apart. */
 export function hashRecoveryCode(owner: string, code: string): string {
   return hmacOf("recovery-code", `${owner} ${code}`).toString("hex");
 }
@@ -87,9 +82,7 @@ export function seal(plain: string): Buffer {
   return Buffer.concat([presentKeyId(), nonce, cipher.getAuthTag(), sealed]);
 }
 
-/**
- * The text that `seal` took. Throws when the bytes were altered or sealed under an AUTH_SECRET that is not known here.
- */
+/** The text that `seal` took. Throws when the bytes were altered or sealed under an AUTH_SECRET unknown here. */
 export function unseal(sealed: Buffer): string {
   const keyId = sealed.subarray(0, KEY_ID_BYTES);
   const named = knownSecrets().find((secret) => keyIdOf(secret).equals(keyId));

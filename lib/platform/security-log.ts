@@ -39,10 +39,7 @@ const REPEATS_WITHIN_MS = 10 * SECOND_MS;
 const KINDS_MAX = 5_000;
 const repetitions = () => processWide("security-log", () => new Map<string, Repetition>());
 
-/**
- * Writes a line of the security log now; a repetition within ten seconds is told at their end, with how many there
- * were.
- */
+/** Writes a line of the security log now; repetitions within ten seconds are counted at their end. */
 export function logSecurity(event: SecurityEvent, reason: string, details: SecurityDetails = {}): void {
   const { requestId = currentRequestId(), clientAddress = currentClientAddress(), brandId, keyId } = details;
   const seen = repetitions();

@@ -35,9 +35,7 @@ export interface UseOfLimit {
   days: CountedRequests[];
 }
 
-/**
- * How much of its limit the brand uses. A request shows within a second, a count in the charts too. Throws `forbidden`.
- */
+/** How much of its limit the brand uses. Requests and charts show within a second. Throws `forbidden`. */
 export const showUseOfLimit = useCase({
   may: "requests.read",
   by: "member",

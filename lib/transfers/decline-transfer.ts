@@ -6,10 +6,7 @@ import { endTransfer } from "./end-transfer";
 import { lockLiveLink, tooLate } from "./links/live-link";
 import { sendReceipts } from "./messages/send-messages";
 
-/**
- * The recipient does not want the passport, or it was never meant for them. Throws `transfer_not_found`,
- * `transfer_link_used`.
- */
+/** The recipient does not want the passport, or it is not theirs. Throws `transfer_not_found`, `transfer_link_used`. */
 export const declineTransfer = useCase({
   may: "bearer",
   by: "visitor",

@@ -36,10 +36,7 @@ export async function findDraftSubject(
   return { subject, locale, expiresAt: draft.expiresAt ?? new Date(now().getTime() + days * DAY_MS) };
 }
 
-/**
- * A pending transfer as a draft, to show what its recipient sees; null once it has ended. Throws `forbidden`,
- * `transfer_not_found`.
- */
+/** A pending transfer as its recipient sees it; null once it has ended. Throws `forbidden`, `transfer_not_found`. */
 export const draftOfTransfer = useCase({
   may: "transfers.read",
   by: ["member", "key"],

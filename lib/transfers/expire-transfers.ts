@@ -7,10 +7,7 @@ import { endTransfer } from "./end-transfer";
 
 const BATCH_MAX = 200;
 
-/**
- * Records the end of one transfer that is past its time, in a transaction that holds the passport's lock. Answers
- * whether it was.
- */
+/** Ends one transfer that is past its time; the caller holds the passport's lock. Answers whether it was. */
 export async function expireTransfer(
   tx: TenantDb,
   { brandId, transferId, requestId, at }: { brandId: string; transferId: string; requestId: string; at: Date },

@@ -31,10 +31,7 @@ export function serializeStartedTransfer({ transfer, code, deliveries }: Started
   };
 }
 
-/**
- * A transfer as the API tells it afterwards. One that is past its time has ended then, whether or not a sweep has noted
- * it.
- */
+/** A transfer as the API tells it afterwards. One past its time has ended, recorded or not. */
 export function serializeTransfer(
   parts: StartedParts & { deliveryErrors: ShownTransfer["delivery_faults"] },
   at: Date,

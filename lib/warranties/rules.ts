@@ -61,9 +61,7 @@ export function shownWarrantyState(warranty: WarrantyTerm, today: string): Warra
 
 export type WarrantyMove = { outcome: "begins" | "moves" | "lapses" | "stays" };
 
-/**
- * What acceptance does to a warranty: one not begun begins, a running one moves or lapses, an ended one stays as it is.
- */
+/** What acceptance does to a warranty: one not begun begins, a running one moves or lapses, an ended one stays. */
 export function warrantyMoveOnAcceptance(
   warranty: WarrantyTerm & {
     months: number | null;

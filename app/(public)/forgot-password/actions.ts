@@ -11,10 +11,7 @@ import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readMailbox } from "@/lib/platform/input/mailbox";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 
-/**
- * The answer is the same, and as quick, for every address: what there is to do is written down, and done behind the
- * answer.
- */
+/** The answer is the same, and as quick, for every address: what there is to do is done behind the answer. */
 export const forgotPasswordAction = action({
   by: "anyone",
   schema: forgottenForm,

@@ -24,10 +24,7 @@ interface TwoFactorSetupProps {
   nextHref: string;
 }
 
-/**
- * Secret, code, recovery codes: the way to the second step. It stays on the page through all of it, so that the codes
- * are not lost.
- */
+/** Secret, code, recovery codes: the way to the second step, on one page, so that no code is lost. */
 export function TwoFactorSetup({ confirm, begin, pending, isOn, hasPassword, nextHref }: TwoFactorSetupProps) {
   const t = useTranslations("security");
   const [state, submit] = useActionState(confirm, {});

@@ -55,10 +55,7 @@ export const requestBrandArchive = useCase({
   },
 });
 
-/**
- * A ready archive as it lies on the disk; that somebody took it stands in the log. Throws `forbidden`,
- * `archive_not_found`.
- */
+/** A ready archive as it lies on the disk; who took it stands in the log. Throws `forbidden`, `archive_not_found`. */
 export const openBrandArchive = useCase({
   may: "brand.leave",
   by: "member",

@@ -47,10 +47,7 @@ export const closeBrand = useCase({
   },
 });
 
-/**
- * Takes the wish to leave back, as long as it has not been carried out, and tells whoever was told of it. Throws
- * `forbidden`.
- */
+/** Takes the wish to leave back, unless carried out, and tells whoever was told of it. Throws `forbidden`. */
 export const keepBrand = useCase({
   may: "brand.leave",
   by: "member",

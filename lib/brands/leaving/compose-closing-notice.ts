@@ -4,10 +4,7 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
 
-/**
- * What a brand's owners and managers are told when it is to close, and when it stays after all. Pure: texts in, texts
- * out.
- */
+/** What a brand's owners and managers are told when it is to close, and when it stays. Pure: texts in and out. */
 
 export type ClosingHappening = { kind: "closing"; closesAt: Date } | { kind: "kept" };
 

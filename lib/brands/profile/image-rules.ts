@@ -17,9 +17,7 @@ export interface ImageHead {
   height: number;
 }
 
-/**
- * What kind of image the bytes are from the first to the last, and how large it shows; null when they are none of ours.
- */
+/** What kind of image the bytes are from the first to the last, and how large it shows; null: none of ours. */
 export function readImageHead(bytes: Uint8Array): ImageHead | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return readPng(view) ?? readJpeg(view) ?? readWebp(view);

@@ -33,10 +33,7 @@ function settingsOf(brand: BrandRow): BrandSettings {
   return { transferExpiryDays, passesOnRecalled, recipientsKeptDays, requestLogDays, requestLogDaysMax };
 }
 
-/**
- * How long links are open by themselves, and whether recalled items may be passed on. Throws `forbidden`,
- * `edit_conflict`.
- */
+/** How long links are open, and whether recalled items may be passed on. Throws `forbidden`, `edit_conflict`. */
 export const editTransferDefaults = useCase({
   may: "brand.manage",
   by: "member",

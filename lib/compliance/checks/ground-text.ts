@@ -1,9 +1,6 @@
 import type { Translate } from "@/lib/platform/i18n/translator";
 
-/**
- * Words of citations that each language of the Union has its own for; numbers and names of standards stay. The longest
- * stand first.
- */
+/** Words of citations that each language of the Union has its own for, the longest first. */
 const WORDS = {
   "at least 18 months after adoption": "monthsAfterAdoption",
   "Implementing Regulation": "implementingRegulation",

@@ -2,9 +2,7 @@ import { type Ecodesign, INSTRUCTION_FIELD_NAMES } from "@/lib/ecodesign/contrac
 import { must } from "@/lib/platform/must";
 import { type Check, type Document, type Found, provenBy, type Subject } from "./subject";
 
-/**
- * Scores, and what customers, repairers and treatment facilities are told: ESPR Article 7(2)(b), Annex I (a), (b), (d).
- */
+/** Scores and what customers, repairers and recyclers are told: ESPR Article 7(2)(b), Annex I (a), (b), (d). */
 
 const SCORES = [
   ["durability_score", "durability_method"],

@@ -4,10 +4,7 @@ import { parseUrl } from "@/lib/platform/parse-url";
 import { gtin14, gtinError } from "@/lib/products/gtin";
 import { type Check, dayAfter, type Found, type Subject } from "./subject";
 
-/**
- * What a product is, at which level it is identified, and how long its passport stays: ESPR Annex III (b) to (d),
- * Articles 9 and 10.
- */
+/** What a product is, its level, and how long its passport stays: ESPR Annex III (b) to (d), Articles 9 and 10. */
 
 function findGtinError({ declared: { gtin } }: Subject): Found[] {
   const error = gtin ? gtinError(gtin) : null;

@@ -3,15 +3,9 @@ import { isCountry, isInEuropeanUnion } from "./countries";
 import { fitsScheme, isEori } from "./identifiers";
 import { type Check, dayAfter, type Found, isOver, type Subject } from "./subject";
 
-/**
- * Economic operators, facilities, back-up and declaration of conformity: ESPR Articles 10(4), 12, 27(7), 29(3), Annex
- * III (e) to (l).
- */
+/** Operators, facilities, back-up, conformity: ESPR Articles 10(4), 12, 27(7), 29(3), Annex III (e) to (l). */
 
-/**
- * The oldest that a back-up may be: the recovery point objective that goes with daily to weekly replication, with
- * slack.
- */
+/** The oldest that a back-up may be: the recovery point objective of daily to weekly replication, with slack. */
 export const BACKUP_DAYS_MAX = 30;
 
 function findManufacturerGaps({ declared: { operators } }: Subject): Found[] {

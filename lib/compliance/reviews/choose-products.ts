@@ -4,10 +4,7 @@ import { chosenProducts } from "../field-edits/bulk-contract";
 import { selectReviews } from "./list-reviews";
 import { queueQuery } from "./review-contract";
 
-/**
- * The ids that a selection in the queue means, `most` at most; `isComplete` says whether these are all. Throws
- * `forbidden`.
- */
+/** The ids that a selection in the queue means, `most` at most; `isComplete`: these are all. Throws `forbidden`. */
 export const chooseProducts = useCase({
   may: "compliance.read",
   by: ["member", "key"],

@@ -19,10 +19,7 @@ export interface ApprovalSource {
   approved: { by: string; at: Date };
 }
 
-/**
- * All that an authority may ask for later: the data, what was found in it, what was let stand and why, and who answers
- * for it.
- */
+/** All that an authority may ask for later: the data, what was found, what was let stand and why, and who answers. */
 export function freezeApproval({ product, review, overrides, evidence, submitted, approved }: ApprovalSource): {
   content: Record<string, unknown>;
   sha256: string;

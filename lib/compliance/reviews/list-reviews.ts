@@ -86,10 +86,7 @@ export function todosOf(actor: Actor): Todo[] {
   return own.length > 0 ? own : [...TODOS];
 }
 
-/**
- * The views of the queue that people open every morning, as filters of its address, each with how many it lists. Throws
- * `forbidden`.
- */
+/** The queue's views of every morning, as filters of its address, each with its number. Throws `forbidden`. */
 export const showQueueViews = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -117,10 +114,7 @@ export const showQueueViews = useCase({
 
 export type QueueViews = Awaited<ReturnType<typeof showQueueViews>>;
 
-/**
- * The ids of the first `most` products that a filter means; `isComplete` says whether these are all. Throws
- * `forbidden`.
- */
+/** The ids of the first `most` products that a filter means; `isComplete`: these are all. Throws `forbidden`. */
 export const selectReviews = useCase({
   may: "compliance.read",
   by: ["member", "key"],

@@ -12,9 +12,7 @@ const HEAD_BYTES = 16;
 const kindOf = (mediaType: EvidenceMedia): Kind =>
   mediaType === "application/pdf" ? "pdf" : mediaType.startsWith("image/") ? "image" : "zip";
 
-/**
- * What a received file is by its content and its structure, whatever it was called; null for anything that is not kept.
- */
+/** What a received file is by its content and its structure, whatever it was called; null: it is not kept. */
 export async function mediaTypeOfFile(path: string): Promise<EvidenceMedia | null> {
   const file = await open(path);
   try {

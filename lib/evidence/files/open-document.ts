@@ -14,10 +14,7 @@ export interface OpenedDocument {
 
 const NAME_CHARACTERS_MAX = 80;
 
-/**
- * A document's file, also of a deleted one that an approval still names. Throws `forbidden`, `not_found`,
- * `file_infected`.
- */
+/** A document's file, or a deleted one's that an approval names. Throws `forbidden`, `not_found`, `file_infected`. */
 export const openDocument = useCase({
   may: "compliance.read",
   by: ["member", "key"],

@@ -7,9 +7,7 @@ const FILES_PER_RUN = 100;
 /** Longer than any upload takes. */
 const UPLOAD_LOST_MS = DAY_MS;
 
-/**
- * Removes the files of deleted documents that no approval names; the job loop does what a deletion could not finish.
- */
+/** Removes the files of deleted documents that no approval names; the job does what a deletion could not finish. */
 export async function removeFiles(db: TenantDb, store: EvidenceStore = evidenceStore()): Promise<number> {
   const documents = await listFilesToRemove(db, FILES_PER_RUN);
   for (const { id, brandId } of documents) await store.remove(fileKey({ brandId, documentId: id }));

@@ -1,10 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { readPart } from "./read-part";
 
-/**
- * A PDF file as ISO 32000-1, 7.5 builds one: a header, objects, their cross-references, and where these begin at its
- * end.
- */
+/** A PDF file as ISO 32000-1, 7.5 builds one: header, objects, their cross-references, and where these begin. */
 
 const HEADER = /^%PDF-(?:1\.[0-7]|2\.0)[\r\n \t%]/;
 const END = /startxref\s+(\d{1,10})\s+%%EOF[\s\0]*$/;

@@ -4,10 +4,7 @@ import { useCase, shape } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import type { Way } from "./rules";
 
-/**
- * Says by which way the brand's products come, which its first steps follow. Can be changed at any time. Throws
- * `forbidden`.
- */
+/** Says by which way the brand's products come: its first steps follow it. Throws `forbidden`. */
 export const chooseWay = useCase({
   may: "products.register",
   by: ["member", "key"],

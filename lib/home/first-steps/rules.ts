@@ -1,15 +1,11 @@
 import type { Permission } from "@/lib/access/permissions";
 
-/**
- * By which way a brand's products come, and the steps of its first day, each done by what is there and never by a tick.
- */
+/** By which way a brand's products come, and the steps of its first day, done by what is there, never by a tick. */
 
 export const WAYS = ["spreadsheet", "erp", "hand"] as const;
 export type Way = (typeof WAYS)[number];
 
-/**
- * First times that leave no other lasting trace: the request log is purged, a look at a page and a print leave none.
- */
+/** First times that leave no other lasting trace: the request log is purged, looks and prints leave none. */
 export const FIRST_TIMES = ["call", "look", "labels"] as const;
 export type FirstTime = (typeof FIRST_TIMES)[number];
 
@@ -60,10 +56,7 @@ export interface FirstFacts {
   firstTimes: readonly FirstTime[];
 }
 
-/**
- * The way chosen, or, of a brand that was at work before it was asked, the one that it has gone. Null: it has to be
- * asked.
- */
+/** The way chosen, or, of one at work before it was asked, that gone. Null: it has to be asked. */
 export function wayOf({ way, hasProducts, hasUsedKey }: FirstFacts): Way | null {
   if (way !== null || !hasProducts) return way;
   return hasUsedKey ? "erp" : "spreadsheet";

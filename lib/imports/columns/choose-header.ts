@@ -67,10 +67,7 @@ export async function inspectAgain(importId: string, inspection: Inspection, { e
   return { inspection: await inspectFile(importId, { isNdjson: false, dialect: wanted }), dialect: wanted };
 }
 
-/**
- * Files with the same names in the same order have one shape; refused rows that come back have that of the file they
- * are from.
- */
+/** Files with the same names in the same order have one shape; refused rows have that of the file they are from. */
 export function shapeOf(columns: readonly ColumnSample[]): string {
   return sha256Hex(JSON.stringify(ownColumns(columns).map(({ name }) => name.toLowerCase())));
 }

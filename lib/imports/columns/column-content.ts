@@ -31,18 +31,12 @@ export const RECOGNISED_MIN = 3;
 export const mostOf = (values: readonly string[], holds: (value: string) => boolean, share = MOST): boolean =>
   values.length > 0 && values.filter(holds).length >= values.length * share;
 
-/**
- * Groups of three behind one kind of mark, and a fraction: `1.234,5`, `1 234.5`; not `+49 30 123456`, `0151 2345` or
- * `007`.
- */
+/** Groups of three behind one mark, and a fraction: `1.234,5`, `1 234.5`; not `+49 30 123456`, `0151 2345` or `007`. */
 const WRITTEN_NUMBER = /^[-+−]?(?:[1-9]\d{0,2}(?:([.,'’ \u00a0\u202f])\d{3})(?:\1\d{3})*|0|[1-9]\d*)(?:[.,]\d{1,9})?$/u;
 const SIGN_AND_UNIT = /\s?(%|prozent|percent|mg|g|gr|gramm|grams?|kg|kilo(?:gramm|grams?)?|t|tonnen|tonnes)\.?$/iu;
 const CODE = /^(?=.*\d)[\p{L}\d][\p{L}\d._/#-]{1,39}$/u;
 
-/**
- * Written as a number is, with a unit or without. Zeros in front, country codes and groups of other lengths are no
- * number's.
- */
+/** Written as a number is, with a unit or without; not so zeros in front, country codes, other groups. */
 export function isWrittenNumber(value: string): boolean {
   return WRITTEN_NUMBER.test(value.replace(SIGN_AND_UNIT, "").trim());
 }

@@ -8,10 +8,7 @@ import { findField } from "./fields";
 const NUMBER = /^[-+]?\d{1,3}(?:[.,' ]?\d{3})*[.,]\d+\s*[%\p{L}]*$/u;
 const NUMBER_SEPARATORS = /\d[.,]\d/;
 
-/**
- * How a column's values are written: the decimal mark, the order of a date, and whether percent is written as a share
- * of 1.
- */
+/** How a column's values are written: the decimal mark, the order of a date, percent as a share of 1. */
 export function writingOf(
   field: string,
   samples: readonly string[],

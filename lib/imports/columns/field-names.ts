@@ -90,10 +90,7 @@ const PER_PIECE = new RegExp(
 const TRAILING_UNIT = /^(.*[\p{L}\d].*?)[\s_,.\-/]+(\p{L}{1,12}|m[3³])(?:\s*co2.{0,6})?$/iu;
 const TRAILING_PERCENT = /(?:[\s_,.-]+(?:in|en))?(?:[\s_,.-]+(?:prozent|percent|pct|pourcent)|\s*%)\s*$/iu;
 
-/**
- * Takes number, language and unit out of a name: `Material 2 Anteil [%]`, `Pflegehinweise (DE)`, `Gewicht in kg`, `CO2
- * kg/Stück`.
- */
+/** Takes number, language and unit out of a name: `Material 2 Anteil [%]`, `Pflegehinweise (DE)`. */
 function readName(given: string): ReadName[] {
   let [unit, language]: [Scale | null, string | null] = [null, null];
   const name = given.replace(PER_PIECE, "").replace(TRAILING_PERCENT, "");

@@ -5,10 +5,7 @@ import { findField } from "./fields";
 
 /** The form in which columns are matched: `field_<column>`, and how its values are written where somebody said so. */
 
-/**
- * What was chosen, and the columns whose field another column has too. A way of writing that nobody named is
- * recognised.
- */
+/** What was chosen, and the columns whose field another column has too. An unnamed way of writing is found out. */
 export function readMappingForm(
   values: Readonly<Record<string, string>>,
   columns: readonly ColumnSample[],

@@ -51,9 +51,7 @@ const isWordy = (cell: string) => cell.length <= 60 && /\p{L}/u.test(cell) && !/
 const isUnit = (cell: string) =>
   /^[[(]?(?:%|in .{1,12}|.{1,12}\/.{1,12})[\])]?$/u.test(cell) || scaleOfWord(cell.replace(/[[\]()]/g, "")) !== null;
 
-/**
- * 0: the two rows are no names that belong together. A row of values is not taken for one of names because it is wordy.
- */
+/** 0: the two rows are no names that belong together. A wordy row of values is none of names. */
 function joinedScore(above: Row, row: Row, spans: readonly { from: number; to: number; row: number }[]): number {
   const [upper, lower] = [above.cells, row.cells].map((cells) => cells.map((cell) => cell.trim())) as [
     string[],

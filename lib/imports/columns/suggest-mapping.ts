@@ -14,10 +14,7 @@ interface SuggestingOptions {
   namesAlone?: boolean;
 }
 
-/**
- * One suggestion a column, or null; a column of NDJSON holds the whole record; no field is suggested twice, the surest
- * column has it.
- */
+/** One suggestion a column, or null; a field's surest column has it. A column of NDJSON holds all. */
 export function suggestMapping(
   columns: readonly ColumnSample[],
   remembered: readonly (ColumnTarget | null)[] | null = null,

@@ -1,10 +1,7 @@
 import type { ColumnSample, ColumnTarget } from "../commit/plan-rules";
 import { fieldOffers } from "./field-offers";
 
-/**
- * Where a wrong match refuses many rows, the other match mends them all: which columns, and what they are more likely.
- * Pure.
- */
+/** Where a wrong match refuses many rows, the other match mends them all: columns, and what they likely are. Pure. */
 
 export interface Rematch {
   column: number;
@@ -23,9 +20,7 @@ interface Problems {
   count: number;
 }
 
-/**
- * What cells say that are not of the field's kind, repeat where nothing may, or differ among the rows of one product.
- */
+/** Cells not of the field's kind, or that repeat where nothing may, or differ among the rows of one product. */
 const OF_WRONG_MATCHES = new Set([
   "number_unreadable",
   "date_unreadable",

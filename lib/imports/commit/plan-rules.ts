@@ -87,10 +87,7 @@ export const DEFAULT_OPTIONS: ImportOptions = { blanks: "keep", commit: "ask" };
 /** Why a column was suggested to be a field. */
 export interface Suggestion {
   target: ColumnTarget;
-  /**
-   * `remembered`: matched so the last time. `name`: the field's own name. `synonym`: a word for it. `values`: by what
-   * stands in it.
-   */
+  /** `remembered`: from the last time. `name`: the field's own. `synonym`: a word for it. `values`: by these. */
   reason: "remembered" | "name" | "synonym" | "values";
   confidence: "sure" | "likely" | "guess";
 }

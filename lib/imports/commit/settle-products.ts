@@ -48,9 +48,7 @@ interface Settling {
   keys?: RowKeys;
 }
 
-/**
- * Different statements that are looked at together; a product with more than so many waits for its rows to be mended.
- */
+/** Different statements looked at together; a product with more than so many waits for its rows to be mended. */
 const STATEMENTS_MAX = 5_000;
 const PRODUCTS_PER_PAGE = 1_000;
 

@@ -89,9 +89,7 @@ function stillNew(outcome: BatchOutcome, rows: readonly CheckedStaged[]): Checke
   return good.filter(({ checked }) => !checked.match);
 }
 
-/**
- * The records of products whose rows do not all state the same, put together of those that state everything, by key.
- */
+/** The records of products whose rows do not all state the same, made of those that state everything, by key. */
 export async function statedTogether(
   tx: AllBrandsDb,
   found: ImportRow,

@@ -18,10 +18,7 @@ type Filter = Omit<ProductListQuery, "cursor" | "limit" | "sort">;
 export const ROWS_OF = ["product", "unit"] as const;
 export type RowsOf = (typeof ROWS_OF)[number];
 
-/**
- * Wider than any brand's products in the flat form are: what is wider than a workbook may be keeps its lists in one
- * cell.
- */
+/** Wider than any brand's products in the flat form are: beyond a workbook's width lists keep to one cell. */
 const COLUMNS_MAX = 500;
 const UNITS_PER_BATCH = 1_000;
 

@@ -98,10 +98,7 @@ function fullestSheet({ sheets }: Inspection): number {
   return fullest?.index ?? 0;
 }
 
-/**
- * Makes a stored file an import, with its audit row; behind that row's lock it is counted whether the brand may have
- * one more.
- */
+/** Makes a stored file an import, with its audit row; behind its lock the brand's imports are counted. */
 export async function recordImport(
   { tx, actor, audit }: WritingScope<"import.uploaded">,
   { stored, source }: { stored: StoredFile; source: ImportSource },

@@ -10,10 +10,7 @@ import { type ReceivedFile, receiveFile } from "./receive-file";
 /** Pasted cells up to here; more is a file's business. */
 export const PASTED_BYTES_MAX = 10 * 1024 * 1024;
 
-/**
- * Names that spreadsheets and tables are saved under, those of formats that are refused with a reason of their own
- * included.
- */
+/** Names that spreadsheets and tables are saved under, and those refused with a reason of their own. */
 const TABLE_ENDINGS = new Set([
   "csv",
   "tsv",

@@ -42,10 +42,7 @@ const COLUMNS = [
   "cost",
 ] as const satisfies readonly (keyof SampleRow)[];
 
-/**
- * Whether a brand is offered the sample: the demo's, and every one that has not imported anything yet. Throws
- * `forbidden`.
- */
+/** Whether a brand is offered the sample: the demo's, and one that has not imported yet. Throws `forbidden`. */
 export const isSampleOffered = useCase({
   may: "imports.manage",
   by: ["member", "key"],
@@ -57,10 +54,7 @@ export const isSampleOffered = useCase({
   },
 });
 
-/**
- * Some hundred rows, with three mistakes on purpose, under the headings that an ERP in the reader's language has.
- * Throws `forbidden`.
- */
+/** Some hundred rows with three mistakes, under an ERP's headings in the reader's language. Throws `forbidden`. */
 export const sampleList = useCase({
   may: "imports.manage",
   by: ["member", "key"],

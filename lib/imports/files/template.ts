@@ -12,10 +12,7 @@ import type { TableFile, TableFormat } from "../rows/table-file";
 import type { RowsOf } from "./export-for-import";
 import { flattenProduct, inOrder, NO_UNITS, type UnitsInCommon } from "./flatten-product";
 
-/**
- * A file to begin with: the columns that a product group asks for, an example row, and in XLSX a sheet that explains
- * each column.
- */
+/** A file to begin with: a product group's columns, an example row, and in XLSX a sheet that explains them. */
 
 const EXAMPLES: Record<
   ProductGroup,

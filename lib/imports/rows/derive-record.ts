@@ -5,10 +5,7 @@ import type { RowProblem } from "../rules";
 import { patternOf } from "../words/word-rules";
 import { type CellColumn, readCell } from "./read-cell";
 
-/**
- * Rows of cells to records, by the columns' targets: compiled once for a file, then called for each of a million rows.
- * Pure.
- */
+/** Rows of cells to records, by the columns' targets: compiled once, then called for a million rows. Pure. */
 
 export interface Derived {
   /** The record's members that the row says anything of; null: taken back. Not checked against the contract yet. */
@@ -20,15 +17,9 @@ export interface Derived {
   problems: RowProblem[];
   /** The numbers in the file of a list's entries, where some are left out: `materials.1`, `materials.3`. */
   numbers: Map<string, number[]>;
-  /**
-   * The entries of lists that lie flat, each at its number in the file less one, with gaps; without what is assumed of
-   * new ones.
-   */
+  /** The entries of flat lists, each at its number in the file less one, without what new ones assume. */
   entries: Map<string, Record<string, unknown>[]>;
-  /**
-   * Cells of parts of a field that are blank and take back what is stored; `entry` counts from 0, null: the field is no
-   * list.
-   */
+  /** A field's blank cells that take back what is stored; `entry` counts from 0, null: the field is no list. */
   cleared: { name: string; entry: number | null; member: string }[];
   /** The column that holds a field, from 0, or null. */
   columnOf: (path: string) => number | null;

@@ -58,10 +58,7 @@ export const editCell = useCase({
   run: async (context, { importId, ...cell }): Promise<Repaired> => editCells(context, { importId, cells: [cell] }),
 });
 
-/**
- * Writes several cells as one edit, such as those of a row. Those that stand so already are passed over. Throws as
- * `editCell`.
- */
+/** Writes several cells as one edit, such as those of a row. Those that stand so are left. Throws as `editCell`. */
 export const editCells = useCase({
   may: "imports.manage",
   by: ["member", "key"],

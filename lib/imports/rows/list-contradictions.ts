@@ -16,10 +16,7 @@ export interface ContradictedMember extends Pick<Contradiction, "key" | "product
 /** Products whose contradictions are shown at once. */
 const PRODUCTS_SHOWN = 50;
 
-/**
- * The contradictions of the first products that have any, and how many products have `more`. Throws `forbidden`,
- * `import_not_found`.
- */
+/** The first products' contradictions, and how many have `more`. Throws `forbidden`, `import_not_found`. */
 export const listContradicted = useCase({
   may: "imports.read",
   by: ["member", "key"],

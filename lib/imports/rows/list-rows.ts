@@ -156,9 +156,7 @@ export const listRepairs = useCase({
   },
 });
 
-/**
- * The commonest cells of one group of problems, each with how often it stands there: to replace one everywhere at once.
- */
+/** The commonest cells of one group of problems, each with its number: to replace one everywhere. */
 export const listRepairValues = useCase({
   may: "imports.read",
   by: ["member", "key"],

@@ -84,9 +84,7 @@ function entryOf(name: string, stored: unknown, said: Members): Members {
   return isAnother ? { ...DEFAULTS[name], ...said } : { ...stored, ...said };
 }
 
-/**
- * A blank cell of a text's language, or of an object's member. An object of which all cells are blank goes as a whole.
- */
+/** A blank cell of a text's language, or of an object's member. An all-blank object goes as a whole. */
 function takeBack(
   record: Record<string, unknown>,
   { name, member, isGiven }: { name: string; member: string; isGiven: boolean },

@@ -4,9 +4,7 @@ import { fieldNames } from "../columns/field-label";
 import { type CatalogueField, findField } from "../columns/fields";
 import type { RowProblem } from "../rules";
 
-/**
- * Problems in the reader's language, by their codes; a code without words here says what the check says, in English.
- */
+/** Problems in the reader's language, by their codes; one without words says the check's, in English. */
 
 export interface ProblemGroupShown {
   code: string;

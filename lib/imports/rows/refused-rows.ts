@@ -12,9 +12,7 @@ import { type TableFile, tableFile, type TableFormat } from "./table-file";
 
 const ROWS_PER_BATCH = 1_000;
 
-/**
- * The reasons in a reader's language, with fields as they are called there; without a language as the API tells them.
- */
+/** The reasons in a reader's language, with fields as they are called there; without one as the API tells them. */
 interface RefusedRowsChoice {
   importId: string;
   format: TableFormat;

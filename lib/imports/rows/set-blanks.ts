@@ -3,9 +3,7 @@ import { mapColumns } from "../columns/map-columns";
 import type { ImportOptions } from "../commit/plan-rules";
 import { getImport } from "../own-import";
 
-/**
- * Says anew whether blank cells overwrite what products declare, and checks every row again. Throws as `mapColumns`.
- */
+/** Says anew whether blank cells overwrite what products declare; checks every row again. Throws as `mapColumns`. */
 export const setBlanks = useCase({
   may: "imports.manage",
   by: ["member", "key"],

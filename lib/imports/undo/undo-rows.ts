@@ -28,10 +28,7 @@ import { reviewStateAfterEdit } from "@/lib/products/versions/edit-rules";
 import { requireStarter, starterOf } from "../files/starter";
 import { countUndone, lookForBlockers } from "./look-for-blockers";
 
-/**
- * The undo of an import in batches, from the end of the file on; what came of each is written in the transaction that
- * did it.
- */
+/** The undo of an import in batches, from the end of the file on; the outcome is written in its transaction. */
 
 const ROWS_PER_BATCH = 500;
 /** Behind every row that a file can have. */
@@ -154,9 +151,7 @@ async function remove(tx: AllBrandsDb, found: ImportRow, rows: readonly UndoCand
   return [];
 }
 
-/**
- * Gives products the data they had before; answers those whose former GTIN or external id another product has by now.
- */
+/** Gives products the data they had before; answers those whose former GTIN or external id another product has now. */
 async function restore(tx: AllBrandsDb, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
   if (rows.length === 0) return [];
   const earlier = await listEarlierData(tx, {

@@ -11,10 +11,7 @@ export interface CompositionEntry {
   component?: string;
 }
 
-/**
- * `unreadable`: a share has no material, or a material no share. `of_parts`: the shares are those of parts, each 100 %
- * by itself.
- */
+/** `unreadable`: a share or a material without the other. `of_parts`: shares of parts, each 100 % itself. */
 export type Composition = { materials: CompositionEntry[] } | { error: "unreadable" | "of_parts" };
 
 const NUMBER = String.raw`\d{1,3}(?:[.,]\d{1,4})?`;
@@ -38,9 +35,7 @@ const sumOf = (materials: readonly CompositionEntry[]) =>
   materials.reduce((sum, { mass_pct: share }) => sum + share, 0);
 const toNumber = (digits: string) => Number(digits.replace(",", "."));
 
-/**
- * The materials that a text names with their shares. Shares that do not add up are left to the contract's own check.
- */
+/** The materials that a text names with their shares. Shares that do not add up are left to the contract. */
 export function readComposition(text: string): Composition {
   if (text.length > CELL_CHARACTERS_MAX || /[\uE000\uE001]/.test(text)) return { error: "unreadable" };
   const marked = text.replace(RECYCLED, (_all, share: string) => `\uE000${toNumber(share)}\uE001`);
@@ -128,10 +123,7 @@ function cleaned(text: string): string {
 
 const NAME_CHARACTERS_MAX = 200;
 
-/**
- * Commas and slashes within brackets belong to the name; outside of them a second material stands there without a
- * share.
- */
+/** Commas and slashes within brackets belong to the name; outside a second material has no share. */
 function isName(name: string): boolean {
   const outside = name.replace(/\([^()]*\)/g, " ");
   return (

@@ -13,9 +13,7 @@ export interface GtinReading {
 
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 
-/**
- * Spaces, hyphens and a trailing `.0` are taken off silently; harm is named, and never repaired without being asked.
- */
+/** Spaces, hyphens and a trailing `.0` are taken off silently; harm is named, never repaired unasked. */
 export function readGtin(text: string): GtinReading {
   const scientific = SCIENTIFIC.exec(text.trim());
   if (scientific) return { value: text, harm: "scientific", fix: written(scientific) };

@@ -37,10 +37,7 @@ export function statedHash({ given, cleared }: Pick<Derived, "given" | "cleared"
 const isObject = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/**
- * Each member that a row states of its product, by path: texts by language and members of an object one by one, lists
- * as a whole.
- */
+/** Each member that a row states of its product, by path: texts by language, members one by one, lists whole. */
 export function statedMembers({ given }: Pick<Derived, "given">, isAdding: boolean): Map<string, unknown> {
   const checked = checkRecord({
     name: PLACEHOLDER_NAME,

@@ -12,10 +12,7 @@ export const patternOf = (path: string): string => path.replace(/\.\d{1,3}\./, "
 export const wordKey = (text: string): string =>
   (bare(text) || text.trim().toLowerCase()).slice(0, WORD_CHARACTERS_MAX);
 
-/**
- * What a word means by itself in a field of closed words, as it is stored; null: nothing, or the field has no such
- * list.
- */
+/** What a word means by itself in a field of closed words, as it is stored; null: nothing, or no such field. */
 export function readWord({ kind, choices }: Pick<CatalogueField, "kind" | "choices">, text: string): string | null {
   const word = text.trim();
   if (kind === "choice") return readChoice(word, choices);

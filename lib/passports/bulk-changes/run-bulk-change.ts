@@ -21,10 +21,7 @@ import { changePassport } from "../change-passport";
 /** About half a second's work: then others have their turn, and a process that is stopped need not wait long. */
 const PASSPORTS_PER_BATCH = 50;
 
-/**
- * Makes a batch of a bulk change. A passport and its outcome are written in one transaction: whatever is killed, each
- * is changed once.
- */
+/** Makes a batch of a bulk change, each passport with its outcome in one transaction: just once. */
 export const bulkChange: HandlerOf<"bulk_change"> = {
   async step(job, payload) {
     const bulk = await findBulkChange(job.db, payload);

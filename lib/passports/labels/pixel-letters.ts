@@ -1,6 +1,4 @@
-/**
- * The letters of passport codes, five by seven pixels: each a column of bits after the other, the lowest bit on top.
- */
+/** The letters of passport codes, five by seven pixels: columns of bits, the lowest bit on top. */
 const LETTERS: Record<string, readonly number[]> = {
   "-": [0x08, 0x08, 0x08, 0x08, 0x08],
   "0": [0x3e, 0x51, 0x49, 0x45, 0x3e],

@@ -2,10 +2,7 @@ import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { readPassportCode } from "../code";
 
-/**
- * The code in what people give as one, which may be a link of this deployment. Throws `invalid_code`, told at
- * `pointer`.
- */
+/** The code in what people give, which may be a link of ours. Throws `invalid_code`, told at `pointer`. */
 export function requireCode(given: string, pointer: string): string {
   const read = readPassportCode(given, environment().publicUrl);
   if (read.ok) return read.code;

@@ -6,10 +6,7 @@ import { lookUpPassport } from "./look-up-passport";
 import { verificationAnswer } from "./verification-answer";
 
 export interface PublicPassport {
-  /**
-   * `closedAt`: since when the brand is gone from here. Nobody there answers questions any more, so no mailbox is
-   * given.
-   */
+  /** `closedAt`: since when the brand is gone from here. Nobody answers there, so no mailbox is given. */
   brand: {
     name: string;
     website: string | null;

@@ -103,8 +103,6 @@ export async function beginSession(
   return actor;
 }
 
-/**
- * Whose session another sign-in of the same browser has ended: they themselves did that, or whoever came after them.
- */
+/** Whose session another sign-in of the same browser has ended: by themselves or whoever came after. */
 const actorOf = (old: { userId: string; brandId: string }, newcomer: MemberActor): Actor =>
   old.userId === newcomer.userId ? { ...newcomer, brandId: old.brandId } : { kind: "system", brandId: old.brandId };

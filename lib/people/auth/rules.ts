@@ -1,9 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 import { parseUrl } from "@/lib/platform/parse-url";
 
-/**
- * How long a password is and sessions last, how failed sign-ins slow the next one down, and where a sign-in may lead.
- */
+/** How long a password is and sessions last, how failed sign-ins slow the next one down and where they may lead. */
 
 export const PASSWORD_CHARACTERS_MIN = 10;
 export const PASSWORD_CHARACTERS_MAX = 200;
@@ -11,9 +9,7 @@ export const PASSWORD_CHARACTERS_MAX = 200;
 const DISTINCT_CHARACTERS_MIN = 5;
 const RUNS = "abcdefghijklmnopqrstuvwxyz 01234567890 09876543210 qwertzuiop qwertyuiop asdfghjkl yxcvbnm zxcvbnm";
 
-/**
- * Few different characters, or a run of the alphabet or keyboard; what else is easy to guess is screened on the server.
- */
+/** Few different characters, or a run of the alphabet or keyboard; the rest is screened on the server. */
 export function isTooEasy(password: string): boolean {
   const text = password.toLowerCase();
   return new Set(text).size < DISTINCT_CHARACTERS_MIN || RUNS.includes(text);

@@ -13,9 +13,7 @@ export interface SessionClaims {
 
 const SESSION_LIFETIME_SECONDS = SESSION_LIFETIME_MS / SECOND_MS;
 
-/**
- * A cookie's name: over HTTPS one that neither a subdomain nor plain HTTP can set (`__Host-`, RFC 6265bis, 4.1.3.2).
- */
+/** A cookie's name, which over HTTPS no subdomain or plain HTTP can set (`__Host-`, RFC 6265bis, 4.1.3.2). */
 export function hostCookieName(name: string): string {
   return environment().isHttps ? `__Host-${name}` : name;
 }

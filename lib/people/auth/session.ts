@@ -44,10 +44,7 @@ export function dutyOf({ mustChangePassword, secondStepDue }: Member): SignInDut
   return secondStepDue === null ? null : "two_factor";
 }
 
-/**
- * Who is signed in and has nothing left to do for it, or only the duty that is at hand here; whoever has is led to do
- * it.
- */
+/** Who is signed in and has nothing left to do for it, or only the duty at hand; others are led to do it. */
 export async function requireMember(atHand?: SignInDuty): Promise<Member> {
   const member = await requireSignedIn();
   const duty = dutyOf(member);

@@ -67,10 +67,7 @@ export const verifyCompanyDomain = useCase({
   },
 });
 
-/**
- * Takes a domain away: its mailboxes cannot be vouched for any more, and the sessions that the provider began end.
- * Throws `forbidden`.
- */
+/** Takes a domain away: nobody is vouched for there, and the provider's sessions end. Throws `forbidden`. */
 export const removeCompanyDomain = useCase({
   may: "team.manage",
   by: "member",

@@ -2,9 +2,7 @@ import { findCompanyOfDomain, findCompanySignIn } from "@/db/queries/company-sig
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { domainOf } from "./rules";
 
-/**
- * The brand that people with such a mailbox sign in to, by the domain alone: whether the mailbox exists is not asked.
- */
+/** The brand that people with such a mailbox sign in to, by the domain alone, whether or not it exists. */
 export async function findCompany(
   { db }: Pick<Visitor, "db">,
   { email }: { email: string },

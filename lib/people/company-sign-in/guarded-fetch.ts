@@ -102,10 +102,7 @@ function bound(socket: Socket): void {
   });
 }
 
-/**
- * Gets a JSON document of at most 256 KB within 5 s. No redirect is followed. Throws a plain Error saying what is
- * wrong.
- */
+/** Gets JSON of at most 256 KB within 5 s. No redirect is followed. Throws an Error that says what is wrong. */
 export async function fetchJson(url: string): Promise<unknown> {
   const target = requireOuterUrl(url);
   const send = target.protocol === "https:" ? httpsRequest : httpRequest;

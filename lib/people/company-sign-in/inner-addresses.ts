@@ -28,10 +28,7 @@ const IPV4_NETWORKS = [
   "240.0.0.0/4",
 ];
 
-/**
- * Global unicast is 2000::/3 alone (RFC 4291, 2.4): the first three lines are all the rest, from ::1 and ::ffff:0:0/96
- * to ff00::/8.
- */
+/** Global unicast is 2000::/3 alone (RFC 4291, 2.4): the first three lines are all the rest. */
 const IPV6_NETWORKS = [
   "::/3",
   "4000::/2",
@@ -52,10 +49,7 @@ const listOf = (networks: readonly string[], family: "ipv4" | "ipv6") => {
 const INNER_IPV4 = listOf(IPV4_NETWORKS, "ipv4");
 const INNER_IPV6 = listOf(IPV6_NETWORKS, "ipv6");
 
-/**
- * Whether an address lies outside of the public internet; so does all that is no address, or names a zone of this
- * machine.
- */
+/** Whether an address lies outside of the public internet, as does what is none, or has a zone. */
 export function isInnerAddress(address: string): boolean {
   if (address.includes("%")) return true;
   const family = isIP(address);

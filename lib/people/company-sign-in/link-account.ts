@@ -19,10 +19,7 @@ import { DomainError } from "@/lib/platform/errors";
 import type { Vouched } from "./enter-by-company";
 import { beginCompanySession, refused, requireOwnMailbox, requireProvider } from "./vouched-session";
 
-/**
- * An account that was there before its brand's provider: once, its person shows by what they know or read that it is
- * theirs.
- */
+/** An account that was there before its brand's provider: once, its person shows that it is theirs. */
 
 export interface ShownLink {
   brandName: string;

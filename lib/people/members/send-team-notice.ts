@@ -14,10 +14,7 @@ interface Notice {
   by: string;
 }
 
-/**
- * Tells somebody what happened to their membership, in the transaction of what it tells. Call it before the audit row
- * is written.
- */
+/** Tells somebody of their membership, in the transaction of what it tells, before its audit row. */
 export async function sendTeamNotice(tx: TenantDb, { to, happening, brandId, by }: Notice): Promise<void> {
   const content = composeTeamNotice({
     locale: localeOr(to.locale),

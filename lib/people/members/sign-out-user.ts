@@ -7,10 +7,7 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 
-/**
- * Ends every session of a person, as the operator: a lost device, a stolen cookie. Every brand they belong to has it in
- * its log.
- */
+/** Ends a person's sessions, as the operator (a stolen cookie); each of their brands has it in its log. */
 export async function signOutUser(db: AllBrandsDb, { email }: { email: string }): Promise<{ sessions: number }> {
   return db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);

@@ -18,9 +18,7 @@ export interface OpenedInvitation {
   hasAccount: boolean;
 }
 
-/**
- * Reads an invitation by its token and changes nothing: mail scanners open links. Null: no invitation has this token.
- */
+/** Reads an invitation by its token and changes nothing: mail scanners open links. Null: none has this token. */
 export async function viewInvitation(
   { db }: Pick<Visitor, "db">,
   { token }: { token: string },

@@ -12,9 +12,7 @@ export type MemberActor = Extract<Actor, { kind: "member" }>;
 /** A signed-in person at work for a brand. */
 export interface Member {
   actor: MemberActor;
-  /**
-   * `suspension`: why the operator has suspended the brand. `closesAt`: when it closes, if its owner has decided that.
-   */
+  /** `suspension`: why the operator suspended the brand. `closesAt`: when it closes, if its owner decided so. */
   brand: {
     id: string;
     name: string;
@@ -24,17 +22,13 @@ export interface Member {
     closesAt: Date | null;
   };
   user: { id: string; name: string; email: string; locale: string | null };
-  /**
-   * What is missing of the second step that they are held to: until then nothing else is open to them. Null: nothing.
-   */
+  /** What is missing of the second step they must take: until then nothing else is open to them. Null: nothing. */
   secondStepDue: SecondStepDue | null;
   /** Signed in with a password that the operator handed out: nothing but choosing another is open to them. */
   mustChangePassword: boolean;
 }
 
-/**
- * The member whose session the claims name, or null once it is revoked, over, idle too long or the membership is gone.
- */
+/** The member whose session the claims name, or null when it is revoked, over or idle, or they have left. */
 export async function findMemberOfSession(db: AllBrandsDb, claims: SessionClaims): Promise<Member | null> {
   const at = now();
   const found = await findLiveSession(db, { ...claims, at, idleSince: new Date(at.getTime() - SESSION_IDLE_MS) });

@@ -4,10 +4,7 @@ import { SESSION_IDLE_MS } from "@/lib/people/auth/rules";
 import { now } from "@/lib/platform/clock";
 import { reachOf } from "./find-member";
 
-/**
- * Where the acting person is signed in, over all their brands; the latest use first. A company's session sees those for
- * its brand.
- */
+/** Where the acting person is signed in, the latest use first. A company's session sees its brand's. */
 export const listSessions = useCase({
   may: "oneself",
   by: "member",

@@ -8,10 +8,7 @@ import { must } from "@/lib/platform/must";
 import { withOperatorDatabase } from "./operator-database";
 import { meant, Misunderstood, parseOptions } from "./options";
 
-/**
- * An operator's command line: `npm run brand -- create --name …`. Exit code 1: it was refused; 2: it was not
- * understood.
- */
+/** An operator's command line: `npm run brand -- create --name …`. Exit code 1: refused; 2: not understood. */
 
 export interface Command {
   /** One sentence for people. */

@@ -6,9 +6,7 @@ export class Misunderstood extends Error {}
 
 export type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/**
- * Reads a command line by its options. Throws `Misunderstood`, which names the option that an unknown one resembles.
- */
+/** Reads a command line by its options. Throws `Misunderstood`, naming the option that one resembles. */
 export function parseOptions<T extends Options>(
   given: readonly string[],
   options: T,
@@ -36,10 +34,7 @@ export function meant(given: string, known: readonly string[], prefix = ""): str
   return nearest === undefined ? "" : ` Did you mean ${prefix}${byPlainName.get(nearest)}?`;
 }
 
-/**
- * The command line of a program that does one thing. `--help` tells its usage and ends it; what it does not know ends
- * it with 2.
- */
+/** A program's command line. `--help` tells its usage and ends it; what is unknown ends it with 2. */
 export function readCommandLine<T extends Options>(
   usage: string,
   options: T,

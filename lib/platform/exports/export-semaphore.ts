@@ -5,9 +5,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { processWide } from "@/lib/platform/process-wide";
 import { Semaphore } from "@/lib/platform/semaphore";
 
-/**
- * What takes the machine long, dossiers, sheets of labels, whole lists as files, is made for each member two at a time.
- */
+/** What takes the machine long, dossiers, sheets of labels, whole lists as files: for a member two at a time. */
 export const AT_ONCE_MAX = 2;
 /** The number of further ones that wait, and how long; more are told when to come again. */
 const WAITING_MAX = 8;

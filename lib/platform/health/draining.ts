@@ -2,10 +2,7 @@ import { processWide } from "@/lib/platform/process-wide";
 
 const state = () => processWide("draining", () => ({ hasBegun: false }));
 
-/**
- * From now on this process says that it is not ready, though it still serves: a balancer is to send nobody here any
- * more.
- */
+/** From now on this process says that it is not ready, though it serves: a balancer sends nobody here. */
 export function beginDraining(): void {
   state().hasBegun = true;
 }

@@ -23,10 +23,7 @@ export function storeState(): CheckResult {
   return seen().last.result;
 }
 
-/**
- * Asks the store whether it can be used, and writes to the log when that has changed for the worse or the better. Never
- * throws.
- */
+/** Asks the store whether it can be used, and logs when that has changed. Never throws. */
 export async function askStore(store: EvidenceStore = evidenceStore()): Promise<CheckResult> {
   const state = seen();
   if (state.isAsking) return state.last.result;

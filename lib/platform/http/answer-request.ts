@@ -37,10 +37,7 @@ export async function answerRequest(
   return response;
 }
 
-/**
- * A request that failed before it was counted for an account is counted for its address; an error of ours is told
- * whatever the count.
- */
+/** A request that failed before its account was counted is counted for its address, unless the error is ours. */
 function countedError(exchange: Exchange, thrown: unknown): DomainError {
   const error = toDomainError(thrown, exchange.requestId);
   if (exchange.admission) return error;

@@ -21,10 +21,7 @@ const writer = (): BatchWriter<RequestBodiesRow> =>
     }),
   );
 
-/**
- * Keeps what a failed request said and was told, redacted; written behind the answer. A refusal by the limit tells
- * nothing new.
- */
+/** Keeps what a failed request said and was told, redacted, behind the answer; not a refusal by the limit. */
 export function keepFailedBodies({ caller, requestId, json }: Exchange, { status, body }: Answer | FileAnswer): void {
   if (!caller || status < 400 || status === 429) return;
   writer().add({

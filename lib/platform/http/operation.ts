@@ -38,9 +38,7 @@ export interface Operation<
    * Media types of a body that is a file: it is taken in as a stream, and `body` is left out.
    */
   fileTypes?: readonly string[];
-  /**
-   * `{ "?code": "invalid_code" }`: the problem's code when this field alone is at fault, instead of `invalid_request`.
-   */
+  /** `{ "?code": "invalid_code" }`: the problem's code when only this field is wrong, instead of `invalid_request`. */
   errorCodes?: Readonly<Record<string, ApiErrorCode>>;
   /** The answer is a text made beforehand; it has an ETag, and 304 is told to whoever names it. */
   isConditional?: true;

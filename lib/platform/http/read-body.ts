@@ -84,10 +84,7 @@ function brokenOff(): never {
   throw new DomainError("malformed_request", "The body broke off before its end.");
 }
 
-/**
- * Throws `malformed_json`, which says where, and `invalid_request` for an object so large that checking it would hold
- * up others.
- */
+/** Throws `malformed_json`, which says where, and `invalid_request` for an object too large to check. */
 export function parseJson(bytes: Uint8Array): unknown {
   const json = parse(decodeUtf8(bytes));
   if (!hasModestObjects(json)) {

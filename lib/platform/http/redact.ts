@@ -26,10 +26,7 @@ const HIDDEN = new Set([
 ]);
 const SHOWN = new Set([...Object.keys(productRecord.shape), "kind", "expires_in_days"]);
 
-/**
- * What is known of the place of a value: a record, whose members are judged by name, or something shown or hidden as a
- * whole.
- */
+/** What is known of the place of a value: a record, judged by its members' names, or shown or hidden whole. */
 type Place = "record" | "shown" | "hidden";
 
 function placeOf(name: string, around: Place): Place {
@@ -38,10 +35,7 @@ function placeOf(name: string, around: Place): Place {
   return SHOWN.has(name) ? "shown" : "hidden";
 }
 
-/**
- * A body as JSON text of at most 8,000 characters; what goes beyond ends in `…`. Its cost is bounded, whatever the
- * body's size.
- */
+/** A body as JSON text of at most 8,000 characters, the rest as `…`, at a bounded cost. */
 export function redactJson(body: unknown): string {
   const text = new BoundedText();
   write(text, body, "record", 0);

@@ -9,10 +9,7 @@ const STYLES = {
 /** Stands in a sentence for a time that is written later. */
 export const DEADLINE_MARK = "\uE000";
 
-/**
- * An instant with its time zone beside it: Saturday 28 November 2026 at 14:05 UTC. UTC where nobody knows the reader's
- * zone.
- */
+/** An instant with its time zone beside it: Saturday 28 November 2026 at 14:05 UTC. UTC where none is known. */
 export function formatDeadline(
   locale: Locale,
   instant: Date,

@@ -3,9 +3,7 @@ import { must } from "@/lib/platform/must";
 import { conventionsOf } from "./conventions";
 import type { Locale } from "./locales";
 
-/**
- * For whom a page is written: plain data, so it also travels to client components. `now` in milliseconds since 1970.
- */
+/** For whom a page is written: plain data, also for client components. `now` in milliseconds since 1970. */
 export interface Reader {
   locale: Locale;
   /** IANA name, such as Europe/Berlin. */
@@ -41,9 +39,7 @@ function languageName(locale: string, tag: string): string {
   }
 }
 
-/**
- * Dates, times and numbers as the reader writes them. Calendar dates (`2026-11-21`) are never shifted by a time zone.
- */
+/** Dates, times and numbers as the reader writes them. Calendar dates (`2026-11-21`) are in no time zone. */
 export function formatter({ locale: language, timeZone, now }: Reader) {
   const locale = conventionsOf(language);
   const inZone = (options: Intl.DateTimeFormatOptions) => {

@@ -1,8 +1,5 @@
 import { must } from "@/lib/platform/must";
-/**
- * Rows of cells out of pasted text or a CSV file (RFC 4180, with the delimiter found out): pure, and content with
- * anything.
- */
+/** Rows of cells out of pasted text or a CSV file (RFC 4180, any delimiter): pure, and content with anything. */
 
 export interface TextRow {
   /** Where the row begins, from 1. */
@@ -12,10 +9,7 @@ export interface TextRow {
 
 const DELIMITERS = ["\t", ";", ","] as const;
 
-/**
- * Cells are trimmed; empty rows are left out. A cell in double quotes may hold delimiters, line breaks and doubled
- * quotes.
- */
+/** Cells are trimmed, empty rows left out. A cell in double quotes may hold delimiters, breaks and doubled quotes. */
 export function readDelimitedText(text: string): TextRow[] {
   const content = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const delimiter = findDelimiter(content);

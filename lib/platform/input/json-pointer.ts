@@ -4,10 +4,7 @@ const SEGMENT_CHARACTERS_MAX = 200;
 
 const escaped = (segment: string) => segment.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/**
- * The pointer of a path. It ends before a member whose name is longer than 200 characters, so that no answer repeats
- * it.
- */
+/** The pointer of a path. It ends before a member whose name is longer than 200 characters: no answer repeats it. */
 export function jsonPointer(path: readonly PropertyKey[]): string {
   let pointer = "";
   for (const segment of path) {

@@ -11,10 +11,7 @@ export const COUNTED_MAX = 10_000;
 
 const listed = (value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
-/**
- * A parameter that may stand several times. Values that are none of these are passed over, as in a link of an older
- * version.
- */
+/** A parameter that may stand several times. Other values are passed over, as in an older version's link. */
 export function someOf<const T extends readonly string[]>(values: T) {
   return z.preprocess(
     (given) => listed(given).filter((value) => values.includes(value as string)),
@@ -38,9 +35,7 @@ export const searchWords = z.preprocess((given) => {
     : undefined;
 }, z.string().optional());
 
-/**
- * Words of the brand's own, of which each may be meant: what cannot be stored, and more than a hundred, is passed over.
- */
+/** Words of the brand's own, of which each may be meant: the unstorable, and beyond a hundred, is passed over. */
 export const someWords = z.preprocess(
   (given) =>
     listed(given)
@@ -83,10 +78,7 @@ export function cutPage<Row extends { id: string }>(rows: Row[], limit: number):
   return { rows: page, next: rows.length > limit ? must(page.at(-1), "The last row").id : null };
 }
 
-/**
- * A count that stopped at one more than `COUNTED_MAX`, as a list shows it. Not exact: there may be more than were
- * counted.
- */
+/** A count that stopped at one more than `COUNTED_MAX`, as a list shows it. Not exact: there may be more. */
 export function totalOf(counted: number, isExact = true): number | { atLeast: number } {
   if (counted > COUNTED_MAX) return { atLeast: COUNTED_MAX };
   return isExact ? counted : { atLeast: counted };

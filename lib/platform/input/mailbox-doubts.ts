@@ -53,10 +53,7 @@ function isMixed(text: string): boolean {
   );
 }
 
-/**
- * What is doubtful about a mailbox as it was typed or as it is stored. Judges the part before the @ and each label by
- * itself.
- */
+/** What is doubtful about a mailbox, typed or stored. Judges the part before the @ and each label by itself. */
 export function doubtMailbox(address: string): MailboxDoubt[] {
   const at = address.lastIndexOf("@");
   const local = at < 0 ? address : address.slice(0, at);

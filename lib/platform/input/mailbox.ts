@@ -13,9 +13,7 @@ const MAILBOX_BYTES_MAX = 254;
 
 const ATOM = /[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+/u.source;
 const LOCAL_PART = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, "u");
-/**
- * What may stand in a domain before its conversion: anything else would reach the URL parser with a meaning of its own.
- */
+/** What may stand in a domain before its conversion: anything else would mean something to the URL parser. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}\u200C\u200D.-]+$/u;
 /** The same as far as the OpenAPI document tells it: of characters beyond ASCII it says nothing. */
 const LOCAL_CHARACTERS = String.raw`[^\s@.()<>[\]:;,\\"]+`;

@@ -5,10 +5,7 @@ const EDITS_MAX = 3;
 /** Two changed places count twice for `distance`, and once here. */
 const SWAPS_LOOKED_FOR = 1;
 
-/**
- * Another way of writing the same name: `recycledContent`, `Recycled content` and `recycled-content` are
- * `recycled_content`.
- */
+/** The same name: `recycledContent`, `Recycled content` and `recycled-content` are `recycled_content`. */
 const inSnakeCase = (name: string) =>
   name
     .trim()

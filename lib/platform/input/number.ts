@@ -25,10 +25,7 @@ export function wholeAmount(least: number, most: number, sentence?: string) {
 
 const PLAIN_DIGITS = /^(?:0|[1-9][0-9]{0,14})$/;
 
-/**
- * A query parameter that is a whole number from `least` to `most` in plain digits: no sign, space, exponent or zero in
- * front.
- */
+/** A query parameter that is a whole number from `least` to `most` in plain digits: no sign, space or zero in front. */
 export function wholeParameter(least: number, most: number) {
   const wrong = issue("wrong_type", "A whole number in plain digits is needed.");
   return z

@@ -14,9 +14,7 @@ interface Taking<Received> {
   limits: BusboyConfig["limits"];
   /** Takes up the first file that has a name, as it comes. */
   takeFile: (bytes: Readable, fileName: string) => Promise<Received>;
-  /**
-   * Hears each field; may take up its text in the place of a file that has not come. What it throws refuses the form.
-   */
+  /** Hears each field; may take up its text in place of a missing file. What it throws refuses the form. */
   takeField: (field: { name: string; text: string; isCut: boolean; hasFile: boolean }) => Promise<Received> | undefined;
 }
 

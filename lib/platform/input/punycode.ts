@@ -1,7 +1,4 @@
-/**
- * RFC 3492: a label of a domain (`xn--bcher-kva`) in its own letters; as it is where it is none. Pure, so that browsers
- * have it too.
- */
+/** RFC 3492: a label of a domain (`xn--bcher-kva`) in its own letters, or as it is. Pure, for browsers too. */
 
 const PREFIX = "xn--";
 const BASE = 36;

@@ -37,17 +37,12 @@ const optionsFor = (noun: Noun) => ({
 });
 const PARSE_OPTIONS = { field: optionsFor("field"), parameter: optionsFor("parameter") };
 
-/**
- * Checks a value. `at` is the place of the value: a JSON pointer such as `/3`, empty for the whole body.
- * Lists up to 10,000 errors.
- */
+/** Checks a value at a JSON pointer such as `/3` (`at`; empty: the body). Lists up to 10,000 errors. */
 export function readInput<S extends z.ZodType>(schema: S, value: unknown, at = ""): ReadInput<z.output<S>> {
   return read(schema, value, { pointerOf: (path) => at + jsonPointer(path), noun: "field" });
 }
 
-/**
- * As `readInput`, for input of which enough errors were told: says of an invalid value only that it is, at little cost.
- */
+/** As `readInput`, for input of enough errors: says only that a value is invalid, at little cost. */
 export function readInputBriefly<S extends z.ZodType>(schema: S, value: unknown, at = ""): ReadInput<z.output<S>> {
   if (schema.validate(value)) return readInput(schema, value, at);
   return {

@@ -23,10 +23,7 @@ export function storableText(value: string): string {
   return isStorableText(value) ? value : value.replaceAll("\0", "\uFFFD").toWellFormed();
 }
 
-/**
- * Every line ended by LF. Browsers send forms with CR LF, files have what their system writes, and all mean the same
- * text.
- */
+/** Every line ended by LF. Browsers send forms with CR LF, files what their system writes: the same text. */
 export function withLineFeeds(value: string): string {
   return value.includes("\r") ? value.replace(/\r\n?/g, "\n") : value;
 }

@@ -1,10 +1,7 @@
 import { parseUrl } from "@/lib/platform/parse-url";
 import { issue, text } from "./text";
 
-/**
- * Addresses of pages: https alone, and stored as a browser would show them, so that all the world reads the same
- * address.
- */
+/** Addresses of pages: https alone, and stored as a browser would show them, so that all read the same address. */
 
 const LENGTH_MAX = 2_000;
 /** No blank, no backslash, and nobody's name or password in it: the address is shown to everyone. */

@@ -5,10 +5,7 @@ export const ROWS_PER_DELETE = 5_000;
 /** The other jobs wait meanwhile. */
 const TIME_MS_MAX = 2 * MINUTE_MS;
 
-/**
- * Repeats a delete of at most so many rows until it finds no more, for two minutes; the job's next run goes on. Answers
- * how many went.
- */
+/** Repeats a delete of some rows until there are no more, for two minutes a run. Answers how many went. */
 export async function inBatches(deleteSome: (limit: number) => Promise<number>): Promise<number> {
   const startedMs = monotonicMs();
   let deleted = 0;

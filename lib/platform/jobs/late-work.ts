@@ -6,10 +6,7 @@ import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 import { RECURRING_JOBS } from "./recurring-jobs";
 
-/**
- * Work that is due for as long finds nobody to do it. It is an alarm, and says nothing of whether requests can be
- * served.
- */
+/** Work that is due for as long finds nobody to do it. An alarm; requests may be served well. */
 export const LATE_AFTER_MS = 15 * MINUTE_MS;
 const LOOK_EVERY_MS = MINUTE_MS;
 const TELL_AGAIN_MS = HOUR_MS;

@@ -5,10 +5,7 @@ import { forgetEnvironment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
 import { dataFolder, giveUp } from "./prepare.mjs";
 
-/**
- * In DATA_DIR: where the embedded database of a running service, or of the last one, listens. For the operator's
- * commands.
- */
+/** In DATA_DIR: where the embedded database of a running service, or of the last one, listens, for commands. */
 export const RUNNING_DATABASE_FILE = "database-url";
 
 /** Starts the embedded database on DATA_DIR; ends the process with the holder's name when another has the folder. */
@@ -41,9 +38,7 @@ export function renewKeptSecret(): boolean {
   return true;
 }
 
-/**
- * Whether the service that runs, if one does, began before the kept secret was renewed: it then knows the old one only.
- */
+/** Whether the service that runs, if one does, began before the kept secret was renewed: it knows the old one. */
 export function knowsOldSecretOnly(): boolean {
   return statSync(join(dataFolder(), RUNNING_DATABASE_FILE)).mtimeMs < statSync(secretFile()).mtimeMs;
 }

@@ -3,10 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Environment } from "@/lib/platform/env";
 
-/**
- * For the first folder that this account cannot write to, a sentence that names it and its variable; undefined when all
- * are fine.
- */
+/** A sentence naming the first folder that this account cannot write to; undefined: all are fine. */
 export function unwritableFolder({ dataDir, importsDir, archivesDir, storageUrl }: Environment): string | undefined {
   const folders: [variable: string, folder: string][] = [
     ["DATA_DIR", dataDir],

@@ -43,10 +43,7 @@ export async function launch({ isDevelopment }: { isDevelopment: boolean }): Pro
   announce(settings, demo);
 }
 
-/**
- * Fixes what this process and its children go by. Ends the process when a variable is wrong, with one sentence for
- * each.
- */
+/** Fixes what this process and its children go by. Ends it when a variable is wrong, with a sentence each. */
 function readSettings(isDevelopment: boolean): Environment {
   Object.assign(process.env, { NODE_ENV: isDevelopment ? "development" : "production", DATA_DIR: dataFolder() });
   try {

@@ -25,9 +25,7 @@ export function giveUp(sentence) {
   process.exit(1);
 }
 
-/**
- * Where people read: on a terminal with all else; where standard output is the log, which is JSON, on standard error.
- */
+/** Where people read: on a terminal as all else; where output is the log, which is JSON, on standard error. */
 export const toPeople = process.stdout.isTTY ? process.stdout : process.stderr;
 const SAID_AGAIN_AFTER_MS = 10_000;
 

@@ -46,10 +46,7 @@ export async function runTests(): Promise<boolean> {
   return total.failed === 0;
 }
 
-/**
- * Where a check's words go: to the terminal as they come, or, for one that runs beside another, kept until it is its
- * turn.
- */
+/** Where a check's words go: to the terminal as they come, or, beside another's, kept until its turn. */
 interface Output {
   write: (text: string) => void;
   programs: "inherit" | "pipe";

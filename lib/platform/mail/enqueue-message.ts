@@ -87,9 +87,7 @@ export async function enqueueSms(
   return "queued";
 }
 
-/**
- * Writes a message down, and has it sent. What concerns a person's account never waits behind a brand's many messages.
- */
+/** Writes a message down, and has it sent. What concerns a person's account never waits for a brand's many. */
 export async function queueMessage(tx: TenantDb, message: NewMessage): Promise<void> {
   await insertMessage(tx, message);
   if (message.state !== "queued") return;

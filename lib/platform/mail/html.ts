@@ -1,6 +1,4 @@
-/**
- * HTML that is safe by construction: whatever a template takes in is escaped, unless it came from a template itself.
- */
+/** HTML that is safe by construction: what a template takes in is escaped, unless a template itself. */
 export class SafeHtml {
   constructor(readonly markup: string) {}
 }

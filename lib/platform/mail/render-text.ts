@@ -2,9 +2,7 @@ import type { MessageContent } from "./message-content";
 
 const WIDTH = 72;
 
-/**
- * Breaks at spaces so that lines have at most 72 characters; a longer word, such as a link, keeps a line of its own.
- */
+/** Breaks at spaces into lines of at most 72 characters; a longer word, such as a link, keeps a line of its own. */
 export function wrap(text: string, indent = ""): string {
   const lines: string[] = [];
   for (const paragraph of text.split(/\r\n|\r|\n/)) {

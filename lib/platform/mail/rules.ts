@@ -37,9 +37,7 @@ export function retryDelayMs(attempts: number): number | null {
   return Math.min(FIRST_DELAY_MS * 2 ** (attempts - 1), DELAY_MS_MAX);
 }
 
-/**
- * A server's answer without the addresses, numbers and links that servers like to repeat, in at most 300 characters.
- */
+/** A server's answer without the addresses, numbers and links that it may repeat, in at most 300 characters. */
 export function sanitiseError(error: string): string {
   return error
     .replace(/[\p{Cc}\s]+/gu, " ")

@@ -8,9 +8,7 @@ export interface SmtpPatience {
   connectMs: number;
   /** For any other answer. */
   silenceMs: number;
-  /**
-   * For a message from the first byte to the last, however busily the server goes on. Shorter than a message's lease.
-   */
+  /** For a message from the first byte to the last, however busy the server. Shorter than a message's lease. */
   attemptMs: number;
 }
 
@@ -75,10 +73,7 @@ export class SmtpLine {
     return this.isOpen && !this.isLost && this.messages < MESSAGES_MAX;
   }
 
-  /**
-   * Sends one message, over a connection that is made and logged in at the first. Throws what the server or the network
-   * answered.
-   */
+  /** Sends one message, over a connection made at the first. Throws what the server or the network answered. */
   async send(envelope: SMTPConnection.Envelope, message: Buffer): Promise<void> {
     if (!this.isOpen) await this.open();
     this.messages += 1;

@@ -45,9 +45,7 @@ export function withoutLinks(text: string): string {
     .replace(HOST_LIKE, (found) => (isHost(found.split(DOTS).map(withoutUnseen)) ? found.replace(DOTS, "[.]") : found));
 }
 
-/**
- * What any mail client takes for an address, also within a name: a scheme, an @, or an end that many addresses have.
- */
+/** What any mail client takes for an address, also within a name: a scheme, an @, or an end like many addresses. */
 const PLAIN_ADDRESS = new RegExp(
   String.raw`[:：][/／]{2}|\S[@＠]\S|\bwww\.|[.。．｡](?:com|net|org|info|biz|shop|store|online|site|website|` +
     String.raw`top|xyz|app|dev|live|link|click|club|vip|icu|page|example|(?!xl|xs)[a-z]{2})` +

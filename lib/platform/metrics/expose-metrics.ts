@@ -18,10 +18,7 @@ export type Exposition =
   | { answer: "refused" }
   | { answer: "metrics"; text: string; mediaType: string };
 
-/**
- * What Prometheus is told, by `Authorization: Bearer <METRICS_TOKEN>`. `off` where no token is set: then nothing is
- * here.
- */
+/** For Prometheus, by `Authorization: Bearer <METRICS_TOKEN>`. `off` without a token: then nothing is here. */
 export async function exposeMetrics(authorization: string | null): Promise<Exposition> {
   if (!isMetered()) return { answer: "off" };
   if (!isToken(authorization)) return { answer: "refused" };

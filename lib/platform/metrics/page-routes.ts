@@ -10,10 +10,7 @@ const routesManifest = z.object({
 const filesManifest = z.record(z.string(), z.string());
 
 export interface PageRoutes {
-  /**
-   * The route of a path under a name out of a fixed set; `assets` for the build's own files, `other` for what is no
-   * page.
-   */
+  /** The route of a path under a name out of a fixed set; `assets`: the build's files, `other`: no page. */
   nameOf: (path: string) => string;
   /** Whether a page is there, and no route handler. */
   isPage: (path: string) => boolean;

@@ -20,9 +20,7 @@ function ipv6Groups(address: string): number[] {
   return [...left, ...zeros, ...right].map((group) => parseInt(group, 16));
 }
 
-/**
- * Whom an address stands for: an IPv4 address itself, an IPv6 address its /64, anything else one and the same stranger.
- */
+/** Whom an address stands for: an IPv4 address itself, an IPv6 address its /64, all else the same stranger. */
 export function addressKey(address: string): string {
   const version = isIP(address);
   if (version === 4) return address;
@@ -45,10 +43,7 @@ export interface AddressLimiter {
   admit(address: string): Admission;
 }
 
-/**
- * A limiter by client address, in memory: of more than `addressesMax` addresses those not seen for longest are
- * forgotten.
- */
+/** A limiter by client address, in memory: of more than `addressesMax` addresses the longest unseen are forgotten. */
 export function createAddressLimiter(limits: Limits = ADDRESS_LIMITS, addressesMax = ADDRESSES_MAX): AddressLimiter {
   const window = new MemoryWindow(addressesMax / 2);
   return { admit: (address) => window.admit(addressKey(address), limits, monotonicMs()) };

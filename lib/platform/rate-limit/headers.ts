@@ -1,9 +1,6 @@
 import { type Admission, WINDOW_SECONDS } from "./rules";
 
-/**
- * The rate-limit headers of an answer, as draft-ietf-httpapi-ratelimit-headers-11 writes them, and Retry-After on a
- * refusal.
- */
+/** The rate-limit headers of an answer, as draft-ietf-httpapi-ratelimit-headers-11 writes them, or Retry-After. */
 export function rateLimitHeaders(admission: Admission): Record<string, string> {
   const { limit, reserve, remaining, resetSeconds, retryAfterSeconds } = admission;
   const minute = `"minute";q=${limit};w=${WINDOW_SECONDS}`;

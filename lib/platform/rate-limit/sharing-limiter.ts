@@ -22,9 +22,7 @@ export function sharedWindow(): RedisWindow | undefined {
 
 /** Limits in this process's memory, and with `shared` between processes while Redis answers. */
 export function createSharingLimiter(own: MemoryWindow, shared?: RedisWindow): SharingLimiter {
-  /**
-   * The own window lacks what other processes admitted, so it refuses only what was admitted here while Redis was away.
-   */
+  /** The own window lacks what other processes admitted, so it refuses only what came in here while Redis was away. */
   async function admitByBoth(window: RedisWindow, subject: string, limits: Limits): Promise<Admission> {
     const before = own.peek(subject, limits, monotonicMs());
     if (!before.admitted) return before;

@@ -71,10 +71,7 @@ async function makeKeys(tx: AllBrandsDb, missing: readonly DataKeyPurpose[]): Pr
   if (signs && isFilled) await signUnsignedChains(tx);
 }
 
-/**
- * Rows that were written before there were signatures stay without; the head that is signed from now on vouches for
- * them.
- */
+/** Rows written before there were signatures stay without; the head that is now signed vouches for them. */
 async function signUnsignedChains(tx: AllBrandsDb): Promise<void> {
   const brands = await listBrands(tx);
   for (const { id: brandId } of brands) {

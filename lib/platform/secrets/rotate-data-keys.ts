@@ -46,10 +46,7 @@ async function resealKeys(tx: Queryable): Promise<number> {
   return old.length;
 }
 
-/**
- * One that was not ours stays unsigned, as it was found. Running processes take the fresh key up when they meet a head
- * of it.
- */
+/** One not ours stays unsigned. Running processes take the fresh key up when they meet a head of it. */
 async function signHeadsAnew(db: AllBrandsDb, onDone: (done: number) => void): Promise<void> {
   const generation = newestGeneration("audit-signature");
   let [after, done] = ["", 0];

@@ -44,10 +44,7 @@ export async function rotateSecret(
   return { values, unopenable };
 }
 
-/**
- * Again and again from the first row, until a pass finds nothing more that it can open: others may write at the same
- * time.
- */
+/** Again and again from the first row, until a pass finds no more to open: others may write meanwhile. */
 async function resealColumn(db: Queryable, of: SealedColumn, onDone: (done: number) => void): Promise<number> {
   let done = 0;
   for (;;) {

@@ -38,10 +38,7 @@ export async function admitPage(incoming: IncomingMessage, pathAndQuery: string)
   return { bodyBytesMax: bytesMax };
 }
 
-/**
- * Whoever is let in is of our own origin for Next as well, which compares it with the host once more, and fails at
- * `null`.
- */
+/** Whoever is let in is of our own origin for Next as well, which compares the host too and fails at `null`. */
 function admitForm({ headers }: IncomingMessage, pathAndQuery: string): void {
   const get = (name: string) => (headers[name] === undefined ? null : String(headers[name]));
   requireOwnForm({ get }, pathAndQuery);

@@ -5,20 +5,14 @@ import { FILE_BYTES_MAX } from "@/lib/imports/rules";
 import { DomainError } from "@/lib/platform/errors";
 import { must } from "@/lib/platform/must";
 
-/**
- * How large a body for a page may be, whoever reads it, counted as it arrives. What /v1 takes is bounded where it is
- * read.
- */
+/** How large a body for a page may be, whoever reads it, counted as it arrives. /v1's is bounded where it is read. */
 
 /** What anybody may send: links, forms, sign-ins. */
 export const FORM_BYTES_MAX = 64 * 1024;
 /** What a member may send to an action: Next takes 1 MB of it. */
 export const ACTION_BYTES_MAX = Math.round(1.1 * 1024 * 1024);
 
-/**
- * A member's file, and some way beyond what its route takes: within that the route can say on its own page what is
- * wrong.
- */
+/** A member's file, and some way beyond what its route takes, so that the route can say what is wrong. */
 const UPLOADS: readonly { path: RegExp; bytesMax: number }[] = [
   { path: /^\/imports\/upload\/?(?:\?|$)/, bytesMax: 2 * FILE_BYTES_MAX },
   { path: /^\/compliance\/evidence\/upload\/?(?:\?|$)/, bytesMax: 2 * EVIDENCE_BYTES_MAX },
@@ -71,9 +65,7 @@ export class CountedBody {
     });
   }
 
-  /**
-   * Sets its cap; `refuse` is called where it grows beyond. Throws `payload_too_large` where it has done so already.
-   */
+  /** Sets its cap; `refuse` is called where it grows beyond. Throws `payload_too_large` where it already has. */
   cap(bytesMax: number, refuse: (error: DomainError) => void): void {
     if (this.#bytes > bytesMax) throw tooLarge(bytesMax);
     this.#bytesMax = bytesMax;

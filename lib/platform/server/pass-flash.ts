@@ -15,10 +15,7 @@ const OUTCOME_HEADER = "x-carnet-outcome";
 /** Where a page leads that finds out when its answer has begun: a row of React's stream, with an error of Next's. */
 const REDIRECT_ROW = /^[0-9a-f]+:E\{"digest":"NEXT_REDIRECT;\w+;([^;"]+);/m;
 
-/**
- * Hands what is to be said once to the page that it is for, and takes it back from the browser; a page that leads on
- * hands it on.
- */
+/** Hands what is to be said once to its page, and takes it back; a page that leads on hands it on. */
 export async function passFlash(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   if (incoming.method === "POST") return beforeHead(outgoing, () => settleAction(outgoing));
   const { headers } = incoming;

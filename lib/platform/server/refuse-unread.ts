@@ -23,10 +23,7 @@ export function trackAnswer(outgoing: ServerResponse): void {
   lastAnswers.set(outgoing.req.socket, outgoing);
 }
 
-/**
- * For `clientError`. An answer that is under way is cut off, one still owed to an earlier request is the connection's
- * last.
- */
+/** For `clientError`. An answer that is under way is cut off, one owed to an earlier request is the last. */
 export function refuseUnread(error: ParserError, socket: Duplex): void {
   const answer = lastAnswers.get(socket);
   const isOwed = answer !== undefined && !answer.headersSent && answer.req.complete;

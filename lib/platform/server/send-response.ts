@@ -1,9 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/**
- * Of a request that is answered before its body was read, by whom it comes from: a stranger's is hardly read any
- * further.
- */
+/** Of a request that is answered before its body was read, by whom it comes from: a stranger's is hardly read on. */
 export const REST_BYTES_MAX = { caller: 32 * 1024 * 1024, stranger: 128 * 1024 };
 const REST_MS_MAX = 2_000;
 

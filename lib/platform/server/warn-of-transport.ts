@@ -3,9 +3,7 @@ import type { Environment } from "@/lib/platform/env";
 import { isLoopback } from "@/lib/platform/is-loopback";
 import { log } from "@/lib/platform/log";
 
-/**
- * What is said of stores on other machines that are talked to so that the network can listen, or answer in their place.
- */
+/** What is said of stores on other machines to which the network can listen, or answer for them. */
 export function transportWarnings({
   databaseUrl,
   redisUrl,

@@ -3,10 +3,7 @@ import { environment } from "@/lib/platform/env";
 
 const WITHOUT_BODY = new Set(["GET", "HEAD"]);
 
-/**
- * What a route handler of the Web standard gets: the same request, its body still a stream, its signal tied to the
- * connection.
- */
+/** What a route handler of the Web standard gets: the same request, its body a stream, its signal the connection's. */
 export function webRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -60,10 +57,7 @@ function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadableSt
   );
 }
 
-/**
- * Tells a client that asked first (`Expect: 100-continue`) to send its body. Asked once its body is wanted, never
- * before.
- */
+/** Tells a client that asked first (`Expect: 100-continue`) to send its body. Asked once it is wanted. */
 export function goOn({ headers }: IncomingMessage, outgoing: ServerResponse): void {
   if (!headers.expect) return;
   delete headers.expect;

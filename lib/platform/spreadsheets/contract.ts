@@ -27,10 +27,7 @@ export interface RowError {
 export interface SheetRow {
   /** As the spreadsheet program numbers it, from 1. Rows without any text are left out, and their numbers with them. */
   number: number;
-  /**
-   * As a person reads them in the sheet, yet exact. Rows may differ in length: empty cells at the end are left out in
-   * XLSX.
-   */
+  /** As a person reads them in the sheet, yet exact. Rows may differ in length: XLSX leaves empty ends out. */
   cells: string[];
   error?: RowError;
 }
@@ -43,10 +40,7 @@ export interface SheetShape {
   firstRows: SheetRow[];
   /** Of the widest row that was looked at. */
   columnCount: number;
-  /**
-   * Rows with any text, headings included, and cells with text: of workbooks with several sheets, so that the fullest
-   * can be told.
-   */
+  /** Rows and cells with text, headings included: of several sheets the fullest can be told. */
   rowCount?: number;
   cellCount?: number;
   /** Cells merged to the right within the first rows; columns count from 0. */

@@ -25,10 +25,7 @@ export function unguardFormula(text: string): string {
   return GUARDED.test(text) ? text.slice(1) : text;
 }
 
-/**
- * One record with its line end. Numbers, instants (ISO 8601, UTC) and truth values cannot be formulas; null is an empty
- * cell.
- */
+/** One record with its line end. Numbers, instants (ISO 8601, UTC) and truth values are no formulas; null is empty. */
 export function csvLine(values: readonly CsvValue[], { delimiter = "," }: CsvOptions = {}): string {
   const cells = values.map((value, index) =>
     quoted(typeof value === "string" ? guardFormula(value) : plain(value), delimiter, index === 0),

@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * An id that a page made when it was shown, in a hidden field: a UUID, or any other text of 1 to 100 visible
- * characters.
- */
+/** An id that a page made when it was shown, in a hidden field: a UUID, or another text of 1 to 100 signs. */
 export const formId = z.string().regex(/^[\x21-\x7e]{1,100}$/);
 
 /** By which a page's scripts say that what they send is the same submission, however often they have to send it. */

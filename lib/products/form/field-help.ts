@@ -2,9 +2,7 @@ import { ENTRY_FIELD_NAMES } from "@/lib/ecodesign/entries";
 import type { Field } from "@/lib/ecodesign/field";
 import { RECORD_FIELDS, recordField } from "../contract";
 
-/**
- * What the contract says of its own fields, for whoever fills them in: the same sentences as the API's reference shows.
- */
+/** What the contract says of its own fields, for whoever fills them in: the API reference's own sentences. */
 
 const helpIn = (fields: readonly Field[]): Record<string, string> =>
   Object.fromEntries(fields.flatMap(({ name, help }) => (help === undefined ? [] : [[name, help]])));

@@ -76,10 +76,7 @@ export function refillFields(
   ) as FilledFields;
 }
 
-/**
- * The name of the buttons that change rows, for browsers without scripts. Their values: `add materials`, `remove
- * materials 2`.
- */
+/** The name of buttons that change rows, without scripts. Values: `add materials`, `remove materials 2`. */
 export const ROWS_BUTTON = "change_rows";
 
 /** The form after such a button. A button that means nothing changes nothing. */

@@ -4,10 +4,7 @@ import { SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
 import { recordField } from "../contract";
 import type { FormField, FormSection, InputKind } from "./form-sections";
 
-/**
- * The form of a product, section by section: read off the contract and the layout of the ecodesign data, written down
- * nowhere else.
- */
+/** The form of a product, section by section, from the contract and the ecodesign data's layout alone. */
 
 const INPUTS: Record<FieldKind, InputKind> = {
   text: "text",

@@ -5,10 +5,7 @@ import { listQuery } from "../reading-contract";
 import type { ProductPage } from "../registration/answer-contract";
 import { productAnswer } from "../registration/product-answers";
 
-/**
- * One page of the acting brand's products, newest first. Throws `insufficient_scope`, and `invalid_request` for a
- * strange cursor.
- */
+/** One page of the acting brand's products, newest first. Throws `insufficient_scope`, `invalid_request`. */
 export const listProducts = useCase({
   may: "products.read",
   by: ["member", "key"],

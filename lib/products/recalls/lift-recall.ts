@@ -3,10 +3,7 @@ import { useCase, shape } from "@/lib/access/use-case";
 import type { RecallForm } from "../versions/edit-contract";
 import { getLockedProduct } from "../versions/get-locked-product";
 
-/**
- * Lifts a product's recall; false when there is none. What it voided stays voided. Throws `forbidden`,
- * `product_not_found`.
- */
+/** Lifts a product's recall; false: none. What it voided stays so. Throws `forbidden`, `product_not_found`. */
 export const liftRecall = useCase({
   may: "products.recall",
   by: "member",

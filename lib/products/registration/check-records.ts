@@ -7,9 +7,7 @@ import { gtin14, gtinError } from "../gtin";
 import { SameProduct } from "./same-product";
 import { statedOf } from "./stated-differences";
 
-/**
- * Records as they came, told apart into those that can be registered and those that cannot; the database is not asked.
- */
+/** Records as they came, apart into what can be registered and what cannot; the database is not asked. */
 
 export interface CheckedRecord {
   index: number;
@@ -117,10 +115,7 @@ class SeenRecords {
   readonly #serials = new Map<string, string>();
   readonly #unitIds = new Map<string, string>();
 
-  /**
-   * Takes a record in, unless an earlier one has its GTIN and serial number or its unit's own id; answers what it
-   * clashes with.
-   */
+  /** Takes a record in, unless an earlier one has its unit; answers what it clashes with. */
   add(record: ProductRecord, at: string): FieldError[] {
     const { unit_external_id: unitId } = record;
     const unit = record.gtin && record.serial_number ? `${gtin14(record.gtin)} ${record.serial_number}` : null;

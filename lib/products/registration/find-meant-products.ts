@@ -57,10 +57,7 @@ export async function findMeantProducts(
   return sortOut(groups, idOf, candidates);
 }
 
-/**
- * Puts each group with the product that it means; one known by its GTIN alone, where several with external ids have it,
- * with none.
- */
+/** Puts each group with the product that it means; with none where its GTIN has several. */
 function sortOut(
   groups: readonly NamedAlike[],
   idOf: (identity: RecordIdentity | null) => string | null,

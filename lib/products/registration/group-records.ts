@@ -41,9 +41,7 @@ export interface Gathered {
   rejected: RejectedRecord[];
 }
 
-/**
- * Records of one product in the order of the request: what they say together, and those that contradict an earlier one.
- */
+/** Records of one product in the order of the request: what they say together, and what contradicts it. */
 export function gatherRecords(records: readonly CheckedRecord[]): Gathered {
   const [first, ...others] = records as [CheckedRecord, ...CheckedRecord[]];
   const gathered: Gathered = { records: [first], stated: first.stated, rejected: [] };

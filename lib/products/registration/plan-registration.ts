@@ -79,9 +79,7 @@ function passportOf({ id: productId, gtin }: UnitsOwner, unit: UnitData, at: Dat
   };
 }
 
-/**
- * Hands the ids of planned passports out in the order given: they were all drawn in one moment, and lists go by them.
- */
+/** Hands the ids of planned passports out in the order given: all are of one moment, and lists go by them. */
 export function inGivenOrder<T extends PlannedUnits>(planned: readonly T[]): T[] {
   const ids = planned.flatMap(({ passports }) => passports.map(({ id }) => id)).toSorted();
   let next = 0;

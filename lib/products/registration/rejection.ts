@@ -12,9 +12,7 @@ export function isInvalid({ errors }: RejectedRecord): boolean {
   return !errors.every(isClash);
 }
 
-/**
- * The problem that refuses a whole request: 409 when every record is right in itself and some meet others, else 422.
- */
+/** What refuses a whole request: 409 when every record is right in itself and some meet others, else 422. */
 export function rejection(rejected: readonly RejectedRecord[], noun: "records" | "units" = "records"): DomainError {
   // What units of a quantity have in common has one place, and is told once.
   const errors = [

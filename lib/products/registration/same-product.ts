@@ -1,10 +1,7 @@
 import { type ProductRecord, unitRecord } from "../contract";
 import { UNIT_FIELD_NAMES } from "../unit-fields";
 
-/**
- * Records of one product repeat what they say of it: it is read once, and the records behind it are compared as they
- * came.
- */
+/** Records of one product repeat what they say of it: it is read once, the records behind it are compared. */
 
 export interface ReadRecord {
   ok: true;

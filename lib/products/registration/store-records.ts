@@ -79,10 +79,7 @@ function refused(record: CheckedRecord, productId: string): RejectedRecord {
   return { ...meeting(record, [record.record.external_id ? "external_id_taken" : "gtin_taken"], details), productId };
 }
 
-/**
- * Writes the products that a request makes; those that another request has made meanwhile are `lost` to it, with their
- * ids.
- */
+/** Writes the products that a request makes; those made meanwhile are `lost` to it, with ids. */
 async function makeProducts(tx: BrandDb, source: StoringSource, meant: readonly MeantProduct[]) {
   const plans = meant.map((product) => {
     const { records, stated, rejected } = gatherRecords(product.records);

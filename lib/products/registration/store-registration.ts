@@ -12,10 +12,7 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { dayOf } from "@/lib/warranties/rules";
 import type { PlannedUnits } from "./plan-registration";
 
-/**
- * The statements of a registration, for those who decide what is registered: POST /v1/products, units added to a
- * product, and imports.
- */
+/** The statements of a registration, for POST /v1/products, units added to a product, and imports. */
 
 export interface StoringSource {
   actor: Actor;
@@ -24,10 +21,7 @@ export interface StoringSource {
   isExample?: boolean;
 }
 
-/**
- * Writes products with their first versions, and answers the ids of those written: others have an identity that is
- * taken.
- */
+/** Writes products with their first versions, and answers the ids of those written: others' identity is taken. */
 export async function storeProducts(
   tx: TenantDb,
   { actor, at, isExample }: StoringSource,

@@ -5,10 +5,7 @@ import { listPassports } from "@/lib/passports/lists/list-passports";
 
 const BATCHES_OFFERED_MAX = 50;
 
-/**
- * One page of a product's units, as `listPassports` answers it, and the batches that they can be narrowed by. Throws
- * `forbidden`.
- */
+/** One page of a product's units, as `listPassports` has it, and their batches. Throws `forbidden`. */
 export const listProductUnits = useCase({
   may: "passports.read",
   by: ["member", "key"],

@@ -5,10 +5,7 @@ import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readInput, readInputBriefly } from "@/lib/platform/input/read-input";
 import { type UnitGiven, unitGiven, UNITS_ADDED_MAX, unitsEnvelope } from "./unit-contract";
 
-/**
- * The body of POST /v1/products/{id}/units told apart into units that can be added and units that cannot; the database
- * is not asked.
- */
+/** The body of POST /v1/products/{id}/units apart into units that can be added or not, by themselves. */
 
 export interface CheckedUnit {
   index: number;
@@ -30,10 +27,7 @@ export interface CheckedUnits {
 /** Beyond this many errors in all, a further unit tells only that it has some. */
 const ERRORS_REPORTED_IN_FULL = 10_000;
 
-/**
- * Throws `invalid_request` with every error for a body of none of the three forms, or with an error in what the units
- * have in common.
- */
+/** Throws `invalid_request` for a body of no form, or with an error in what the units have in common. */
 export async function readUnits(json: unknown): Promise<CheckedUnits> {
   const read = readInput(unitsEnvelope, json);
   const { units, serial_numbers: serials, quantity, ...common } = read.ok ? read.value : listsOf(json);

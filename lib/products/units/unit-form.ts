@@ -30,10 +30,7 @@ export type ReadUnitForm = { ok: true; given: GivenUnits } | ({ ok: false } & Un
 /** The form's names of what the API calls otherwise: a product's form has that name already. */
 const PLACES: Record<string, string> = { placed_on_market_on: "unit_placed_on_market_on" };
 
-/**
- * What a form says of units, checked by the contract of the API; the database is not asked. Every error is told at
- * once.
- */
+/** What a form says of units, checked by the API's contract, not the database. Every error is told at once. */
 export async function readUnitForm(fields: UnitFields): Promise<ReadUnitForm> {
   const way = wayOf(fields);
   if (way === "later") return { ok: true, given: { checked: null, errorsOf: (errors) => placed(errors, []) } };

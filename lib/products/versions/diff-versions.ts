@@ -1,9 +1,6 @@
 /** What differs between two versions of a product's data, field by field, down to the member of a list's entry. */
 
-/**
- * One step below a field: a member by its name (`recycled_pct`, or `de` of a text by language), or a list's entry by
- * what names it.
- */
+/** One step below a field: a member by its name (`recycled_pct`, `de`), or a list's entry by what names it. */
 export type PathStep = { member: string } | { entry: string };
 
 export interface FieldChange {
@@ -20,10 +17,7 @@ export interface FieldChange {
 type Data = Readonly<Record<string, unknown>>;
 type Below = Omit<FieldChange, "field">;
 
-/**
- * All changes in the order of the fields. Null and absence are the same; an empty list is an answer and differs from
- * both.
- */
+/** All changes in the order of the fields. Null and absence are the same; an empty list differs from both. */
 export function diffVersions(before: Data, after: Data): FieldChange[] {
   return namesOf(before, after).flatMap((field) =>
     diffValues(before[field], after[field], []).map((change) => ({ field, ...change })),

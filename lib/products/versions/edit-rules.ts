@@ -1,10 +1,7 @@
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import { changedFields, isSameValue } from "./diff-versions";
 
-/**
- * How an edit meets what others stored since it began. Three versions of the data: loaded, stored, and loaded with the
- * edit.
- */
+/** How an edit meets what others stored since: three versions: loaded, stored, loaded with the edit. */
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -14,10 +14,7 @@ export interface ListedVersion {
   fields: string[] | null;
 }
 
-/**
- * A product's versions, the newest first: who made each, when, and which fields it changed. Throws `forbidden`,
- * `product_not_found`.
- */
+/** A product's versions, the newest first: by whom, when, in which fields. Throws `forbidden`, `product_not_found`. */
 export const listProductVersions = useCase({
   may: "products.read",
   by: ["member", "key"],
@@ -42,9 +39,7 @@ export const listProductVersions = useCase({
   },
 });
 
-/**
- * What differs between two versions of a product, field by field. Throws `forbidden`, `product_not_found` for either.
- */
+/** What differs between a product's versions, field by field. Throws `forbidden`, `product_not_found` for either. */
 export const compareProductVersions = useCase({
   may: "products.read",
   by: ["member", "key"],

@@ -75,10 +75,7 @@ const KIND_NAMES: Record<string, TransferKind> = {
   rückgabe: "return",
 };
 
-/**
- * Reads every line, and tells of each that cannot be a transfer why. `publicUrl` is this deployment's, for codes given
- * as links.
- */
+/** Reads every line, and tells why one is no transfer. `publicUrl`: ours, for codes given as links. */
 export function readTransferList(text: string, publicUrl: string): ReadTransferList {
   const rows = readDelimitedText(text.slice(0, LIST_CHARACTERS_MAX));
   const header = rows[0] && readHeader(rows[0]);
@@ -118,9 +115,7 @@ function cellsByHeader({ cells }: TextRow, header: readonly (ListColumn | null)[
   return withoutEmpty(header.flatMap((column, index) => (column ? [[column, cells[index]] as const] : [])));
 }
 
-/**
- * Code and address in either order, told apart by the @; a number with its country code; days; then kind and message.
- */
+/** Code and address in either order, apart by the @; a number with its country code; days; then kind and message. */
 function cellsByLook({ cells }: TextRow): GivenLine {
   const [first, second, ...more] = cells;
   const [code, address] = first?.includes("@") && !second?.includes("@") ? [second, first] : [first, second];

@@ -11,10 +11,7 @@ function unknownLink(): DomainError {
   return new DomainError("transfer_not_found", "No transfer has this link.");
 }
 
-/**
- * What to tell those who come too late. `ended_as` is the transfer's status, or `replaced` for a link that a newer one
- * took over.
- */
+/** What to tell those who come too late. `ended_as`: the transfer's status, or `replaced`: a newer link. */
 export function tooLate(endedAs: string): DomainError {
   const detail =
     endedAs === "replaced" ? "A newer link has taken this one's place." : `The transfer has ended: it is ${endedAs}.`;

@@ -60,9 +60,7 @@ export async function openTransferLink(
   };
 }
 
-/**
- * The brand as a link's page names it. One that has closed here answers nobody any more, so its mailbox is not given.
- */
+/** The brand as a link's page names it. A closed one answers nobody, so its mailbox is not given. */
 export function linkedBrand({ name, supportEmail, logoHash, closedAt }: TransferSubject["brand"]): OpenedLink["brand"] {
   const hasLeft = closedAt !== null;
   return { name, supportEmail: hasLeft ? null : supportEmail, logoHash, hasLeft };

@@ -28,10 +28,7 @@ function columns(actor: Actor, at: Date): ExportColumn<Row>[] {
   ];
 }
 
-/**
- * Every transfer that a list's filter means as CSV, the newest first, with the recipients not yet erased. Throws
- * `forbidden`.
- */
+/** Every transfer of a list's filter as CSV, newest first, with recipients not yet erased. Throws `forbidden`. */
 export const exportTransfers = useCase({
   may: "transfers.read",
   by: ["member", "key"],

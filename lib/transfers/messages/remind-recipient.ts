@@ -2,9 +2,7 @@ import { useCase, shape } from "@/lib/access/use-case";
 import { sendNewLink } from "../links/send-new-link";
 import type { Deliveries } from "./deliveries";
 
-/**
- * Reminds the recipient that a decision is open, with a new link; it counts as a resend. Throws what a resend throws.
- */
+/** Reminds the recipient of the open decision, with a new link; it counts as a resend. Throws what a resend throws. */
 export const remindRecipient = useCase({
   may: "transfers.manage",
   by: ["member", "key"],

@@ -120,10 +120,7 @@ interface Receipts extends Occasion {
   warranties?: readonly WarrantyOutcome[];
 }
 
-/**
- * What happened, to both sides: the recipient; the holder who gave or, where the brand itself gave, the member who
- * began it.
- */
+/** What happened, to both sides: the recipient; the holder who gave, or the brand's member who began it. */
 export async function sendReceipts(
   tx: TenantDb,
   { texts, recipientLocale, warranties = [], ...occasion }: Receipts,

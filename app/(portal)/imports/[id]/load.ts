@@ -21,10 +21,7 @@ function notFoundImport(): Promise<never> {
   return Promise.reject(new DomainError("import_not_found", "This role sees no imports."));
 }
 
-/**
- * For the pages of single steps: what the import has not come to, or is past, or who may not work on it, goes to its
- * own page.
- */
+/** For single steps: what the import has not come to, or is past, and who may not work on it go to its page. */
 export async function loadStep(importId: string, step: Step) {
   const loaded = await loadImport(importId);
   if (!loaded.mayManage || loaded.shown.isPurged || !openSteps(loaded.shown.state).includes(step))

@@ -19,10 +19,7 @@ const bulkForm = z.object({
   intent: z.enum(BULK_INTENTS),
 });
 
-/**
- * One form for all steps, so that each works as a bare form too. Browsers with scripts put a file's text into the field
- * themselves.
- */
+/** One form for all steps, so that each works as a bare form too. Scripts put a file's text into the field. */
 export const bulkTransfersAction = action({
   of: startTransferList,
   schema: bulkForm,

@@ -26,10 +26,7 @@ export async function takeExchangeCookies(): Promise<Record<string, string>> {
   return Object.fromEntries(taken.filter(([, value]) => value !== ""));
 }
 
-/**
- * Whether nobody is signed in in this browser but whoever agreed to leave; `replaces`: the session they agreed to
- * leave.
- */
+/** Whether nobody is signed in here but whoever agreed to leave; `replaces`: the session they agreed to leave. */
 export async function replacesNobodyElse(replaces: string | null): Promise<boolean> {
   const member = await findMember();
   return member === null || member.actor.sessionId === replaces;

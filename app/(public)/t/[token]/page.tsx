@@ -15,10 +15,7 @@ import { endingOf, LINK_ANSWERS } from "@/lib/transfers/links/link-rules";
 import { openTransferLink } from "@/lib/transfers/links/open-transfer-link";
 import { hasGuessedTooOften } from "../../guesses";
 
-/**
- * Mail scanners open links, so this page only reads, and notes that it was opened. The answers are posted to the routes
- * below it.
- */
+/** Mail scanners open links, so this page only reads and notes that; answers are posted to the routes below it. */
 
 const open = cache((token: string) => openTransferLink(visitor(), { token }));
 

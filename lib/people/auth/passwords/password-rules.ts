@@ -1,8 +1,5 @@
 import { must } from "@/lib/platform/must";
-/**
- * What makes a password easy to guess though it is long enough: a word that everybody tries, or a name that stands near
- * it. Pure.
- */
+/** What makes a long password easy to guess: a word that everybody tries, or a name near it. Pure. */
 
 /** So much must be left of a password beside known words: fewer are tried out in no time. */
 const REST_CHARACTERS_MIN = 8;
@@ -62,10 +59,7 @@ function unitOf(text: string): string {
   return text.slice(0, period);
 }
 
-/**
- * Whether a password is a common one, also in another case, with signs for letters, repeated, or with digits and signs
- * at its ends.
- */
+/** Whether a password is common, also in another case, with signs for letters, repeated or with ends. */
 export function isCommonPassword(password: string, isListed: (word: string) => boolean): boolean {
   return [folded(password), lettersAndDigits(folded(password))].some((text) =>
     cores(text).some((core) => readings(core).some((word) => isListed(word) || isListed(unitOf(word)))),

@@ -19,10 +19,7 @@ interface Standing {
   secondStepAt: Date | null;
 }
 
-/**
- * Owners and operators always give a code, however they signed in; others where their brand asks, unless its provider
- * signed them in.
- */
+/** Owners and operators always give a code, others where their brand asks and not its provider let them in. */
 export function secondStepDue({
   role,
   isOperator,

@@ -48,9 +48,7 @@ export const showSecurity = useCase({
   },
 });
 
-/**
- * Makes a secret for the acting person's app; nothing is asked for it before `confirmTwoFactor`. One in force stays.
- */
+/** Makes a secret for the acting person's app; nothing asks for it before `confirmTwoFactor`. One in use stays. */
 export const beginTwoFactor = useCase({
   may: "oneself",
   by: "member",

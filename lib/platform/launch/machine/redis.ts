@@ -9,9 +9,7 @@ export interface BroughtRedis extends BroughtServer {
   port: number;
 }
 
-/**
- * A Redis server for the tests: TEST_REDIS_URL when given, else one of our own in memory. Throws when none can be had.
- */
+/** Redis for the tests: TEST_REDIS_URL when given, else one of our own in memory. Throws when none can be had. */
 export async function bringRedis(given = process.env.TEST_REDIS_URL): Promise<BroughtServer> {
   return given ? { url: given, stop: () => Promise.resolve() } : startRedis();
 }

@@ -18,9 +18,7 @@ export function delimiterHint(text: string): DelimiterHint | null {
   return match ? { delimiter: match[1] as Delimiter, characters: match[0].length } : null;
 }
 
-/**
- * The one that cuts the first rows into equally many cells; among equals, into more. A comma where none cuts at all.
- */
+/** The one that cuts the first rows into equally many cells; then, into more. A comma where none cuts at all. */
 export function detectDelimiter(sample: string): Delimiter {
   const scored = DELIMITERS.map((delimiter) => ({
     delimiter,
@@ -32,10 +30,7 @@ export function detectDelimiter(sample: string): Delimiter {
 
 const DECIMAL_WEIGHT = 0.9;
 
-/**
- * Commas between digits are mostly those of numbers: where they are nearly all, whatever else cuts evenly is the
- * delimiter.
- */
+/** Commas between digits are mostly a number's: where nearly all are, whatever else cuts evenly is the delimiter. */
 function decimalShare(sample: string): number {
   const commas = sample.split(",").length - 1;
   return commas === 0 ? 0 : (sample.match(/\d,(?=\d)/g)?.length ?? 0) / commas;

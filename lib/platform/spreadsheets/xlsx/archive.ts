@@ -105,10 +105,7 @@ const FILE_NAME_ERROR = /^(absolute path|invalid relative path|invalid character
 const CUT_SHORT_ERROR =
   /End of central directory record signature not found|unexpected (EOF|end of file)|overflows file bounds/;
 
-/**
- * What the zip library says of a file, in our terms; anything of our own goes on as it is, and so does what the disk
- * says.
- */
+/** What the zip library says of a file, in our terms; our own goes on as it is, and what the disk says. */
 function refuse(error: unknown): never {
   if (error instanceof SpreadsheetError || !(error instanceof Error) || "syscall" in error) throw error;
   if (FILE_NAME_ERROR.test(error.message)) throw new SpreadsheetError("bad_entry_name", {}, { cause: error });

@@ -8,9 +8,7 @@ const SERIAL_MAX = 2_958_466;
 /** In the system of 1900, the 29 February of that year, which never was. */
 const DAY_THAT_NEVER_WAS = 60;
 
-/**
- * ISO 8601: `2026-03-01`, `2026-03-01T14:30:00`, `14:30:00`; midnight is left out. Null for a number that is no date.
- */
+/** ISO 8601: `2026-03-01`, `2026-03-01T14:30:00`, `14:30:00`; midnight is left out. Null where it is no date. */
 export function dateText(serial: number, { hasDate, hasTime, isElapsed }: DateFormat, is1904: boolean): string | null {
   if (serial < 0 || serial >= SERIAL_MAX) return null;
   const seconds = Math.round(serial * 86_400);

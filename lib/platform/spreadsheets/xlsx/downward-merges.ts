@@ -16,10 +16,7 @@ const MERGES_MAX = 10_000;
 const TAIL_CHARACTERS = 256;
 const SPANS_MAX = 500;
 
-/**
- * A cell merged downwards reads the same in each of its rows, as headings of two rows do; one merged to the right
- * remains one cell.
- */
+/** A cell merged downwards reads the same in each row, like headings; one merged right remains one. */
 export class DownwardMerges {
   readonly #byTop = new Map<number, Merge[]>();
   #active: (Merge & { text: string })[] = [];

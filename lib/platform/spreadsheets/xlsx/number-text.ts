@@ -4,10 +4,7 @@ import { type NumberFormat, PLAIN, type PlainFormat } from "./number-format-rule
 /** What the spreadsheet programs keep of a number. */
 const SIGNIFICANT_DIGITS = 15;
 
-/**
- * The number as it is read under its format, yet exact: no rounding to the format's decimals, no grouping, a point
- * before them.
- */
+/** The number as it is read under its format, yet exact: no rounding, no grouping, a decimal point. */
 export function numberText(raw: string, format: NumberFormat, is1904: boolean): string {
   const value = Number(raw);
   if (raw.trim() === "" || !Number.isFinite(value)) return raw;
@@ -22,9 +19,7 @@ function formatPlain(value: number, { before, after, digitsMin }: PlainFormat): 
   return `${before}${padded}${after}`;
 }
 
-/**
- * Without an exponent where 15 digits say all; else with one, for digits beyond are lost and must not look like given.
- */
+/** Without an exponent where 15 digits say all; else with one, digits beyond are lost and must not look given. */
 function plainDecimal(value: number): string {
   const parts = decimalParts(value);
   const isReadable = parts.exponent < SIGNIFICANT_DIGITS && parts.exponent > -SIGNIFICANT_DIGITS;

@@ -15,10 +15,7 @@ export interface XmlHandler {
 const SILENT_CHARACTERS_MAX = 1024 * 1024;
 const DEPTH_MAX = 256;
 
-/**
- * Reads one XML document piece by piece; yields after each what the handler has gathered by then. Throws
- * SpreadsheetError.
- */
+/** Reads one XML document piece by piece; after each yields what the handler has. Throws SpreadsheetError. */
 export async function* readXml<T>(
   pieces: AsyncIterable<string>,
   handler: XmlHandler,

@@ -10,10 +10,7 @@ export interface Relationship {
   part: string;
 }
 
-/**
- * Where a part leads to (ISO/IEC 29500-2, section 6.5); none when it has no relationships. The empty name is the
- * package's own.
- */
+/** Where a part leads to (ISO/IEC 29500-2, section 6.5), if anywhere. The empty name is the package's. */
 export async function readRelationships(archive: Archive, part: string): Promise<Relationship[]> {
   const folder = posix.dirname(part);
   const name = posix.join(folder, "_rels", `${posix.basename(part)}.rels`);

@@ -10,9 +10,7 @@ const ESCAPE = /_x([0-9a-f]{4})_/gi;
 /** Of a text as the file writes it: each escape is seven characters for one. */
 export const RAW_CHARACTERS_MAX = LIMITS.cellCharacters * 7;
 
-/**
- * Gathers the text of a string item: its runs one after the other, without the reading aids that Japanese texts carry.
- */
+/** Gathers the text of a string item: its runs one after the other, without the reading aids of Japanese. */
 export class RichText {
   #text = "";
   #isText = false;

@@ -7,9 +7,7 @@ const UNPACKED_BYTES_MAX = 2 * 1024 ** 3;
 const RATIO_MAX = 200;
 const RATIO_FROM_BYTES = 8 * 1024 ** 2;
 
-/**
- * What all parts of one archive may unpack to: by what they say of themselves before, and by what comes out meanwhile.
- */
+/** What all parts of one archive may unpack to: as they say before, and as it comes out. */
 export class UnpackingBudget {
   #bytes = 0;
 

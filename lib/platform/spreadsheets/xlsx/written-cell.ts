@@ -3,10 +3,7 @@
 const SPECIAL = /[&<>"]/g;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/**
- * What XML 1.0 cannot hold, a carriage return (which it would change), and the underscore of a text that looks like
- * such an escape.
- */
+/** What XML 1.0 cannot hold, a carriage return (which it changes), and an underscore like an escape's. */
 const UNWRITABLE = new RegExp(
   String.raw`[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)|[\uD800-\uDBFF]` +
     String.raw`(?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]`,

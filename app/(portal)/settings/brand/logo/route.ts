@@ -14,9 +14,7 @@ async function leadBack(flash: Flash): Promise<Response> {
   return new Response(null, { status: 303, headers: { Location: PAGE } });
 }
 
-/**
- * The image in the form, read only where its declared length can be a logo's. Throws `logo_too_large`, `logo_refused`.
- */
+/** The form's image, read only where its declared length can be a logo's. Throws `logo_too_large`, `logo_refused`. */
 async function imageIn(request: Request): Promise<Buffer> {
   const sizeBytes = Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY);
   if (sizeBytes > LOGO_BYTES_MAX + FORM_AROUND_BYTES_MAX)

@@ -31,9 +31,7 @@ async function explain(error: DomainError): Promise<FormState> {
   }
 }
 
-/**
- * Who was vouched for in this browser; whoever began too long ago, or is asked first whether they leave, begins anew.
- */
+/** Who was vouched for in here; whoever began too long ago, or is asked first whether they leave, begins anew. */
 async function requireVouched(): Promise<{ vouched: Vouched; place: string }> {
   const slip = await readSlip(COMPANY_LINK);
   if (!slip) redirect((await refusedAt("other")) as Route);

@@ -9,9 +9,7 @@ import { visitor } from "@/lib/people/auth/visitor";
 import { showLink } from "@/lib/people/company-sign-in/link-account";
 import { linkByMailAction } from "../actions";
 
-/**
- * Mail scanners open links, so this page only reads; and it says nothing to a browser that nobody was vouched for in.
- */
+/** Mail scanners open links, so this page only reads; and it says nothing where nobody was vouched for. */
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn");
