@@ -12,6 +12,12 @@ export async function hasAllMigrations(db: Queryable): Promise<boolean> {
   return Number(rows[0]?.latest ?? 0) >= LATEST_MIGRATION_AT;
 }
 
+/** How much the database takes on its disk. */
+export async function findDatabaseBytes(db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ bytes: string }>(sql`select pg_database_size(current_database())::text as bytes`);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
 export interface MessageFigures {
   queued: number;
   /** Of the queued: those that have been waiting since before `lateBefore`. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm";
 import type { Fence } from "../fenced";
 import { jobs } from "../schema";
 import type { AllBrandsDb } from "../tenant";
@@ -155,8 +155,33 @@ export async function listRecurringJobs(db: AllBrandsDb): Promise<JobRow[]> {
   return db.select().from(jobs).where(isNotNull(jobs.everySeconds)).orderBy(asc(jobs.id));
 }
 
-export async function countDeadJobs(db: AllBrandsDb): Promise<number> {
-  return db.$count(jobs, eq(jobs.state, "dead"));
+export interface QueueFigures {
+  queue: string;
+  due: number;
+  /** Not due yet: put off, or recurring. */
+  later: number;
+  running: number;
+  dead: number;
+  oldestDueAt: Date | null;
+}
+
+/** What stands in each queue of the whole deployment. Whose lease has ended is due again. */
+export async function listQueueFigures(db: AllBrandsDb, at: Date): Promise<QueueFigures[]> {
+  const isDue = sql`${jobs.state} <> 'dead' and coalesce(${jobs.leasedUntil}, ${jobs.runAt}) <= ${at.toISOString()}`;
+  const isLater = sql`${jobs.state} = 'queued' and ${jobs.runAt} > ${at.toISOString()}`;
+  const isRunning = sql`${jobs.state} = 'running' and ${jobs.leasedUntil} > ${at.toISOString()}`;
+  const counted = (which: SQL) => sql`count(*) filter (where ${which})`.mapWith(Number);
+  return db
+    .select({
+      queue: jobs.queue,
+      due: counted(isDue),
+      later: counted(isLater),
+      running: counted(isRunning),
+      dead: counted(sql`${jobs.state} = 'dead'`),
+      oldestDueAt: sql`min(${jobs.runAt}) filter (where ${isDue})`.mapWith(jobs.runAt),
+    })
+    .from(jobs)
+    .groupBy(jobs.queue);
 }
 
 /** Jobs that have failed for good, the oldest first. */

@@ -78,6 +78,7 @@ export interface ErrorPage {
 /** The documents of this folder that are served under `/docs`: by the last part of their address, in their order. */
 export const DOCUMENTS = [
   { slug: "manual", title: "Operator's manual" },
+  { slug: "runbook", title: "Runbook" },
   { slug: "security", title: "Security" },
   { slug: "asvs", title: "OWASP ASVS 5.0" },
   { slug: "api-decisions", title: "Decisions on the API" },

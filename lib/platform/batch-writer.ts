@@ -1,5 +1,6 @@
 import { errorForLog } from "./error-for-log";
 import { log } from "./log";
+import { isMetered, metrics } from "./metrics/registry";
 
 /** Rows collected in memory and written in batches behind the answers. */
 
@@ -36,6 +37,7 @@ export function createBatchWriter<Row>(options: BatchWriterOptions<Row>): BatchW
     const excess = held.length - rowsHeldMax;
     if (excess <= 0) return;
     const dropped = held.splice(0, Math.max(excess, Math.min(rowsPerBatchMax, rowsHeldMax))).length;
+    if (isMetered()) metrics().rowsDropped.inc({ writer: name }, dropped);
     log().warn({ dropped }, `${name}: rows were dropped, more wait than are held`);
   }
 

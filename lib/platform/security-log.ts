@@ -2,6 +2,7 @@ import { roughNetwork } from "./client-network";
 import { SECOND_MS } from "./clock";
 import type { DomainError, ErrorCode } from "./errors";
 import { log } from "./log";
+import { isMetered, metrics } from "./metrics/registry";
 import { processWide } from "./process-wide";
 import { currentClientAddress, currentRequestId } from "./request-scope";
 
@@ -42,6 +43,7 @@ const repetitions = () => processWide("security-log", () => new Map<string, Repe
 /** Writes a line of the security log now; repetitions within ten seconds are counted at their end. */
 export function logSecurity(event: SecurityEvent, reason: string, details: SecurityDetails = {}): void {
   const { requestId = currentRequestId(), clientAddress = currentClientAddress(), brandId, keyId } = details;
+  if (isMetered()) metrics().securityEvents.inc({ event, reason });
   const seen = repetitions();
   const isCrowded = seen.size >= KINDS_MAX;
   const network = clientAddress === undefined ? undefined : isCrowded ? "many" : roughNetwork(clientAddress);

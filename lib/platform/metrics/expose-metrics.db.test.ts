@@ -3,6 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { insertJobs } from "@/db/queries/jobs";
+import { HOUR_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { followQueue } from "@/lib/platform/jobs/queue-states";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { withSettings } from "@/lib/platform/testing/settings";
@@ -11,7 +13,7 @@ import { meterRequest } from "./meter-request";
 import { pageRoutes } from "./page-routes";
 
 withSettings({ METRICS_TOKEN: "only-for-tests-0123456789" });
-testDatabase();
+const { db } = testDatabase();
 const AUTHORIZATION = "Bearer only-for-tests-0123456789";
 
 async function exposed(): Promise<string> {
@@ -52,8 +54,29 @@ describe("the metrics", () => {
     const queue = followQueue("archives");
     queue.succeed(3);
     queue.fail();
+    const at = now();
+    const job = (id: string, state: "queued" | "dead", ageMs: number) => {
+      const runAt = new Date(at.getTime() - ageMs);
+      return { id, kind: "brand_archive", queue: "archives", payload: {}, state, runAt, createdAt: runAt };
+    };
+    await insertJobs(db, [
+      job("job_due", "queued", 90 * SECOND_MS),
+      job("job_later", "queued", -HOUR_MS),
+      job("job_dead", "dead", HOUR_MS),
+    ]);
     const text = await exposed();
+    expect(Number(/jobs_oldest_seconds\{queue="archives"\} (\S+)/.exec(text)?.[1])).toBeCloseTo(90, -1);
     for (const line of [
+      'carnet_jobs{queue="archives",state="due"} 1',
+      'carnet_jobs{queue="archives",state="later"} 1',
+      'carnet_jobs{queue="archives",state="running"} 0',
+      'carnet_jobs_dead{queue="archives"} 1',
+      'carnet_jobs_dead{queue="imports"} 0',
+      "carnet_database_up 1",
+      "carnet_database_pool_max ",
+      "carnet_database_size_bytes ",
+      "carnet_heap_limit_bytes ",
+      "carnet_build_info{version=",
       'carnet_job_queue_items_total{queue="archives"} 3',
       'carnet_job_queue_failures_total{queue="archives"} 1',
       'carnet_outgoing_messages{state="queued"}',

@@ -1,15 +1,19 @@
 import { timingSafeEqual } from "node:crypto";
 import { database } from "@/db/client";
-import { countDeadJobs, findOldestDueTime } from "@/db/queries/jobs";
+import { findDatabaseBytes } from "@/db/queries/health";
+import { findOldestDueTime, listQueueFigures, type QueueFigures } from "@/db/queries/jobs";
 import { acrossBrands } from "@/db/tenant";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
+import { storeState } from "@/lib/platform/health/store-state";
+import { QUEUE_NAMES } from "@/lib/platform/jobs/kinds";
 import { listLateJobs } from "@/lib/platform/jobs/late-work";
 import { queueStates } from "@/lib/platform/jobs/queue-states";
 import { RECURRING_JOBS } from "@/lib/platform/jobs/recurring-jobs";
 import { log } from "@/lib/platform/log";
 import { lookAtQueue } from "@/lib/platform/mail/watch-queue";
+import { sharedWindow } from "@/lib/platform/rate-limit/sharing-limiter";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { isMetered, metrics } from "./registry";
 
@@ -22,11 +26,15 @@ export type Exposition =
 export async function exposeMetrics(authorization: string | null): Promise<Exposition> {
   if (!isMetered()) return { answer: "off" };
   if (!isToken(authorization)) return { answer: "refused" };
-  const { registry } = metrics();
+  const { registry, databaseUp } = metrics();
   takeProcessFigures();
   // Without its database a process still tells of itself.
-  await takeDeploymentFigures().catch((error: unknown) =>
-    log().warn({ err: errorForLog(error) }, "metrics of the database are missing"),
+  await takeDeploymentFigures().then(
+    () => databaseUp.set(1),
+    (error: unknown) => {
+      databaseUp.set(0);
+      log().warn({ err: errorForLog(error) }, "metrics of the database are missing");
+    },
   );
   return { answer: "metrics", text: await registry.metrics(), mediaType: registry.contentType };
 }
@@ -37,27 +45,45 @@ function isToken(authorization: string | null): boolean {
 }
 
 function takeProcessFigures(): void {
-  const { queueBusy, poolConnections, poolWaiting } = metrics();
+  const { queueBusy, poolConnections, poolWaiting, poolMax, storeUp, rateLimitsShared } = metrics();
   for (const [queue, { isBusy }] of queueStates()) queueBusy.set({ queue }, isBusy ? 1 : 0);
-  const { totalCount, idleCount, waitingCount } = database().pool;
+  const { totalCount, idleCount, waitingCount, options } = database().pool;
+  poolMax.set(options.max);
+  const store = storeState();
+  if (store !== "unknown") storeUp.set(store === "ok" ? 1 : 0);
+  if (environment().redisUrl !== undefined) rateLimitsShared.set(sharedWindow()?.isUp ? 1 : 0);
   poolConnections.set({ state: "idle" }, idleCount);
   poolConnections.set({ state: "busy" }, totalCount - idleCount);
   poolWaiting.set(waitingCount);
 }
 
 async function takeDeploymentFigures(): Promise<void> {
-  const { jobsOverdue, jobsLate, jobsDead, messages, oldestMessage } = metrics();
+  const { jobsOverdue, jobsLate, messages, oldestMessage, databaseSize } = metrics();
   const db = acrossBrands(database().db);
   const at = now();
-  const secondsSince = (instant: Date | null) =>
-    instant === null ? 0 : Math.max(0, (at.getTime() - instant.getTime()) / SECOND_MS);
+  const secondsSince = (instant: Date | null) => secondsBetween(instant, at);
   jobsOverdue.set(secondsSince(await findOldestDueTime(db, { kinds: RECURRING_JOBS.map(({ id }) => id), at })));
   jobsLate.set((await listLateJobs(db)).length);
-  jobsDead.set(await countDeadJobs(db));
+  takeQueueFigures(await listQueueFigures(db, at), at);
   const { queued, late, waiting, failed, oldestQueuedAt } = await lookAtQueue(db);
   messages.set({ state: "queued" }, queued);
   messages.set({ state: "late" }, late);
   messages.set({ state: "waiting" }, waiting);
   messages.set({ state: "failed" }, failed);
   oldestMessage.set(secondsSince(oldestQueuedAt));
+  databaseSize.set(await findDatabaseBytes(db));
 }
+
+/** A queue with nothing in it is there with zeros: an alarm on a row that is not there never ends. */
+function takeQueueFigures(figures: QueueFigures[], at: Date): void {
+  const { jobs, jobsOldest, jobsDead } = metrics();
+  for (const queue of QUEUE_NAMES) {
+    const { due = 0, later = 0, running = 0, dead = 0, oldestDueAt } = figures.find((row) => row.queue === queue) ?? {};
+    for (const [state, count] of Object.entries({ due, later, running })) jobs.set({ queue, state }, count);
+    jobsDead.set({ queue }, dead);
+    jobsOldest.set({ queue }, secondsBetween(oldestDueAt ?? null, at));
+  }
+}
+
+const secondsBetween = (since: Date | null, at: Date) =>
+  since === null ? 0 : Math.max(0, (at.getTime() - since.getTime()) / SECOND_MS);

@@ -10,9 +10,12 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
  */
 export function meterRequest({ method = "" }: IncomingMessage, outgoing: ServerResponse, routeOf: () => string): void {
   const startedMs = monotonicMs();
+  const { requestsInFlight, requestDuration } = metrics();
+  requestsInFlight.inc();
   outgoing.once("close", () => {
+    requestsInFlight.dec();
     const status = outgoing.writableFinished ? String(outgoing.statusCode) : "aborted";
     const labels = { method: METHODS.has(method) ? method : "other", route: routeOf(), status };
-    metrics().requestDuration.observe(labels, (monotonicMs() - startedMs) / SECOND_MS);
+    requestDuration.observe(labels, (monotonicMs() - startedMs) / SECOND_MS);
   });
 }

@@ -1,6 +1,8 @@
+import { getHeapStatistics } from "node:v8";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { environment } from "@/lib/platform/env";
 import { processWide } from "@/lib/platform/process-wide";
+import { version } from "@/lib/platform/version";
 
 /** From a verify out of memory to a file of a hundred thousand rows. */
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -17,6 +19,13 @@ export function metrics() {
     collectDefaultMetrics({ register: registry });
     const gauge = (name: string, help: string, labelNames: string[] = []) =>
       new Gauge({ name: `carnet_${name}`, help, labelNames, registers: [registry] });
+    const counter = (name: string, help: string, labelNames: string[]) =>
+      new Counter({ name: `carnet_${name}`, help, labelNames, registers: [registry] });
+    gauge("build_info", "1, with the release and the Node that this process runs.", ["version", "node"]).set(
+      { version, node: process.versions.node },
+      1,
+    );
+    gauge("heap_limit_bytes", "What the heap of this process may grow to.").set(getHeapStatistics().heap_size_limit);
     return {
       registry,
       requestDuration: new Histogram({
@@ -26,20 +35,26 @@ export function metrics() {
         buckets: DURATION_BUCKETS_SECONDS,
         registers: [registry],
       }),
-      queueItems: new Counter({
-        name: "carnet_job_queue_items_total",
-        help: "Pieces of background work done by this process.",
-        labelNames: ["queue"],
-        registers: [registry],
-      }),
-      queueFailures: new Counter({
-        name: "carnet_job_queue_failures_total",
-        help: "Rounds of background work that failed in this process.",
-        labelNames: ["queue"],
-        registers: [registry],
-      }),
+      requestsInFlight: gauge("http_requests_in_flight", "Requests of this process that are being answered."),
+      securityEvents: counter("security_events_total", "Lines of the security log, those that repeat counted too.", [
+        "event",
+        "reason",
+      ]),
+      rowsDropped: counter("rows_dropped_total", "Rows written behind answers that were given up: too many waited.", [
+        "writer",
+      ]),
+      queueItems: counter("job_queue_items_total", "Pieces of background work done by this process.", ["queue"]),
+      queueFailures: counter("job_queue_failures_total", "Rounds of background work that failed in this process.", [
+        "queue",
+      ]),
       queueBusy: gauge("job_queue_busy", "1 while a queue of this process is worked on.", ["queue"]),
-      jobsDead: gauge("jobs_dead", "Jobs that have failed for good, in the whole deployment."),
+      jobs: gauge("jobs", "Jobs that are due, in hand, or come later, in the whole deployment.", ["queue", "state"]),
+      jobsOldest: gauge(
+        "jobs_oldest_seconds",
+        "How long the job waits that is due for longest, in the whole deployment.",
+        ["queue"],
+      ),
+      jobsDead: gauge("jobs_dead", "Jobs that have failed for good, in the whole deployment.", ["queue"]),
       jobsOverdue: gauge(
         "jobs_overdue_seconds",
         "How long the recurring job waits that is due for longest, in the whole deployment.",
@@ -52,15 +67,18 @@ export function metrics() {
       messages: gauge("outgoing_messages", "Messages that wait or could not be delivered, in the whole deployment.", [
         "state",
       ]),
-      deliveries: new Counter({
-        name: "carnet_message_attempts_total",
-        help: "Attempts of this process to send a message, by how they ended.",
-        labelNames: ["channel", "outcome"],
-        registers: [registry],
-      }),
+      deliveries: counter("message_attempts_total", "Attempts of this process to send a message, by how they ended.", [
+        "channel",
+        "outcome",
+      ]),
       oldestMessage: gauge("outgoing_messages_oldest_seconds", "How long the message waits that waits for longest."),
       poolConnections: gauge("database_pool_connections", "Connections of this process to the database.", ["state"]),
       poolWaiting: gauge("database_pool_waiting", "Queries of this process that wait for a connection."),
+      poolMax: gauge("database_pool_max", "How many connections this process may have."),
+      databaseUp: gauge("database_up", "1 while the database answers this process."),
+      databaseSize: gauge("database_size_bytes", "The database on its disk, indexes and all."),
+      storeUp: gauge("store_up", "1 while the store of evidence can be used, as this process last saw it."),
+      rateLimitsShared: gauge("rate_limits_shared", "1 while Redis answers; only where REDIS_URL is set."),
     };
   });
 }

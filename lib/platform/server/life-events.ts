@@ -1,11 +1,7 @@
-import { readFileSync } from "node:fs";
 import { log } from "@/lib/platform/log";
+import { version } from "@/lib/platform/version";
 
 /** The beginning and the end of this process, as events of the log. */
-
-const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
-  version: string;
-};
 
 export function logStart({ host, port, publicUrl }: { host: string; port: number; publicUrl: string }): void {
   const node = process.versions.node;
