@@ -2,7 +2,10 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { environment } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { must } from "@/lib/platform/must";
+import { readPostgresUrl } from "@/lib/platform/postgres-url";
 import { processWide } from "@/lib/platform/process-wide";
+import { ASK_HOST, Hosts, type HostState, NoSuitableHost } from "./hosts";
 import { ScopedQuery } from "./scoped-query";
 import type { AllBrandsDb, Queryable } from "./tenant";
 
@@ -22,16 +25,65 @@ const ABANDONED_AFTER_MS = 1_000;
 
 type Connected = (error: Error | null, client: pg.Client) => void;
 
-/** The pool's own time limit also covers waiting for a connection that others use; an attempt to connect gets less. */
+/** What of the driver's connection is built on here; its published types leave it out. */
+interface Wire {
+  on: (event: "errorMessage", listen: (error: { code?: string }) => void) => void;
+  once: (event: "end", listen: () => void) => void;
+}
+
+interface ClusterConfig extends pg.ClientConfig {
+  /** Of an address that leaves a choice. */
+  hosts?: Hosts | undefined;
+}
+
+/** "cannot execute … in a read-only transaction" */
+const READ_ONLY = "25006";
+
+/**
+ * The pool's own time limit also covers waiting for a connection that others use; an attempt to connect gets less. Of a
+ * cluster it connects to the host that can serve.
+ */
 class ImpatientClient extends pg.Client {
   protected readonly abandonedMs: number;
   /** The same object for all connections of a pool. */
   readonly openedWith: pg.ClientConfig;
+  /** Its server has refused to write: it is no primary any more. */
+  isReadOnly = false;
+  readonly #hosts: Hosts | undefined;
 
-  constructor(config: pg.ClientConfig = {}) {
+  constructor(config: ClusterConfig = {}) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS_MAX });
     this.openedWith = config;
+    this.#hosts = config.hosts;
     this.abandonedMs = (config.query_timeout ?? STATEMENT_MS_MAX) + ABANDONED_AFTER_MS;
+    const { connection } = this as unknown as { connection: Wire };
+    connection.on("errorMessage", ({ code }) => (this.isReadOnly ||= code === READ_ONLY));
+    connection.once("end", () => this.#hosts?.forget(this.host, this.port));
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.Client> | void {
+    if (!callback)
+      return new Promise((resolve, reject) => this.connect((error) => (error ? reject(error) : resolve(this))));
+    const hosts = this.#hosts;
+    if (!hosts) return super.connect((error: Error | null) => callback(error, this));
+    hosts.find().then(
+      ({ host, port }) => {
+        Object.assign(this, { host, port });
+        super.connect((error: Error | null) => (error ? callback(error, this) : this.#makeSure(hosts, callback)));
+      },
+      (error: Error) => callback(error, this),
+    );
+  }
+
+  /** It may have become another since it was asked. */
+  #makeSure(hosts: Hosts, callback: Connected): void {
+    this.query<HostState>(ASK_HOST, (error, answer) => {
+      if (!error && hosts.suits(must(answer.rows[0], "The answer"))) return callback(null, this);
+      void this.end();
+      callback(error ?? new NoSuitableHost(`${this.host}:${this.port} is not what was looked for any more`), this);
+    });
   }
 }
 
@@ -75,6 +127,7 @@ class PooledClient extends ImpatientClient {
  * Opens a pool of `poolSizeMax` connections. A connection attempt gives up after 2 s, a statement after 30 s, and
  * whoever finds every connection in use after 15 s: a burst of a thousand requests is served in turn, not refused. A
  * command whose statements are long by nature says so in `statementMsMax`. Whoever knows an address reaches all brands.
+ * Of an address with several hosts each connection goes to the one that is wanted, and a fresh one after it was lost.
  */
 export function openDatabase(
   url: string,
@@ -82,7 +135,8 @@ export function openDatabase(
   { statementMsMax = STATEMENT_MS_MAX, pooler = environment().databasePooler } = {},
 ): OpenDatabase {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: must(readPostgresUrl(url).urls[0], "Host"),
+    hosts: Hosts.of(url),
     max: poolSizeMax,
     Client: pooler === "transaction" ? PooledClient : DirectClient,
     connectionTimeoutMillis: WAIT_MS_MAX,
@@ -90,7 +144,8 @@ export function openDatabase(
     idleTimeoutMillis: 0,
     keepAlive: true,
     application_name: "carnet",
-  });
+  } as pg.PoolConfig);
+  pool.on("release", (_error, client) => (client as unknown as ImpatientClient).isReadOnly && void client.end());
   pool.on("error", (error) => log().warn({ err: error.message }, "an idle database connection was lost"));
   return { db: drizzle(pool) as unknown as AllBrandsDb, pool, close: () => pool.end() };
 }

@@ -4,6 +4,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { must } from "@/lib/platform/must";
 import { grantServing } from "./grant-serving";
+import { findHostUrl } from "./hosts";
 import { LATEST_MIGRATION_AT, MIGRATIONS_AT } from "./latest-migration";
 import { isBeingFilled } from "./move/set-aside";
 import { secureRows } from "./row-security";
@@ -20,7 +21,7 @@ const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url))
  */
 export async function migrateDatabase(url: string, servingRole?: string, isFor?: "filling"): Promise<void> {
   const client = new pg.Client({
-    connectionString: url,
+    connectionString: await findHostUrl(url),
     connectionTimeoutMillis: 5_000,
     application_name: "carnet-migrate",
   });

@@ -1,5 +1,7 @@
 import pg from "pg";
 import { isLoopback } from "@/lib/platform/is-loopback";
+import { must } from "@/lib/platform/must";
+import { readPostgresUrl } from "@/lib/platform/postgres-url";
 
 /**
  * How statements travel to a database. `local`: they do not leave this machine. `plain`: readable by the network.
@@ -12,8 +14,18 @@ interface EffectiveSettings {
   ssl: boolean | { rejectUnauthorized?: boolean; checkServerIdentity?: unknown };
 }
 
-/** What the driver makes of a URL's `sslmode`, and of PGSSLMODE where it has none. */
+const FROM_WORST: readonly Transport[] = ["plain", "unverified", "verified", "local"];
+
+/** What the driver makes of a URL's `sslmode`, and of PGSSLMODE where it has none; of several hosts, the worst. */
 export function transportTo(url: string): Transport {
+  const transports = readPostgresUrl(url).urls.map(transportToHost);
+  return must(
+    FROM_WORST.find((transport) => transports.includes(transport)),
+    "Host",
+  );
+}
+
+function transportToHost(url: string): Transport {
   const { host, ssl } = new pg.Client({ connectionString: url }) as unknown as EffectiveSettings;
   if (host.startsWith("/") || isLoopback(host)) return "local";
   if (!ssl) return "plain";

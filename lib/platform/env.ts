@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { parseUrl } from "./parse-url.ts";
+import { readPostgresUrl, userOf, wantsWritable } from "./postgres-url.ts";
 import { processWide } from "./process-wide.ts";
+import { readRedisUrl } from "./redis-url.ts";
 import { secretsFromFiles } from "./secret-files.mjs";
 import { readSmtpUrl } from "./smtp-url.ts";
 
@@ -41,13 +43,33 @@ const storageUrl = z
     "must look like https://key:secret@host/bucket?region=eu-central-1, or file:///srv/carnet/evidence",
   );
 
-const smtpUrl = z.string().superRefine((value, context) => {
-  try {
-    readSmtpUrl(value);
-  } catch (error) {
-    context.addIssue({ code: "custom", message: (error as Error).message });
-  }
+/** A text that `read` understands; what it throws is what is wrong with it. */
+const readBy = (read: (value: string) => unknown) =>
+  z.string().superRefine((value, context) => {
+    try {
+      read(value);
+    } catch (error) {
+      context.addIssue({ code: "custom", message: (error as Error).message });
+    }
+  });
+
+const smtpUrl = readBy(readSmtpUrl);
+
+const postgresUrl = readBy((value) => {
+  if (!wantsWritable(readPostgresUrl(value)))
+    throw new Error("is written to: target_session_attrs is read-write or primary, or left out");
 });
+
+/** Each may name several hosts of its own, between which stand commas. */
+const replicaUrls = z
+  .string()
+  .transform((value) => value.trim().split(/[\s,]+(?=postgres(?:ql)?:)/i))
+  .superRefine((urls, context) => {
+    for (const url of urls) {
+      const { success, error } = readBy(readPostgresUrl).safeParse(url);
+      if (!success) context.addIssue({ code: "custom", message: error.issues.map(({ message }) => message).join() });
+    }
+  });
 
 /** No shell reads it: a program by its whole path, and its options, apart by spaces. */
 const scanCommand = z
@@ -59,7 +81,7 @@ const scanCommand = z
   );
 
 const isOtherRole = (serving: string | undefined, owner: string) =>
-  serving !== undefined && new URL(serving).username !== "" && new URL(serving).username !== new URL(owner).username;
+  serving !== undefined && userOf(serving) !== "" && userOf(serving) !== userOf(owner);
 
 const environmentSchema = z
   .object({
@@ -72,11 +94,12 @@ const environmentSchema = z
     IMPORTS_DIR: optional(z.string()),
     STORAGE_URL: optional(storageUrl),
     ARCHIVES_DIR: optional(z.string()),
-    DATABASE_URL: optional(urlWith(["postgres:", "postgresql:"], "postgres://user:password@host:5432/name")),
-    DATABASE_OWNER_URL: optional(urlWith(["postgres:", "postgresql:"], "postgres://owner:password@host:5432/name")),
+    DATABASE_URL: optional(postgresUrl),
+    DATABASE_OWNER_URL: optional(postgresUrl),
+    DATABASE_REPLICA_URLS: optional(replicaUrls),
     DATABASE_POOL_MAX: optional(wholeNumber(1, 200)),
     DATABASE_POOLER: withDefault(z.enum(["none", "transaction"]), "none"),
-    REDIS_URL: optional(urlWith(["redis:", "rediss:"], "redis://host:6379")),
+    REDIS_URL: optional(readBy(readRedisUrl)),
     SMTP_URL: optional(smtpUrl),
     MAIL_FROM: withDefault(z.string().min(3).max(320), "Carnet <passports@localhost>"),
     SMS_GATEWAY_URL: optional(
@@ -105,6 +128,8 @@ const environmentSchema = z
       needs("AUTH_SECRET", "is needed with DATABASE_URL; `openssl rand -base64 48` makes one");
     if (value.DATABASE_OWNER_URL && !isOtherRole(value.DATABASE_URL, value.DATABASE_OWNER_URL))
       needs("DATABASE_OWNER_URL", "needs a DATABASE_URL with a user of its own, other than the owner");
+    if (value.DATABASE_REPLICA_URLS && !value.DATABASE_URL)
+      needs("DATABASE_REPLICA_URLS", "needs DATABASE_URL: replicas of it are meant");
     if (value.AUTH_SECRET_PREVIOUS && value.AUTH_SECRET_PREVIOUS === value.AUTH_SECRET)
       needs("AUTH_SECRET_PREVIOUS", "is the same as AUTH_SECRET; it holds the one of before");
     if (value.SMS_GATEWAY_URL && !value.SMS_FROM)
@@ -131,6 +156,8 @@ const environmentSchema = z
       databaseUrl: value.DATABASE_URL,
       /** Of the role that migrates; undefined: the one of DATABASE_URL does. */
       databaseOwnerUrl: value.DATABASE_OWNER_URL,
+      /** Copies that streaming replication keeps: what may be some seconds old is read there. */
+      databaseReplicaUrls: value.DATABASE_REPLICA_URLS ?? [],
       /** True when the launcher's own embedded database serves DATABASE_URL. */
       isEmbeddedDatabase: value.EMBEDDED_DATABASE === "yes",
       databasePoolMax: value.EMBEDDED_DATABASE === "yes" ? 1 : (value.DATABASE_POOL_MAX ?? 4),

@@ -1,5 +1,6 @@
 import { isDatabaseAway } from "@/db/is-database-away";
 import { migrateDatabase } from "@/db/migrate";
+import { hostsOf, userOf } from "@/lib/platform/postgres-url";
 import { giveUp, progress } from "./prepare.mjs";
 
 const PATIENCE_MS = 30_000;
@@ -16,9 +17,9 @@ interface Databases {
  */
 export async function migrateWhenUp({ databaseUrl, databaseOwnerUrl }: Databases): Promise<void> {
   const [url, variable] = databaseOwnerUrl ? [databaseOwnerUrl, "DATABASE_OWNER_URL"] : [databaseUrl, "DATABASE_URL"];
-  const servingRole = databaseOwnerUrl && decodeURIComponent(new URL(databaseUrl).username);
+  const servingRole = databaseOwnerUrl && userOf(databaseUrl);
   const begun = performance.now();
-  const place = new URL(url).host || "localhost";
+  const place = hostsOf(url);
   for (let isFirst = true; ; isFirst = false) {
     try {
       return await migrateDatabase(url, servingRole);

@@ -1,4 +1,5 @@
 import { readCommandLine } from "@/lib/platform/cli/options";
+import { hostsOf } from "@/lib/platform/postgres-url";
 import { migrateWhenUp } from "./migrate-when-up";
 import { giveUp, progress } from "./prepare.mjs";
 
@@ -13,4 +14,4 @@ readCommandLine(USAGE, {});
 const { DATABASE_URL: url, DATABASE_OWNER_URL: databaseOwnerUrl } = process.env;
 if (!url) giveUp("Set DATABASE_URL. The embedded database is migrated by `npm start`.");
 await migrateWhenUp({ databaseUrl: url, databaseOwnerUrl });
-progress(`The database at ${new URL(url).host} has the present schema.`);
+progress(`The database at ${hostsOf(url)} has the present schema.`);

@@ -6,6 +6,8 @@ import { FULL_SCALE, seedScale } from "@/db/seed/scale";
 import type { AllBrandsDb } from "@/db/tenant";
 import { readCommandLine } from "@/lib/platform/cli/options";
 import { monotonicMs } from "@/lib/platform/clock";
+import { must } from "@/lib/platform/must";
+import { hostsOf, readPostgresUrl } from "@/lib/platform/postgres-url";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { migrateWhenUp } from "./migrate-when-up";
 import { giveUp, progress } from "./prepare.mjs";
@@ -24,8 +26,7 @@ const { confirm: isConfirmed, scale: isScale } = readCommandLine(USAGE, {
 }).values;
 const url = process.env.DATABASE_URL;
 if (!url) giveUp("Set DATABASE_URL. The embedded database gets the demo brand by `npm start`.");
-const { host, pathname } = new URL(url);
-const place = `${host}${pathname}`;
+const place = `${hostsOf(url)}${new URL(must(readPostgresUrl(url).urls[0])).pathname}`;
 
 if (!isConfirmed && !isScale)
   giveUp(

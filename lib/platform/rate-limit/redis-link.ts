@@ -1,35 +1,21 @@
-import { Redis, type RedisOptions } from "ioredis";
 import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 import { LateAnswer, withinDeadline } from "@/lib/platform/within-deadline";
+import { CONNECT_DEADLINE_MS, openRedis, type RedisClient } from "./open-redis";
 
 /** How long a call may wait for Redis: half of what a request may lose when Redis goes away. */
 export const CALL_DEADLINE_MS = 25;
 /** A server that answers nothing for so long is away; one late answer on a busy machine is not. */
 const SILENCE_MS = 100;
-const CONNECT_DEADLINE_MS = SECOND_MS;
 const RETRY_DELAY_MS = SECOND_MS;
 
-/** Nothing waits inside the client: a call is answered, fails, or runs into our deadline. Reconnecting is ours too. */
-const CLIENT_OPTIONS: RedisOptions = {
-  lazyConnect: true,
-  enableOfflineQueue: false,
-  enableReadyCheck: false,
-  autoResendUnfulfilledCommands: false,
-  maxRetriesPerRequest: 0,
-  retryStrategy: null,
-  connectTimeout: CONNECT_DEADLINE_MS,
-  protocol: 2,
-  disableClientInfo: true,
-};
-
 /**
- * One connection to a Redis that may go away. A call that it fails, or nothing but late answers for a tenth of a
- * second, opens the circuit: later calls cost nothing, while a fresh connection is tried every second until one answers
- * as fast as a call has to be.
+ * One connection to a Redis that may go away: of a server, of the master that Sentinels name, or of a Cluster. A call
+ * that it fails, or nothing but late answers for a tenth of a second, opens the circuit: later calls cost nothing while
+ * a fresh connection is tried every second until one answers as fast as a call has to be.
  */
 export class RedisLink {
-  private client: Redis | undefined;
+  private client: RedisClient | undefined;
   private retry: NodeJS.Timeout | undefined;
   private isClosed = false;
   private isAwayLogged = false;
@@ -40,7 +26,7 @@ export class RedisLink {
   /** `prepare` must prove that the server can do what the calls need; it is held to the deadline of a call. */
   constructor(
     private readonly url: string,
-    private readonly prepare: (client: Redis) => Promise<unknown>,
+    private readonly prepare: (client: RedisClient) => Promise<unknown>,
     private readonly callDeadlineMs: number,
   ) {
     const done = () => (this.firstTry = undefined);
@@ -57,7 +43,7 @@ export class RedisLink {
   }
 
   /** The answer of Redis, or undefined when it is away, within the deadline. Never throws. */
-  async ask<T>(call: (client: Redis) => Promise<T>): Promise<T | undefined> {
+  async ask<T>(call: (client: RedisClient) => Promise<T>): Promise<T | undefined> {
     if (this.firstTry) await this.firstTry;
     const client = this.client;
     if (!client) return undefined;
@@ -85,7 +71,7 @@ export class RedisLink {
   }
 
   private async connect(): Promise<void> {
-    const client = new Redis(this.url, CLIENT_OPTIONS);
+    const client = openRedis(this.url);
     client.on("error", () => {});
     client.on("close", () => this.lose(client, new Error("connection closed")));
     try {
@@ -101,7 +87,7 @@ export class RedisLink {
     }
   }
 
-  private lose(client: Redis, error: unknown): void {
+  private lose(client: RedisClient, error: unknown): void {
     if (this.client !== client) return;
     this.client = undefined;
     this.silentSinceMs = undefined;

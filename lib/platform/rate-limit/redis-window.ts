@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Redis } from "ioredis";
 import { monotonicMs } from "@/lib/platform/clock";
 import { LastWords, type Word } from "./last-words";
+import { eachServer, type RedisClient } from "./open-redis";
 import { CALL_DEADLINE_MS, RedisLink } from "./redis-link";
 import { type Admission, describeAdmission, type Limits, refusedForMs, type Verdict, WINDOW_MS } from "./rules";
 
@@ -105,7 +105,7 @@ export function readAdmitAnswer(answer: AdmitAnswer, limits: Limits, sentMs: num
   return { admission, room: admission.remaining + admission.reserveRemaining, growsAtMs: sentMs + growsInMs };
 }
 
-async function runAdmitScript(client: Redis, args: ReturnType<typeof admitArguments>): Promise<AdmitAnswer> {
+async function runAdmitScript(client: RedisClient, args: ReturnType<typeof admitArguments>): Promise<AdmitAnswer> {
   try {
     return (await client.evalsha(ADMIT_SCRIPT_SHA1, ...args)) as AdmitAnswer;
   } catch (error) {
@@ -114,8 +114,10 @@ async function runAdmitScript(client: Redis, args: ReturnType<typeof admitArgume
   }
 }
 
-async function proveWritable(client: Redis): Promise<void> {
-  await Promise.all([client.set("carnet:rate:probe", 1, "PX", WINDOW_MS), client.script("LOAD", ADMIT_SCRIPT)]);
+/** A standby would take the script and refuse to write; of a cluster each server has to know the script. */
+async function proveWritable(client: RedisClient): Promise<void> {
+  const loaded = eachServer(client).map((server) => server.script("LOAD", ADMIT_SCRIPT));
+  await Promise.all([client.set("carnet:rate:probe", 1, "PX", WINDOW_MS), ...loaded]);
 }
 
 /**
@@ -153,7 +155,7 @@ export class RedisWindow {
   }
 
   /** A Redis that comes back may have forgotten everything. */
-  private prepare(client: Redis): Promise<void> {
+  private prepare(client: RedisClient): Promise<void> {
     this.lastWords.clear();
     return proveWritable(client);
   }
@@ -165,7 +167,12 @@ export class RedisWindow {
     return this.lastWords.takeLate(accountId, monotonicMs(), asked);
   }
 
-  private async askAndHear(client: Redis, accountId: string, limits: Limits, counts: boolean): Promise<Admission> {
+  private async askAndHear(
+    client: RedisClient,
+    accountId: string,
+    limits: Limits,
+    counts: boolean,
+  ): Promise<Admission> {
     const sentMs = monotonicMs();
     const answer = await runAdmitScript(client, admitArguments(accountId, limits, counts));
     const word = readAdmitAnswer(answer, limits, sentMs);

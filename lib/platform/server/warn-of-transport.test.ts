@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { transportWarnings } from "./warn-of-transport";
 
-const variablesIn = (databaseUrl?: string, redisUrl?: string) =>
-  transportWarnings({ databaseUrl, redisUrl }).map(({ variable }) => variable);
+const variablesIn = (databaseUrl?: string, redisUrl?: string, databaseReplicaUrls: string[] = []) =>
+  transportWarnings({ databaseUrl, databaseReplicaUrls, redisUrl }).map(({ variable }) => variable);
 
 it.each([
   "postgres://carnet@localhost/carnet",
@@ -22,6 +22,7 @@ it.each([
   "postgres://carnet@db.internal/carnet?sslmode=no-verify",
   "postgres://carnet@localhost.example.com/carnet",
   "postgres://carnet@localhost/carnet?host=db.internal",
+  "postgres://carnet@localhost,db.internal/carnet",
 ])("warns of %s", (url) => {
   expect(variablesIn(url)).toEqual(["DATABASE_URL"]);
 });
@@ -32,6 +33,14 @@ it.each([
   ["rediss://cache.internal:6380", []],
   ["redis://cache.internal:6379", ["REDIS_URL"]],
   ["redis://10.0.0.5", ["REDIS_URL"]],
+  ["redis+sentinel://localhost,10.0.0.5/main", ["REDIS_URL"]],
+  ["rediss+cluster://10.0.0.4,10.0.0.5", []],
 ])("warns of Redis elsewhere without TLS: %s", (url, expected) => {
   expect(variablesIn(undefined, url)).toEqual(expected);
+});
+
+it("warns of replicas as of the primary", () => {
+  expect(variablesIn(undefined, undefined, ["postgres://carnet@db.internal/carnet"])).toEqual([
+    "DATABASE_REPLICA_URLS",
+  ]);
 });

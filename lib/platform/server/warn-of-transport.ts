@@ -1,34 +1,33 @@
-import { transportTo } from "@/db/transport";
+import { type Transport, transportTo } from "@/db/transport";
 import type { Environment } from "@/lib/platform/env";
 import { isLoopback } from "@/lib/platform/is-loopback";
 import { log } from "@/lib/platform/log";
+import { readRedisUrl } from "@/lib/platform/redis-url";
+
+type Stores = Pick<Environment, "databaseUrl" | "databaseReplicaUrls" | "redisUrl">;
+
+const DATABASE_SENTENCES: Partial<Record<Transport, string>> = {
+  plain: "The database is on another machine and talked to without TLS: add sslmode=verify-full.",
+  unverified: "The database is talked to over TLS with whoever answers in its name: set sslmode=verify-full.",
+};
 
 /** What is said of stores on other machines to which the network can listen, or answer for them. */
 export function transportWarnings({
   databaseUrl,
+  databaseReplicaUrls,
   redisUrl,
-}: Pick<Environment, "databaseUrl" | "redisUrl">): { variable: string; sentence: string }[] {
-  const transport = databaseUrl === undefined ? "local" : transportTo(databaseUrl);
-  const redis = redisUrl === undefined ? null : new URL(redisUrl);
-  const isRedisPlain =
-    redis !== null && redis.protocol === "redis:" && !isLoopback(redis.hostname.replace(/^\[|\]$/g, ""));
+}: Stores): { variable: string; sentence: string }[] {
+  const databases = [
+    ...(databaseUrl === undefined ? [] : [{ variable: "DATABASE_URL", url: databaseUrl }]),
+    ...databaseReplicaUrls.map((url) => ({ variable: "DATABASE_REPLICA_URLS", url })),
+  ];
+  const redis = redisUrl === undefined ? null : readRedisUrl(redisUrl);
+  const isRedisPlain = redis !== null && !redis.isTls && redis.hosts.some(({ host }) => !isLoopback(host));
   return [
-    ...(transport === "plain"
-      ? [
-          {
-            variable: "DATABASE_URL",
-            sentence: "The database is on another machine and talked to without TLS: add sslmode=verify-full.",
-          },
-        ]
-      : []),
-    ...(transport === "unverified"
-      ? [
-          {
-            variable: "DATABASE_URL",
-            sentence: "The database is talked to over TLS with whoever answers in its name: set sslmode=verify-full.",
-          },
-        ]
-      : []),
+    ...databases.flatMap(({ variable, url }) => {
+      const sentence = DATABASE_SENTENCES[transportTo(url)];
+      return sentence === undefined ? [] : [{ variable, sentence }];
+    }),
     ...(isRedisPlain
       ? [{ variable: "REDIS_URL", sentence: "Redis is on another machine and talked to without TLS: use rediss://." }]
       : []),
@@ -36,7 +35,7 @@ export function transportWarnings({
 }
 
 /** Writes them into the log, at the start. */
-export function warnOfTransport(settings: Pick<Environment, "databaseUrl" | "redisUrl">): void {
+export function warnOfTransport(settings: Stores): void {
   for (const { variable, sentence } of transportWarnings(settings))
     log().warn({ event: "service.plain_transport", variable }, sentence);
 }

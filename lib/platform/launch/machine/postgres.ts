@@ -1,6 +1,6 @@
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import pg from "pg";
 import { randomSecret } from "@/lib/platform/ids";
 import { must } from "@/lib/platform/must";
@@ -13,6 +13,7 @@ const SETTINGS = ["max_connections=300", "unix_socket_directories="];
 /** For speed: nothing of it has to survive a power cut. */
 const FORGETFUL = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 const START_TRIES = 3;
+const STARTED_WITHIN_MS = 30_000;
 
 /**
  * A PostgreSQL server for the tests: TEST_DATABASE_URL when given, else one of our own in a temporary folder. Throws
@@ -42,23 +43,108 @@ export async function startPostgres({ isDurable = false, tls }: OwnPostgresOptio
   for (let attempt = 1; ; attempt += 1) {
     const cluster = await createCluster(binaries);
     const settings = [...(isDurable ? [] : FORGETFUL), ...(tls ? writeCertificate(cluster.folder, tls) : [])];
-    const port = await freePort();
-    const url = `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`;
-    const launch = () => runPostgres(binaries, cluster.folder, port, settings);
-    let server = launch();
-    if (await waitUntil(() => answers(url), server, 30_000))
-      return {
-        url,
-        crash: () => server.crash("SIGQUIT"),
-        startAgain: async () => {
-          server = launch();
-          if (!(await waitUntil(() => answers(url), server, 30_000)))
-            throw new Error(`PostgreSQL did not start again: ${server.output()}`);
-        },
-        stop: () => stopPostgres(server, binaries),
-      };
+    const started = await startServer(binaries, { ...cluster, port: await freePort(), settings });
+    if (typeof started !== "string") return started;
+    if (attempt === START_TRIES) throw new Error(`PostgreSQL did not start: ${started}`);
+  }
+}
+
+interface Cluster {
+  folder: string;
+  password: string;
+}
+
+/** Runs what lies in a cluster's folder; what it wrote where it does not come up. */
+async function startServer(
+  binaries: PostgresBinaries,
+  { folder, password, port, settings }: Cluster & { port: number; settings: string[] },
+): Promise<OwnPostgres | string> {
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  const launch = () => runPostgres(binaries, folder, port, settings);
+  let server = launch();
+  if (!(await waitUntil(() => answers(url), server, STARTED_WITHIN_MS))) {
     await server.stop();
-    if (attempt === START_TRIES) throw new Error(`PostgreSQL did not start: ${server.output()}`);
+    return server.output();
+  }
+  return {
+    url,
+    crash: () => server.crash("SIGQUIT"),
+    startAgain: async () => {
+      server = launch();
+      if (!(await waitUntil(() => answers(url), server, STARTED_WITHIN_MS)))
+        throw new Error(`PostgreSQL did not start again: ${server.output()}`);
+    },
+    stop: () => stopPostgres(server, binaries),
+  };
+}
+
+export interface OwnReplica extends OwnPostgres {
+  /** Makes it the primary; done when it takes writes. */
+  promote: () => Promise<void>;
+}
+
+/**
+ * Starts a copy that streaming replication keeps. `isSynchronous`: its primary acknowledges nothing that is not on the
+ * copy's disk.
+ * @internal for tests, which need one of their own
+ */
+export async function startReplica(primaryUrl: string, { isSynchronous = false } = {}): Promise<OwnReplica> {
+  const binaries = await postgresBinaries();
+  const folder = mkdtempSync(join(tmpdir(), "carnet-postgres-"));
+  await copyCluster(primaryUrl, join(folder, "data"));
+  const account = unprivilegedAccount();
+  if (account) await run("chown", ["-R", `${account.uid}:${account.gid}`, folder]);
+  const settings = ["cluster_name=copy", "wal_retrieve_retry_interval=500ms"];
+  const password = new URL(primaryUrl).password;
+  const started = await startServer(binaries, { folder, password, port: await freePort(), settings });
+  if (typeof started === "string") throw new Error(`The copy did not start: ${started}`);
+  if (isSynchronous) await waitForCopy(primaryUrl);
+  return { ...started, promote: async () => void (await ask(started.url, "select pg_promote()")) };
+}
+
+/** As `pg_basebackup -R` does, which not every package of PostgreSQL holds. */
+async function copyCluster(primaryUrl: string, target: string): Promise<void> {
+  const client = new pg.Client({ connectionString: primaryUrl });
+  await client.connect();
+  try {
+    const source = (await client.query<{ data_directory: string }>("show data_directory")).rows[0]?.data_directory;
+    await client.query("select pg_backup_start('copy', true)");
+    const left = new Set(["postmaster.pid", "postmaster.opts", "pg_wal", "pg_replslot"]);
+    cpSync(must(source, "The data folder"), target, { recursive: true, filter: (path) => !left.has(basename(path)) });
+    for (const name of ["pg_wal", "pg_replslot"]) mkdirSync(join(target, name), { mode: 0o700 });
+    const { rows } = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop()");
+    writeFileSync(join(target, "backup_label"), must(rows[0], "The label").labelfile);
+  } finally {
+    await client.end();
+  }
+  const { hostname, port, username, password } = new URL(primaryUrl);
+  writeFileSync(join(target, "standby.signal"), "");
+  appendFileSync(
+    join(target, "postgresql.auto.conf"),
+    `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`,
+  );
+  chmodSync(target, 0o700);
+}
+
+/** From when on the primary waits for its copy. */
+async function waitForCopy(primaryUrl: string): Promise<void> {
+  await ask(primaryUrl, "alter system set synchronous_standby_names = 'copy'");
+  await ask(primaryUrl, "select pg_reload_conf()");
+  const isThere = "select 1 / count(*)::int from pg_stat_replication where sync_state = 'sync'";
+  for (let look = 0; look < 200; look += 1) {
+    if (await ask(primaryUrl, isThere).then(Boolean, () => false)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("the copy did not become synchronous");
+}
+
+async function ask(url: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
   }
 }
 
@@ -68,7 +154,7 @@ async function stopPostgres(server: GuardedProcess, binaries: PostgresBinaries):
 }
 
 /** Guarded by a password, because other accounts of the machine can reach 127.0.0.1 too. */
-async function createCluster(binaries: PostgresBinaries): Promise<{ folder: string; password: string }> {
+async function createCluster(binaries: PostgresBinaries): Promise<Cluster> {
   const account = unprivilegedAccount();
   const folder = mkdtempSync(join(tmpdir(), "carnet-postgres-"));
   const password = randomSecret(18).toString("base64url");

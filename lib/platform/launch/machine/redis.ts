@@ -28,7 +28,7 @@ export async function startRedis(port?: number): Promise<BroughtRedis> {
   return { url: `redis://127.0.0.1:${onPort}`, port: onPort, stop: server.stop };
 }
 
-async function redisProgram(): Promise<string> {
+export async function redisProgram(): Promise<string> {
   const found = findProgram("redis-server") ?? findProgram("valkey-server");
   if (found) return found;
   if (canInstallDebianPackages()) await installDebianPackages("redis-server");
@@ -37,7 +37,7 @@ async function redisProgram(): Promise<string> {
   return installed;
 }
 
-function answersPing(port: number): Promise<boolean> {
+export function answersPing(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write("PING\r\n"));
     socket.once("data", (answer) => finish(answer.toString().startsWith("+PONG")));

@@ -1,0 +1,70 @@
+import { must } from "./must.ts";
+import { parseUrl } from "./parse-url.ts";
+
+/**
+ * The address of a PostgreSQL as libpq writes it: `postgres://user:password@one:5432,two:5432/name` names several hosts
+ * of one cluster, `target_session_attrs` which of them is wanted. The driver knows neither.
+ */
+
+const WANTED = ["any", "read-write", "read-only", "primary", "standby", "prefer-standby"] as const;
+export type WantedHost = (typeof WANTED)[number];
+
+export interface PostgresAddress {
+  /** One address for each host, in their order, as the driver reads it. */
+  urls: string[];
+  /** `read-write` where several hosts are named and nothing is said: this service writes. */
+  wants: WantedHost;
+}
+
+const FORM = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?$/i;
+
+/** An account before no host is none to the standard of addresses: the driver means a socket, or `?host=`. */
+const parsed = (url: string) => parseUrl(url.replace("@/", "@localhost/"));
+
+/** Reads such an address. Throws an Error with what is wrong with it. */
+export function readPostgresUrl(value: string): PostgresAddress {
+  const [, scheme, account, authority, path, query] = FORM.exec(value.trim()) ?? [];
+  if (scheme === undefined || authority === undefined)
+    throw new Error("must look like postgres://user:password@host:5432/name");
+  const settings = new URLSearchParams(query);
+  const hosts = (settings.get("host") ?? authority).split(",");
+  const ports = settings.get("port")?.split(",") ?? [];
+  const given = settings.get("target_session_attrs");
+  if (given !== null && !WANTED.includes(given as WantedHost))
+    throw new Error(`has a target_session_attrs that is none of ${WANTED.join(", ")}`);
+  if (ports.length > 1 && ports.length !== hosts.length) throw new Error("names more or fewer ports than hosts");
+  if (given === null && hosts.length === 1 && parsed(value) !== null) return { urls: [value.trim()], wants: "any" };
+  settings.delete("target_session_attrs");
+  const isListed = settings.has("host");
+  const urls = hosts.map((host, index) => {
+    const port = ports[index] ?? ports[0];
+    if (isListed) settings.set("host", host);
+    if (port !== undefined) settings.set("port", port);
+    const rest = settings.size > 0 ? `?${settings}` : "";
+    return `${scheme}${account === undefined ? "" : `${account}@`}${isListed ? authority : host}${path}${rest}`;
+  });
+  if (urls.some((url) => parsed(url) === null) || (hosts.length > 1 && hosts.includes("")))
+    throw new Error(
+      "must look like postgres://user:password@host:5432/name, or name several hosts: @one:5432,two:5432/",
+    );
+  const wants = (given ?? (hosts.length > 1 ? "read-write" : "any")) as WantedHost;
+  return { urls, wants };
+}
+
+/** Whether a host that is found by this address can be written to, as far as the address says. */
+export function wantsWritable({ urls, wants }: PostgresAddress): boolean {
+  return wants === "read-write" || wants === "primary" || (wants === "any" && urls.length === 1);
+}
+
+/** Its hosts, for a sentence: `one:5432, two:5432`. */
+export function hostsOf(value: string): string {
+  return readPostgresUrl(value)
+    .urls.map((url) => must(parsed(url), "Address"))
+    .map(({ host, searchParams }) => searchParams.get("host") ?? (host || "localhost"))
+    .join(", ");
+}
+
+/** Whom it connects as; empty where it does not say. */
+export function userOf(value: string): string {
+  return decodeURIComponent(must(parsed(must(readPostgresUrl(value).urls[0], "Host")), "Address").username);
+}
