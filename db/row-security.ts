@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { must } from "@/lib/platform/must";
 import { grantServing } from "./grant-serving";
 
 /** Statements for one brand run as this role: it meets the rows of the brand that the transaction names, or none. */
@@ -29,11 +30,28 @@ const TENANT_TABLES = `
     select h.oid, string_agg(format('exists (select from %s up where up.id = %s.%I)', up, h.oid::regclass, h.name),
     ' and ')
     from hanging h where not exists (select from owned where owned.oid = h.oid) group by h.oid)
-  select tenant.oid::regclass::text as name, condition,
-    c.relrowsecurity and c.relforcerowsecurity and p.roles is not null and p.roles::text = $1 as is_secured
-  from tenant join pg_class c using (oid)
-    left join pg_policies p on p.schemaname = 'public' and p.tablename = c.relname and p.policyname = 'own_brand'
+  , wanted as (
+    select oid, case when $1::name is not null then condition
+      else condition || ' or coalesce(current_setting(''carnet.brand'', true), '''') = ''''' end as condition
+    from tenant)
+  select c.oid::regclass::text as name, condition,
+    c.relrowsecurity and c.relforcerowsecurity and own.oid is not null
+    and exists (select from pg_policy every where every.polrelid = c.oid and every.polname = 'every_brand')
+    and own.polroles = array[coalesce((select r.oid from pg_roles r where r.rolname = $1), 0)]
+    and obj_description(own.oid, 'pg_policy') is not distinct from
+      md5(condition || pg_get_expr(own.polqual, own.polrelid)) as is_secured,
+    md5(condition || pg_get_expr(own.polqual, own.polrelid)) as fingerprint
+  from wanted join pg_class c using (oid)
+    left join pg_policy own on own.polrelid = c.oid and own.polname = 'own_brand'
   order by 1`;
+
+interface TenantTable {
+  name: string;
+  condition: string;
+  is_secured: boolean;
+  /** Of the condition as it is written here and as the database has it: a change of either is seen. */
+  fingerprint: string;
+}
 
 /**
  * Sees to row-level security on all that brands own, for whoever connects as `login`. As the tables' owner, inside a
@@ -42,27 +60,42 @@ const TENANT_TABLES = `
  */
 export async function secureRows(client: pg.Client, login: string): Promise<void> {
   const hasRole = await provideRole(client, login);
-  const { rows: tables } = await client.query<{ name: string; condition: string; is_secured: boolean }>(TENANT_TABLES, [
-    `{${hasRole ? BRAND_ROLE : "public"}}`,
+  const role = hasRole ? BRAND_ROLE : null;
+  const listUnsecured = async () =>
+    (await client.query<TenantTable>(TENANT_TABLES, [role])).rows.filter((table) => !table.is_secured);
+  const statements = (await listUnsecured()).flatMap(({ name, condition }) => [
+    `alter table ${name} enable row level security, force row level security`,
+    `drop policy if exists every_brand on ${name}`,
+    `drop policy if exists own_brand on ${name}`,
+    `create policy every_brand on ${name} using (true)`,
+    `create policy own_brand on ${name} as restrictive to ${role ?? "public"} using (${condition})`,
   ]);
-  const statements = tables
-    .filter((table) => !table.is_secured)
-    .flatMap(({ name, condition }) => [
-      `alter table ${name} enable row level security, force row level security`,
-      `drop policy if exists every_brand on ${name}`,
-      `drop policy if exists own_brand on ${name}`,
-      `create policy every_brand on ${name} using (true)`,
-      hasRole
-        ? `create policy own_brand on ${name} as restrictive to ${BRAND_ROLE} using (${condition})`
-        : `create policy own_brand on ${name} as restrictive using (
-             ${condition} or coalesce(current_setting('carnet.brand', true), '') = '')`,
-    ]);
-  if (statements.length > 0) await client.query(statements.join(";\n"));
+  if (statements.length > 0) {
+    await client.query(statements.join(";\n"));
+    const marks = (await listUnsecured()).map(
+      ({ name, fingerprint }) => `comment on policy own_brand on ${name} is '${fingerprint}'`,
+    );
+    await client.query(marks.join(";\n"));
+  }
   if (hasRole) await grantServing(client, BRAND_ROLE);
+}
+
+/**
+ * How a login gets the role so that it is not held as it is when it acts as itself. Since 16 a membership says that of
+ * itself; before, logins that inherit what they are members of have to do without.
+ */
+export function membershipIn(serverVersion: number): { options: string; who: string; right: string } {
+  return serverVersion >= 160_000
+    ? { options: " with inherit false, set true", who: "not rolsuper", right: "set" }
+    : { options: "", who: "not rolsuper and not rolinherit", right: "member" };
 }
 
 /** Whether `login` may act as the role, after trying to see to it. Roles are common to all databases of a server. */
 async function provideRole(client: pg.Client, login: string): Promise<boolean> {
+  const { rows: settings } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  );
+  const { options, who, right } = membershipIn(must(settings[0], "The version").version);
   const refused =
     "exception when insufficient_privilege or duplicate_object or unique_violation or " +
     "undefined_object then null; end $$";
@@ -72,15 +105,15 @@ async function provideRole(client: pg.Client, login: string): Promise<boolean> {
       end if;
     ${refused};
     do $$ begin
-      if exists (select from pg_roles where rolname = ${client.escapeLiteral(login)} and not rolsuper) then
-        grant ${BRAND_ROLE} to ${client.escapeIdentifier(login)};
+      if exists (select from pg_roles where rolname = ${client.escapeLiteral(login)} and ${who}) then
+        grant ${BRAND_ROLE} to ${client.escapeIdentifier(login)}${options};
       end if;
     ${refused}`);
   const { rows } = await client.query<{ may: boolean }>(
-    `select pg_has_role($1, oid, case when current_setting('server_version_num')::int < 160000 then 'member'
-      else 'set' end) as may
-     from pg_roles where rolname = $2`,
-    [login, BRAND_ROLE],
+    `select pg_has_role(l.oid, r.oid, $3) and (l.rolsuper or l.rolbypassrls or not pg_has_role(l.oid, r.oid, 'usage'))
+       as may
+     from pg_roles l, pg_roles r where l.rolname = $1 and r.rolname = $2`,
+    [login, BRAND_ROLE, right],
   );
   return rows[0]?.may ?? false;
 }

@@ -137,7 +137,7 @@ function roleOf(connection: Connection): Promise<string> {
 }
 
 async function askRole(connection: Connection): Promise<string> {
-  const { rows } = await connection.query<{ held: string | null; is_above: boolean }>(WHO_IS_HELD);
+  const { rows } = await connection.query<{ held: string | null; is_above: boolean }>({ text: WHO_IS_HELD });
   const { held, is_above: isAbove } = must(rows[0], "A row");
   if (held === BRAND_ROLE) return BRAND_ROLE;
   if (held === "public" && !isAbove) return "none";

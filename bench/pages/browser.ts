@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { OpenDatabase } from "@/db/client";
 import { deleteSecondFactor } from "@/db/queries/second-factors";
 import type { AllBrandsDb } from "@/db/tenant";
+import { mintSessionCookie } from "@/e2e/support/session-cookie";
 import { setOperator } from "@/lib/operator/set-operator";
 import { hashPassword } from "@/lib/people/auth/passwords/passwords";
 import { setUpTwoFactor } from "@/lib/people/auth/testing/set-up-two-factor";
@@ -38,17 +39,9 @@ export class Browser {
     const { brand_id: brandId, id, email } = rows[0]!;
     await deleteSecondFactor(db, id);
     await pool.query("update users set password_hash = $2 where id = $1", [id, await hashPassword(PASSWORD)]);
-    const asked = await fetch(`${url}/api/auth/csrf`);
-    const { csrfToken } = (await asked.json()) as { csrfToken: string };
-    const answer = await fetch(`${url}/api/auth/callback/credentials`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { "Content-Type": "application/x-www-form-urlencoded", Cookie: cookiesOf(asked), Origin: url },
-      body: new URLSearchParams({ csrfToken, email, password: PASSWORD, json: "true" }),
-    });
-    const cookie = cookiesOf(answer);
-    if (!cookie.includes("session")) throw new Error(`could not sign in: ${answer.status} ${await answer.text()}`);
     await makeOperator(db, { kind: "member", brandId, userId: id, sessionId: newId("ses"), role: "owner" }, email);
+    const { name, value } = await mintSessionCookie(db, { userId: id });
+    const cookie = `${name}=${value}`;
     return new Browser(url, cookie, brandId);
   }
 
@@ -88,11 +81,4 @@ export class Browser {
 async function makeOperator(db: AllBrandsDb, actor: MemberActor, email: string): Promise<void> {
   await setUpTwoFactor({ context: contextOf(db, actor), password: PASSWORD });
   await setOperator(db, { email, operator: "yes" });
-}
-
-function cookiesOf(answer: Response): string {
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
 }

@@ -114,7 +114,7 @@ export async function insertAuditRow(
 
 /** Up to `limit` rows after a sequence number, oldest first. */
 export async function listAuditRows(
-  db: AllBrandsDb,
+  db: TenantDb,
   params: { brandId: string; afterSequence: number; limit: number },
 ): Promise<StoredAuditRow[]> {
   return db
@@ -127,7 +127,7 @@ export async function listAuditRows(
 
 /** The row of that number, or null. */
 export async function findAuditRow(
-  db: AllBrandsDb,
+  db: TenantDb,
   params: { brandId: string; sequence: number },
 ): Promise<StoredAuditRow | null> {
   const [row] = await db
@@ -138,7 +138,7 @@ export async function findAuditRow(
 }
 
 /** The end of a brand's chain as it stands, or null: it has been removed. */
-export async function findAuditHead(db: AllBrandsDb, brandId: string): Promise<AuditHead | null> {
+export async function findAuditHead(db: TenantDb, brandId: string): Promise<AuditHead | null> {
   const [head] = await db.select().from(auditHeads).where(eq(auditHeads.brandId, brandId));
   return head ?? null;
 }

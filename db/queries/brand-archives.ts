@@ -34,7 +34,7 @@ export async function findArchive(
 }
 
 /** Begins to make an archive, or goes on; null when it is not to be made any more. */
-export async function beginArchive(tx: AllBrandsDb, archiveId: string): Promise<BrandArchiveRow | null> {
+export async function beginArchive(tx: BrandDb, archiveId: string): Promise<BrandArchiveRow | null> {
   const { id, state } = brandArchives;
   const [begun] = await tx
     .update(brandArchives)
@@ -45,7 +45,7 @@ export async function beginArchive(tx: AllBrandsDb, archiveId: string): Promise<
 }
 
 /** Has an archive made that failed, unless another of the brand's is under way. */
-export async function reopenArchive(tx: AllBrandsDb, archiveId: string): Promise<void> {
+export async function reopenArchive(tx: BrandDb, archiveId: string): Promise<void> {
   const { id, brandId, state } = brandArchives;
   const open = alias(brandArchives, "open");
   const isOneOpen = tx
@@ -60,7 +60,7 @@ export async function reopenArchive(tx: AllBrandsDb, archiveId: string): Promise
 
 /** False: it was withdrawn meanwhile. */
 export async function finishArchive(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   params: { archiveId: string; state: Extract<ArchiveState, "ready" | "failed">; at: Date; sizeBytes?: number },
 ): Promise<boolean> {
   const { rowCount } = await tx

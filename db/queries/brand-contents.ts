@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, is, sql } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Queryable } from "../client";
 import * as schema from "../schema";
-import type { AllBrandsDb } from "../tenant";
+import type { AllBrandsDb, BrandDb } from "../tenant";
 
 /**
  * Everything a brand owns, table by table. Whatever table has a `brand_id` belongs to it, so that a new one is never
@@ -105,7 +105,7 @@ export async function listTeamContents(db: Queryable, brandId: string): Promise<
 }
 
 /** The brand itself. */
-export async function listBrandContents(db: AllBrandsDb, brandId: string): Promise<Row[]> {
+export async function listBrandContents(db: BrandDb, brandId: string): Promise<Row[]> {
   const rows: Row[] = await db.select().from(schema.brands).where(eq(schema.brands.id, brandId));
   return rows.map((row) => byColumn(row, namesOf(schema.brands)));
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { brandLogos, brands } from "../schema";
-import type { AllBrandsDb, TenantDb } from "../tenant";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 export type LogoRow = typeof brandLogos.$inferSelect;
 
@@ -41,7 +41,7 @@ export async function findLogoByHash(
 
 /** The same of one brand. */
 export async function findLogoOfBrand(
-  db: AllBrandsDb,
+  db: BrandDb,
   brandId: string,
 ): Promise<Pick<LogoRow, "mediaType" | "content"> | null> {
   const [logo] = await db

@@ -53,7 +53,7 @@ export async function endBulkChange(
 
 /** Passports of a bulk change that wait, in the order of their ids. */
 export async function listWaitingItems(
-  db: AllBrandsDb,
+  db: BrandDb,
   params: { bulkChangeId: string; limit: number },
 ): Promise<string[]> {
   const rows = await db
@@ -67,7 +67,7 @@ export async function listWaitingItems(
 
 /** Writes what came of a passport that still waits. */
 export async function settleItem(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   params: { bulkChangeId: string; passportId: string; outcome: BulkOutcome; errorCode?: string },
 ): Promise<void> {
   const { bulkChangeId, passportId, outcome, errorCode = null } = params;

@@ -34,7 +34,7 @@ export async function listOpenTransferLists(db: BrandDb, brandId: string) {
 }
 
 export async function endTransferList(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   params: { listId: string; at: Date; reason: TransferListRow["endReason"] },
 ): Promise<void> {
   await tx
@@ -44,7 +44,7 @@ export async function endTransferList(
 }
 
 /** Writes what came of a line. */
-export async function settleLine(tx: AllBrandsDb, line: typeof transferListLines.$inferInsert): Promise<void> {
+export async function settleLine(tx: BrandDb, line: typeof transferListLines.$inferInsert): Promise<void> {
   await tx.insert(transferListLines).values(line);
 }
 
@@ -58,10 +58,7 @@ export async function listSettledLines(db: TenantDb, listId: string): Promise<Tr
 }
 
 /** How many lines of a list came to what. */
-export async function countLineOutcomes(
-  db: AllBrandsDb,
-  listId: string,
-): Promise<{ started: number; refused: number }> {
+export async function countLineOutcomes(db: BrandDb, listId: string): Promise<{ started: number; refused: number }> {
   const rows = await db
     .select({ outcome: transferListLines.outcome, count: count() })
     .from(transferListLines)

@@ -1,7 +1,7 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { type ChainError, GENESIS_HASH } from "@/lib/audit/rules";
 import { auditHeads, chainChecks } from "../schema";
-import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
+import type { BrandDb, TenantDb } from "../tenant";
 
 export type ChainCheckRow = typeof chainChecks.$inferSelect;
 
@@ -37,7 +37,7 @@ export async function findChainCheck(db: TenantDb, brandId: string): Promise<Cha
 }
 
 /** A brand's check that is under way, or null. */
-export async function findOpenChainCheck(db: AllBrandsDb, brandId: string): Promise<ChainCheckRow | null> {
+export async function findOpenChainCheck(db: BrandDb, brandId: string): Promise<ChainCheckRow | null> {
   const check = await findChainCheck(db, brandId);
   return check?.endedAt ? null : check;
 }
@@ -50,13 +50,13 @@ interface Advance {
 }
 
 /** Writes down how far a check has come. */
-export async function advanceChainCheck(tx: AllBrandsDb, { brandId, ...advance }: Advance): Promise<void> {
+export async function advanceChainCheck(tx: BrandDb, { brandId, ...advance }: Advance): Promise<void> {
   await tx.update(chainChecks).set(advance).where(eq(chainChecks.brandId, brandId));
 }
 
 /** Ends a check with what was found. */
 export async function endChainCheck(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   { brandId, at, ...found }: Advance & { error: ChainError | null; at: Date },
 ): Promise<void> {
   await tx
@@ -66,6 +66,6 @@ export async function endChainCheck(
 }
 
 /** Takes a check away that nobody may see. */
-export async function deleteChainCheck(tx: AllBrandsDb, brandId: string): Promise<void> {
+export async function deleteChainCheck(tx: BrandDb, brandId: string): Promise<void> {
   await tx.delete(chainChecks).where(eq(chainChecks.brandId, brandId));
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, max, sql } from "drizzle-orm";
 import { importEdits, users } from "../schema";
-import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
+import type { BrandDb, TenantDb } from "../tenant";
 import { insertMany } from "./bulk-writer";
 
 export interface CellEdit {
@@ -149,7 +149,7 @@ export async function listStandingEdits(db: TenantDb, params: { importId: string
 }
 
 /** Whether any edit stands. */
-export async function hasEdits(db: AllBrandsDb, importId: string): Promise<boolean> {
+export async function hasEdits(db: BrandDb, importId: string): Promise<boolean> {
   const [found] = await db
     .select({ edit: importEdits.edit })
     .from(importEdits)

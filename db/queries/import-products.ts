@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { importProblems, importProducts, importRows } from "../schema";
-import type { AllBrandsDb, TenantDb } from "../tenant";
+import type { BrandDb, TenantDb } from "../tenant";
 import { givenRows, updateMany } from "./bulk-writer";
 import { DUPLICATE_ORDINAL, type FieldColumns } from "./import-repairs";
 
@@ -237,7 +237,7 @@ export interface MadeProduct {
 
 /** Records what a batch of a commit made of products that have further rows. */
 export async function recordMade(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   { importId, made }: { importId: string; made: readonly MadeProduct[] },
 ): Promise<void> {
   const counted = made.map(({ units: unitsMade, ...product }) => ({ ...product, unitsMade }));

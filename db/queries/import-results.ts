@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, max, ne, type SQL, sql } from "drizzle-orm";
 import { type ResultOutcome, type RowProblem, STORED_OUTCOMES } from "@/lib/imports/rules";
 import { importResults, importRows, products, productVersions } from "../schema";
-import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
+import type { BrandDb, TenantDb } from "../tenant";
 import { insertMany, updateMany } from "./bulk-writer";
 import type { StagedRow } from "./import-rows";
 import { type BulkSource, type NewProduct, type ProductRow } from "./products";
@@ -20,7 +20,7 @@ export interface NewResult {
 
 /** The next rows that a commit registers or changes, in the order of the file. */
 export async function listRowsToCommit(
-  db: AllBrandsDb,
+  db: BrandDb,
   params: { importId: string; after: number; limit: number },
 ): Promise<StagedRow[]> {
   return db
@@ -39,7 +39,7 @@ export async function listRowsToCommit(
 
 /** Writes what came of rows. A row has one result: a second is an error of ours, and undoes the batch. */
 export async function insertResults(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   { importId, results }: { importId: string; results: readonly NewResult[] },
 ): Promise<void> {
   await insertMany(tx, importResults, results, { common: { importId } });
@@ -50,7 +50,7 @@ export async function insertResults(
  * units, which an edit waits for.
  */
 export async function lockProducts(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   params: { brandId: string; productIds: string[]; strength: "share" | "no key update" },
 ): Promise<ProductRow[]> {
   if (params.productIds.length === 0) return [];
@@ -182,7 +182,7 @@ export async function listResultsByNumber(
 }
 
 /** The number of the last row that anything came of; 0: none. */
-export async function lastResult(db: AllBrandsDb, importId: string): Promise<number> {
+export async function lastResult(db: BrandDb, importId: string): Promise<number> {
   const [found] = await db
     .select({ last: max(importResults.number) })
     .from(importResults)

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { RowOutcome, RowProblem } from "@/lib/imports/rules";
 import type { Queryable } from "../client";
 import { importProblems, importResults, importRows } from "../schema";
-import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
+import type { BrandDb, TenantDb } from "../tenant";
 import { insertMany, updateMany } from "./bulk-writer";
 
 export type StagedRow = typeof importRows.$inferSelect;
@@ -11,7 +11,7 @@ export type StagedProblem = typeof importProblems.$inferSelect;
 
 /** Writes many rows in one statement. */
 export async function insertImportRows(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   { importId, rows }: { importId: string; rows: readonly NewStagedRow[] },
 ): Promise<void> {
   await insertMany(tx, importRows, rows, { common: { importId } });

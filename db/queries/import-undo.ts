@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { UndoBlocker, UndoHindrance } from "@/lib/imports/rules";
 import { products, productVersions } from "../schema";
-import type { AllBrandsDb, TenantDb } from "../tenant";
+import type { BrandDb, TenantDb } from "../tenant";
 
 /** Taking back what an import did, as far as nothing has been built on it. */
 
@@ -86,7 +86,7 @@ export interface UndoCandidate {
  * the transaction ends.
  */
 export async function lockUndoCandidates(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   params: { importId: string; before: number; limit: number },
 ): Promise<UndoCandidate[]> {
   const next = sql`import_id = ${params.importId} and number < ${params.before} and undo is null and ${TAKEN_BACK}`;
@@ -107,10 +107,7 @@ export async function lockUndoCandidates(
 }
 
 /** Removes units with their warranties, and takes them off the count of their day; their products stay. */
-export async function removePassports(
-  tx: AllBrandsDb,
-  params: { brandId: string; passportIds: string[] },
-): Promise<void> {
+export async function removePassports(tx: BrandDb, params: { brandId: string; passportIds: string[] }): Promise<void> {
   const { brandId } = params;
   const isMeant = sql`id = any(${sql.param(params.passportIds)}::text[])`;
   await tx.execute(
@@ -131,10 +128,7 @@ const deletePassports = (brandId: string, isMeant: SQL) => sql`
   from days where d.brand_id = ${brandId} and d.day = days.day and d.passports > days.passports`;
 
 /** Removes products with passports, warranties and versions, and takes the passports off the count of their day. */
-export async function removeProducts(
-  tx: AllBrandsDb,
-  params: { brandId: string; productIds: string[] },
-): Promise<void> {
+export async function removeProducts(tx: BrandDb, params: { brandId: string; productIds: string[] }): Promise<void> {
   const { brandId } = params;
   const ids = sql.param(params.productIds);
   await tx.execute(sql`
@@ -146,7 +140,7 @@ export async function removeProducts(
 }
 
 /** Products as they are, each with the data it had one version earlier. */
-export async function listEarlierData(tx: AllBrandsDb, params: { brandId: string; productIds: string[] }) {
+export async function listEarlierData(tx: BrandDb, params: { brandId: string; productIds: string[] }) {
   return tx
     .select({ product: products, data: productVersions.data })
     .from(products)
@@ -161,7 +155,7 @@ export async function listEarlierData(tx: AllBrandsDb, params: { brandId: string
 
 /** Writes what an undo made of results. */
 export async function markUndone(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   params: { importId: string; numbers: number[]; undo: "removed" | "restored" | "kept" },
 ): Promise<void> {
   if (params.numbers.length === 0) return;

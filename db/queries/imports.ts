@@ -200,7 +200,7 @@ export async function listImportsToPurge(db: AllBrandsDb, params: { before: Date
 const ROWS_PER_DELETION = 100_000;
 
 /** Removes everything that was staged of an import; what it became stays. */
-export async function deleteStagedRows(tx: AllBrandsDb, importId: string): Promise<void> {
+export async function deleteStagedRows(tx: TenantDb, importId: string): Promise<void> {
   await deleteImportProducts(tx, { importId });
   const [found] = await tx
     .select({ last: max(importRows.number) })
@@ -224,7 +224,7 @@ export async function deleteImportParts(tx: AllBrandsDb, importId: string): Prom
 
 /** Whom an import's end is mailed to: address, language, brand; null: a key began it, or they are gone. */
 export async function findStarterContact(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   { brandId, actorKind, actorId }: Pick<ImportRow, "brandId" | "actorKind" | "actorId">,
 ) {
   if (actorKind !== "member") return null;

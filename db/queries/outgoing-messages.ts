@@ -10,7 +10,7 @@ export async function insertMessage(tx: TenantDb, message: NewMessage): Promise<
   await tx.insert(outgoingMessages).values(message);
 }
 
-export async function findMessage(db: AllBrandsDb, messageId: string): Promise<MessageRow | null> {
+export async function findMessage(db: TenantDb, messageId: string): Promise<MessageRow | null> {
   const [found] = await db.select().from(outgoingMessages).where(eq(outgoingMessages.id, messageId));
   return found ?? null;
 }

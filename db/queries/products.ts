@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import { passports, products } from "../schema";
-import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
+import type { BrandDb, TenantDb } from "../tenant";
 import { insertStatement, insertUntaken } from "./bulk-writer";
 
 export type ProductRow = typeof products.$inferSelect;
@@ -68,7 +68,7 @@ export async function insertProducts(
 
 /** Takes back products that this transaction has written and that got no passport. */
 export async function deleteProducts(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   { brandId, productIds }: { brandId: string; productIds: string[] },
 ): Promise<void> {
   const ids = sql.param(productIds);

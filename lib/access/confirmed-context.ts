@@ -1,5 +1,5 @@
 import { findKeyStanding, findMemberStanding } from "@/db/queries/standings";
-import { inBrand, type AllBrandsDb, type BrandDb, type TenantDb } from "@/db/tenant";
+import { type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -21,7 +21,7 @@ interface Confirmed {
 
 /** The member who confirmed the work, as they are now; null once they may no longer do it. */
 export async function confirmedContext(
-  db: AllBrandsDb,
+  db: BrandDb,
   { brandId, userId, sessionId, requestId }: Confirmed,
   permission: Permission,
 ): Promise<Context<MemberActor> | null> {

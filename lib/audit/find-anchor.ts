@@ -1,12 +1,12 @@
 import type { Queryable } from "@/db/client";
 import { type AuditHead, findAuditHead } from "@/db/queries/audit";
-import type { AllBrandsDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import { writeAnchor } from "./anchors";
 import { followKeys } from "./follow-keys";
 import { isHeadSigned } from "./signatures";
 
 /** The signed end of a brand's log as it stands, in one word; null: it is not signed by this deployment. */
-export async function findAnchor(db: AllBrandsDb, brandId: string, at: Date): Promise<string | null> {
+export async function findAnchor(db: BrandDb, brandId: string, at: Date): Promise<string | null> {
   const head = await findAuditHead(db, brandId);
   return head && anchorOf(db, head, at);
 }

@@ -5,7 +5,7 @@ import {
   endChainCheck,
   findOpenChainCheck,
 } from "@/db/queries/chain-checks";
-import type { AllBrandsDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import { confirmedContext } from "@/lib/access/confirmed-context";
 import { now } from "@/lib/platform/clock";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
@@ -35,7 +35,7 @@ export const chainCheck: HandlerOf<"chain_check"> = {
 };
 
 /** A snapshot a page: one over all of a long log would keep the database from tidying up meanwhile. */
-async function walkPage(db: AllBrandsDb, brandId: string, from: ChainStep): Promise<ChainStep> {
+async function walkPage(db: BrandDb, brandId: string, from: ChainStep): Promise<ChainStep> {
   return db.transaction((snapshot) => walkChain(snapshot, brandId, from), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
@@ -43,7 +43,7 @@ async function walkPage(db: AllBrandsDb, brandId: string, from: ChainStep): Prom
 }
 
 /** A check that whoever asked for it may not see any more ends without a verdict. */
-async function drop(tx: AllBrandsDb, { brandId, requestId }: ChainCheckRow): Promise<void> {
+async function drop(tx: BrandDb, { brandId, requestId }: ChainCheckRow): Promise<void> {
   await deleteChainCheck(tx, brandId);
   await appendAudit(
     tx,
@@ -52,7 +52,7 @@ async function drop(tx: AllBrandsDb, { brandId, requestId }: ChainCheckRow): Pro
   );
 }
 
-async function end(tx: AllBrandsDb, { brandId, requestId }: ChainCheckRow, found: ChainStep): Promise<void> {
+async function end(tx: BrandDb, { brandId, requestId }: ChainCheckRow, found: ChainStep): Promise<void> {
   const { sequence, hash, error } = found;
   await endChainCheck(tx, { brandId, sequence, hash, error, at: now() });
   const detail = error ? { rows: sequence, broken_at: sequence + 1, fault: error } : { rows: sequence, head: hash };

@@ -1,5 +1,5 @@
 import { findAuditHead, findAuditRow, listAuditRows } from "@/db/queries/audit";
-import type { AllBrandsDb } from "@/db/tenant";
+import type { TenantDb } from "@/db/tenant";
 import { generationIn } from "@/lib/platform/data-keys";
 import { must } from "@/lib/platform/must";
 import { followKeys } from "./follow-keys";
@@ -26,7 +26,7 @@ const PAGE_ROWS = 1_000;
  * Recomputes up to 1,000 rows of a brand's chain from a place on. The last rows and the head are compared as they stand
  * at one moment, so `snapshot` is a transaction of at least `repeatable read`.
  */
-export async function walkChain(snapshot: AllBrandsDb, brandId: string, from: ChainPlace): Promise<ChainStep> {
+export async function walkChain(snapshot: TenantDb, brandId: string, from: ChainPlace): Promise<ChainStep> {
   let { sequence, hash } = from;
   const broken = (error: ChainError): ChainStep => ({ sequence, hash, isOver: true, error });
   const head = await findAuditHead(snapshot, brandId);

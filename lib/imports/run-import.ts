@@ -1,5 +1,5 @@
 import { findImport, type ImportRow, lockImport, updateImport } from "@/db/queries/imports";
-import type { AllBrandsDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
@@ -45,7 +45,7 @@ export const importRun: HandlerOf<"import"> = {
   },
 };
 
-async function work(job: Job, found: ImportRow): Promise<JobEnd | undefined> {
+async function work(job: Job<BrandDb>, found: ImportRow): Promise<JobEnd | undefined> {
   switch (found.state) {
     case "checking":
       await stageRows(job.db, found, job.signal);
@@ -63,7 +63,7 @@ async function work(job: Job, found: ImportRow): Promise<JobEnd | undefined> {
 const REFUSALS: readonly ErrorCode[] = ["forbidden", "insufficient_scope", "brand_suspended"];
 
 async function callOff(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   { id: importId, brandId, state, counts }: ImportRow,
   { code, detail }: DomainError,
 ): Promise<void> {
@@ -83,7 +83,7 @@ async function callOff(
   );
 }
 
-async function fail(tx: AllBrandsDb, found: ImportRow, error: DomainError): Promise<void> {
+async function fail(tx: BrandDb, found: ImportRow, error: DomainError): Promise<void> {
   const { code, detail, extras } = error;
   const { id: importId, state, undoFrom } = found;
   const at = now();

@@ -1,4 +1,5 @@
 import { lockDeadJob, releaseJob } from "@/db/queries/jobs";
+import { inBrand } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { jobType } from "@/lib/platform/jobs/registry";
@@ -20,7 +21,7 @@ export const runJobAgain = useCase({
     const job = await lockDeadJob(tx, jobId);
     if (!job) throw new DomainError("not_found", "No job of this id has failed for good.");
     const { kind, payload, progress, attempts, lastError, brandId } = job;
-    await jobType(kind).handler.onRunAgain?.(tx, payload);
+    await jobType(kind).handler.onRunAgain?.(brandId === null ? tx : inBrand(tx, brandId), payload);
     await releaseJob(tx, jobId, { state: "queued", runAt: at, attempts: 0, lastError, progress });
     const operator = { kind: "operator", brandId: brandId ?? actor.brandId, userId: actor.userId } as const;
     await auditAs(operator)("job.run_again", jobId, { kind, attempts, last_error: lastError });

@@ -15,7 +15,7 @@ import {
 } from "@/db/queries/brand-contents";
 import { findLogoOfBrand } from "@/db/queries/brand-logos";
 import { listKeptFiles } from "@/db/queries/evidence";
-import type { AllBrandsDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import { findAnchor } from "@/lib/audit/find-anchor";
 import { type EvidenceStore, evidenceStore, fileKey } from "@/lib/evidence/files/store";
 import { EVIDENCE_MEDIA, type EvidenceMedia } from "@/lib/evidence/rules";
@@ -82,7 +82,7 @@ Credentials are not part of it: keys and tokens are kept as hashes only, and tho
 
 /** Writes the archive aside, calling `onProgress` with every batch. Answers its size in bytes. */
 export async function writeArchive(
-  db: AllBrandsDb,
+  db: BrandDb,
   { brandId, store = evidenceStore(), ...of }: Part & { brandId: string; store?: EvidenceStore },
   onProgress: () => void,
 ): Promise<number> {

@@ -6,7 +6,7 @@ import {
   listOldArchives,
   reopenArchive,
 } from "@/db/queries/brand-archives";
-import type { AllBrandsDb } from "@/db/tenant";
+import type { AllBrandsDb, BrandDb } from "@/db/tenant";
 import { requireStillAllowed } from "@/lib/access/confirmed-context";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
@@ -46,7 +46,7 @@ export const brandArchive: HandlerOf<"brand_archive"> = {
 };
 
 /** Throws `forbidden` once whoever asked for it may not take everything away any more. */
-async function requireAsker(db: AllBrandsDb, { id, brandId, requestedBy: userId }: BrandArchiveRow): Promise<void> {
+async function requireAsker(db: BrandDb, { id, brandId, requestedBy: userId }: BrandArchiveRow): Promise<void> {
   await requireStillAllowed(db, { kind: "member", brandId, userId, sessionId: id, role: "owner" }, "brand.leave");
 }
 
@@ -57,7 +57,7 @@ interface ArchiveEnd {
 }
 
 /** False: it was withdrawn meanwhile. */
-async function finish(tx: AllBrandsDb, archive: BrandArchiveRow, { reason, ...end }: ArchiveEnd): Promise<boolean> {
+async function finish(tx: BrandDb, archive: BrandArchiveRow, { reason, ...end }: ArchiveEnd): Promise<boolean> {
   const { id, brandId } = archive;
   if (!(await finishArchive(tx, { archiveId: id, at: now(), ...end }))) return false;
   const source = { actor: { kind: "system", brandId }, requestId: newId("req") } as const;

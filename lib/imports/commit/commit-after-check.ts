@@ -1,5 +1,5 @@
 import { type ImportRow, lockImport, updateImport } from "@/db/queries/imports";
-import type { AllBrandsDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import type { JobEnd } from "@/lib/platform/jobs/job";
@@ -11,7 +11,7 @@ import { plannedOf } from "./commit-import";
  * nothing yet. Answers whether the job goes on with the commit.
  */
 export async function commitAfterCheck(
-  db: AllBrandsDb,
+  db: BrandDb,
   { brandId, id: importId, options }: ImportRow,
 ): Promise<JobEnd | undefined> {
   if (options.commit === "ask") return undefined;

@@ -1,7 +1,7 @@
 import { listSharedProducts, recordMade } from "@/db/queries/import-products";
 import { insertResults, listRowsToCommit } from "@/db/queries/import-results";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
-import type { AllBrandsDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import { writingScope } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { recordRegistration } from "@/lib/products/registration/store-registration";
@@ -26,7 +26,7 @@ export const ROWS_PER_BATCH = 1_000;
 /**
  * Registers and changes products until no row is left, then ends the import, whose file is needed no more.
  */
-export async function commitRows(db: AllBrandsDb, found: ImportRow, signal: AbortSignal): Promise<void> {
+export async function commitRows(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
   const check = rowChecker(planOf(found));
   const read = async (after: number): Promise<CheckedStaged[]> => {
     const staged = await listRowsToCommit(db, { importId: found.id, after, limit: ROWS_PER_BATCH });
@@ -64,7 +64,7 @@ interface BatchPlace {
  * rows of the one behind it checked. What batches or all writers of a brand share, products that an earlier batch
  * began, the import's own row, the day's count, the audit log, is touched only in turn.
  */
-async function storeBatch(db: AllBrandsDb, found: ImportRow, { batch, after, predecessor }: BatchPlace): Promise<void> {
+async function storeBatch(db: BrandDb, found: ImportRow, { batch, after, predecessor }: BatchPlace): Promise<void> {
   const { id: importId } = found;
   await db.transaction(async (tx) => {
     const outcome = new BatchOutcome();
@@ -111,7 +111,7 @@ async function storeBatch(db: AllBrandsDb, found: ImportRow, { batch, after, pre
   });
 }
 
-async function byProduct(tx: AllBrandsDb, importId: string, batch: readonly CheckedStaged[]): Promise<RowsOfProduct[]> {
+async function byProduct(tx: BrandDb, importId: string, batch: readonly CheckedStaged[]): Promise<RowsOfProduct[]> {
   const keys = [...new Set(batch.flatMap(({ staged: { productKey } }) => (productKey === null ? [] : [productKey])))];
   const shared = new Map((await listSharedProducts(tx, { importId, keys })).map((product) => [product.key, product]));
   const products: RowsOfProduct[] = [];
@@ -130,7 +130,7 @@ async function byProduct(tx: AllBrandsDb, importId: string, batch: readonly Chec
 }
 
 /** What earlier batches made of products is known once they have been committed. */
-async function anew(tx: AllBrandsDb, importId: string, products: readonly RowsOfProduct[]): Promise<RowsOfProduct[]> {
+async function anew(tx: BrandDb, importId: string, products: readonly RowsOfProduct[]): Promise<RowsOfProduct[]> {
   const keys = products.flatMap(({ shared }) => (shared ? [shared.key] : []));
   const shared = new Map((await listSharedProducts(tx, { importId, keys })).map((product) => [product.key, product]));
   return products.map((product) => ({

@@ -1,6 +1,6 @@
 import { countResults } from "@/db/queries/import-results";
 import { findStarterContact, type ImportRow, updateImport } from "@/db/queries/imports";
-import type { AllBrandsDb, TenantDb } from "@/db/tenant";
+import type { BrandDb, TenantDb } from "@/db/tenant";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -14,7 +14,7 @@ import type { ImportCounts } from "../rules";
 const FILE_NAME_SHOWN_MAX = 60;
 
 /** Ends a commit: counts what came of it, writes it to the audit log, and mails whoever began it. */
-export async function finishImport(db: AllBrandsDb, found: ImportRow): Promise<void> {
+export async function finishImport(db: BrandDb, found: ImportRow): Promise<void> {
   const { id: importId } = found;
   await db.transaction(async (tx) => {
     const at = now();
@@ -49,7 +49,7 @@ export async function countCommitted(tx: TenantDb, importId: string): Promise<Im
 
 /** Tells whoever began an import how it ended, unless a key began it. */
 export async function mailStarter(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   found: ImportRow,
   { counts, at, hasFailed }: { counts: ImportCounts; at: Date; hasFailed: boolean },
 ): Promise<void> {

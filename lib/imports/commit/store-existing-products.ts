@@ -2,7 +2,7 @@ import type { Queryable } from "@/db/client";
 import { lockProducts, type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
 import type { ImportRow } from "@/db/queries/imports";
 import type { ProductRow } from "@/db/queries/products";
-import { inBrand, type AllBrandsDb } from "@/db/tenant";
+import { type BrandDb, inBrand } from "@/db/tenant";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
 import { type DataChange, recordDataChanges } from "@/lib/compliance/reviews/record-data-changes";
 import { now } from "@/lib/platform/clock";
@@ -47,7 +47,7 @@ interface Standing {
 }
 
 export async function storeExisting(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   found: ImportRow,
   outcome: BatchOutcome,
   products: readonly RowsOfProduct[],
@@ -138,7 +138,7 @@ interface Changed {
 }
 
 async function change(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   found: ImportRow,
   outcome: BatchOutcome,
   standing: readonly Standing[],
@@ -222,7 +222,7 @@ async function changeAlone(
 
 type RecordedRewrite = ProductRewrite & { change: DataChange };
 
-async function rewrite(tx: AllBrandsDb, found: ImportRow, rewrites: readonly RecordedRewrite[]): Promise<void> {
+async function rewrite(tx: BrandDb, found: ImportRow, rewrites: readonly RecordedRewrite[]): Promise<void> {
   if (rewrites.length === 0) return;
   const [actor, at] = [starterOf(found), now()];
   await rewriteProducts(tx, { brandId: found.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);

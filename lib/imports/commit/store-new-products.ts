@@ -1,7 +1,7 @@
 import { listRowsByNumber } from "@/db/queries/import-rows";
 import type { ImportRow } from "@/db/queries/imports";
 import { deleteProducts, type NewProduct } from "@/db/queries/products";
-import type { AllBrandsDb, TenantDb } from "@/db/tenant";
+import type { BrandDb, TenantDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { must } from "@/lib/platform/must";
@@ -25,7 +25,7 @@ import {
 /** New products of a batch with the units of their rows. What is taken by now is refused, row by row. */
 
 export async function storeNew(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   found: ImportRow,
   outcome: BatchOutcome,
   products: readonly RowsOfProduct[],
@@ -91,7 +91,7 @@ function stillNew(outcome: BatchOutcome, rows: readonly CheckedStaged[]): Checke
 
 /** The records of products whose rows do not all state the same, made of those that state everything, by key. */
 export async function statedTogether(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   found: ImportRow,
   products: readonly RowsOfProduct[],
 ): Promise<Map<string, ProductRecord>> {

@@ -1,5 +1,5 @@
 import type { ImportRow } from "@/db/queries/imports";
-import type { AllBrandsDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import { requireStillAllowed } from "@/lib/access/confirmed-context";
 import { actorId } from "@/lib/audit/append-audit";
@@ -26,6 +26,6 @@ export function askedBy(actor: Actor): Pick<ImportRow, "askedByKind" | "askedByI
  * Throws `forbidden`, `insufficient_scope` or `brand_suspended` once whoever asked for the step may no longer import;
  * inside the transaction of its effect.
  */
-export async function requireStarter(tx: AllBrandsDb, found: Asked): Promise<void> {
+export async function requireStarter(tx: BrandDb, found: Asked): Promise<void> {
   await requireStillAllowed(tx, starterOf(found), "imports.manage");
 }

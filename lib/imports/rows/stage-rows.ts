@@ -2,7 +2,7 @@ import { hasEdits, listStandingEdits } from "@/db/queries/import-edits";
 import { countOutcomes, type FieldColumns } from "@/db/queries/import-repairs";
 import { countAnewForPlanner, insertImportRows, insertProblems, type NewStagedRow } from "@/db/queries/import-rows";
 import { deleteStagedRows, type ImportRow, updateImport } from "@/db/queries/imports";
-import type { AllBrandsDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import type { SheetRow } from "@/lib/platform/spreadsheets/contract";
 import { settleProducts } from "../commit/settle-products";
@@ -62,7 +62,7 @@ export function columnsByField({ targets }: Pick<ImportRow, "targets">): FieldCo
  * Checks every row of the file and leaves the import `checked`. A run that was cut off goes on after the last batch it
  * wrote. Throws as `requireStarter`, and SpreadsheetError when the file turns out to be broken.
  */
-export async function stageRows(db: AllBrandsDb, found: ImportRow, signal: AbortSignal): Promise<void> {
+export async function stageRows(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
   const { id: importId, headerRow, progressRow, inspection, sheetIndex } = found;
   if (progressRow === 0) await db.transaction((tx) => deleteStagedRows(tx, importId));
   const check = rowChecker(planOf(found));
@@ -93,7 +93,7 @@ function givenRow({ number, cells, error }: SheetRow, targets: ImportRow["target
   return { number, cells, error: matters ? error.code : null };
 }
 
-async function withEdits(db: AllBrandsDb, importId: string, rows: readonly GivenRow[]): Promise<GivenRow[]> {
+async function withEdits(db: BrandDb, importId: string, rows: readonly GivenRow[]): Promise<GivenRow[]> {
   const edits = await listStandingEdits(db, { importId, fromRow: rows[0]!.number, toRow: rows.at(-1)!.number });
   const given = new Map(rows.map((row) => [row.number, row]));
   for (const { number, column, after } of edits) {
@@ -110,7 +110,7 @@ export function writtenOver(cells: readonly string[], column: number, value: str
   return after;
 }
 
-async function writeBatch(db: AllBrandsDb, found: ImportRow, checked: readonly CheckedRow[]): Promise<void> {
+async function writeBatch(db: BrandDb, found: ImportRow, checked: readonly CheckedRow[]): Promise<void> {
   const { id: importId } = found;
   await db.transaction(async (tx) => {
     await requireStarter(tx, found);
@@ -120,7 +120,7 @@ async function writeBatch(db: AllBrandsDb, found: ImportRow, checked: readonly C
   });
 }
 
-async function finishCheck(db: AllBrandsDb, found: ImportRow): Promise<void> {
+async function finishCheck(db: BrandDb, found: ImportRow): Promise<void> {
   const { id: importId } = found;
   await db.transaction(async (tx) => {
     await settleProducts(tx, { importId, plan: planOf(found), columns: columnsByField(found) });

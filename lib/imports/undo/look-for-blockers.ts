@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { countResults, lastResult } from "@/db/queries/import-results";
 import { listUndoBlockers } from "@/db/queries/import-undo";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
-import type { AllBrandsDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { starterOf } from "../files/starter";
@@ -16,7 +16,7 @@ const ROWS_PER_LOOK = 20_000;
  * back to what it was, with the products named: false. A run that was cut off goes on behind its last look, and one
  * that has begun to take back does not look again.
  */
-export async function lookForBlockers(db: AllBrandsDb, found: ImportRow, signal: AbortSignal): Promise<boolean> {
+export async function lookForBlockers(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<boolean> {
   const { id: importId } = found;
   const last = await lastResult(db, importId);
   for (let from = found.progressRow + 1; from <= last; from += ROWS_PER_LOOK) {
@@ -33,7 +33,7 @@ export async function lookForBlockers(db: AllBrandsDb, found: ImportRow, signal:
   return true;
 }
 
-async function giveUp(db: AllBrandsDb, found: ImportRow, undoBlockers: UndoBlocker[]): Promise<void> {
+async function giveUp(db: BrandDb, found: ImportRow, undoBlockers: UndoBlocker[]): Promise<void> {
   const { id: importId, undoFrom } = found;
   await db.transaction(async (tx) => {
     const set = { state: undoFrom ?? "committed", undoFrom: null, undoBlockers } as const;
@@ -52,7 +52,7 @@ async function giveUp(db: AllBrandsDb, found: ImportRow, undoBlockers: UndoBlock
 }
 
 /** What an undo has done so far. */
-export async function countUndone(db: AllBrandsDb, importId: string): Promise<ImportRow["counts"]["undone"]> {
+export async function countUndone(db: BrandDb, importId: string): Promise<ImportRow["counts"]["undone"]> {
   const counted = await countResults(db, importId);
   return {
     removed: counted["removed"] ?? 0,

@@ -10,7 +10,7 @@ import {
 } from "@/db/queries/import-undo";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
 import type { ProductRow } from "@/db/queries/products";
-import { inBrand, type AllBrandsDb } from "@/db/tenant";
+import { type BrandDb, inBrand } from "@/db/tenant";
 import type { AuditAction } from "@/lib/audit/actions";
 import { actorId, appendAudit } from "@/lib/audit/append-audit";
 import { type DataChange, recordDataChanges } from "@/lib/compliance/reviews/record-data-changes";
@@ -38,7 +38,7 @@ const ROWS_END = 2_000_000;
  * Takes back until nothing is left, then ends the import as `undone`, unless something stands in the way of it. What
  * changed at the last moment is kept.
  */
-export async function undoRows(db: AllBrandsDb, found: ImportRow, signal: AbortSignal): Promise<void> {
+export async function undoRows(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
   if (!(await lookForBlockers(db, found, signal))) return;
   let step: UndoStep | null = { before: ROWS_END, undone: await countUndone(db, found.id) };
   let undone = step.undone;
@@ -65,7 +65,7 @@ interface UndoStep {
 }
 
 /** Takes back the next results and writes down how many there are by now; null: none was left. */
-async function undoBatch(db: AllBrandsDb, found: ImportRow, { before, undone }: UndoStep): Promise<UndoStep | null> {
+async function undoBatch(db: BrandDb, found: ImportRow, { before, undone }: UndoStep): Promise<UndoStep | null> {
   return db.transaction(async (tx) => {
     await requireStarter(tx, found);
     const candidates = await lockUndoCandidates(tx, { importId: found.id, before, limit: ROWS_PER_BATCH });
@@ -97,7 +97,7 @@ async function undoBatch(db: AllBrandsDb, found: ImportRow, { before, undone }: 
 }
 
 /** Takes units back from products that stay; answers the rows of those that something else holds on to. */
-async function takeUnits(tx: AllBrandsDb, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
+async function takeUnits(tx: BrandDb, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
   if (rows.length === 0) return [];
   const passportIds = rows.flatMap(({ unitIds }) => unitIds!);
   try {
@@ -134,7 +134,7 @@ async function takeUnits(tx: AllBrandsDb, found: ImportRow, rows: readonly UndoC
 }
 
 /** Removes what can be removed; answers what something else holds on to, such as a document of a review. */
-async function remove(tx: AllBrandsDb, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
+async function remove(tx: BrandDb, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
   if (rows.length === 0) return [];
   try {
     await tx.transaction((inner) =>
@@ -152,7 +152,7 @@ async function remove(tx: AllBrandsDb, found: ImportRow, rows: readonly UndoCand
 }
 
 /** Gives products the data they had before; answers those whose former GTIN or external id another product has now. */
-async function restore(tx: AllBrandsDb, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
+async function restore(tx: BrandDb, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
   if (rows.length === 0) return [];
   const earlier = await listEarlierData(tx, {
     brandId: found.brandId,
@@ -212,7 +212,7 @@ async function restoreAlone(
 }
 
 async function audit(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   found: ImportRow,
   action: AuditAction,
   rows: readonly UndoCandidate[],

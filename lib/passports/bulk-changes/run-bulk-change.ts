@@ -7,7 +7,7 @@ import {
   listWaitingItems,
   settleItem,
 } from "@/db/queries/bulk-changes";
-import { inBrand, type AllBrandsDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { confirmedContext } from "@/lib/access/confirmed-context";
 import { appendAudit } from "@/lib/audit/append-audit";
@@ -37,17 +37,14 @@ export const bulkChange: HandlerOf<"bulk_change"> = {
 };
 
 async function changeOne(
-  job: Job,
+  job: Job<BrandDb>,
   context: Context<MemberActor>,
-  { id: bulkChangeId, brandId, change, reason }: BulkChangeRow,
+  { id: bulkChangeId, change, reason }: BulkChangeRow,
   passportId: string,
 ): Promise<void> {
   try {
     await job.write(async (tx) => {
-      const { isChanged } = await changePassport(
-        { ...context, db: inBrand(tx, brandId) },
-        { passportId, change, reason },
-      );
+      const { isChanged } = await changePassport({ ...context, db: tx }, { passportId, change, reason });
       await settleItem(tx, { bulkChangeId, passportId, outcome: isChanged ? "changed" : "unchanged" });
     });
   } catch (thrown) {
@@ -58,7 +55,7 @@ async function changeOne(
   }
 }
 
-async function end(tx: AllBrandsDb, bulk: BulkChangeRow, reason: BulkChangeRow["endReason"]): Promise<void> {
+async function end(tx: BrandDb, bulk: BulkChangeRow, reason: BulkChangeRow["endReason"]): Promise<void> {
   const { id: bulkChangeId, brandId, requestId } = bulk;
   const counts = await countOutcomes(tx, bulkChangeId);
   await endBulkChange(tx, { brandId, bulkChangeId, at: now(), reason });

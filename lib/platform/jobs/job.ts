@@ -1,6 +1,6 @@
 import { fencedBy } from "@/db/fenced";
 import { deleteJob, releaseJob, type TakenJob } from "@/db/queries/jobs";
-import type { AllBrandsDb } from "@/db/tenant";
+import { acrossBrands, type AllBrandsDb, inBrand, type TenantDb } from "@/db/tenant";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 
 /** What becomes of a job after a step. `done` counts the pieces that the step did. */
@@ -16,9 +16,9 @@ export type JobEnd =
 export type StepEnd = Promise<JobEnd | undefined> | Promise<void>;
 
 /** A job in the hands of its step. */
-export class Job {
-  /** Writes only while the job is this holder's. Throws FenceLost. */
-  readonly db: AllBrandsDb;
+export class Job<Db extends TenantDb = TenantDb> {
+  /** Meets the rows of the job's brand, if it has one, and writes only while this holder has the job: FenceLost. */
+  readonly db: Db;
   #end: JobEnd | null = null;
 
   constructor(
@@ -27,7 +27,8 @@ export class Job {
     /** Aborted when the job is lost, called off, or broken off because the process stops. */
     readonly signal: AbortSignal,
   ) {
-    this.db = fencedBy(db, row);
+    const fenced = fencedBy(db, row);
+    this.db = (row.brandId === null ? fenced : inBrand(fenced, row.brandId)) as TenantDb as Db;
   }
 
   /** What the step has made of it; null: nothing yet. */
@@ -35,15 +36,15 @@ export class Job {
     return this.#end;
   }
 
-  write<T>(work: (tx: AllBrandsDb) => Promise<T>): Promise<T> {
+  write<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     return this.db.transaction(work);
   }
 
   /** Ends the step together with the last of what it writes: `work` says what becomes of the job. Throws FenceLost. */
-  async end(work: (tx: AllBrandsDb) => StepEnd): Promise<undefined> {
+  async end(work: (tx: Db) => StepEnd): Promise<undefined> {
     this.#end = await this.write(async (tx) => {
       const end: JobEnd = (await work(tx)) ?? { is: "done" };
-      await settle(tx, this.row, end);
+      await settle(acrossBrands(tx), this.row, end);
       return end;
     });
   }

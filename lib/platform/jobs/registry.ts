@@ -1,3 +1,4 @@
+import { acrossBrands } from "@/db/tenant";
 import { chainCheck } from "@/lib/audit/run-chain-check";
 import { brandArchive } from "@/lib/brands/archive/make-archive";
 import { productCheck } from "@/lib/compliance/assessment/check-queued";
@@ -33,7 +34,7 @@ interface JobType {
 
 const recurring = (job: RecurringJob): JobType => ({
   rules: recurringRules(job),
-  handler: { step: async ({ db }) => void (await job.run(db)) },
+  handler: { step: async ({ db }) => void (await job.run(acrossBrands(db))) },
 });
 
 const TYPES: ReadonlyMap<string, JobType> = new Map([

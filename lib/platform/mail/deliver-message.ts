@@ -7,7 +7,7 @@ import {
   releaseGathered,
 } from "@/db/queries/mail-budgets";
 import { endAttempt, findMessage, type MessageRow } from "@/db/queries/outgoing-messages";
-import type { AllBrandsDb } from "@/db/tenant";
+import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import type { Handler, Services } from "@/lib/platform/jobs/handlers";
 import type { Job, JobEnd } from "@/lib/platform/jobs/job";
@@ -27,9 +27,9 @@ export const message: Handler<JobPayloads["brand_mail"]> = {
   async step(job, { messageId }, services) {
     const found = await findMessage(job.db, messageId);
     if (found?.state !== "queued") return { is: "done", done: 0 };
-    if (isCounted(found) && !(await job.write((tx) => letOut(tx, found)))) return;
+    if (isCounted(found) && !(await job.write((tx) => letOut(acrossBrands(tx), found)))) return;
     const { result, listed } = await attempt(job, found, services);
-    await job.end((tx) => settle(tx, job, found, { result, listed }));
+    await job.end((tx) => settle(acrossBrands(tx), job, found, { result, listed }));
     if (result.outcome !== "withdrawn") countDelivery(found.channel, result.outcome);
   },
 };
@@ -69,7 +69,8 @@ interface Attempted {
 }
 
 async function attempt(job: Job, found: MessageRow, { couriers }: Services): Promise<Attempted> {
-  const gathered = found.kind === GATHERED_KIND ? await job.write((tx) => readGathered(tx, found)) : undefined;
+  const gathered =
+    found.kind === GATHERED_KIND ? await job.write((tx) => readGathered(acrossBrands(tx), found)) : undefined;
   if (gathered === null) return { result: { outcome: "withdrawn" }, listed: [] };
   if (gathered)
     return { result: await couriers.email!.deliver(found, gathered.body, job.signal), listed: gathered.messageIds };

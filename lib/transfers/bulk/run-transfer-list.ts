@@ -7,7 +7,7 @@ import {
   settleLine,
   type TransferListRow,
 } from "@/db/queries/bulk-transfers";
-import { inBrand, type AllBrandsDb } from "@/db/tenant";
+import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { confirmedContext } from "@/lib/access/confirmed-context";
 import { appendAudit } from "@/lib/audit/append-audit";
@@ -42,20 +42,20 @@ export const transferList: HandlerOf<"transfer_list"> = {
   },
 };
 
-async function waitingLines(db: AllBrandsDb, { id, sealed }: TransferListRow): Promise<ListedTransfer[]> {
+async function waitingLines(db: BrandDb, { id, sealed }: TransferListRow): Promise<ListedTransfer[]> {
   const settled = new Set((await listSettledLines(db, id)).map(({ line }) => line));
   return readTransferList(unseal(sealed), environment().publicUrl).transfers.filter(({ line }) => !settled.has(line));
 }
 
 async function startOne(
-  job: Job,
+  job: Job<BrandDb>,
   context: Context<MemberActor>,
-  { id: listId, brandId }: TransferListRow,
+  { id: listId }: TransferListRow,
   { line, input }: ListedTransfer,
 ): Promise<void> {
   try {
     await job.write(async (tx) => {
-      const { transfer } = await startTransfer({ ...context, db: inBrand(tx, brandId) }, input);
+      const { transfer } = await startTransfer({ ...context, db: tx }, input);
       await settleLine(tx, { listId, line, outcome: "started", transferId: transfer.id });
     });
   } catch (thrown) {
@@ -68,7 +68,7 @@ async function startOne(
 }
 
 async function end(
-  tx: AllBrandsDb,
+  tx: BrandDb,
   { id: listId, brandId, requestId, total }: TransferListRow,
   reason: TransferListRow["endReason"],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { takeDueJobs, type TakenJob } from "@/db/queries/jobs";
-import type { AllBrandsDb } from "@/db/tenant";
+import type { AllBrandsDb, BrandDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import type { Services } from "../handlers";
@@ -27,7 +27,7 @@ export async function takeNext(db: AllBrandsDb, kind: string, leaseMs?: number):
 }
 
 /** A job in the hands of a process, such as one that comes back late. */
-export function inHandsOf(db: AllBrandsDb, row: TakenJob, signal = new AbortController().signal): Job {
+export function inHandsOf(db: AllBrandsDb, row: TakenJob, signal = new AbortController().signal): Job<BrandDb> {
   return new Job(db, row, signal);
 }
 
