@@ -6,24 +6,12 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { Badge, Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
-import type { Scope } from "@/lib/access/permissions";
 import type { ApiKeyState } from "@/lib/api-keys/lifetime";
+import type { listKeys } from "@/lib/api-keys/list-keys";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 
-export interface KeyRow {
-  id: string;
-  name: string;
-  hint: string;
-  scopes: Scope[];
-  state: ApiKeyState;
-  createdAt: Date;
-  createdByName: string | null;
-  lastUsedAt: Date | null;
-  expiresAt: Date | null;
-  /** The key that takes its place. */
-  replacedBy: string | null;
-}
+export type KeyRow = Awaited<ReturnType<typeof listKeys>>[number];
 
 type RevokeAction = (form: FormData) => Promise<void>;
 

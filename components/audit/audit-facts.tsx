@@ -3,14 +3,14 @@ import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { detailLines } from "@/lib/audit/diff-rules";
+import type { showAuditRow } from "@/lib/audit/list-audit";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { actorName } from "./actor-name";
-import type { AuditEntry } from "./audit-table";
 
 interface AuditFactsProps {
   reader: Reader;
-  entry: AuditEntry & { actorId: string | null; previousHash: string; hash: string };
+  entry: Awaited<ReturnType<typeof showAuditRow>>;
 }
 
 const mono = (text: string) => <span className="font-mono text-sm break-all">{text}</span>;

@@ -4,26 +4,13 @@ import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type TableFilter } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/table-props";
 import { Time } from "@/components/ui/time";
+import type { NamedAuditRow } from "@/lib/audit/list-audit";
 import { ACTOR_KINDS, AUDIT_AREAS } from "@/lib/audit/list-contract";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { actorName } from "./actor-name";
 
-export interface AuditEntry {
-  sequence: number;
-  at: Date;
-  actorKind: string;
-  action: string;
-  targetKind: string;
-  targetId: string;
-  requestId: string;
-  detail: Record<string, unknown>;
-  productName: string | null;
-  memberName: string | null;
-  keyName: string | null;
-}
-
-function columns(reader: Reader, t: Translate<"audit">): TableColumn<AuditEntry>[] {
+function columns(reader: Reader, t: Translate<"audit">): TableColumn<NamedAuditRow>[] {
   const home = translator(reader.locale, "home");
   return [
     {
@@ -74,7 +61,7 @@ function filters(t: Translate<"audit">): TableFilter[] {
   ];
 }
 
-export function AuditTable(list: ListedPage<AuditEntry>) {
+export function AuditTable(list: ListedPage<NamedAuditRow>) {
   const { reader } = list;
   const t = translator(reader.locale, "audit");
   return (

@@ -5,45 +5,15 @@ import { messageText } from "@/components/transfers/message-text";
 import { KeyValues } from "@/components/ui/key-values";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
+import type { showHolder } from "@/lib/holders/show-holder";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { isLocale, localeName } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import type { MessageChannel, MessageState } from "@/lib/platform/mail/rules";
-import type { TransferKind, TransferStatus } from "@/lib/transfers/rules";
-
-interface HeldPassport {
-  id: string;
-  code: string;
-  serialNumber: string | null;
-  productName: string;
-  ownerSince: Date | null;
-}
-
-interface HeldTransfer {
-  id: string;
-  code: string;
-  productName: string;
-  isRecipient: boolean;
-  kind: TransferKind;
-  status: TransferStatus;
-  recipientPhone: string | null;
-  message: string | null;
-  createdAt: Date;
-}
 
 interface HolderRecordProps {
   reader: Reader;
-  held: {
-    emailHash: string;
-    email: string | null;
-    locale: string | null;
-    firstSeenAt: Date;
-    passports: readonly HeldPassport[];
-    transfers: readonly HeldTransfer[];
-    counts: Record<"passports" | "transfers" | "messages", number>;
-    messages: readonly { id: string; channel: MessageChannel; kind: string; state: MessageState; createdAt: Date }[];
-  };
+  held: Awaited<ReturnType<typeof showHolder>>;
 }
 
 /** All that a brand holds about one mailbox: what it is, what it has, what went to it. */

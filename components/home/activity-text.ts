@@ -1,18 +1,8 @@
 import type { AuditAction } from "@/lib/audit/actions";
+import type { showHome } from "@/lib/home/show-home";
 import type { Translate } from "@/lib/platform/i18n/translator";
 
-export interface ActivityRow {
-  sequence: number;
-  at: Date;
-  actorKind: string;
-  action: string;
-  targetKind: string;
-  targetId: string;
-  detail: Record<string, unknown>;
-  memberName: string | null;
-  keyName: string | null;
-  productName: string | null;
-}
+export type ActivityRow = Awaited<ReturnType<typeof showHome>>["activity"][number];
 
 /** Who acted, by name where there is one. */
 export function actorText(

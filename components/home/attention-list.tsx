@@ -12,26 +12,13 @@ import {
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import type { Attention } from "@/lib/home/needs-attention";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 
 interface AttentionListProps {
   reader: Reader;
-  attention: {
-    transfers: {
-      expiring: number;
-      nextToExpire: readonly { id: string; productName: string; expiresAt: Date }[];
-      undelivered: number;
-      nextUndelivered: readonly { id: string; productName: string }[];
-    };
-    recalledProducts: number;
-    recalled: readonly { id: string; name: string }[];
-    suspendedPassports: number;
-    reportedPassports: number;
-    submittedProducts: number;
-    returnedProducts: number;
-    endingKeys: number;
-  };
+  attention: Attention;
 }
 
 interface Entry {

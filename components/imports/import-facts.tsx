@@ -1,23 +1,15 @@
 import { KeyValues } from "@/components/ui/key-values";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
-import { type ImportCounts, productsOf, ROWS_KEPT_DAYS, UNFINISHED_KEPT_DAYS } from "@/lib/imports/rules";
+import { productsOf, ROWS_KEPT_DAYS, UNFINISHED_KEPT_DAYS } from "@/lib/imports/rules";
+import type { ShownImport } from "@/lib/imports/show-import";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { productSum } from "./consequence";
 
 interface ImportFactsProps {
   reader: Reader;
-  shown: {
-    by: string | null;
-    source: "portal" | "api";
-    sha256: string;
-    counts: ImportCounts;
-    isPurged: boolean;
-    createdAt: Date;
-    startedAt: Date | null;
-    endedAt: Date | null;
-  };
+  shown: ShownImport;
 }
 
 /** Who, when, and which file to the bit. */

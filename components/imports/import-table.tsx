@@ -5,24 +5,14 @@ import type { ListedPage } from "@/components/table/table-props";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { IMPORT_STATES, type ImportCounts, type ImportState, madeOf } from "@/lib/imports/rules";
+import type { listImports } from "@/lib/imports/show-import";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { ImportStatus } from "./import-status";
 
-export interface ImportTableRow {
-  id: string;
-  fileName: string;
-  sha256: string;
-  state: ImportState;
-  source: "portal" | "api";
-  counts: ImportCounts;
-  isPurged: boolean;
-  memberName: string | null;
-  keyName: string | null;
-  createdAt: Date;
-}
+type ListedImport = Awaited<ReturnType<typeof listImports>>["imports"][number];
 
-interface ImportTableProps extends ListedPage<ImportTableRow> {
+interface ImportTableProps extends ListedPage<ListedImport> {
   counts: Partial<Record<ImportState, number>>;
 }
 
@@ -32,7 +22,7 @@ export const refusedOf = ({ refused, committed }: ImportCounts) => refused + com
 const HASH_SHOWN = 12;
 const none = <span className="text-ink-faint">–</span>;
 
-function columns(reader: Reader, t: Translate<"imports">): TableColumn<ImportTableRow>[] {
+function columns(reader: Reader, t: Translate<"imports">): TableColumn<ListedImport>[] {
   const format = formatter(reader);
   const amount = (count: number) => (count === 0 ? none : format.number(count));
   return [

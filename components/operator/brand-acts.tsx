@@ -6,25 +6,17 @@ import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Textarea } from "@/components/ui/textarea";
 import { SUSPENSION_REASON_CHARACTERS_MAX } from "@/lib/operator/contract";
+import type { showAnyBrand } from "@/lib/operator/list-all-brands";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { must } from "@/lib/platform/must";
-import { TIERS, type Tier } from "@/lib/platform/rate-limit/rules";
+import { TIERS } from "@/lib/platform/rate-limit/rules";
 
 type Act = (form: FormData) => Promise<void>;
 
 interface BrandActsProps {
   reader: Reader;
-  brand: {
-    id: string;
-    slug: string;
-    name: string;
-    tier: Tier;
-    members: number;
-    keys: number;
-    suspendedAt: Date | null;
-    suspensionReason: string | null;
-  };
+  brand: Awaited<ReturnType<typeof showAnyBrand>>;
   changeTier: Act;
   suspend: Act;
   reinstate: Act;

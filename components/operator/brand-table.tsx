@@ -3,30 +3,20 @@ import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type TableFilter } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/table-props";
 import { Time } from "@/components/ui/time";
+import type { listAllBrands } from "@/lib/operator/list-all-brands";
 import { BRAND_STANDINGS, type BrandStanding } from "@/lib/operator/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { TIERS, type Tier } from "@/lib/platform/rate-limit/rules";
 import { BrandStanding as Standing } from "./brand-standing";
 
-export interface BrandRow {
-  id: string;
-  slug: string;
-  name: string;
-  tier: Tier;
-  createdAt: Date;
-  suspendedAt: Date | null;
-  closesAt: Date | null;
-  closedAt: Date | null;
-  members: number;
-  requests: number;
-}
+type BrandSummary = Awaited<ReturnType<typeof listAllBrands>>["rows"][number];
 
-interface BrandTableProps extends ListedPage<BrandRow> {
+interface BrandTableProps extends ListedPage<BrandSummary> {
   counts: { tiers: Partial<Record<Tier, number>>; standings: Record<BrandStanding, number> };
 }
 
-function columns(reader: Reader, t: Translate<"operator">): TableColumn<BrandRow>[] {
+function columns(reader: Reader, t: Translate<"operator">): TableColumn<BrandSummary>[] {
   const format = formatter(reader);
   const tierName = translator(reader.locale, "portal");
   return [

@@ -1,11 +1,12 @@
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
+import type { BulkChange } from "@/lib/passports/bulk-changes/show-bulk-change";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { type BulkChangeView, bulkState, dealtWith } from "./bulk-progress";
+import { bulkState, dealtWith } from "./bulk-progress";
 
 /** The changes of many passports that go on or have just ended, for whoever left their page. */
-export function BulkChangeNotices({ reader, changes }: { reader: Reader; changes: readonly BulkChangeView[] }) {
+export function BulkChangeNotices({ reader, changes }: { reader: Reader; changes: readonly BulkChange[] }) {
   const t = translator(reader.locale, "passports");
   const format = formatter(reader);
   if (changes.length === 0) return null;

@@ -4,20 +4,13 @@ import { choicesOf } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/table-props";
 import { Status } from "@/components/ui/status";
 import { BULK_OUTCOMES, type BulkOutcome } from "@/lib/passports/bulk-changes/bulk-rules";
+import type { showBulkChange } from "@/lib/passports/bulk-changes/show-bulk-change";
 import { formatPassportCode } from "@/lib/passports/code";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { translator } from "@/lib/platform/i18n/translator";
 import { OUTCOME_LOOKS } from "./bulk-progress";
 
-interface BulkItemRow {
-  id: string;
-  code: string;
-  productName: string;
-  productModel: string | null;
-  serialNumber: string | null;
-  outcome: BulkOutcome | null;
-  errorCode: string | null;
-}
+type BulkItemRow = Awaited<ReturnType<typeof showBulkChange>>["items"][number];
 
 interface BulkItemTableProps extends ListedPage<BulkItemRow> {
   bulkChangeId: string;

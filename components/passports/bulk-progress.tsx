@@ -1,24 +1,12 @@
 import { Progress } from "@/components/ui/progress";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
-import type { BulkCounts } from "@/lib/passports/bulk-changes/bulk-rules";
 import { BULK_OUTCOMES } from "@/lib/passports/bulk-changes/bulk-rules";
-import type { PassportChange } from "@/lib/passports/lifecycle-rules";
+import type { BulkChange } from "@/lib/passports/bulk-changes/show-bulk-change";
 import type { Translate } from "@/lib/platform/i18n/translator";
 
-export interface BulkChangeView {
-  id: string;
-  change: PassportChange;
-  reason: string | null;
-  passports: number;
-  createdAt: Date;
-  endedAt: Date | null;
-  endReason: "stopped" | "forbidden" | null;
-  counts: BulkCounts;
-}
+export const dealtWith = ({ counts }: BulkChange): number => counts.changed + counts.unchanged + counts.refused;
 
-export const dealtWith = ({ counts }: BulkChangeView): number => counts.changed + counts.unchanged + counts.refused;
-
-export function bulkState({ endedAt, endReason }: BulkChangeView): "running" | "done" | "stopped" | "forbidden" {
+export function bulkState({ endedAt, endReason }: BulkChange): "running" | "done" | "stopped" | "forbidden" {
   return endReason ?? (endedAt ? "done" : "running");
 }
 
@@ -30,7 +18,7 @@ export const OUTCOME_LOOKS = {
 } as const satisfies Record<string, { tone: Tone; icon?: StatusIcon }>;
 
 /** How far a change of many is, and what came of it so far. */
-export function BulkProgress({ bulk, t }: { bulk: BulkChangeView; t: Translate<"passports"> }) {
+export function BulkProgress({ bulk, t }: { bulk: BulkChange; t: Translate<"passports"> }) {
   const done = dealtWith(bulk);
   return (
     <div className="max-w-2xl">

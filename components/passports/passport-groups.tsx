@@ -1,25 +1,14 @@
 import { productName } from "@/components/products/product-name";
-import { type UnitFigures, unitColumns } from "@/components/products/unit-columns";
+import { unitColumns } from "@/components/products/unit-columns";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { ListedPage } from "@/components/table/table-props";
 import { listHref, type SearchParams, SORT_PARAM } from "@/components/table/table-url";
+import type { listPassportsByProduct } from "@/lib/passports/lists/list-passports-by-product";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { passportFilters } from "./passport-filters";
 
-interface GroupRow {
-  product: {
-    id: string;
-    name: string;
-    model: string | null;
-    gtin: string | null;
-    externalId: string | null;
-    recalledAt: Date | null;
-    isExample: boolean;
-  };
-  /** Of those passports that the list's filters mean. */
-  figures: UnitFigures;
-}
+type GroupRow = Awaited<ReturnType<typeof listPassportsByProduct>>["groups"][number];
 
 /** Where the passports behind a line are listed, by the same filters. */
 const unitsHref = (params: SearchParams, { product }: GroupRow) =>

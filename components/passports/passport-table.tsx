@@ -4,34 +4,20 @@ import type { ListedPage } from "@/components/table/table-props";
 import { Status } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
 import { formatPassportCode } from "@/lib/passports/code";
-import type { AuthenticityReason, CustodyFlag, OwnerState } from "@/lib/passports/rules";
+import type { ListedPassport } from "@/lib/passports/lists/list-passports";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { type PassportFacets, passportFilters } from "./passport-filters";
 import { passportSelection } from "./passport-selection";
 import { AuthenticityMark, OwnerStatus } from "./passport-status";
 
-export interface PassportRow {
-  id: string;
-  code: string;
-  serialNumber: string | null;
-  externalId: string | null;
-  batch: string | null;
-  createdAt: Date;
-  transferCount: number;
-  owner: OwnerState;
-  authenticity: { reasons: readonly AuthenticityReason[] };
-  custodyFlag: CustodyFlag;
-  product: { name: string; model: string | null; gtin: string | null; recalledAt: Date | null };
-}
-
-interface PassportTableProps extends ListedPage<PassportRow> {
+interface PassportTableProps extends ListedPage<ListedPassport> {
   facets: PassportFacets;
   /** Whether this member may change passports. */
   mayChange: boolean;
 }
 
-function columns(reader: Reader, t: Translate<"passports">): TableColumn<PassportRow>[] {
+function columns(reader: Reader, t: Translate<"passports">): TableColumn<ListedPassport>[] {
   const mono = (text: string | null) => text && <span className="font-mono text-sm">{text}</span>;
   return [
     {

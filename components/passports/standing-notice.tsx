@@ -1,17 +1,13 @@
 import { Callout } from "@/components/ui/callout";
-import { type AuthenticityReason, headline, type TransferObstacle } from "@/lib/passports/rules";
+import { headline } from "@/lib/passports/rules";
+import type { ShownPassport } from "@/lib/passports/show-passport";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { NOTICE_TONES } from "./notice-tones";
 
 interface StandingNoticeProps {
   reader: Reader;
-  shown: {
-    passport: { statusReason: string | null; statusSince: Date | null; custodySince: Date | null };
-    product: { recalledAt: Date | null; recallReason: string | null };
-    authenticity: { reasons: readonly AuthenticityReason[] };
-    obstacle: TransferObstacle | null;
-  };
+  shown: ShownPassport;
 }
 
 /** What speaks against an item, for the brand's people: with the reason given, which the public is not told. */

@@ -2,9 +2,9 @@ import { TransferStatusMark } from "@/components/transfers/transfer-status";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
+import type { ShownPassport } from "@/lib/passports/show-passport";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import type { TransferKind, TransferStatus } from "@/lib/transfers/rules";
 
 const SHOWN_MAX = 20;
 
@@ -12,13 +12,7 @@ interface TransferHistoryProps {
   reader: Reader;
   /** The passport's, by which the list of transfers finds all of them. */
   code: string;
-  transfers: readonly {
-    id: string;
-    kind: TransferKind;
-    status: TransferStatus;
-    recipientEmail: string | null;
-    createdAt: Date;
-  }[];
+  transfers: ShownPassport["transfers"];
 }
 
 /** The latest transfers of one passport, and the way to all of them. */

@@ -3,24 +3,14 @@ import { Field } from "@/components/ui/field";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { Textarea } from "@/components/ui/textarea";
+import type { ShownPassport } from "@/lib/passports/show-passport";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
-import { isWarrantyOpen, type WarrantyKind, type WarrantyState } from "@/lib/warranties/rules";
+import { isWarrantyOpen } from "@/lib/warranties/rules";
 import { WarrantyStatus } from "./passport-status";
 
-export interface ShownWarranty {
-  id: string;
-  kind: WarrantyKind;
-  months: number | null;
-  startsOn: string | null;
-  endsOn: string | null;
-  transferable: boolean;
-  territory: string | null;
-  state: WarrantyState;
-  shownState: WarrantyState | "expired";
-  voidReason: string | null;
-}
+export type ShownWarranty = ShownPassport["warranties"][number];
 
 interface WarrantyPanelProps {
   reader: Reader;

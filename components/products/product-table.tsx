@@ -5,41 +5,21 @@ import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type Facet } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/table-props";
 import { Time } from "@/components/ui/time";
-import {
-  PRODUCT_GROUPS,
-  type ProductGroup,
-  type Readiness,
-  REVIEW_STATES,
-  type ReviewState,
-} from "@/lib/ecodesign/rules";
+import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { RECALL_STATES } from "@/lib/products/lists/list-contract";
+import type { ListedProduct } from "@/lib/products/lists/list-products-page";
 import { UNIT_STATES } from "@/lib/products/rules";
 import { productName } from "./product-name";
 import { ReviewStatus } from "./review-status";
-import { type UnitFigures, unitColumns } from "./unit-columns";
+import { unitColumns } from "./unit-columns";
 
-export interface ProductTableRow {
-  id: string;
-  name: string;
-  model: string | null;
-  gtin: string | null;
-  externalId: string | null;
-  productGroup: ProductGroup | null;
-  reviewState: ReviewState;
-  recalledAt: Date | null;
-  isExample: boolean;
-  updatedAt: Date;
-  units: UnitFigures;
-  readiness: Readiness;
-}
-
-interface ProductTableProps extends ListedPage<ProductTableRow> {
+interface ProductTableProps extends ListedPage<ListedProduct> {
   facets: Record<"group" | "review" | "recalled" | "units", Facet>;
 }
 
-function columns(reader: Reader, t: Translate<"products">): TableColumn<ProductTableRow>[] {
+function columns(reader: Reader, t: Translate<"products">): TableColumn<ListedProduct>[] {
   const groups = translator(reader.locale, "ecodesign");
   const mono = (text: string | null) =>
     text ? <span className="font-mono text-sm">{text}</span> : <span className="text-ink-faint">–</span>;
@@ -89,7 +69,7 @@ function columns(reader: Reader, t: Translate<"products">): TableColumn<ProductT
         </Link>
       ),
     },
-    ...unitColumns<ProductTableRow>(reader, ({ id, units }) => ({ units, href: `/products/${id}/units` })),
+    ...unitColumns<ListedProduct>(reader, ({ id, units }) => ({ units, href: `/products/${id}/units` })),
     {
       id: "changed",
       header: t("columns.changed"),

@@ -8,25 +8,11 @@ import type { ListedPage } from "@/components/table/table-props";
 import { valuesOf } from "@/components/table/table-url";
 import { Time } from "@/components/ui/time";
 import { formatPassportCode } from "@/lib/passports/code";
-import type { AuthenticityReason, OwnerState } from "@/lib/passports/rules";
+import type { ListedPassport } from "@/lib/passports/lists/list-passports";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 
-export interface UnitRow {
-  id: string;
-  code: string;
-  serialNumber: string | null;
-  externalId: string | null;
-  batch: string | null;
-  producedOn: string | null;
-  placedOnMarketOn: string | null;
-  productionFacility: string | null;
-  createdAt: Date;
-  owner: OwnerState;
-  authenticity: { reasons: readonly AuthenticityReason[] };
-}
-
-interface UnitTableProps extends ListedPage<UnitRow> {
+interface UnitTableProps extends ListedPage<ListedPassport> {
   productId: string;
   facets: PassportFacets;
   /** Batches that can be chosen, the newest first. */
@@ -35,7 +21,7 @@ interface UnitTableProps extends ListedPage<UnitRow> {
   mayChange: boolean;
 }
 
-function columns(reader: Reader): TableColumn<UnitRow>[] {
+function columns(reader: Reader): TableColumn<ListedPassport>[] {
   const t = translator(reader.locale, "units");
   const passports = translator(reader.locale, "passports");
   const format = formatter(reader);

@@ -6,18 +6,13 @@ import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import type { FoundRequest } from "@/lib/requests/find-request";
 import { durationText } from "./duration-text";
 import { RequestStatus } from "./request-status";
-import type { RequestRow } from "./request-table";
 
 interface RequestFactsProps {
   reader: Reader;
-  request: RequestRow & {
-    keyId: string | null;
-    requestBody: string | null;
-    responseBody: string | null;
-    keptUntil: Date;
-  };
+  request: FoundRequest;
 }
 
 /** One request to the API: what was asked, by whom, and what came of it. */

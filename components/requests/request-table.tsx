@@ -5,29 +5,18 @@ import type { ListedPage } from "@/components/table/table-props";
 import { Time } from "@/components/ui/time";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
+import type { ListedRequest } from "@/lib/requests/list-requests";
 import { durationText } from "./duration-text";
 import { RequestStatus } from "./request-status";
 
-export interface RequestRow {
-  id: string;
-  at: Date;
-  method: string;
-  path: string;
-  status: number;
-  errorCode: string | null;
-  durationUs: number;
-  keyName: string | null;
-  keyHint: string | null;
-}
-
-interface RequestTableProps extends ListedPage<RequestRow> {
+interface RequestTableProps extends ListedPage<ListedRequest> {
   /** The brand's keys, to filter by. */
   keys: readonly { id: string; name: string; hint: string }[];
 }
 
 const STATUSES = ["2xx", "4xx", "429", "5xx"] as const;
 
-function columns(reader: Reader, t: Translate<"requests">): TableColumn<RequestRow>[] {
+function columns(reader: Reader, t: Translate<"requests">): TableColumn<ListedRequest>[] {
   const format = formatter(reader);
   return [
     {

@@ -4,19 +4,13 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
-import type { ArchiveState } from "@/lib/brands/archive/rules";
+import type { ShownArchive } from "@/lib/brands/archive/request-archive";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 
 interface ArchiveListProps {
   reader: Reader;
-  archives: readonly {
-    id: string;
-    state: ArchiveState;
-    createdAt: Date;
-    sizeBytes: number | null;
-    endsAt: Date | null;
-  }[];
+  archives: readonly ShownArchive[];
   request: () => Promise<void>;
 }
 

@@ -1,23 +1,13 @@
 import { Time } from "@/components/ui/time";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import type { MessageChannel, MessageState } from "@/lib/platform/mail/rules";
+import type { ShownTransfer } from "@/lib/transfers/show-transfer";
 import { DeliveryStatus } from "./delivery-status";
 import { messageText } from "./message-text";
 
 interface MessageListProps {
   reader: Reader;
-  messages: readonly {
-    id: string;
-    channel: MessageChannel;
-    kind: string;
-    state: MessageState;
-    attempts: number;
-    lastError: string | null;
-    createdAt: Date;
-    sentAt: Date | null;
-    nextAttemptAt: Date;
-  }[];
+  messages: ShownTransfer["messages"];
 }
 
 /** Everything sent or to be sent about a transfer, with how far it got. */

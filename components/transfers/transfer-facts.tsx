@@ -4,26 +4,12 @@ import { Time } from "@/components/ui/time";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import type { TransferKind } from "@/lib/transfers/rules";
+import type { ShownTransfer } from "@/lib/transfers/show-transfer";
 import { actorText } from "./actor-text";
 
-interface TransferFactsProps {
+interface TransferFactsProps extends Pick<ShownTransfer, "startedByName" | "passport" | "transfer"> {
   reader: Reader;
   brandName: string;
-  startedByName: string | null;
-  passport: { id: string; code: string };
-  transfer: {
-    id: string;
-    kind: TransferKind;
-    fromHolderId: string | null;
-    recipientEmail: string | null;
-    recipientPhone: string | null;
-    message: string | null;
-    startedByKind: string;
-    createdAt: Date;
-    expiresAt: Date;
-    endedAt: Date | null;
-  };
 }
 
 /** Who hands what to whom, until when. */

@@ -7,32 +7,16 @@ import { Time } from "@/components/ui/time";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import type { MessageState } from "@/lib/platform/mail/rules";
-import {
-  TRANSFER_KINDS,
-  TRANSFER_STATUSES,
-  type TransferKind,
-  type TransferStatus,
-  WAITING_REASONS,
-} from "@/lib/transfers/rules";
+import type { ListedTransfer } from "@/lib/transfers/lists/list-transfers";
+import { TRANSFER_KINDS, TRANSFER_STATUSES, WAITING_REASONS } from "@/lib/transfers/rules";
 import { DeliveryStatus } from "./delivery-status";
 import { TransferStatusMark } from "./transfer-status";
 
-export interface TransferRow {
-  id: string;
-  code: string;
-  productName: string;
-  isExample: boolean;
-  status: TransferStatus;
-  delivery: { email?: MessageState };
-  transfer: { kind: TransferKind; recipientEmail: string | null; createdAt: Date; expiresAt: Date };
-}
-
-interface TransferTableProps extends ListedPage<TransferRow> {
+interface TransferTableProps extends ListedPage<ListedTransfer> {
   facets: Record<"status" | "waiting" | "kind", Facet>;
 }
 
-function columns(reader: Reader, t: Translate<"transfersPortal">): TableColumn<TransferRow>[] {
+function columns(reader: Reader, t: Translate<"transfersPortal">): TableColumn<ListedTransfer>[] {
   return [
     {
       id: "product",

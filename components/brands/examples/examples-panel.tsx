@@ -2,6 +2,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
+import type { showExamples } from "@/lib/brands/examples/clear-examples";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
@@ -21,15 +22,7 @@ export function TakeExamples({ locale, take }: { locale: Locale; take: Command }
 
 interface ClearExamplesProps {
   locale: Locale;
-  contents: {
-    products: number;
-    units: number;
-    addedUnits: number;
-    transfers: number;
-    editedProducts: number;
-    reviewedProducts: number;
-    attachments: number;
-  };
+  contents: Awaited<ReturnType<typeof showExamples>>;
   /** Left out: this member may not. */
   clear?: Command;
 }

@@ -4,23 +4,13 @@ import { MailAddress } from "@/components/ui/mail-address";
 import { Status } from "@/components/ui/status";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
-import type { Role } from "@/lib/access/permissions";
+import type { Team } from "@/lib/people/members/list-team";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 
-interface InvitationItem {
-  id: string;
-  email: string;
-  role: Role;
-  invitedByName: string;
-  expiresAt: Date;
-  isExpired: boolean;
-  canBeSentAgain: boolean;
-}
-
 interface InvitationListProps {
   reader: Reader;
-  invitations: readonly InvitationItem[];
+  invitations: readonly Team["invitations"][number][];
   sendAgain: (form: FormData) => Promise<void>;
   takeBack: (form: FormData) => Promise<void>;
 }

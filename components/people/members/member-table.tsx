@@ -8,21 +8,12 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Badge } from "@/components/ui/status";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
-import { type Role, ROLES } from "@/lib/access/permissions";
+import { ROLES } from "@/lib/access/permissions";
+import type { Team } from "@/lib/people/members/list-team";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 
-export interface MemberRow {
-  userId: string;
-  name: string;
-  email: string;
-  role: Role;
-  joinedAt: Date;
-  lastSeenAt: Date | null;
-  isSelf: boolean;
-  isLastOwner: boolean;
-  hasTwoFactor: boolean;
-}
+export type MemberRow = Team["members"][number];
 
 type MemberAction = (form: FormData) => Promise<void>;
 

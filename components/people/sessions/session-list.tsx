@@ -3,19 +3,13 @@ import { Badge } from "@/components/ui/status";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
 import { describeUserAgent } from "@/lib/people/sessions/describe-user-agent";
+import type { ListedSession } from "@/lib/people/sessions/list-sessions";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 
 interface SessionListProps {
   reader: Reader;
-  sessions: readonly {
-    id: string;
-    userAgent: string | null;
-    createdAt: Date;
-    lastSeenAt: Date;
-    brandName: string;
-    isCurrent: boolean;
-  }[];
+  sessions: readonly ListedSession[];
   end: (form: FormData) => Promise<void>;
 }
 
