@@ -1,92 +1,142 @@
+import { availableParallelism, loadavg } from "node:os";
+import { measureInterleaved, type Measures } from "./measures/interleaved";
+import { storeCodes, verifiedByDatabaseAlone } from "./measures/pgbench";
 import { type BulkMeasured, measureRegistration } from "./measures/registration";
 import { table } from "./measures/statistics";
-import { measureInterleaved, registerPassports, verifyTargets } from "./measures/verify";
+import { registerPassports, verifyTargets } from "./measures/verify";
+import { type Comparison, startConstant, startUntouchedNext } from "./servers/comparison";
 import { Site } from "./servers/site";
 
-/** Verify against a bare handler in the same build and run, and registration in bulk, on both databases. */
+/**
+ * Verify beside a constant by `node:http`, a constant by an untouched Next app and its own query by pgbench, all in one
+ * run; and registration in bulk, done when its checks are. On both databases.
+ */
 
 const PASSPORTS = 100_000;
-const ROUNDS = 5;
+const ROUNDS = 3;
 const SECONDS = 4;
-const UNITS_PER_PRODUCT = 20;
+const UNITS_PER_PRODUCT = 50;
 
 interface Goals {
-  verifyRatio: number;
+  timesNext: number;
+  p99Ms?: number;
   productsPerSecond?: number;
   /** Where records are units of few products. */
   passportsPerSecond?: number;
 }
 
 const GOALS: Record<"postgres" | "embedded", Goals> = {
-  postgres: { verifyRatio: 0.55, productsPerSecond: 8_000, passportsPerSecond: 20_000 },
-  embedded: { verifyRatio: 0.35 },
+  postgres: { timesNext: 4, p99Ms: 30, productsPerSecond: 15_000, passportsPerSecond: 30_000 },
+  embedded: { timesNext: 2 },
 };
 
+const known = (value: number, text: (value: number) => string) => (Number.isNaN(value) ? "" : text(value));
 const whole = (value: number) => Math.round(value).toLocaleString("en");
-const ms = (value: number) => `${value.toFixed(1)} ms`;
+const ms = (value: number) => known(value, (known) => known.toFixed(1));
+const cpu = (value: number) => known(value, (known) => known.toFixed(3));
 
-function bulkRow(
-  what: string,
-  { productsPerSecond, passportsPerSecond, p50Ms, p99Ms }: BulkMeasured,
-  goal?: string | 0,
-): string[] {
+const HEADING = [
+  "what",
+  "a second",
+  "slowest",
+  "fastest",
+  "p50 ms",
+  "p99 ms",
+  "CPU ms",
+  "database's",
+  "times Next",
+  "goal",
+];
+
+function row(what: string, measured: Measures, next: Measures, goal = ""): string[] {
+  const { perSecond, slowest, fastest, p50Ms, p99Ms, cpuMs, databaseCpuMs } = measured;
+  const rates = [perSecond, slowest, fastest].map(whole);
   return [
     what,
-    `${whole(productsPerSecond)} products/s, ${whole(passportsPerSecond)} passports/s`,
+    ...rates,
     ms(p50Ms),
     ms(p99Ms),
-    "",
-    goal || "",
+    cpu(cpuMs),
+    cpu(databaseCpuMs),
+    (perSecond / next.perSecond).toFixed(2),
+    goal,
   ];
 }
 
-async function benchDatabase(kind: "postgres" | "embedded"): Promise<string[][]> {
+async function benchDatabase(kind: "postgres" | "embedded", constant: Comparison, next: Comparison): Promise<void> {
   const site = await Site.open(kind, { more: { CHECK_RESPONSES: "no" } });
   try {
-    const bulk = await measureRegistration(site, { rounds: ROUNDS, batchesPerRound: 12, unitsPerProduct: 1 });
-    const units = await measureRegistration(site, {
-      rounds: ROUNDS,
-      batchesPerRound: 24,
-      unitsPerProduct: UNITS_PER_PRODUCT,
-    });
+    const bulk = await benchBulk(site, GOALS[kind]);
     const codes = await registerPassports(site, PASSPORTS);
     await site.untilEverythingIsChecked();
     await site.rows("analyze");
-    const { bare, verify } = await measureInterleaved(
-      site.service.url,
-      { bare: [{ path: "/api/health" }], verify: await verifyTargets(site, codes) },
+    const hasPgbench = kind === "postgres";
+    if (hasPgbench) await storeCodes(site, codes);
+    const measured: Record<string, Measures> = await measureInterleaved<string>(
+      {
+        constant: { baseUrl: constant.url, pid: constant.pid, targets: [{ path: "/" }] },
+        next: { baseUrl: next.url, pid: next.pid, targets: [{ path: "/constant" }] },
+        ...(hasPgbench && { query: (seconds: number) => verifiedByDatabaseAlone(site, codes.length, seconds) }),
+        verify: {
+          baseUrl: site.service.url,
+          pid: site.service.pid,
+          databasePid: site.database.pid(),
+          targets: await verifyTargets(site, codes),
+        },
+      },
       { rounds: ROUNDS, seconds: SECONDS },
     );
-    const { verifyRatio, productsPerSecond, passportsPerSecond } = GOALS[kind];
-    const ratio = verify.perSecond / bare.perSecond;
-    return [
-      [`${kind}: bare handler`, `${whole(bare.perSecond)}/s`, ms(bare.p50Ms), ms(bare.p99Ms), "1", ""],
-      [
-        `${kind}: GET /v1/verify`,
-        `${whole(verify.perSecond)}/s`,
-        ms(verify.p50Ms),
-        ms(verify.p99Ms),
-        ratio.toFixed(2),
-        `>= ${verifyRatio}`,
-      ],
-      bulkRow(
-        `${kind}: POST /v1/products, 1,000 products of one unit`,
-        bulk,
-        productsPerSecond && `>= ${whole(productsPerSecond)} products/s`,
-      ),
-      bulkRow(
-        `${kind}: POST /v1/products, 1,000 units of 50 products`,
-        units,
-        passportsPerSecond && `>= ${whole(passportsPerSecond)} passports/s`,
-      ),
-    ];
+    const { timesNext, p99Ms } = GOALS[kind];
+    const names = {
+      constant: "node:http, a constant",
+      next: "untouched Next handler, a constant",
+      query: "verify's query by pgbench, no HTTP",
+    };
+    const rows = Object.entries(names).flatMap(([name, what]) => {
+      const measures = measured[name];
+      return measures ? [row(`${kind}: ${what}`, measures, measured.next!)] : [];
+    });
+    const goal = `>= ${timesNext}${p99Ms === undefined ? "" : `, p99 <= ${p99Ms}`}`;
+    console.log(table([HEADING, ...rows, row(`${kind}: GET /v1/verify`, measured.verify!, measured.next!, goal)]));
+    console.log(`\n${table([["what", "throughput", "p50 ms", "p99 ms", "goal"], ...bulk])}\n`);
   } finally {
     await site.close();
   }
 }
 
+async function benchBulk(site: Site, { productsPerSecond, passportsPerSecond }: Goals): Promise<string[][]> {
+  const bulk = await measureRegistration(site, { rounds: ROUNDS, batchesPerRound: 12, unitsPerProduct: 1 });
+  const units = await measureRegistration(site, {
+    rounds: ROUNDS,
+    batchesPerRound: 24,
+    unitsPerProduct: UNITS_PER_PRODUCT,
+  });
+  return [
+    bulkRow("1,000 products of one unit", bulk, productsPerSecond && `>= ${whole(productsPerSecond)} products/s`),
+    bulkRow("1,000 units, 50 of a product", units, passportsPerSecond && `>= ${whole(passportsPerSecond)} passports/s`),
+  ].map(([what, ...cells]) => [`${site.kind}: POST /v1/products, ${what}`, ...cells]);
+}
+
+function bulkRow(what: string, measured: BulkMeasured, goal: string | 0 | undefined): string[] {
+  const { productsPerSecond, passportsPerSecond, p50Ms, p99Ms } = measured;
+  const throughput = `${whole(productsPerSecond)} products/s, ${whole(passportsPerSecond)} passports/s`;
+  return [what, throughput, ms(p50Ms), ms(p99Ms), goal || ""];
+}
+
+const machine = () =>
+  `${availableParallelism()} processors, load ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(" ")}`;
+
 export async function benchApi(): Promise<void> {
-  const heading = ["what", "throughput", "p50", "p99", "ratio", "goal"];
-  const rows = [...(await benchDatabase("postgres")), ...(await benchDatabase("embedded"))];
-  console.log(table([heading, ...rows]));
+  console.log(
+    `${PASSPORTS.toLocaleString("en")} passports, 50 connections, ${ROUNDS} rounds of ${SECONDS} s; ${machine()}`,
+  );
+  const comparisons = [await startConstant(), await startUntouchedNext()] as const;
+  try {
+    for (const kind of ["postgres", "embedded"] as const) await benchDatabase(kind, ...comparisons);
+  } finally {
+    await Promise.all(comparisons.map((comparison) => comparison.stop()));
+  }
+  console.log(`At the end: ${machine()}`);
 }

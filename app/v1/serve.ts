@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isToCaller } from "@/lib/platform/http/answer-request";
 import { REFUSED_METHOD, type Resource } from "@/lib/platform/http/resource";
-import { REST_BYTES_MAX, sendResponse } from "@/lib/platform/server/send-response";
-import { webRequest } from "@/lib/platform/server/web-request";
+import { IncomingRequest } from "@/lib/platform/server/incoming-request";
+import { REST_BYTES_MAX, sendAnswer } from "@/lib/platform/server/send-answer";
 import { matchRoute } from "./router";
 
-/** Answers a request under /v1 by its route module, which sees what it would see behind Next. */
+/** Answers a request under /v1 by what its route module does behind Next. */
 export async function serveApi(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -14,7 +13,7 @@ export async function serveApi(
   const [path = ""] = pathAndQuery.split("?", 1);
   const { resource, params } = matchRoute(path);
   const method = (incoming.method ?? "") in resource ? (incoming.method as keyof Resource) : REFUSED_METHOD;
-  const request = webRequest(incoming, outgoing, method, pathAndQuery);
-  const response = await resource[method](request, { params: Promise.resolve(params) });
-  await sendResponse(response, incoming, outgoing, REST_BYTES_MAX[isToCaller(response) ? "caller" : "stranger"]);
+  const request = new IncomingRequest(incoming, outgoing, method, pathAndQuery);
+  const answer = await resource[method].handle(request, params);
+  await sendAnswer(answer, incoming, outgoing, REST_BYTES_MAX[answer.isToCaller ? "caller" : "stranger"]);
 }

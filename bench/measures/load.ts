@@ -1,5 +1,16 @@
-import autocannon, { type Options, type Result } from "autocannon";
-import { quantile } from "./statistics";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import {
+  canInstallDebianPackages,
+  findProgram,
+  installDebianPackages,
+  run,
+} from "@/lib/platform/launch/machine/packages";
+import { cpuMs } from "./cpu";
+
+/** Load by wrk, which takes little of the machine that it measures. */
 
 export interface Target {
   path: string;
@@ -10,37 +21,102 @@ export interface Measured {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
+  /** Of the processor's time, milliseconds a request: of the application, and of its database where it has one. */
+  cpuMs: number;
+  databaseCpuMs: number;
 }
 
 export interface LoadPlan {
   baseUrl: string;
-  /** Dealt out to the connections, each of which goes round in its own. */
+  /** Asked in turn, over and over, by all connections together. */
   targets: readonly Target[];
   connections: number;
   seconds: number;
+  /** Whose processor time is looked at. */
+  pid: number;
+  databasePid?: number | undefined;
 }
 
+const reported = z.object({
+  requests: z.number(),
+  us: z.number(),
+  failed: z.number(),
+  p50: z.number(),
+  p99: z.number(),
+});
+
 /** Asks without pause for some seconds. Throws when an answer is not 200: a figure with failures in it says nothing. */
-export async function load({ baseUrl, targets, connections, seconds }: LoadPlan): Promise<Measured> {
-  const times: number[] = [];
-  const others = new Map<number, number>();
-  let connection = 0;
-  const setupClient: Options["setupClient"] = (client) => {
-    const own = targets.filter(
-      (_, index) => index % connections === connection % Math.min(connections, targets.length),
+export async function load({ baseUrl, targets, connections, seconds, pid, databasePid }: LoadPlan): Promise<Measured> {
+  const program = await wrk();
+  const folder = mkdtempSync(join(tmpdir(), "carnet-load-"));
+  try {
+    const script = join(folder, "load.lua");
+    writeFileSync(script, scriptOf(targets));
+    const spent = () => [cpuMs(pid), databasePid === undefined ? NaN : cpuMs(databasePid)] as const;
+    const before = spent();
+    const { stdout } = await run(
+      program,
+      [
+        "--threads",
+        "1",
+        "--connections",
+        `${connections}`,
+        "--duration",
+        `${seconds}s`,
+        "--timeout",
+        "30s",
+        "--script",
+        script,
+        baseUrl,
+      ],
+      { maxBuffer: 1 << 20 },
     );
-    connection += 1;
-    client.setRequests(own.map(({ path, headers }) => ({ method: "GET", path, headers })));
-  };
-  const result = await new Promise<Result>((resolve, reject) => {
-    const done = (error: unknown, ended: Result) => (error ? reject(error) : resolve(ended));
-    const running = autocannon({ url: baseUrl, connections, duration: seconds, setupClient }, done);
-    running.on("response", (_client, status, _bytes, ms) => {
-      if (status === 200) times.push(ms);
-      else others.set(status, (others.get(status) ?? 0) + 1);
-    });
+    const after = spent();
+    const { requests, us, failed, p50, p99 } = reported.parse(JSON.parse(/^told (.*)$/m.exec(stdout)?.[1] ?? "null"));
+    if (failed > 0) throw new Error(`${failed} of ${requests} requests to ${baseUrl} failed`);
+    return {
+      perSecond: (requests * 1e6) / us,
+      p50Ms: p50 / 1000,
+      p99Ms: p99 / 1000,
+      cpuMs: (after[0] - before[0]) / requests,
+      databaseCpuMs: (after[1] - before[1]) / requests,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Requests are made before the clock starts; they hold codes and keys, in quotes as Lua and JSON both have them. */
+function scriptOf(targets: readonly Target[]): string {
+  const lines = targets.map(({ path, headers = {} }) => {
+    const fields = Object.entries(headers).map(([name, value]) => `[${JSON.stringify(name)}]=${JSON.stringify(value)}`);
+    return `wrk.format("GET", ${JSON.stringify(path)}, {["Host"]="127.0.0.1",${fields.join(",")}})`;
   });
-  if (others.size > 0 || result.errors > 0)
-    throw new Error(`${result.errors} broken connections; answers other than 200: ${JSON.stringify([...others])}`);
-  return { perSecond: times.length / result.duration, p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99) };
+  // One function of Lua has room for a limited number of constants.
+  const parts = Array.from({ length: Math.ceil(lines.length / 500) }, (_, part) =>
+    lines.slice(part * 500, (part + 1) * 500),
+  );
+  return `
+local asked, place = {}, 0
+init = function()
+${parts.map((part) => `(function()\n${part.map((line) => `asked[#asked+1]=${line}`).join("\n")}\nend)()`).join(";\n")}
+end
+request = function()
+  place = place % #asked + 1
+  return asked[place]
+end
+done = function(summary, latency)
+  local e = summary.errors
+  local failed = e.connect + e.read + e.write + e.status + e.timeout
+  print(string.format('told {"requests":%d,"us":%d,"failed":%d,"p50":%d,"p99":%d}',
+    summary.requests, summary.duration, failed, latency:percentile(50), latency:percentile(99)))
+end
+`;
+}
+
+async function wrk(): Promise<string> {
+  if (!findProgram("wrk") && canInstallDebianPackages()) await installDebianPackages("wrk");
+  const found = findProgram("wrk");
+  if (!found) throw new Error("there is no wrk on this machine, and no Debian package could be installed");
+  return found;
 }

@@ -1,11 +1,9 @@
 import { erpRecords } from "@/e2e/support/erp";
 import type { Site } from "../servers/site";
-import { load, type Measured, type Target } from "./load";
-import { median } from "./statistics";
+import type { Target } from "./load";
 
-/** Enough for a minute without pause at 10,000 requests a minute each. */
-const ACCOUNTS = 60;
-const CONNECTIONS = 32;
+/** Enough for rounds without pause at 10,000 requests a minute each. */
+const ACCOUNTS = 120;
 const CODES_ASKED = 20_000;
 const RECORDS_PER_BATCH = 1_000;
 
@@ -40,28 +38,4 @@ export async function verifyTargets(site: Site, codes: string[]): Promise<Target
     path: `/v1/verify?code=${code}`,
     headers: { Authorization: `Bearer ${accounts[index % ACCOUNTS]!.key}` },
   }));
-}
-
-/**
- * Lets each subject run in turn, several rounds of some seconds, after one that does not count. Medians of the rounds.
- */
-export async function measureInterleaved<Name extends string>(
-  baseUrl: string,
-  subjects: Record<Name, readonly Target[]>,
-  { rounds, seconds }: { rounds: number; seconds: number },
-): Promise<Record<Name, Measured>> {
-  const names = Object.keys(subjects) as Name[];
-  const measured = new Map<Name, Measured[]>(names.map((name) => [name, []]));
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const name of names) {
-      const result = await load({ baseUrl, targets: subjects[name], connections: CONNECTIONS, seconds });
-      if (round > 0) measured.get(name)!.push(result);
-    }
-  }
-  const middle = (results: Measured[]): Measured => ({
-    perSecond: median(results.map(({ perSecond }) => perSecond)),
-    p50Ms: median(results.map(({ p50Ms }) => p50Ms)),
-    p99Ms: median(results.map(({ p99Ms }) => p99Ms)),
-  });
-  return Object.fromEntries(names.map((name) => [name, middle(measured.get(name)!)])) as Record<Name, Measured>;
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type OpenDatabase, openDatabase } from "@/db/client";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { migrateDatabase } from "@/db/migrate";
+import type { AllBrandsDb } from "@/db/tenant";
 import { erpRecords } from "@/e2e/support/erp";
 import { Service, type ServiceOptions } from "@/e2e/support/service";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
@@ -28,6 +29,8 @@ const SINGLE_UNITS_FROM = 5_000_000;
 /** A database that can be ended without a goodbye and started again; its address may change by that. */
 interface OwnDatabase {
   url: () => string;
+  /** Of the process that it runs below. */
+  pid: () => number;
   crash: () => Promise<void>;
   startAgain: () => Promise<void>;
   stop: () => Promise<void>;
@@ -99,6 +102,11 @@ export class Site {
     return Number(Object.values(row!)[0]);
   }
 
+  /** A handle of ours on it. */
+  get db(): AllBrandsDb {
+    return this.ledger.db;
+  }
+
   /** Recomputes the brand's audit chain. */
   verifyAudit(brandId: string): Promise<ChainVerdict> {
     return verifyAudit(this.ledger.db, brandId);
@@ -142,7 +150,8 @@ export class Site {
 
 async function ownPostgres(): Promise<OwnDatabase> {
   const server: OwnPostgres = await startPostgres({ isDurable: true });
-  return { url: () => server.url, crash: server.crash, startAgain: server.startAgain, stop: server.stop };
+  const { pid, crash, startAgain, stop } = server;
+  return { url: () => server.url, pid, crash, startAgain, stop };
 }
 
 async function ownPooled(): Promise<OwnDatabase> {
@@ -152,7 +161,7 @@ async function ownPooled(): Promise<OwnDatabase> {
     await pooler.stop();
     await server.stop();
   };
-  return { url: () => pooler.url, crash: pooler.crash, startAgain: pooler.startAgain, stop };
+  return { url: () => pooler.url, pid: server.pid, crash: pooler.crash, startAgain: pooler.startAgain, stop };
 }
 
 async function ownEmbedded(): Promise<OwnDatabase> {
@@ -160,6 +169,7 @@ async function ownEmbedded(): Promise<OwnDatabase> {
   let server: EmbeddedDatabase = await startEmbeddedDatabase(folder);
   return {
     url: () => server.url,
+    pid: () => server.pid,
     crash: async () => {
       process.kill(server.pid, "SIGKILL");
       await server.ended;

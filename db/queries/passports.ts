@@ -146,4 +146,11 @@ export async function findVerifiablePassport(db: AllBrandsDb, params: { code: st
   return passport ?? null;
 }
 
+/** The statement for a passport whose code an expression says. @internal for measures */
+export function verifyStatement(db: AllBrandsDb, codeExpression: string): string {
+  const { sql: text, params } = prepareFindVerifiable(db).getQuery();
+  const given: Record<string, string> = { code: codeExpression, at: "now()", today: "current_date" };
+  return text.replace(/\$(\d+)/g, (_, place) => given[(params[Number(place) - 1] as { name: string }).name]!);
+}
+
 export type VerifiablePassport = NonNullable<Awaited<ReturnType<typeof findVerifiablePassport>>>;

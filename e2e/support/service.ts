@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { VARIABLE_NAMES } from "@/lib/platform/env";
 import { freePort, type GuardedProcess, startGuarded, waitUntil } from "@/lib/platform/launch/machine/guarded";
 import { serverArguments } from "@/lib/platform/launch/server-arguments";
+import { must } from "@/lib/platform/must";
 import { keepsEvidence, keepWords } from "@/lib/platform/testing/leaks/evidence";
 import { SITE_SECRET } from "./site-settings";
 
@@ -38,6 +39,11 @@ export class Service {
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Of the process that it runs below. Throws when it has not been started. */
+  get pid(): number {
+    return must(this.running, "The running service").pid;
   }
 
   hasEnded(): boolean {

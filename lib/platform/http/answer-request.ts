@@ -1,26 +1,25 @@
 import type { DomainError } from "@/lib/platform/errors";
-import { processWide } from "@/lib/platform/process-wide";
 import { rateLimitHeaders } from "@/lib/platform/rate-limit/headers";
 import { logRefusal } from "@/lib/platform/security-log";
-import { type Answer, beginExchange, clientAddress, type Exchange, type FileAnswer } from "./exchange";
+import {
+  type AddressedRequest,
+  type Answer,
+  beginExchange,
+  clientAddress,
+  type Exchange,
+  type FileAnswer,
+  type WholeAnswer,
+} from "./exchange";
 import { limitByAddress } from "./limit-rate";
 import { problemAnswer } from "./problem";
 import { logRequest } from "./request-log";
 import { toDomainError } from "./to-domain-error";
 
-/** Answers to whoever showed a valid key. */
-const toCallers = processWide("answers-to-callers", () => new WeakSet<Response>());
-
-/** Whether an answer is for whoever showed a valid key, and not for a stranger. */
-export function isToCaller(response: Response): boolean {
-  return toCallers.has(response);
-}
-
 /** Serves one request from its id to its log row. The only place where a thrown error becomes an answer. */
 export async function answerRequest(
-  request: Request,
+  request: AddressedRequest,
   serve: (exchange: Exchange) => Promise<Answer | FileAnswer>,
-): Promise<Response> {
+): Promise<WholeAnswer> {
   const exchange = beginExchange(request);
   let answer: Answer | FileAnswer;
   try {
@@ -31,10 +30,13 @@ export async function answerRequest(
     logRefusal(error, { requestId: exchange.requestId, clientAddress: clientAddress(request), brandId, keyId });
     answer = problemAnswer(error, exchange);
   }
-  const response = new Response(answer.body, { status: answer.status, headers: headersOf(exchange, answer) });
   logRequest(exchange, answer);
-  if (exchange.caller) toCallers.add(response);
-  return response;
+  return {
+    status: answer.status,
+    headers: headersOf(exchange, answer),
+    body: answer.body,
+    isToCaller: exchange.caller !== undefined,
+  };
 }
 
 /** A request that failed before its account was counted is counted for its address, unless the error is ours. */

@@ -2,17 +2,14 @@ import type { z } from "zod";
 import { admitAnyone, admitCaller } from "./admit";
 import { answerRequest } from "./answer-request";
 import { answererOf, type Handle, type Result, type Steps, type UploadSteps } from "./answerers";
+import type { ApiHandler } from "./exchange";
 import { idempotencyKeyOf } from "./idempotency";
 import { LargeRequestPermits } from "./large-requests";
 import { type AnswersFile, type AnswersText, type Operation, scopesOf, type TakesFile } from "./operation";
 import { readInputs, takeBody } from "./read-inputs";
 import type { Received } from "./receive-upload";
+import { type RouteHandler, routeHandler } from "./route-handler";
 import type { MadeFile } from "./send-file";
-
-/** The shape of an exported method of a route module; Next and the server in front call it the same way. */
-export type RouteHandler = ((request: Request, route: { params: Promise<unknown> }) => Promise<Response>) & {
-  operation?: Operation;
-};
 
 /**
  * One operation: everything that every request goes through, and one call of a use case. What the contract declares
@@ -36,19 +33,19 @@ export function endpoint(operation: Operation, steps: Steps | Steps["handle"]): 
   const scopes = scopesOf(operation);
   const answer = answererOf(operation, typeof steps === "function" ? { handle: steps } : steps);
 
-  const serve: RouteHandler = (request, route) =>
+  const serve: ApiHandler = (request, params) =>
     answerRequest(request, async (exchange) => {
       const caller = scopes.length === 0 ? await admitAnyone(exchange) : await admitCaller(exchange, scopes);
       const idempotencyKey = operation.method === "POST" ? idempotencyKeyOf(request) : null;
       const permits = new LargeRequestPermits();
       try {
         const bytes = await takeBody(operation, request, permits);
-        const inputs = await readInputs(operation, exchange, { params: await route.params, bytes });
+        const inputs = await readInputs(operation, exchange, { params, bytes });
         if (operation.isLargeWork?.(inputs.body)) await permits.acquireWork();
         return await answer({ exchange, caller, inputs, bytes, idempotencyKey });
       } finally {
         permits.release();
       }
     });
-  return Object.assign(serve, { operation });
+  return routeHandler(serve, operation);
 }

@@ -9,7 +9,7 @@ import type { BrandDb, AllBrandsDb } from "@/db/tenant";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { inBatches } from "@/lib/platform/jobs/in-batches";
-import type { Answer, Exchange } from "./exchange";
+import type { Answer, ApiRequest, Exchange } from "./exchange";
 
 /** One effect per Idempotency-Key and account in 24 hours, told by one answer. */
 
@@ -17,7 +17,7 @@ const KEPT_MS = DAY_MS;
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
 
 /** The Idempotency-Key of a request, or null. Throws `idempotency_key_invalid`. */
-export function idempotencyKeyOf(request: Request): string | null {
+export function idempotencyKeyOf(request: Pick<ApiRequest, "headers">): string | null {
   const key = request.headers.get("idempotency-key");
   if (key !== null && !KEY_FORM.test(key))
     throw new DomainError("idempotency_key_invalid", "An Idempotency-Key has 1 to 255 visible ASCII characters.");

@@ -1,5 +1,6 @@
 import { processWide } from "@/lib/platform/process-wide";
 import { Semaphore } from "@/lib/platform/semaphore";
+import type { ApiRequest } from "./exchange";
 import { codingOf } from "./read-body";
 
 /** From here on a body is large: read, checked and written, it takes a hundred times its bytes for a moment. */
@@ -21,7 +22,7 @@ export class LargeRequestPermits {
   #releaseWork: (() => void) | undefined;
 
   /** Waits before the body is read, where an operation takes large ones and this one is, or may be. */
-  async acquireBody(request: Request, bodyBytesMax: number): Promise<void> {
+  async acquireBody(request: ApiRequest, bodyBytesMax: number): Promise<void> {
     const length = request.headers.get("content-length");
     const isLengthKnown = length !== null && codingOf(request) === "identity";
     const mayBeLarge = bodyBytesMax >= LARGE_BODY_BYTES && (!isLengthKnown || Number(length) >= LARGE_BODY_BYTES);

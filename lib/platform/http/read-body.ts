@@ -4,6 +4,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { OBJECT_MEMBERS_MAX } from "@/lib/platform/input/object-members";
 import { must } from "@/lib/platform/must";
+import type { ApiRequest } from "./exchange";
 import { locateJsonError } from "./locate-json-error";
 
 /** The bytes of a request's body and the JSON in them. */
@@ -17,7 +18,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 const unpack = promisify(gunzip);
 
 /** Throws `unsupported_media_type` unless the body is JSON in UTF-8, packed with gzip or not at all. */
-export function requireJson(request: Request): void {
+export function requireJson(request: ApiRequest): void {
   const coding = codingOf(request);
   if (coding !== "identity" && coding !== "gzip")
     throw new DomainError(
@@ -35,7 +36,7 @@ export function requireJson(request: Request): void {
 }
 
 /** How the body is packed, `identity` for not at all. `x-gzip` is an old name of gzip (RFC 9110, section 8.4.1.3). */
-export function codingOf(request: Request): string {
+export function codingOf(request: ApiRequest): string {
   const coding = (request.headers.get("content-encoding") ?? "identity").trim().toLowerCase();
   return coding === "x-gzip" ? "gzip" : coding;
 }
@@ -44,7 +45,7 @@ export function codingOf(request: Request): string {
  * Reads the whole body and unpacks one that came as gzip, never more than `bytesMax` bytes of it before or after.
  * Throws `payload_too_large`, `malformed_request` when it breaks off or is no gzip.
  */
-export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+export async function readBytes(request: ApiRequest, bytesMax: number): Promise<Uint8Array> {
   const bytes = await readWireBytes(request, bytesMax);
   return codingOf(request) === "gzip" && bytes.byteLength > 0 ? unpackBytes(bytes, bytesMax) : bytes;
 }
@@ -60,7 +61,7 @@ async function unpackBytes(bytes: Uint8Array, bytesMax: number): Promise<Uint8Ar
   }
 }
 
-async function readWireBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+async function readWireBytes(request: ApiRequest, bytesMax: number): Promise<Uint8Array> {
   const tooLarge = () => new DomainError("payload_too_large", `A body may have at most ${bytesMax} bytes here.`);
   if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge();
   if (!request.body) return EMPTY;

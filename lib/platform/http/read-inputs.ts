@@ -3,7 +3,7 @@ import { DomainError, ERROR_STATUS } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readInput } from "@/lib/platform/input/read-input";
 import { must } from "@/lib/platform/must";
-import type { Exchange } from "./exchange";
+import type { ApiRequest, Exchange } from "./exchange";
 import { LARGE_BODY_BYTES, type LargeRequestPermits } from "./large-requests";
 import type { Operation } from "./operation";
 import { parseJson, readBytes, requireJson } from "./read-body";
@@ -59,7 +59,7 @@ const takesJson = ({ method, fileTypes }: Operation) => method !== "GET" && !fil
  */
 export async function takeBody(
   operation: Operation,
-  request: Request,
+  request: ApiRequest,
   permits: LargeRequestPermits,
 ): Promise<Uint8Array> {
   if (!takesJson(operation)) return NO_BYTES;
@@ -71,7 +71,7 @@ export async function takeBody(
 }
 
 /** An operation that takes no body is content with none, and with an empty object. */
-function readJson(operation: Operation, request: Request, bytes: Uint8Array): unknown {
+function readJson(operation: Operation, request: ApiRequest, bytes: Uint8Array): unknown {
   if (!takesJson(operation)) return undefined;
   if (operation.body) return parseJson(bytes);
   if (bytes.byteLength === 0) return {};

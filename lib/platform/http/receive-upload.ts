@@ -1,6 +1,7 @@
 import { isDatabaseAway } from "@/db/is-database-away";
 import type { BrandDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
+import type { ApiRequest } from "./exchange";
 
 /** A file as it arrives. */
 export interface Upload {
@@ -19,7 +20,7 @@ export interface Received {
 const FILE_NAME = /filename\*?=(?:UTF-8''([^;\s]+)|"([^"]*)"|([^;\s]+))/i;
 
 /** The file that a request brings. Throws `unsupported_media_type`, `file_refused` for an empty body. */
-export function uploadOf(request: Request, types: readonly string[]): Upload {
+export function uploadOf(request: ApiRequest, types: readonly string[]): Upload {
   const mediaType = (request.headers.get("content-type") ?? "").split(";", 1)[0]!.trim().toLowerCase();
   const coding = request.headers.get("content-encoding");
   if (coding !== null && coding.trim().toLowerCase() !== "identity")

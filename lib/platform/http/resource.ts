@@ -1,7 +1,8 @@
 import { DomainError } from "@/lib/platform/errors";
 import { admitAnyone } from "./admit";
 import { answerRequest } from "./answer-request";
-import type { RouteHandler } from "./endpoint";
+import type { ApiHandler } from "./exchange";
+import { type RouteHandler, routeHandler } from "./route-handler";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof METHODS)[number];
@@ -12,16 +13,20 @@ export const REFUSED_METHOD = "PATCH" satisfies Method;
 
 /** Every method of one path: those given, HEAD beside GET, OPTIONS, and a 405 for each other. */
 export function resource(handlers: { GET?: RouteHandler; POST?: RouteHandler }): Resource {
-  const given: Partial<Resource> = { ...handlers, ...(handlers.GET ? { HEAD: withoutBody(handlers.GET) } : {}) };
+  const given: Partial<Resource> = {
+    ...handlers,
+    ...(handlers.GET ? { HEAD: routeHandler(withoutBody(handlers.GET.handle)) } : {}),
+  };
   const allow = METHODS.filter((method) => given[method] ?? method === "OPTIONS").join(", ");
   const refuse = refusing(
     () => new DomainError("method_not_allowed", `This path answers ${allow}.`, { headers: { Allow: allow } }),
   );
-  given.OPTIONS = (request) =>
+  given.OPTIONS = routeHandler((request) =>
     answerRequest(request, async (exchange) => {
       await admitAnyone(exchange);
       return { status: 204, headers: { Allow: allow }, body: null };
-    });
+    }),
+  );
   return ofEveryMethod((method) => given[method] ?? refuse);
 }
 
@@ -42,16 +47,14 @@ const ofEveryMethod = (handlerFor: (method: Method) => RouteHandler) =>
   Object.fromEntries(METHODS.map((method) => [method, handlerFor(method)])) as Resource;
 
 function refusing(error: () => DomainError): RouteHandler {
-  return (request) =>
+  return routeHandler((request) =>
     answerRequest(request, async (exchange) => {
       await admitAnyone(exchange);
       throw error();
-    });
+    }),
+  );
 }
 
-function withoutBody(get: RouteHandler): RouteHandler {
-  return async (request, route) => {
-    const { status, headers } = await get(request, route);
-    return new Response(null, { status, headers });
-  };
+function withoutBody(get: ApiHandler): ApiHandler {
+  return async (request, params) => ({ ...(await get(request, params)), body: null });
 }

@@ -1,12 +1,16 @@
 import { processWide } from "@/lib/platform/process-wide";
-import type { Answer, FileAnswer } from "./exchange";
+import type { Answer, ApiRequest, FileAnswer } from "./exchange";
 import { acceptsGzip, isKnownTo, packText, type PackedText } from "./packed-text";
 
 /** By their text: a deployment has one or two. */
 const packedTexts = processWide("packed-texts", () => new Map<string, PackedText>());
 
 /** Sends a text of JSON made beforehand: packed where that is taken, and not at all to whoever has it. */
-export async function sendText(status: number, asked: Headers, json: string): Promise<Answer | FileAnswer> {
+export async function sendText(
+  status: number,
+  asked: ApiRequest["headers"],
+  json: string,
+): Promise<Answer | FileAnswer> {
   const packed = packedTexts.get(json) ?? (await packText(json));
   packedTexts.set(json, packed);
   const isPacked = acceptsGzip(asked.get("accept-encoding"));

@@ -4,8 +4,8 @@ import { must } from "@/lib/platform/must";
 import { logSecurity } from "@/lib/platform/security-log";
 import { admitPage, PAGE_METHODS } from "./admit-page";
 import { CountedBody, FORM_BYTES_MAX, takeRest } from "./body-cap";
+import { goOn } from "./incoming-request";
 import { refusePage } from "./refuse-page";
-import { goOn } from "./web-request";
 
 type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 

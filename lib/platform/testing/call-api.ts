@@ -1,6 +1,6 @@
 import { environment } from "@/lib/platform/env";
-import type { RouteHandler } from "@/lib/platform/http/endpoint";
 import { openApiDocument } from "@/lib/platform/http/openapi/document";
+import type { RouteHandler } from "@/lib/platform/http/route-handler";
 import { randomSecret } from "@/lib/platform/ids";
 import { openApiCheck } from "./check-against-openapi";
 

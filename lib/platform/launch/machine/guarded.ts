@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { must } from "@/lib/platform/must";
 
 const guard = fileURLToPath(new URL("./guard.mjs", import.meta.url));
 
@@ -25,6 +26,8 @@ export interface GuardedCommand {
 }
 
 export interface GuardedProcess {
+  /** Of the guard, whose child it is. */
+  pid: number;
   hasEnded: () => boolean;
   /** What it wrote last, for a message about its failure. */
   output: () => string;
@@ -48,6 +51,7 @@ export function startGuarded({ onOutput, ...command }: GuardedCommand): GuardedP
   child.stderr?.on("data", keep);
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   return {
+    pid: must(child.pid, "The pid"),
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     output: () => output.trim(),
     crash: async (signal) => {

@@ -24,6 +24,8 @@ export async function bringPostgres(given = process.env.TEST_DATABASE_URL): Prom
 }
 
 export interface OwnPostgres extends BroughtServer {
+  /** Of the process that it runs below. */
+  pid: () => number;
   /** Ends it as `pg_ctl stop -m immediate` does: no goodbye to its clients, recovery at the next start. */
   crash: () => Promise<void>;
   /** Starts it on the same port again; done when it takes connections. */
@@ -68,6 +70,7 @@ async function startServer(
   }
   return {
     url,
+    pid: () => server.pid,
     crash: () => server.crash("SIGQUIT"),
     startAgain: async () => {
       server = launch();

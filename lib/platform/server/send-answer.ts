@@ -1,25 +1,32 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { WholeAnswer } from "@/lib/platform/http/exchange";
 
 /** Of a request that is answered before its body was read, by whom it comes from: a stranger's is hardly read on. */
 export const REST_BYTES_MAX = { caller: 32 * 1024 * 1024, stranger: 128 * 1024 };
 const REST_MS_MAX = 2_000;
 
-/** Sends a Web-standard answer as it comes, a chunk at a time and never faster than the client reads. */
-export async function sendResponse(
-  response: Response,
+/**
+ * Sends an answer: a stream as it comes, a chunk at a time and never faster than the client reads, all else at once.
+ */
+export async function sendAnswer(
+  { status, headers, body }: Omit<WholeAnswer, "isToCaller">,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   restBytesMax = REST_BYTES_MAX.caller,
 ): Promise<void> {
-  if (outgoing.destroyed) return void response.body?.cancel();
-  outgoing.statusCode = response.status;
-  for (const [name, value] of response.headers) if (name !== "set-cookie") outgoing.setHeader(name, value);
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) outgoing.setHeader("set-cookie", cookies);
+  const isStream = body instanceof ReadableStream;
+  if (outgoing.destroyed) return void (isStream && body.cancel());
   if (!incoming.complete) await discardRest(incoming, restBytesMax);
   if (!incoming.complete) outgoing.shouldKeepAlive = false;
-  if (response.body && incoming.method !== "HEAD") await sendBody(response.body, outgoing);
-  outgoing.end();
+  const isAsked = incoming.method !== "HEAD";
+  if (body === null || isStream) {
+    outgoing.writeHead(status, headers);
+    if (isStream && isAsked) await sendBody(body, outgoing);
+    outgoing.end();
+    return;
+  }
+  outgoing.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) });
+  outgoing.end(isAsked ? body : undefined);
 }
 
 async function sendBody(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {

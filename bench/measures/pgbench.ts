@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { verifyStatement } from "@/db/queries/passports";
+import { run } from "@/lib/platform/launch/machine/packages";
+import { postgresBinaries } from "@/lib/platform/launch/machine/postgres-binaries";
+import type { Site } from "../servers/site";
+
+/** As many connections as our server opens by itself. */
+const CONNECTIONS = 10;
+
+/** Puts the codes where pgbench can draw one: in a table beside ours. */
+export async function storeCodes(site: Site, codes: readonly string[]): Promise<void> {
+  await site.rows("create schema bench");
+  await site.rows("create table bench.codes (place integer primary key, code text not null)");
+  await site.rows(
+    "insert into bench.codes select place, code from unnest($1::text[]) with ordinality g (code, place)",
+    [codes],
+  );
+  await site.rows("analyze bench.codes");
+}
+
+/** Transactions a second of verify's own query, one passport each, prepared and without HTTP. */
+export async function verifiedByDatabaseAlone(site: Site, codes: number, seconds: number): Promise<number> {
+  const { folder: binaries } = await postgresBinaries();
+  const folder = mkdtempSync(join(tmpdir(), "carnet-pgbench-"));
+  try {
+    const script = join(folder, "verify.sql");
+    const statement = verifyStatement(site.db, "(select code from bench.codes where place = :place)");
+    writeFileSync(script, `\\set place random(1, ${codes})\n${statement.replaceAll("\n", " ")};\n`);
+    const { stdout } = await run(join(binaries, "pgbench"), [
+      ...["--no-vacuum", "--protocol=prepared", `--client=${CONNECTIONS}`, "--jobs=1", `--time=${seconds}`],
+      `--file=${script}`,
+      site.database.url(),
+    ]);
+    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

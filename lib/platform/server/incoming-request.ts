@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressedRequest } from "@/lib/platform/http/exchange";
+
+/** What needs no parsing to be told as the Web standard tells it: it says the same of these. */
+const PLAIN = /^\/(?!.*\/(?:\.|%2[Ee]))[\w\-~!$&*+,;=:@%./]*(?:\?[\w\-~!$&()*+,;=:@%./?]*)?$/;
+
+/** A request as Node's server took it in: its body a stream where somebody asks for it. */
+export class IncomingRequest implements AddressedRequest {
+  readonly path: string;
+  readonly search: string;
+  readonly headers = this;
+  readonly #incoming: IncomingMessage;
+  readonly #outgoing: ServerResponse;
+  #body: ReadableStream<Uint8Array> | undefined;
+
+  constructor(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    readonly method: string,
+    pathAndQuery: string,
+  ) {
+    this.#incoming = incoming;
+    this.#outgoing = outgoing;
+    const query = pathAndQuery.indexOf("?");
+    if (PLAIN.test(pathAndQuery)) {
+      this.path = query < 0 ? pathAndQuery : pathAndQuery.slice(0, query);
+      this.search = query < 0 || query === pathAndQuery.length - 1 ? "" : pathAndQuery.slice(query);
+    } else {
+      const url = new URL(`http://localhost${pathAndQuery}`);
+      this.path = url.pathname;
+      this.search = url.search;
+    }
+  }
+
+  /** Node keeps the first of two Authorization headers; a request with two credentials has to be seen as such. */
+  get(name: string): string | null {
+    if (name === "authorization") return credentialsOf(this.#incoming.rawHeaders);
+    return (this.#incoming.headers[name] as string | undefined) ?? null;
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    if (this.method === "GET" || this.method === "HEAD") return null;
+    return (this.#body ??= bodyOf(this.#incoming, this.#outgoing));
+  }
+}
+
+function credentialsOf(rawHeaders: readonly string[]): string | null {
+  let credentials: string | null = null;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? "";
+    if (name.length !== 13 || name.toLowerCase() !== "authorization") continue;
+    const value = rawHeaders[index + 1] ?? "";
+    credentials = credentials === null ? value : `${credentials}, ${value}`;
+  }
+  return credentials;
+}
+
+/** Not `Readable.toWeb`: cancelling that destroys the socket, and with it the answer that says why. */
+function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): ReadableStream<Uint8Array> {
+  let isCancelled = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        incoming.on("data", (chunk: Buffer) => {
+          controller.enqueue(chunk);
+          if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
+        });
+        incoming.once("end", () => isCancelled || controller.close());
+        incoming.once("error", (error) => controller.error(error));
+        // It may have ended before anybody asked for it, and says so no second time.
+        if (incoming.destroyed && !incoming.complete) controller.error(new Error("The connection was closed."));
+        incoming.pause();
+      },
+      pull: () => {
+        goOn(incoming, outgoing);
+        incoming.resume();
+      },
+      cancel: () => {
+        isCancelled = true;
+        incoming.removeAllListeners("data").pause();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/**
+ * Tells a client that asked first (`Expect: 100-continue`) to send its body. Asked once its body is wanted, never
+ * before.
+ */
+export function goOn({ headers }: IncomingMessage, outgoing: ServerResponse): void {
+  if (!headers.expect) return;
+  delete headers.expect;
+  outgoing.writeContinue();
+}
