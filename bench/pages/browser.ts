@@ -4,14 +4,9 @@ import { deleteSecondFactor } from "@/db/queries/second-factors";
 import type { AllBrandsDb } from "@/db/tenant";
 import { mintSessionCookie } from "@/e2e/support/session-cookie";
 import { setOperator } from "@/lib/operator/set-operator";
-import { hashPassword } from "@/lib/people/auth/passwords/passwords";
-import { setUpTwoFactor } from "@/lib/people/auth/testing/set-up-two-factor";
-import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { monotonicMs } from "@/lib/platform/clock";
-import { newId } from "@/lib/platform/ids";
-import { contextOf } from "@/lib/platform/testing/factories";
+import { mintTwoFactor } from "@/lib/platform/testing/factories";
 
-const PASSWORD = "only-for-measurements";
 
 export interface Visit {
   status: number;
@@ -30,7 +25,7 @@ export class Browser {
     readonly brandId: string,
   ) {}
 
-  /** Signs in as the owner of the largest brand, whose password it sets, and who runs the deployment from then on. */
+  /** Signs in as the owner of the largest brand, and who runs the deployment from then on. */
   static async signIn(url: string, { db, pool }: OpenDatabase): Promise<Browser> {
     const { rows } = await pool.query<{ brand_id: string; id: string; email: string }>(
       `select m.brand_id, u.id, u.email from members m join users u on u.id = m.user_id where m.role = 'owner'
@@ -38,8 +33,8 @@ export class Browser {
     );
     const { brand_id: brandId, id, email } = rows[0]!;
     await deleteSecondFactor(db, id);
-    await pool.query("update users set password_hash = $2 where id = $1", [id, await hashPassword(PASSWORD)]);
-    await makeOperator(db, { kind: "member", brandId, userId: id, sessionId: newId("ses"), role: "owner" }, email);
+    await mintTwoFactor(db, { userId: id });
+    await setOperator(db, { email, operator: "yes" });
     const { name, value } = await mintSessionCookie(db, { userId: id });
     const cookie = `${name}=${value}`;
     return new Browser(url, cookie, brandId);
@@ -75,10 +70,4 @@ export class Browser {
     }
     return size;
   }
-}
-
-/** Operators have a second step; this one's is of no use to anybody once the run is over. */
-async function makeOperator(db: AllBrandsDb, actor: MemberActor, email: string): Promise<void> {
-  await setUpTwoFactor({ context: contextOf(db, actor), password: PASSWORD });
-  await setOperator(db, { email, operator: "yes" });
 }

@@ -69,8 +69,8 @@ const LACES = [
 ] as const;
 
 /** A rosette of four engraved rings, in a square of ROSETTE_SIZE units. */
-export function rosette(seed: string): Engraving[] {
-  const random = seededRandom(`rosette/${seed}`);
+export function rosette(seed: number): Engraving[] {
+  const random = seededRandom(seed);
   const between = (least: number, most: number) => least + random() * (most - least);
   const whole = (least: number, most: number) => Math.floor(between(least, most + 1));
   const [lobes, rounds] = must(LACES[whole(0, LACES.length - 1)], "A lace");
@@ -90,8 +90,8 @@ export const BAND_HEIGHT = 80;
 export const BAND_WIDTH = 960;
 
 /** Lines of a wave band, each an open path: one swing in a common envelope, begun at evenly spread phases. */
-export function band(seed: string): string[] {
-  const random = seededRandom(`band/${seed}`);
+export function band(seed: number): string[] {
+  const random = seededRandom(seed);
   const waves = 7 + Math.floor(random() * 4);
   const beats = 2 + Math.floor(random() * 2);
   const shift = random() * 2 * Math.PI;

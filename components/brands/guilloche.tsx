@@ -1,4 +1,4 @@
-import { BAND_HEIGHT, BAND_WIDTH, band, ROSETTE_SIZE, rosette } from "./guilloche-geometry";
+import { addressOf, BAND_BOX, ROSETTE_BOX } from "./guilloche-file";
 
 interface GuillocheProps {
   /** Decides the figure: give a passport's code and it has its own engraving. */
@@ -11,25 +11,9 @@ interface GuillocheProps {
  * It is drawn in the colour of the text, with a second ink where `--guilloche-second` is set.
  */
 export function Guilloche({ seed, className }: GuillocheProps) {
-  const id = `guilloche-${seed.replace(/[^\w-]/g, "")}`;
   return (
-    <svg viewBox={`0 0 ${ROSETTE_SIZE} ${ROSETTE_SIZE}`} className={className} fill="none" aria-hidden="true">
-      {rosette(seed).map(({ path, steps }, ring) => (
-        <g
-          key={ring}
-          stroke={ring % 2 === 0 ? "currentColor" : "var(--guilloche-second, currentColor)"}
-          strokeWidth="0.6"
-        >
-          <path id={`${id}-${ring}`} d={path} vectorEffect="non-scaling-stroke" />
-          {steps.slice(1).map((turn) => (
-            <use
-              key={turn}
-              href={`#${id}-${ring}`}
-              transform={`rotate(${turn} ${ROSETTE_SIZE / 2} ${ROSETTE_SIZE / 2})`}
-            />
-          ))}
-        </g>
-      ))}
+    <svg viewBox={ROSETTE_BOX} className={className} aria-hidden="true">
+      <use href={addressOf("rosette", seed)} />
     </svg>
   );
 }
@@ -37,18 +21,8 @@ export function Guilloche({ seed, className }: GuillocheProps) {
 /** A braided band of fine lines that fills its box from edge to edge. */
 export function GuillocheBand({ seed, className }: GuillocheProps) {
   return (
-    <svg
-      viewBox={`0 0 ${BAND_WIDTH} ${BAND_HEIGHT}`}
-      preserveAspectRatio="none"
-      className={className}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="0.6"
-      aria-hidden="true"
-    >
-      {band(seed).map((path) => (
-        <path key={path} d={path} vectorEffect="non-scaling-stroke" />
-      ))}
+    <svg viewBox={BAND_BOX} preserveAspectRatio="none" className={className} aria-hidden="true">
+      <use href={addressOf("band", seed)} />
     </svg>
   );
 }

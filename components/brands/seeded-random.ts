@@ -1,7 +1,13 @@
+/** A number of 32 bits that a text decides. Not for secrets. */
+export function seedOf(text: string): number {
+  let seed = 2_166_136_261;
+  for (const character of text) seed = Math.imul(seed ^ (character.codePointAt(0) ?? 0), 16_777_619);
+  return seed >>> 0;
+}
+
 /** Numbers in [0, 1) that depend on the seed alone, so that a code always gets the same engraving. Not for secrets. */
-export function seededRandom(seed: string): () => number {
-  let state = 2_166_136_261;
-  for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619);
+export function seededRandom(seed: number): () => number {
+  let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

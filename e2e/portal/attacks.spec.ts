@@ -266,6 +266,7 @@ const OPEN = [
   "/brands/[slug]/did.json",
   "/docs/[document]",
   "/docs/errors/[code]",
+  "/engraving/[figure]",
   "/join/[token]",
   "/logo/[hash]",
   "/p/[code]",

@@ -1,0 +1,11 @@
+import { engravingFile } from "@/components/brands/guilloche-file";
+import { SANDBOX } from "@/lib/platform/http/send-file";
+
+/** An engraving, the same for ever at its address. */
+export async function GET(_request: Request, { params }: RouteContext<"/engraving/[figure]">): Promise<Response> {
+  const file = engravingFile((await params).figure);
+  if (file === null) return new Response(null, { status: 404 });
+  return new Response(file, {
+    headers: { "Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=31536000, immutable", ...SANDBOX },
+  });
+}
