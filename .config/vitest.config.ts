@@ -41,6 +41,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     projects: [
       project("unit", ["**/*.test.{ts,tsx}"], {
+        setupFiles: "lib/languages/register.ts",
         exclude: [...elsewhere, "**/*.{db,pg,pgbouncer,embedded,redis}.test.ts"],
       }),
       project("postgres", ["**/*.{db,pg}.test.ts"], {
@@ -55,7 +56,7 @@ export default defineConfig({
       }),
       project(
         "pgbouncer",
-        ["**/*.pgbouncer.test.ts", "app/v1/**/*.db.test.ts", "lib/{platform/http,transfers}/**/*.pg.test.ts"],
+        ["**/*.pgbouncer.test.ts", "app/v1/**/*.db.test.ts", "lib/{api,transfers}/**/*.pg.test.ts"],
         {
           // The fuzz asks the contract, not the connection.
           exclude: [...elsewhere, "app/v1/served-document.db.test.ts"],

@@ -4,6 +4,7 @@ import { headers } from "next/headers";
 import { redirect, RedirectType } from "next/navigation";
 import { z } from "zod";
 import type { Context } from "@/lib/access/actor";
+import { submitOnce } from "@/lib/access/submit-once";
 import { isUseCase, permit, stepsOn } from "@/lib/access/use-case";
 import { requireMember, type SignInDuty } from "@/lib/people/auth/session";
 import { contextFor, visitor } from "@/lib/people/auth/visitor";
@@ -16,7 +17,6 @@ import { readInput } from "@/lib/platform/input/read-input";
 import { withoutSecrets } from "@/lib/platform/input/secret";
 import { toStorageRefusal } from "@/lib/platform/storage-error";
 import { submissionOf } from "@/lib/platform/submissions/contract";
-import { submitOnce } from "@/lib/platform/submissions/submit-once";
 import {
   type AnyDefinition,
   type ButtonDefinition,

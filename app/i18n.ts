@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import { cache } from "react";
 import { readPreference } from "@/components/shell/keep-preference";
 import { now } from "@/lib/platform/clock";
+import "@/lib/languages/register";
 import { LOCALE_COOKIE, TIME_ZONE_COOKIE } from "@/lib/platform/i18n/cookies";
 import { type Formatter, formatter, isTimeZone, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";

@@ -1,9 +1,13 @@
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import next from "next";
+import { flushKeyUses } from "@/lib/api-keys/record-key-use";
+import { flushRequestLog } from "@/lib/api/request-log";
+import { askStore } from "@/lib/evidence/files/store-state";
+import { passFlash } from "@/lib/people/auth/pass-flash";
+import { renewSession } from "@/lib/people/auth/renew-session";
 import { environment, tellNextAuth, tellNextOrigin } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
-import { askStore } from "@/lib/platform/health/store-state";
 import { newId } from "@/lib/platform/ids";
 import { watchLateWork } from "@/lib/platform/jobs/late-work";
 import { startWorker } from "@/lib/platform/jobs/start-worker";
@@ -19,13 +23,15 @@ import { sendConsoleToLog } from "@/lib/platform/server/console-to-log";
 import { setContentSecurityPolicy } from "@/lib/platform/server/content-security-policy";
 import { createHttpServer } from "@/lib/platform/server/http-server";
 import { logStart, logStop, logStopping } from "@/lib/platform/server/life-events";
-import { passFlash } from "@/lib/platform/server/pass-flash";
-import { renewSession } from "@/lib/platform/server/renew-session";
 import { servePages } from "@/lib/platform/server/serve-pages";
 import { shutDown } from "@/lib/platform/server/shut-down";
 import { setStrictTransport } from "@/lib/platform/server/strict-transport";
 import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
 import { warnOfTransport } from "@/lib/platform/server/warn-of-transport";
+import { admitPage } from "./admit-page";
+import { isUpload } from "./uploads";
+import "@/lib/languages/register";
+import "@/lib/operator/background-work/register";
 import { routeName } from "./v1/router";
 import { serveApi } from "./v1/serve";
 
@@ -76,14 +82,16 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promi
   if (!server.listening) outgoing.shouldKeepAlive = false;
   const pathAndQuery = originForm(incoming.url ?? "/");
   incoming.url = pathAndQuery;
-  setBodyDeadline(incoming, pathAndQuery);
+  if (!isUpload(pathAndQuery)) setBodyDeadline(incoming);
   const isApi = /^\/v1(?:[/?]|$)/.test(pathAndQuery);
   if (isMetered()) meterRequest(incoming, outgoing, () => (isApi ? routeName : nameOf)(pathAndQuery.split("?", 1)[0]!));
   if (isApi) return (await api()).serveApi(incoming, outgoing, pathAndQuery);
   const requestId = newId("req");
   outgoing.setHeader("X-Request-Id", requestId);
   const clientAddress = String(incoming.headers["x-carnet-client-address"]);
-  await inRequest({ requestId, clientAddress }, () => servePages(incoming, outgoing, { serve: serveByNext, isPage }));
+  await inRequest({ requestId, clientAddress }, () =>
+    servePages(incoming, outgoing, { admit: admitPage, serve: serveByNext, isPage }),
+  );
 }
 
 /** Changed sources are served without a new start, as Next serves changed pages. */
@@ -118,6 +126,7 @@ server.listen({ port, host }, () => {
   const endLateWatch = watchLateWork();
   const hurry = new AbortController();
   let stopped: string | undefined;
+  const flush = () => Promise.all([flushRequestLog(), flushKeyUses()]);
   stop = (why) => {
     // The second time it is meant at once; a signal to a whole service reaches the launcher too, which then
     // disconnects.
@@ -128,7 +137,7 @@ server.listen({ port, host }, () => {
     stopped = why;
     logStopping(why);
     endLateWatch();
-    void shutDown(server, worker, hurry.signal).then(() => {
+    void shutDown(server, { worker, flush, hurry: hurry.signal }).then(() => {
       logStop();
       process.exit(0);
     });

@@ -1,7 +1,7 @@
 import { SITE_SECRET } from "@/e2e/support/site-settings";
-import { readCommandLine } from "@/lib/platform/cli/options";
 import { monotonicMs } from "@/lib/platform/clock";
 import { requireBuild } from "@/lib/platform/launch/build";
+import { readCommandLine } from "@/lib/platform/launch/options";
 import type { Claim } from "./drills/claim";
 import { PROGRAMME, type Section } from "./drills/programme";
 

@@ -1,6 +1,6 @@
 import { SITE_SECRET } from "@/e2e/support/site-settings";
-import { readCommandLine } from "@/lib/platform/cli/options";
 import { requireBuild } from "@/lib/platform/launch/build";
+import { readCommandLine } from "@/lib/platform/launch/options";
 import { benchApi } from "./api";
 import { benchPages } from "./pages";
 

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { memberContext } from "@/app/action";
 import type { Context } from "@/lib/access/actor";
+import type { ExportOptions } from "@/lib/audit/open-export";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
-import type { ExportOptions } from "@/lib/platform/exports/open-export";
 import { streamPieces } from "@/lib/platform/exports/stream-pieces";
 import { addressRecord } from "@/lib/platform/input/address-record";
 import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";

@@ -1,8 +1,8 @@
 import { getLocale } from "@/app/i18n";
 import type { Context } from "@/lib/access/actor";
+import { acquireExport, releasedWhenRead } from "@/lib/access/export-semaphore";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
-import { acquireExport, releasedWhenRead } from "@/lib/platform/exports/export-semaphore";
-import { attachment, SANDBOX } from "@/lib/platform/http/send-file";
+import { attachment, SANDBOX } from "@/lib/platform/http/attachment";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { toStorageRefusal } from "@/lib/platform/storage-error";
 

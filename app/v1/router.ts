@@ -1,4 +1,4 @@
-import type { Resource } from "@/lib/platform/http/resource";
+import type { Resource } from "@/lib/api/resource";
 import { must } from "@/lib/platform/must";
 import * as unknownPath from "./[...path]/route";
 import * as cancelImport from "./imports/[id]/cancel/route";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { REFUSED_METHOD, type Resource } from "@/lib/platform/http/resource";
+import { REFUSED_METHOD, type Resource } from "@/lib/api/resource";
 import { IncomingRequest } from "@/lib/platform/server/incoming-request";
 import { REST_BYTES_MAX, sendAnswer } from "@/lib/platform/server/send-answer";
 import { matchRoute } from "./router";

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { GENESIS_HASH } from "@/lib/audit/rules";
-import { type SignedHead, signHead, signRow } from "@/lib/audit/signatures";
 import { must } from "@/lib/platform/must";
+import { type SignedHead, signHead, signRow } from "@/lib/platform/secrets/chain-signatures";
 import { auditHeads, auditLog } from "../schema";
 import type { AllBrandsDb, TenantDb } from "../tenant";
 import { insertMany } from "./bulk-writer";

@@ -1,6 +1,6 @@
 import type { PgTable } from "drizzle-orm/pg-core";
 import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
-import { canonicalJson } from "@/lib/audit/rules";
+import { canonicalJson } from "@/lib/platform/canonical-json";
 import { DAY_MS, MINUTE_MS } from "@/lib/platform/clock";
 import { randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";

@@ -48,7 +48,7 @@ function verifyByCommand(site: Site, file: string): Promise<{ code: number; outp
   return new Promise((resolve) =>
     execFile(
       process.execPath,
-      ["--import", "tsx", "lib/platform/cli/verify-dossier.ts", file],
+      ["--import", "tsx", "lib/operator/cli/verify-dossier.ts", file],
       { env },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     ),

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "@/lib/platform/http/openapi/document-types";
+import type { OpenApiDocument } from "@/lib/api/openapi/document-types";
 import { openApiCheck } from "@/lib/platform/testing/check-against-openapi";
 
 /**

@@ -1,4 +1,4 @@
-import { readCommandLine } from "@/lib/platform/cli/options";
+import { readCommandLine } from "@/lib/platform/launch/options";
 import type { Place } from "./screenshot-steps";
 
 /** Which pictures are asked for on the command line. */

@@ -1,8 +1,8 @@
 import type { Scope } from "@/lib/access/permissions";
+import { isFirstSubmission } from "@/lib/access/submit-once";
 import { useCase, shape } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { isFirstSubmission } from "@/lib/platform/submissions/submit-once";
 import { EXPIRY_DAYS_DEFAULT } from "./lifetime";
 import { sendKeyNotice } from "./send-notice";
 import { type CreatedKey, writeKey } from "./write-key";

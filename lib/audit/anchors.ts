@@ -1,5 +1,5 @@
 import { must } from "@/lib/platform/must";
-import { isAnchorSigned, signAnchor, type SignedRow } from "./signatures";
+import { isAnchorSigned, signAnchor, type SignedRow } from "@/lib/platform/secrets/chain-signatures";
 
 /**
  * The end of an audit log, written in one word that can be kept elsewhere: in a log, a mail, a file, on paper. Whoever

@@ -3,10 +3,10 @@ import type { TenantDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
+import { isHeadSigned } from "@/lib/platform/secrets/chain-signatures";
 import { AUDIT_TARGETS, type AuditAction } from "./actions";
 import { followKeys } from "./follow-keys";
 import { chainHash } from "./rules";
-import { isHeadSigned } from "./signatures";
 
 export interface AuditEntry {
   action: AuditAction;

@@ -171,7 +171,7 @@ it("an end that somebody has made up, or altered, passes for none of ours", asyn
 it("rows written before there were signatures go on verifying, and are held by the first that is signed", async () => {
   const { brandId, append } = await mintChain(3);
   await attack([["update audit_log set signature = '' where brand_id = $1", [brandId]]]);
-  const { signHead } = await import("./signatures");
+  const { signHead } = await import("@/lib/platform/secrets/chain-signatures");
   const head = { ...(await findAuditHead(db, brandId))!, signedFrom: 4 };
   await pool.query("update audit_heads set signed_from = 4, signature = $2 where brand_id = $1", [
     brandId,

@@ -1,10 +1,10 @@
 import type { ListedAuditRow } from "@/db/queries/audit-reads";
 import type { Context } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
+import { canonicalJson } from "@/lib/platform/canonical-json";
 import { listAudit } from "./list-audit";
 import { auditListQuery, type AuditListQuery } from "./list-contract";
-import { canonicalJson } from "./rules";
+import { type ExportColumn, type ExportOptions, openExport } from "./open-export";
 
 const ROWS_PER_BATCH = 1_000;
 

@@ -1,9 +1,9 @@
 import type { Queryable } from "@/db/client";
 import { type AuditHead, findAuditHead } from "@/db/queries/audit";
 import type { BrandDb } from "@/db/tenant";
+import { isHeadSigned } from "@/lib/platform/secrets/chain-signatures";
 import { writeAnchor } from "./anchors";
 import { followKeys } from "./follow-keys";
-import { isHeadSigned } from "./signatures";
 
 /** The signed end of a brand's log as it stands, in one word; null: it is not signed by this deployment. */
 export async function findAnchor(db: BrandDb, brandId: string, at: Date): Promise<string | null> {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { canonicalJson } from "@/lib/platform/canonical-json";
 
 /** The audit chain: each row's hash covers its own content and the hash of the row before it. */
 
@@ -22,17 +23,6 @@ export interface AuditContent {
   targetId: string;
   detail: Record<string, unknown>;
   requestId: string;
-}
-
-/** JSON with members in code-unit order, so that the same value always gives the same text. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((entry) => canonicalJson(entry ?? null)).join(",")}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
-  const members = Object.entries(value as Record<string, unknown>)
-    .filter(([, member]) => member !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
-  return `{${members.join(",")}}`;
 }
 
 /** SHA-256, hexadecimal, of the row before and this row's content. */

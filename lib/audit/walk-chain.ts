@@ -2,9 +2,9 @@ import { findAuditHead, findAuditRow, listAuditRows } from "@/db/queries/audit";
 import type { TenantDb } from "@/db/tenant";
 import { generationIn } from "@/lib/platform/data-keys";
 import { must } from "@/lib/platform/must";
+import { isHeadSigned, isRowSigned } from "@/lib/platform/secrets/chain-signatures";
 import { followKeys } from "./follow-keys";
 import { type ChainError, chainHash, GENESIS_HASH } from "./rules";
-import { isHeadSigned, isRowSigned } from "./signatures";
 
 /** How far a chain has been recomputed: the last row that fits, and its hash. */
 export interface ChainPlace {

@@ -1,6 +1,6 @@
+import { openApiDocument } from "@/lib/api/openapi/document";
+import type { OpenApiDocument } from "@/lib/api/openapi/document-types";
 import { environment } from "@/lib/platform/env";
-import { openApiDocument } from "@/lib/platform/http/openapi/document";
-import type { OpenApiDocument } from "@/lib/platform/http/openapi/document-types";
 import { madeOnce } from "@/lib/platform/process-wide";
 import { guide } from "./guide";
 import { referenceOf } from "./reference";

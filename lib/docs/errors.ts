@@ -1,6 +1,6 @@
+import { ERROR_CATALOGUE } from "@/lib/api/error-catalogue";
+import { problemExample } from "@/lib/api/openapi/problem-example";
 import { type ApiErrorCode, ERROR_STATUS } from "@/lib/platform/errors";
-import { ERROR_CATALOGUE } from "@/lib/platform/http/error-catalogue";
-import { problemExample } from "@/lib/platform/http/openapi/problem-example";
 import { must } from "@/lib/platform/must";
 import { documentation } from "./documentation";
 import type { ErrorPage } from "./rules";

@@ -1,4 +1,4 @@
-import type { ApiOperation, ApiResponse, OpenApiDocument, Parameter } from "@/lib/platform/http/openapi/document-types";
+import type { ApiOperation, ApiResponse, OpenApiDocument, Parameter } from "@/lib/api/openapi/document-types";
 import { curlCommand } from "./curl";
 import type { Reference, ReferenceAnswer, ReferenceOperation } from "./rules";
 import { schemaReader } from "./schema-reader";

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@/lib/platform/http/openapi/document-types";
+import type { JsonSchema } from "@/lib/api/openapi/document-types";
 import { must } from "@/lib/platform/must";
 import type { Field, Shape } from "./rules";
 

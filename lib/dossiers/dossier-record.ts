@@ -1,7 +1,7 @@
 import type { StoredFinding } from "@/db/schema/compliance";
-import { canonicalJson } from "@/lib/audit/rules";
 import type { ShownReview } from "@/lib/compliance/reviews/show-review";
 import type { EvidenceEntry } from "@/lib/evidence/rules";
+import { canonicalJson } from "@/lib/platform/canonical-json";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { productSnapshot } from "@/lib/products/rules";
 

@@ -1,6 +1,6 @@
-import { canonicalJson } from "@/lib/audit/rules";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { drawQrCode } from "@/lib/passports/labels/qr-code";
+import { canonicalJson } from "@/lib/platform/canonical-json";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { DOSSIER_RECORD_NAME, type DossierRecord } from "./dossier-record";
 import { type DossierWords, dossierWords } from "./dossier-words";

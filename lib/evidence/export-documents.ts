@@ -1,7 +1,7 @@
 import { listEvidenceRows } from "@/db/queries/evidence-lists";
 import { useCase } from "@/lib/access/use-case";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
 import { batchesById } from "@/lib/platform/exports/batches";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
 import { evidenceQuery } from "./contract";
 import { evidenceFilter, type ListedDocument } from "./list-evidence";
 

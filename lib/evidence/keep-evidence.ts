@@ -1,11 +1,11 @@
 import { isDatabaseAway } from "@/db/is-database-away";
 import { deleteUploads, insertEvidence, insertUpload, insertUse } from "@/db/queries/evidence";
+import { submitOnce } from "@/lib/access/submit-once";
 import { shape, useCase, type WritingScope } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { removeIfPossible } from "@/lib/platform/storage-error";
-import { submitOnce } from "@/lib/platform/submissions/submit-once";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import type { EvidenceForm } from "./contract";
 import { quarantine } from "./files/quarantine";

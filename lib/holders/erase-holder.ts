@@ -10,11 +10,11 @@ import {
 import { lockPassports } from "@/db/queries/transfers";
 import type { BrandDb } from "@/db/tenant";
 import { useCase, type WritingScope } from "@/lib/access/use-case";
+import { blotted, eraseInAnswers } from "@/lib/api/erase-in-answers";
 import { removeArchiveFile } from "@/lib/brands/archive/archive-file";
 import { withdrawArchives } from "@/lib/brands/archive/withdraw-archives";
 import { now } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
-import { blotted, eraseInAnswers } from "@/lib/platform/http/erase-in-answers";
 import { log } from "@/lib/platform/log";
 import { unsealBody } from "@/lib/platform/mail/sealed-body";
 import { hashAddress, seal, unseal } from "@/lib/platform/secrets";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { operation } from "@/lib/api/operation";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK } from "@/lib/passports/code";
-import { operation } from "@/lib/platform/http/operation";
 import { productExample } from "@/lib/products/examples";
 import { INTERCHANGE_FORMATS } from "./formats";
 

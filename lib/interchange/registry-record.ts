@@ -1,5 +1,5 @@
-import { canonicalJson } from "@/lib/audit/rules";
 import type { Declared } from "@/lib/ecodesign/declared";
+import { canonicalJson } from "@/lib/platform/canonical-json";
 import { en18223Passport, manufacturerId } from "./en18223-passport";
 import { facilityUri, manufacturerOf } from "./parties";
 import { granularityOf, passportUri, productUri, type Subject } from "./subject";

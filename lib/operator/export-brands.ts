@@ -1,7 +1,7 @@
 import { type BrandSummary, listBrandSummaries } from "@/db/queries/operator";
 import { useCase } from "@/lib/access/use-case";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
 import { batchesById } from "@/lib/platform/exports/batches";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
 import { brandListQuery } from "./contract";
 import { brandFilter, requestsCountedSince } from "./list-all-brands";
 import { standingsOf } from "./rules";

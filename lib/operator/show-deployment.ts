@@ -6,7 +6,7 @@ import { checkReadiness } from "@/lib/platform/health/check-readiness";
 import type { QueueName } from "@/lib/platform/jobs/kinds";
 import { listLateJobs } from "@/lib/platform/jobs/late-work";
 import { queueStates } from "@/lib/platform/jobs/queue-states";
-import { RECURRING_JOBS } from "@/lib/platform/jobs/recurring-jobs";
+import { recurringJobs } from "@/lib/platform/jobs/registry";
 import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
 import { lookAtQueue } from "@/lib/platform/mail/watch-queue";
 
@@ -22,7 +22,7 @@ export const showDeployment = useCase({
   reach: "every brand",
   run: async ({ db }) => {
     const { isEmbeddedDatabase, redisUrl, smtpUrl } = environment();
-    const known = new Set(RECURRING_JOBS.map(({ id }) => id));
+    const known = new Set(recurringJobs().map(({ id }) => id));
     return {
       checks: (await checkReadiness(db)).checks,
       late: await listLateJobs(db),

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { operation } from "@/lib/api/operation";
 import { publicAnswerFields } from "@/lib/ecodesign/contract";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
-import { operation } from "@/lib/platform/http/operation";
 import { WARRANTY_KINDS } from "@/lib/warranties/rules";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK } from "./code";
 import { verificationExample } from "./examples";

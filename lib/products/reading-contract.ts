@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { operation } from "@/lib/api/operation";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
-import { operation } from "@/lib/platform/http/operation";
 import { wholeParameter } from "@/lib/platform/input/number";
 import { text } from "@/lib/platform/input/text";
 import { productExample, unitExample } from "./examples";

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
 import { requestListQuery, type RequestListQuery } from "./list-contract";
 import { type ListedRequest, listRequests } from "./list-requests";
 

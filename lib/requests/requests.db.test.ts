@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { insertRequests, type RequestRow } from "@/db/queries/requests";
 import type { Role } from "@/lib/access/permissions";
+import { flushRequestLog, purgeRequestLog } from "@/lib/api/request-log";
+import { sendNote } from "@/lib/api/testing/note-operation";
 import { DAY_MS, MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
-import { flushRequestLog, purgeRequestLog } from "@/lib/platform/http/request-log";
-import { sendNote } from "@/lib/platform/http/testing/note-operation";
 import { newId } from "@/lib/platform/ids";
 import { rateLimiter } from "@/lib/platform/rate-limit/rate-limiter";
 import { testDatabase } from "@/lib/platform/testing/database";

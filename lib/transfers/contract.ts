@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { operation } from "@/lib/api/operation";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK, readPassportCode } from "@/lib/passports/code";
-import { operation } from "@/lib/platform/http/operation";
 import { mailbox, phoneNumber } from "@/lib/platform/input/mailbox";
 import { wholeAmount } from "@/lib/platform/input/number";
 import { text } from "@/lib/platform/input/text";

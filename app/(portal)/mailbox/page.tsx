@@ -4,8 +4,8 @@ import { MessageTable } from "@/components/mail/message-table";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { listMailbox } from "@/lib/platform/mail/mailbox";
-import { mailboxQuery } from "@/lib/platform/mail/mailbox-contract";
+import { listMailbox } from "@/lib/transfers/messages/mailbox";
+import { mailboxQuery } from "@/lib/transfers/messages/mailbox-contract";
 import { foundOr404 } from "../found";
 
 export const generateMetadata = titled("mailbox", "title");

@@ -1,7 +1,7 @@
+import { storeState } from "@/lib/evidence/files/store-state";
 import { visitor } from "@/lib/people/auth/visitor";
 import { checkReadiness } from "@/lib/platform/health/check-readiness";
 import { isDraining } from "@/lib/platform/health/draining";
-import { storeState } from "@/lib/platform/health/store-state";
 
 export const dynamic = "force-dynamic";
 

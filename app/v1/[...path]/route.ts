@@ -1,3 +1,3 @@
-import { unknownPath } from "@/lib/platform/http/resource";
+import { unknownPath } from "@/lib/api/resource";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = unknownPath();

@@ -1,9 +1,9 @@
+import { endpoint } from "@/lib/api/endpoint";
+import { resource } from "@/lib/api/resource";
 import { importAnswerOf } from "@/lib/imports/api/api-answers";
 import { createImportOperation } from "@/lib/imports/api/api-contract";
 import { prepareFile, startApiImport } from "@/lib/imports/api/import-through-api";
 import { removeFile } from "@/lib/imports/files/file-store";
-import { endpoint } from "@/lib/platform/http/endpoint";
-import { resource } from "@/lib/platform/http/resource";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: endpoint(createImportOperation, {

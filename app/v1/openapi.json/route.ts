@@ -1,7 +1,7 @@
-import { endpoint } from "@/lib/platform/http/endpoint";
-import { getOpenApi } from "@/lib/platform/http/openapi/contract";
-import { openApiText } from "@/lib/platform/http/openapi/document";
-import { resource } from "@/lib/platform/http/resource";
+import { endpoint } from "@/lib/api/endpoint";
+import { getOpenApi } from "@/lib/api/openapi/contract";
+import { openApiText } from "@/lib/api/openapi/document";
+import { resource } from "@/lib/api/resource";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(getOpenApi, async () => openApiText()),

@@ -1,5 +1,5 @@
-import { endpoint } from "@/lib/platform/http/endpoint";
-import { resource } from "@/lib/platform/http/resource";
+import { endpoint } from "@/lib/api/endpoint";
+import { resource } from "@/lib/api/resource";
 import { listProducts } from "@/lib/products/lists/list-products";
 import { listProductsOperation } from "@/lib/products/reading-contract";
 import { registerProducts } from "@/lib/products/registration/register-products";

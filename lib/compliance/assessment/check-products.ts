@@ -5,7 +5,7 @@ import {
   upsertCheckResults,
 } from "@/db/queries/compliance-checks";
 import type { TenantDb } from "@/db/tenant";
-import { canonicalJson } from "@/lib/audit/rules";
+import { canonicalJson } from "@/lib/platform/canonical-json";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { productSnapshot } from "@/lib/products/rules";
 import { dayOf } from "@/lib/warranties/rules";

@@ -2,7 +2,8 @@ import { findLastReviewEvent, insertReviewEvent, type ReviewEventRow } from "@/d
 import type { TenantDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import { actorId } from "@/lib/audit/append-audit";
-import { canonicalJson, GENESIS_HASH } from "@/lib/audit/rules";
+import { GENESIS_HASH } from "@/lib/audit/rules";
+import { canonicalJson } from "@/lib/platform/canonical-json";
 import { sha256Hex } from "@/lib/platform/secrets";
 
 /** Hash of a row of a product's review history: over the row before it and its own content. */

@@ -1,6 +1,6 @@
 import { listQueueRows } from "@/db/queries/compliance-lists";
 import { useCase } from "@/lib/access/use-case";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
 import { openChecks, type Severity } from "../rules";
 import { queueFilterOf, type QueueRow } from "./list-reviews";
 import { queueQuery } from "./review-contract";

@@ -1,7 +1,7 @@
 import type { CheckResult } from "@/db/queries/compliance-checks";
 import type { StoredFinding } from "@/db/schema/compliance";
-import { canonicalJson } from "@/lib/audit/rules";
 import type { EvidenceEntry } from "@/lib/evidence/rules";
+import { canonicalJson } from "@/lib/platform/canonical-json";
 import { sha256Hex } from "@/lib/platform/secrets";
 
 /** What an approval keeps for good, and by which hash it is known. */

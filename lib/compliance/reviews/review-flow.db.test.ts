@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { listApprovals, listReviewEvents } from "@/db/queries/compliance-reviews";
 import type { Role } from "@/lib/access/permissions";
-import { canonicalJson } from "@/lib/audit/rules";
+import { canonicalJson } from "@/lib/platform/canonical-json";
 import type { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";

@@ -1,7 +1,7 @@
 import { listApprovals, listReviewedProducts, listReviewEvents } from "@/db/queries/compliance-reviews";
 import { findVersionData } from "@/db/queries/product-edits";
 import type { AllBrandsDb } from "@/db/tenant";
-import { canonicalJson } from "@/lib/audit/rules";
+import { canonicalJson } from "@/lib/platform/canonical-json";
 import { must } from "@/lib/platform/must";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { isReviewChain } from "./append-review-event";

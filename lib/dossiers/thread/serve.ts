@@ -1,3 +1,4 @@
+import "@/lib/languages/register";
 import { parentPort } from "node:worker_threads";
 import { drawDossier } from "@/lib/dossiers/draw-dossier";
 import { must } from "@/lib/platform/must";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operation } from "@/lib/platform/http/operation";
+import { operation } from "@/lib/api/operation";
 import { wholeParameter } from "@/lib/platform/input/number";
 import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";
 import { BLANK_RULES, ROW_OUTCOMES, UNFINISHED_KEPT_DAYS, UNFINISHED_MAX } from "../rules";

@@ -1,7 +1,7 @@
 import { type ListedImport, listImportRows } from "@/db/queries/imports";
 import { useCase } from "@/lib/access/use-case";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
 import { batchesById } from "@/lib/platform/exports/batches";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
 import { importListQuery } from "../contract";
 
 const columns: ExportColumn<ListedImport>[] = [

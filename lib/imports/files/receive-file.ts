@@ -1,10 +1,10 @@
 import { isDatabaseAway } from "@/db/is-database-away";
 import { insertImport, listSameFile } from "@/db/queries/imports";
+import { submitOnce } from "@/lib/access/submit-once";
 import { shape, useCase, type WritingScope } from "@/lib/access/use-case";
 import { actorId } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { submitOnce } from "@/lib/platform/submissions/submit-once";
 import { DEFAULT_OPTIONS, type Inspection } from "../commit/plan-rules";
 import { FILE_NAME_CHARACTERS_MAX, type ImportSource, NO_COUNTS } from "../rules";
 import { removeFile, storeFile } from "./file-store";

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@/lib/audit/rules";
+import { canonicalJson } from "@/lib/platform/canonical-json";
 import { must } from "@/lib/platform/must";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { gtin14 } from "@/lib/products/gtin";

@@ -1,8 +1,8 @@
 import { findBulkChange, listBulkItems } from "@/db/queries/bulk-changes";
 import { useCase, shape } from "@/lib/access/use-case";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
 import { DomainError } from "@/lib/platform/errors";
 import { batchesById } from "@/lib/platform/exports/batches";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
 import { formatPassportCode } from "../code";
 import type { BulkItemsQuery } from "./bulk-contract";
 

@@ -1,6 +1,6 @@
+import { acquireExport } from "@/lib/access/export-semaphore";
 import { useCase } from "@/lib/access/use-case";
 import { recordFirstTime } from "@/lib/home/first-steps/record-first-time";
-import { acquireExport } from "@/lib/platform/exports/export-semaphore";
 import { inSlices } from "@/lib/platform/in-slices";
 import { labelSheetQuery } from "./label-contract";
 import { listLabels } from "./list-labels";

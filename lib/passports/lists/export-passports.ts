@@ -1,9 +1,9 @@
 import { listPassportExport, type PassportExportRow } from "@/db/queries/passport-lists";
 import { useCase } from "@/lib/access/use-case";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { batchesById } from "@/lib/platform/exports/batches";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
 import { formatPassportCode, passportLink } from "../code";
 import { passportListQuery } from "./list-contract";
 import { resolveListFilter, withStates } from "./list-passports";

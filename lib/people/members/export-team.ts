@@ -1,5 +1,5 @@
 import { useCase, shape } from "@/lib/access/use-case";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
 import { listTeam, type Team } from "./list-team";
 
 const columns: ExportColumn<Team["members"][number]>[] = [

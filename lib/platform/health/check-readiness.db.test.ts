@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { openDatabase } from "@/db/client";
 import { HOUR_MS, now, setClock } from "@/lib/platform/clock";
-import { scheduleRecurringJobs } from "@/lib/platform/jobs/recurring-jobs";
+import { scheduleRecurringJobs } from "@/lib/platform/jobs/schedule-recurring-jobs";
 import { freePort } from "@/lib/platform/launch/machine/guarded";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { checkReadiness } from "./check-readiness";

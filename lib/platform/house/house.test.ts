@@ -30,6 +30,11 @@ const touchesTheWorld = (target: string) => /^node:(fs|net|http|https|child_proc
 const DIRECT: ImportRule[] = [
   { rule: "app imports components and lib, not the database", from: inFolder("app"), forbids: inFolder("db") },
   { rule: "lib imports neither app nor components", from: inFolder("lib"), forbids: inFolder("app", "components") },
+  {
+    rule: "lib/platform knows nothing of the features",
+    from: inFolder("lib/platform"),
+    forbids: (target) => /^lib\/(?!platform\/)/.test(target),
+  },
   { rule: "components import nothing of app", from: inFolder("components"), forbids: inFolder("app") },
   { rule: "db imports neither app nor components", from: inFolder("db"), forbids: inFolder("app", "components") },
   {

@@ -10,7 +10,7 @@ const files = readSourceFiles();
 const PROGRAMS = ["app/server.ts", "lib/dossiers/thread/serve.ts", "lib/platform/spreadsheets/worker/serve.ts"];
 /** What a tab of a browser knows of its own page; nothing of it is touched where pages are made. */
 const OF_ONE_TAB = /^components\/connection\/(draft-keeper\.tsx|drafts\.ts|page-member\.ts|trouble\.ts)$/;
-const isTool = /\.test\.tsx?$|\/testing\/|^lib\/platform\/(launch|cli)\//;
+const isTool = /\.test\.tsx?$|\/testing\/|^lib\/(platform\/launch|operator\/cli)\//;
 
 const stateIn = (path: string) =>
   findModuleState(files, path).map(({ line, name, why }) => `${path}:${line} ${name} ${why}`);

@@ -1,14 +1,14 @@
 import { expect, it, vi } from "vitest";
 import { z } from "zod";
+import { endpoint } from "@/lib/api/endpoint";
+import { buildOpenApiDocument } from "@/lib/api/openapi/document";
+import { operation } from "@/lib/api/operation";
 import { environment } from "@/lib/platform/env";
 import { type ApiCall, callApi } from "@/lib/platform/testing/call-api";
 import { openApiCheck } from "@/lib/platform/testing/check-against-openapi";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
-import { endpoint } from "./endpoint";
 import { LARGE_AT_ONCE, LARGE_BODY_BYTES, LARGE_HELD } from "./large-requests";
-import { buildOpenApiDocument } from "./openapi/document";
-import { operation } from "./operation";
 
 const { db } = testDatabase();
 

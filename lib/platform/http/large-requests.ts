@@ -1,7 +1,7 @@
 import { processWide } from "@/lib/platform/process-wide";
 import { Semaphore } from "@/lib/platform/semaphore";
-import type { ApiRequest } from "./exchange";
 import { codingOf } from "./read-body";
+import type { ApiRequest } from "./request";
 
 /** From here on a body is large: read, checked and written, it takes a hundred times its bytes for a moment. */
 export const LARGE_BODY_BYTES = 200_000;

@@ -1,6 +1,6 @@
 import { environment } from "@/lib/platform/env";
 import type { DomainError, ErrorCode } from "@/lib/platform/errors";
-import type { Answer } from "./exchange";
+import type { Answer } from "./answer";
 
 /** RFC 9457 problem documents. */
 

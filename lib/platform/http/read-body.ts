@@ -4,8 +4,8 @@ import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { OBJECT_MEMBERS_MAX } from "@/lib/platform/input/object-members";
 import { must } from "@/lib/platform/must";
-import type { ApiRequest } from "./exchange";
 import { locateJsonError } from "./locate-json-error";
+import type { ApiRequest } from "./request";
 
 /** The bytes of a request's body and the JSON in them. */
 

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { endpoint } from "@/lib/api/endpoint";
+import { operation } from "@/lib/api/operation";
 import { DomainError } from "@/lib/platform/errors";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
-import { endpoint } from "./endpoint";
-import { operation } from "./operation";
 
 const { db } = testDatabase();
 

@@ -1,7 +1,7 @@
 import { isDatabaseAway } from "@/db/is-database-away";
 import type { BrandDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
-import type { ApiRequest } from "./exchange";
+import type { ApiRequest } from "./request";
 
 /** A file as it arrives. */
 export interface Upload {

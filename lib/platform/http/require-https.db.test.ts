@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
+import { sendNote } from "@/lib/api/testing/note-operation";
 import { environment } from "@/lib/platform/env";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { withSettings } from "@/lib/platform/testing/settings";
-import { sendNote } from "./testing/note-operation";
 
 withSettings({ PUBLIC_URL: "https://passports.example.com" });
 const { db } = testDatabase();

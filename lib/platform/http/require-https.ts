@@ -1,6 +1,6 @@
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import type { ApiRequest } from "./exchange";
+import type { ApiRequest } from "./request";
 
 /**
  * Refuses a request that did not reach the edge over TLS, when PUBLIC_URL says https. Not a redirect: that would

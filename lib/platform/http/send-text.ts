@@ -1,6 +1,7 @@
 import { processWide } from "@/lib/platform/process-wide";
-import type { Answer, ApiRequest, FileAnswer } from "./exchange";
+import type { Answer, FileAnswer } from "./answer";
 import { acceptsGzip, isKnownTo, packText, type PackedText } from "./packed-text";
+import type { ApiRequest } from "./request";
 
 /** By their text: a deployment has one or two. */
 const packedTexts = processWide("packed-texts", () => new Map<string, PackedText>());

@@ -23,8 +23,8 @@ import { withSettings } from "@/lib/platform/testing/settings";
 import { startTransferList } from "@/lib/transfers/bulk/start-transfer-list";
 import { begin, mintScene } from "@/lib/transfers/testing/transfer-kit";
 import type { JobKind } from "./kinds";
-import { scheduleRecurringJobs } from "./recurring-jobs";
-import { ALL_KINDS } from "./registry";
+import { leases } from "./registry";
+import { scheduleRecurringJobs } from "./schedule-recurring-jobs";
 import { CARRYING } from "./testing/carrying-couriers";
 import { runTaken, takeNext } from "./testing/run-jobs";
 
@@ -119,11 +119,11 @@ it("a process that is paused beyond its leases writes nothing of any kind of wor
   }
   await scheduleRecurringJobs(db);
   const before = await pool.query<{ id: string; kind: string }>("select id, kind from jobs");
-  expect(before.rows.map(({ kind }) => kind).toSorted()).toEqual(ALL_KINDS.toSorted());
+  expect(before.rows.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(leases()).toSorted());
 
   const { child, said, ended } = startPausing();
   await expect.poll(() => (child.exitCode === null ? stateOf(child.pid!) : said.complaint)).toBe("T");
-  expect((await pool.query("select from jobs where state = 'running'")).rowCount).toBe(ALL_KINDS.length);
+  expect((await pool.query("select from jobs where state = 'running'")).rowCount).toBe(Object.keys(leases()).length);
   await expect.poll(async () => (await pool.query("select from jobs where leased_until > now()")).rowCount).toBe(0);
 
   for (const { id, kind } of before.rows) {
@@ -136,7 +136,7 @@ it("a process that is paused beyond its leases writes nothing of any kind of wor
   const { output, complaint } = await ended;
   expect([output, complaint]).toEqual([expect.stringMatching(/^\[/), ""]);
   expect(Object.fromEntries(JSON.parse(output) as [string, string][])).toEqual(
-    Object.fromEntries(ALL_KINDS.map((kind) => [kind, "lost"])),
+    Object.fromEntries(Object.keys(leases()).map((kind) => [kind, "lost"])),
   );
   expect(await everything()).toEqual(after);
 });

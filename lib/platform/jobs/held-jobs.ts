@@ -2,7 +2,7 @@ import { FenceLost } from "@/db/fenced";
 import { renewLeases, type TakenJob } from "@/db/queries/jobs";
 import type { AllBrandsDb } from "@/db/tenant";
 import { now, SECOND_MS } from "@/lib/platform/clock";
-import { LEASES } from "./registry";
+import { leases as leasesOfKinds } from "./registry";
 
 const LOOKED_AT_EVERY_MS = SECOND_MS;
 
@@ -21,7 +21,7 @@ export class HeldJobs {
 
   constructor(
     private readonly db: AllBrandsDb,
-    private readonly leases: Readonly<Record<string, number>> = LEASES,
+    private readonly leases: Readonly<Record<string, number>> = leasesOfKinds(),
   ) {}
 
   /** Holds a job until `release`; the signal is aborted when it is lost. */

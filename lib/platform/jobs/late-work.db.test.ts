@@ -8,7 +8,7 @@ import { mintBrand } from "@/lib/platform/testing/factories";
 import { cancelJob, enqueue } from "./enqueue";
 import { HeldJobs } from "./held-jobs";
 import { listLateJobs, reportLateWork } from "./late-work";
-import { scheduleRecurringJobs } from "./recurring-jobs";
+import { scheduleRecurringJobs } from "./schedule-recurring-jobs";
 import { inHandsOf, takeNext } from "./testing/run-jobs";
 
 const { db, pool } = testDatabase();

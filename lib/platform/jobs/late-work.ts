@@ -4,7 +4,7 @@ import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
 import { HOUR_MS, MINUTE_MS, now } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
-import { RECURRING_JOBS } from "./recurring-jobs";
+import { recurringJobs } from "./registry";
 
 /** Work that is due for as long finds nobody to do it. An alarm; requests may be served well. */
 export const LATE_AFTER_MS = 15 * MINUTE_MS;
@@ -20,7 +20,7 @@ export interface LateJob {
 export function listLateJobs(db: AllBrandsDb): Promise<LateJob[]> {
   const at = now();
   return listOverdueJobs(db, {
-    kinds: RECURRING_JOBS.map(({ id }) => id),
+    kinds: recurringJobs().map(({ id }) => id),
     at,
     dueBefore: new Date(at.getTime() - LATE_AFTER_MS),
   });

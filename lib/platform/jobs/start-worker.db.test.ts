@@ -5,7 +5,8 @@ import { openSmtpCourier } from "@/lib/platform/mail/smtp-courier";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { begin, mailboxOf, messagesOf, mintScene, statusOf } from "@/lib/transfers/testing/transfer-kit";
-import { RECURRING_JOBS, scheduleRecurringJobs } from "./recurring-jobs";
+import { recurringJobs } from "./registry";
+import { scheduleRecurringJobs } from "./schedule-recurring-jobs";
 import { type RunningWorker, startWorker } from "./start-worker";
 import { runNext } from "./testing/run-jobs";
 
@@ -34,7 +35,7 @@ function start(): RunningWorker {
 /** Runs each recurring job that is due once, and answers how many ran. */
 async function runAllDueJobs(): Promise<number> {
   let count = 0;
-  for (const { id } of RECURRING_JOBS) count += await runNext(db, id);
+  for (const { id } of recurringJobs()) count += await runNext(db, id);
   return count;
 }
 
@@ -68,12 +69,12 @@ describe("a recurring job", () => {
     await scheduleRecurringJobs(db);
     await scheduleRecurringJobs(db);
     expect((await pool.query("select 1 from jobs where every_seconds is not null")).rowCount).toBe(
-      RECURRING_JOBS.length,
+      recurringJobs().length,
     );
     await runAllDueJobs();
     expect(await runAllDueJobs()).toBe(0);
     restoreClock = setClock(() => new Date(Date.now() + 61_000));
-    expect(await runAllDueJobs()).toBe(RECURRING_JOBS.filter(({ everySeconds }) => everySeconds <= 60).length);
+    expect(await runAllDueJobs()).toBe(recurringJobs().filter(({ everySeconds }) => everySeconds <= 60).length);
   });
 
   it("expires overdue transfers", async () => {

@@ -6,7 +6,7 @@ import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 import { type Couriers, openCouriers } from "@/lib/platform/mail/couriers";
 import { QUEUE_NAMES } from "./kinds";
-import { scheduleRecurringJobs } from "./recurring-jobs";
+import { scheduleRecurringJobs } from "./schedule-recurring-jobs";
 import { onWake } from "./wake-workers";
 import { Worker } from "./worker";
 

@@ -9,7 +9,7 @@ import type { Services } from "./handlers";
 import { HeldJobs } from "./held-jobs";
 import { type Queue, type QueueName, QUEUES } from "./kinds";
 import { followQueue } from "./queue-states";
-import { LEASES } from "./registry";
+import { leases as leasesOfKinds } from "./registry";
 import { type Outcome, runJob } from "./run-job";
 
 /**
@@ -72,7 +72,7 @@ export class Worker {
     const at = now();
     const rooms = this.options.queues.flatMap((queue) => this.#roomOf(queue, at));
     if (rooms.length === 0 || this.#stopping.signal.aborted) return 0;
-    const { leases = LEASES } = this.options;
+    const { leases = leasesOfKinds() } = this.options;
     const taken = await takeDueJobs(this.db, { rooms, busy: this.#busyGroups(), leases, holder: newId("job", at), at });
     for (const row of taken) this.#begin(row);
     return taken.length;

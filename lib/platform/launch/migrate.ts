@@ -1,6 +1,6 @@
-import { readCommandLine } from "@/lib/platform/cli/options";
 import { hostsOf } from "@/lib/platform/postgres-url";
 import { migrateWhenUp } from "./migrate-when-up";
+import { readCommandLine } from "./options";
 import { giveUp, progress } from "./prepare.mjs";
 
 const USAGE = `Usage:

@@ -4,12 +4,12 @@ import { seedDemo } from "@/db/seed/demo";
 import { seedEvidence } from "@/db/seed/demo-evidence";
 import { FULL_SCALE, seedScale } from "@/db/seed/scale";
 import type { AllBrandsDb } from "@/db/tenant";
-import { readCommandLine } from "@/lib/platform/cli/options";
 import { monotonicMs } from "@/lib/platform/clock";
 import { must } from "@/lib/platform/must";
 import { hostsOf, readPostgresUrl } from "@/lib/platform/postgres-url";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { migrateWhenUp } from "./migrate-when-up";
+import { readCommandLine } from "./options";
 import { giveUp, progress } from "./prepare.mjs";
 
 /**

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { insertJobs } from "@/db/queries/jobs";
+import { storeState } from "@/lib/evidence/files/store-state";
 import { HOUR_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { followQueue } from "@/lib/platform/jobs/queue-states";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -17,7 +18,7 @@ const { db } = testDatabase();
 const AUTHORIZATION = "Bearer only-for-tests-0123456789";
 
 async function exposed(): Promise<string> {
-  const exposition = await exposeMetrics(AUTHORIZATION);
+  const exposition = await exposeMetrics(AUTHORIZATION, storeState);
   return exposition.answer === "metrics" ? exposition.text : expect.fail(exposition.answer);
 }
 
@@ -33,7 +34,7 @@ describe("the metrics", () => {
   it.each([null, "", "Bearer ", "Bearer only-for-tests-012345678", "Basic only-for-tests-0123456789"])(
     "are refused to %j",
     async (authorization) => {
-      expect(await exposeMetrics(authorization)).toEqual({ answer: "refused" });
+      expect(await exposeMetrics(authorization, storeState)).toEqual({ answer: "refused" });
     },
   );
 

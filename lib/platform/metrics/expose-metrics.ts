@@ -6,11 +6,11 @@ import { acrossBrands } from "@/db/tenant";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
-import { storeState } from "@/lib/platform/health/store-state";
+import type { CheckResult } from "@/lib/platform/health/check-readiness";
 import { QUEUE_NAMES } from "@/lib/platform/jobs/kinds";
 import { listLateJobs } from "@/lib/platform/jobs/late-work";
 import { queueStates } from "@/lib/platform/jobs/queue-states";
-import { RECURRING_JOBS } from "@/lib/platform/jobs/recurring-jobs";
+import { recurringJobs } from "@/lib/platform/jobs/registry";
 import { log } from "@/lib/platform/log";
 import { lookAtQueue } from "@/lib/platform/mail/watch-queue";
 import { sharedWindow } from "@/lib/platform/rate-limit/sharing-limiter";
@@ -23,11 +23,11 @@ export type Exposition =
   | { answer: "metrics"; text: string; mediaType: string };
 
 /** For Prometheus, by `Authorization: Bearer <METRICS_TOKEN>`. `off` without a token: then nothing is here. */
-export async function exposeMetrics(authorization: string | null): Promise<Exposition> {
+export async function exposeMetrics(authorization: string | null, storeState: () => CheckResult): Promise<Exposition> {
   if (!isMetered()) return { answer: "off" };
   if (!isToken(authorization)) return { answer: "refused" };
   const { registry, databaseUp } = metrics();
-  takeProcessFigures();
+  takeProcessFigures(storeState());
   // Without its database a process still tells of itself.
   await takeDeploymentFigures().then(
     () => databaseUp.set(1),
@@ -44,12 +44,11 @@ function isToken(authorization: string | null): boolean {
   return timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${environment().metricsToken}`));
 }
 
-function takeProcessFigures(): void {
+function takeProcessFigures(store: CheckResult): void {
   const { queueBusy, poolConnections, poolWaiting, poolMax, storeUp, rateLimitsShared } = metrics();
   for (const [queue, { isBusy }] of queueStates()) queueBusy.set({ queue }, isBusy ? 1 : 0);
   const { totalCount, idleCount, waitingCount, options } = database().pool;
   poolMax.set(options.max);
-  const store = storeState();
   if (store !== "unknown") storeUp.set(store === "ok" ? 1 : 0);
   if (environment().redisUrl !== undefined) rateLimitsShared.set(sharedWindow()?.isUp ? 1 : 0);
   poolConnections.set({ state: "idle" }, idleCount);
@@ -62,7 +61,7 @@ async function takeDeploymentFigures(): Promise<void> {
   const db = acrossBrands(database().db);
   const at = now();
   const secondsSince = (instant: Date | null) => secondsBetween(instant, at);
-  jobsOverdue.set(secondsSince(await findOldestDueTime(db, { kinds: RECURRING_JOBS.map(({ id }) => id), at })));
+  jobsOverdue.set(secondsSince(await findOldestDueTime(db, { kinds: recurringJobs().map(({ id }) => id), at })));
   jobsLate.set((await listLateJobs(db)).length);
   takeQueueFigures(await listQueueFigures(db, at), at);
   const { queued, late, waiting, failed, oldestQueuedAt } = await lookAtQueue(db);

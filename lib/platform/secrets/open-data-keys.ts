@@ -3,12 +3,12 @@ import { findAuditHead, insertAuditHead, lockAuditHead, updateHeadSignature } fr
 import { listBrands } from "@/db/queries/brands";
 import { type DataKeyRow, hasBrands, insertDataKey, listDataKeys } from "@/db/queries/data-keys";
 import type { AllBrandsDb } from "@/db/tenant";
-import { signHead } from "@/lib/audit/signatures";
 import { DATA_KEY_PURPOSES, type DataKeyPurpose, holdDataKeys } from "@/lib/platform/data-keys";
 import { environment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { keyBeforeDataKeys, seal, unseal } from "@/lib/platform/secrets";
+import { signHead } from "./chain-signatures";
 
 const KEY_BYTES = 32;
 

@@ -2,10 +2,10 @@ import type { Queryable } from "@/db/client";
 import { listHeadsOfOlderKeys, lockAuditHead, updateHeadSignature } from "@/db/queries/audit";
 import { insertDataKey, lockDataKeys, updateDataKey } from "@/db/queries/data-keys";
 import type { AllBrandsDb } from "@/db/tenant";
-import { isHeadSigned, signHead } from "@/lib/audit/signatures";
 import { newestGeneration } from "@/lib/platform/data-keys";
 import { must } from "@/lib/platform/must";
 import { isSealedAtPresent, seal, unseal } from "@/lib/platform/secrets";
+import { isHeadSigned, signHead } from "./chain-signatures";
 import { mintDataKey, openDataKeys, reopenDataKeys } from "./open-data-keys";
 
 export interface RotationProgress {

@@ -1,7 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { LOGO_BYTES_MAX } from "@/lib/brands/profile/image-rules";
-import { EVIDENCE_BYTES_MAX } from "@/lib/evidence/rules";
-import { FILE_BYTES_MAX } from "@/lib/imports/rules";
 import { DomainError } from "@/lib/platform/errors";
 import { must } from "@/lib/platform/must";
 
@@ -11,24 +8,6 @@ import { must } from "@/lib/platform/must";
 export const FORM_BYTES_MAX = 64 * 1024;
 /** What a member may send to an action: Next takes 1 MB of it. */
 export const ACTION_BYTES_MAX = Math.round(1.1 * 1024 * 1024);
-
-/** A member's file, and some way beyond what its route takes, so that the route can say what is wrong. */
-const UPLOADS: readonly { path: RegExp; bytesMax: number }[] = [
-  { path: /^\/imports\/upload\/?(?:\?|$)/, bytesMax: 2 * FILE_BYTES_MAX },
-  { path: /^\/compliance\/evidence\/upload\/?(?:\?|$)/, bytesMax: 2 * EVIDENCE_BYTES_MAX },
-  { path: /^\/settings\/brand\/logo\/?(?:\?|$)/, bytesMax: 40 * LOGO_BYTES_MAX },
-];
-
-/** Whether a form with a file is posted there: it may take long to arrive. */
-export function isUploadPath(pathAndQuery: string): boolean {
-  return UPLOADS.some(({ path }) => path.test(pathAndQuery));
-}
-
-/** How many bytes a body for a page may have. Only who shows a session of ours may send more than a form. */
-export function bodyBytesMax(pathAndQuery: string, isSignedIn: boolean): number {
-  if (!isSignedIn || pathAndQuery.startsWith("/api/")) return FORM_BYTES_MAX;
-  return UPLOADS.find(({ path }) => path.test(pathAndQuery))?.bytesMax ?? ACTION_BYTES_MAX;
-}
 
 /** Throws `payload_too_large` for a body that is declared larger than this; nothing of it has been read then. */
 export function requireDeclaredLength({ headers }: IncomingMessage, bytesMax: number): void {

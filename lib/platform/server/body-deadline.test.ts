@@ -2,13 +2,14 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, it } from "vitest";
+import { isUpload } from "@/app/uploads";
 import { setBodyDeadline } from "./body-deadline";
 
 const DEADLINE_MS = 50;
 
 async function openServer() {
   const server = createServer((incoming, outgoing) => {
-    setBodyDeadline(incoming, incoming.url!, DEADLINE_MS);
+    if (!isUpload(incoming.url!)) setBodyDeadline(incoming, DEADLINE_MS);
     incoming
       .on("error", () => {})
       .on("end", () => void outgoing.end("whole"))

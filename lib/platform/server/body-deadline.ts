@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 import { DomainError } from "@/lib/platform/errors";
-import { isUploadPath } from "./body-cap";
 import { refuseConnection } from "./refuse-unread";
 
 /** How long a request may take to arrive. */
@@ -8,13 +7,11 @@ import { refuseConnection } from "./refuse-unread";
 /** A file of 100 MB on a line of 1 Mbit/s needs a quarter of an hour. */
 export const UPLOAD_MS_MAX = 1_800_000;
 const BODY_MS_MAX = 120_000;
-const UPLOADS_OF_API = /^\/v1\/imports\/?(?:\?|$)/;
 
-/** Ends a request whose body is not there in time, unless it brings a file: the server itself ends those. */
-export function setBodyDeadline(incoming: IncomingMessage, pathAndQuery: string, bodyMsMax = BODY_MS_MAX): void {
+/** Ends a request whose body is not there in time. Not for one that brings a file: the server itself ends those. */
+export function setBodyDeadline(incoming: IncomingMessage, bodyMsMax = BODY_MS_MAX): void {
   const { "content-length": length, "transfer-encoding": coding } = incoming.headers;
-  if ((coding === undefined && !Number(length)) || UPLOADS_OF_API.test(pathAndQuery) || isUploadPath(pathAndQuery))
-    return;
+  if (coding === undefined && !Number(length)) return;
   const timer = setTimeout(() => {
     if (incoming.complete) return;
     refuseConnection(incoming.socket, new DomainError("request_timeout", "The body did not arrive in time."));

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressedRequest } from "@/lib/platform/http/exchange";
+import type { AddressedRequest } from "@/lib/platform/http/request";
 
 /** What needs no parsing to be told as the Web standard tells it: it says the same of these. */
 const PLAIN = /^\/(?!.*\/(?:\.|%2[Ee]))[\w\-~!$&*+,;=:@%./]*(?:\?[\w\-~!$&()*+,;=:@%./?]*)?$/;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { WholeAnswer } from "@/lib/platform/http/exchange";
+import type { WholeAnswer } from "@/lib/platform/http/answer";
 
 /** Of a request that is answered before its body was read, by whom it comes from: a stranger's is hardly read on. */
 export const REST_BYTES_MAX = { caller: 32 * 1024 * 1024, stranger: 128 * 1024 };

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { admitPage } from "@/app/admit-page";
 import { encodeSession, sessionCookieName } from "@/lib/people/auth/session-cookie";
 import { log } from "@/lib/platform/log";
 import { createPageLimiter } from "@/lib/platform/rate-limit/page-limiter";
@@ -29,7 +30,9 @@ beforeEach(async () => {
       for await (const chunk of incoming) read.bytes += (chunk as Buffer).length;
       outgoing.end(`read ${read.bytes}`);
     };
-    servePages(incoming, outgoing, { serve, isPage: (path) => path === "/home" }).catch(() => outgoing.destroy());
+    servePages(incoming, outgoing, { admit: admitPage, serve, isPage: (path) => path === "/home" }).catch(() =>
+      outgoing.destroy(),
+    );
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   ({ port } = server.address() as AddressInfo);

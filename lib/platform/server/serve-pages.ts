@@ -2,14 +2,17 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { DomainError } from "@/lib/platform/errors";
 import { must } from "@/lib/platform/must";
 import { logSecurity } from "@/lib/platform/security-log";
-import { admitPage, PAGE_METHODS } from "./admit-page";
 import { CountedBody, FORM_BYTES_MAX, takeRest } from "./body-cap";
 import { goOn } from "./incoming-request";
 import { refusePage } from "./refuse-page";
 
+export const PAGE_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
+
 type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 interface Pages {
+  /** Lets a request in, and answers how many bytes its body may have. Throws what it is refused with. */
+  admit: (incoming: IncomingMessage, pathAndQuery: string) => Promise<number>;
   serve: PageHandler;
   /** Whether a path is a page's: Next answers OPTIONS for a route handler, and fails at it for a page. */
   isPage: (path: string) => boolean;
@@ -19,7 +22,7 @@ interface Pages {
 export async function servePages(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { serve, isPage }: Pages,
+  { admit, serve, isPage }: Pages,
 ): Promise<void> {
   const pathAndQuery = incoming.url ?? "/";
   const refuse = (error: DomainError) => {
@@ -30,7 +33,7 @@ export async function servePages(
   const body = new CountedBody(incoming);
   let isForm: boolean;
   try {
-    const { bodyBytesMax } = await admitPage(incoming, pathAndQuery);
+    const bodyBytesMax = await admit(incoming, pathAndQuery);
     body.cap(bodyBytesMax, refuse);
     isForm = bodyBytesMax <= FORM_BYTES_MAX;
   } catch (error) {

@@ -1,26 +1,31 @@
 import type { Server } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { database } from "@/db/client";
-import { flushKeyUses } from "@/lib/api-keys/record-key-use";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { beginDraining } from "@/lib/platform/health/draining";
-import { flushRequestLog } from "@/lib/platform/http/request-log";
 import type { RunningWorker } from "@/lib/platform/jobs/start-worker";
 import { flushSecurityLog } from "@/lib/platform/security-log";
 import { closeServer } from "./close-server";
+
+interface Running {
+  worker: RunningWorker;
+  /** Writes what is held back. */
+  flush: () => Promise<unknown>;
+  hurry?: AbortSignal;
+}
 
 /**
  * Ends the service without losing anything it has answered for: first balancers are told and given time (DRAIN_SECONDS)
  * while requests are served as before, then the requests in hand end, then jobs, then what is still to be written, then
  * the pool. `hurry` ends the time given.
  */
-export async function shutDown(server: Server, worker: RunningWorker, hurry?: AbortSignal): Promise<void> {
+export async function shutDown(server: Server, { worker, flush, hurry }: Running): Promise<void> {
   beginDraining();
   await pause(environment().drainSeconds * SECOND_MS, undefined, { signal: hurry }).catch(() => undefined);
   await closeServer(server);
   await worker.stop();
-  await Promise.all([flushRequestLog(), flushKeyUses()]);
+  await flush();
   flushSecurityLog();
   await database().close();
 }

@@ -1,6 +1,6 @@
+import { openApiDocument } from "@/lib/api/openapi/document";
+import type { RouteHandler } from "@/lib/api/route-handler";
 import { environment } from "@/lib/platform/env";
-import { openApiDocument } from "@/lib/platform/http/openapi/document";
-import type { RouteHandler } from "@/lib/platform/http/route-handler";
 import { randomSecret } from "@/lib/platform/ids";
 import { openApiCheck } from "./check-against-openapi";
 

@@ -1,4 +1,4 @@
-import type { ApiResponse, OpenApiDocument } from "@/lib/platform/http/openapi/document-types";
+import type { ApiResponse, OpenApiDocument } from "@/lib/api/openapi/document-types";
 import { openApiSchemas } from "./openapi-schemas";
 
 /** An answer of the API as any client sees it. */

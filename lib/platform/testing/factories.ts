@@ -1,3 +1,4 @@
+import "@/lib/languages/register";
 import { insertApiKey } from "@/db/queries/api-keys";
 import { insertBrand } from "@/db/queries/brands";
 import { upsertHolder } from "@/db/queries/holders";

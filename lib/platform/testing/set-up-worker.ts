@@ -2,6 +2,8 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import { database } from "@/db/client";
 import { acrossBrands } from "@/db/tenant";
+import "@/lib/languages/register";
+import "@/lib/operator/background-work/register";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { requireCopy } from "./postgres-databases";
 

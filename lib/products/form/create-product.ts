@@ -1,5 +1,5 @@
+import { submitOnce } from "@/lib/access/submit-once";
 import { useCase, shape } from "@/lib/access/use-case";
-import { submitOnce } from "@/lib/platform/submissions/submit-once";
 import type { ProductRecord } from "../contract";
 import { checkRecords } from "../registration/check-records";
 import { registerProducts } from "../registration/register-products";

@@ -1,9 +1,9 @@
 import { listProductRows } from "@/db/queries/product-lists";
 import { countUnitsOf, type UnitFigures } from "@/db/queries/unit-counts";
 import { useCase } from "@/lib/access/use-case";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
 import { batchesById } from "@/lib/platform/exports/batches";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
 import { declaredData } from "../rules";
 import { productListQuery } from "./list-contract";
 import { productFilter } from "./list-products-page";

@@ -1,5 +1,5 @@
+import type { Result } from "@/lib/api/answerers";
 import { environment } from "@/lib/platform/env";
-import type { Result } from "@/lib/platform/http/answerers";
 import { must } from "@/lib/platform/must";
 import { registeredAnswer } from "./product-answers";
 import type { ReadRegistration } from "./read-registration";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operation } from "@/lib/platform/http/operation";
+import { operation } from "@/lib/api/operation";
 import { BODY_BYTES_MAX, productRecord, RECORDS_MAX, UNITS_MAX } from "../contract";
 import { recordExample, registeredExample } from "../examples";
 import { doubtAnswer, registeredProduct, wholeNumber } from "./answer-contract";

@@ -1,5 +1,5 @@
+import type { Result } from "@/lib/api/answerers";
 import { environment } from "@/lib/platform/env";
-import type { Result } from "@/lib/platform/http/answerers";
 import { unitAnswer } from "../registration/product-answers";
 import type { AddedUnits, AddUnitsInput } from "./add-units";
 import type { AddedUnitsAnswer } from "./contract";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { operation } from "@/lib/api/operation";
 import { PASSPORT_STATUSES } from "@/lib/passports/rules";
-import { operation } from "@/lib/platform/http/operation";
 import { wholeParameter } from "@/lib/platform/input/number";
 import { text } from "@/lib/platform/input/text";
 import { must } from "@/lib/platform/must";

@@ -1,11 +1,11 @@
 import { listTransferRows } from "@/db/queries/transfer-lists";
 import type { Actor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
+import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
 import { asSeenBy } from "@/lib/holders/masking";
 import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import { batchesById } from "@/lib/platform/exports/batches";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/platform/exports/open-export";
 import { statusAt } from "../rules";
 import { transferListQuery } from "./list-contract";
 import { transferFilter } from "./list-transfers";

@@ -7,7 +7,7 @@ import { kindText } from "@/components/mail/kind-text";
 import { PageHeader } from "@/components/shell/page-header";
 import { LinkButton } from "@/components/ui/link-button";
 import { Badge } from "@/components/ui/status";
-import { openKeptMessage } from "@/lib/platform/mail/mailbox";
+import { openKeptMessage } from "@/lib/transfers/messages/mailbox";
 import { foundOr404 } from "../../found";
 
 const load = cache(async (messageId: string) => foundOr404(openKeptMessage(await memberContext(), { messageId })));

@@ -1,5 +1,5 @@
-import { endpoint } from "@/lib/platform/http/endpoint";
-import { resource } from "@/lib/platform/http/resource";
+import { endpoint } from "@/lib/api/endpoint";
+import { resource } from "@/lib/api/resource";
 import { getProduct } from "@/lib/products/get-product";
 import { getProductOperation } from "@/lib/products/reading-contract";
 

@@ -1,6 +1,6 @@
+import { endpoint } from "@/lib/api/endpoint";
+import { resource } from "@/lib/api/resource";
 import { now } from "@/lib/platform/clock";
-import { endpoint } from "@/lib/platform/http/endpoint";
-import { resource } from "@/lib/platform/http/resource";
 import { getTransferOperation } from "@/lib/transfers/contract";
 import { getTransfer } from "@/lib/transfers/get-transfer";
 import { serializeTransfer } from "@/lib/transfers/serialize-transfer";

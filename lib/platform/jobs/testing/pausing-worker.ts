@@ -5,7 +5,8 @@ import { now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { QUEUE_NAMES } from "../kinds";
-import { ALL_KINDS } from "../registry";
+import "@/lib/operator/background-work/register";
+import { leases as leasesOfKinds } from "../registry";
 import { CARRYING } from "./carrying-couriers";
 import { runTaken } from "./run-jobs";
 
@@ -14,16 +15,17 @@ import { runTaken } from "./run-jobs";
  * (SIGSTOP), like a machine that is suspended. Continued, it does what it was about to do, and prints what came of it.
  */
 
-const { db, pool, close } = openDatabase(environment().databaseUrl!, 2 * ALL_KINDS.length);
+const kinds = Object.keys(leasesOfKinds());
+const { db, pool, close } = openDatabase(environment().databaseUrl!, 2 * kinds.length);
 await openDataKeys(db);
 const rooms = QUEUE_NAMES.map((queue) => ({
   queue,
-  slots: ALL_KINDS.length,
+  slots: kinds.length,
   slotsPerGroup: null,
   quietSince: null,
   patientSince: null,
 }));
-const leases = Object.fromEntries(ALL_KINDS.map((kind) => [kind, SECOND_MS]));
+const leases = Object.fromEntries(kinds.map((kind) => [kind, SECOND_MS]));
 const taken = await takeDueJobs(db, { rooms, busy: [], leases, holder: `paused ${process.pid}`, at: now() });
 
 const doing = new AsyncLocalStorage<string>();

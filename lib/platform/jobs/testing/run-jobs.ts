@@ -1,3 +1,4 @@
+import "@/lib/operator/background-work/register";
 import { takeDueJobs, type TakenJob } from "@/db/queries/jobs";
 import type { AllBrandsDb, BrandDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";

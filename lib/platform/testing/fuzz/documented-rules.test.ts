@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { ERROR_CATALOGUE } from "@/lib/api/error-catalogue";
+import { buildOpenApiDocument } from "@/lib/api/openapi/document";
+import { OPERATIONS } from "@/lib/api/operations";
 import { guide } from "@/lib/docs/guide";
-import { ERROR_CATALOGUE } from "@/lib/platform/http/error-catalogue";
-import { buildOpenApiDocument } from "@/lib/platform/http/openapi/document";
-import { OPERATIONS } from "@/lib/platform/http/operations";
 import { DOCUMENTED_FIELD_RULES, DOCUMENTED_REFUSALS } from "./documented-rules";
 
 const document = buildOpenApiDocument(OPERATIONS, "https://passports.example.com");

@@ -1,5 +1,5 @@
+import type { ApiOperation, OpenApiDocument, Parameter } from "@/lib/api/openapi/document-types";
 import type { ApiErrorCode, FieldError } from "@/lib/platform/errors";
-import type { ApiOperation, OpenApiDocument, Parameter } from "@/lib/platform/http/openapi/document-types";
 import { withLineFeeds } from "@/lib/platform/input/text";
 import { openApiCheck, type SeenAnswer } from "../check-against-openapi";
 import { openApiSchemas } from "../openapi-schemas";

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { ApiOperation, JsonSchema, OpenApiDocument, Parameter } from "@/lib/platform/http/openapi/document-types";
+import type { ApiOperation, JsonSchema, OpenApiDocument, Parameter } from "@/lib/api/openapi/document-types";
 import { importFile } from "./import-files";
 import { nearText, nearValue } from "./near-values";
 import { type Known, known, maybe, valuesOf } from "./values";

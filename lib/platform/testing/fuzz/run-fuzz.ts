@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from "node:http";
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
-import type { OpenApiDocument } from "@/lib/platform/http/openapi/document-types";
+import type { OpenApiDocument } from "@/lib/api/openapi/document-types";
 import { Judge } from "./judge";
 import { type Credential, type FuzzRequest, RequestSource } from "./requests";
 import type { Known } from "./values";

@@ -3,7 +3,7 @@ import { memberContext } from "@/app/action";
 import { findLabel } from "@/lib/passports/labels/find-label";
 import { QR_CORRECTIONS } from "@/lib/passports/labels/label-rules";
 import { qrCodePng, qrCodeSvg } from "@/lib/passports/labels/qr-code";
-import { SANDBOX } from "@/lib/platform/http/send-file";
+import { SANDBOX } from "@/lib/platform/http/attachment";
 
 const query = z.object({
   format: z.enum(["svg", "png"]).catch("svg"),

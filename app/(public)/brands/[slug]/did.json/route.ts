@@ -1,6 +1,6 @@
 import { visitor } from "@/lib/people/auth/visitor";
 import { showIdentity } from "@/lib/brands/profile/show-identity";
-import { SANDBOX } from "@/lib/platform/http/send-file";
+import { SANDBOX } from "@/lib/platform/http/attachment";
 import { DomainError } from "@/lib/platform/errors";
 
 /** Where a brand's `did:web` identifier leads. */

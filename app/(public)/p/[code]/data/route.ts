@@ -2,7 +2,7 @@ import { FORMATS } from "@/lib/interchange/formats";
 import { viewPublicDocument } from "@/lib/interchange/view-public-document";
 import { visitor } from "@/lib/people/auth/visitor";
 import { DomainError } from "@/lib/platform/errors";
-import { attachment, SANDBOX } from "@/lib/platform/http/send-file";
+import { attachment, SANDBOX } from "@/lib/platform/http/attachment";
 import { hasGuessedTooOften } from "../../../guesses";
 
 /** What the public page says, for programs: also under the page's own address for those who ask for JSON-LD there. */

@@ -1,8 +1,8 @@
+import { endpoint } from "@/lib/api/endpoint";
+import { resource } from "@/lib/api/resource";
 import { importAnswerOf } from "@/lib/imports/api/api-answers";
 import { commitImportOperation } from "@/lib/imports/api/api-contract";
 import { commitImport } from "@/lib/imports/commit/commit-import";
-import { endpoint } from "@/lib/platform/http/endpoint";
-import { resource } from "@/lib/platform/http/resource";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: endpoint(commitImportOperation, async ({ context, params }) => {

@@ -1,5 +1,5 @@
-import { endpoint } from "@/lib/platform/http/endpoint";
-import { resource } from "@/lib/platform/http/resource";
+import { endpoint } from "@/lib/api/endpoint";
+import { resource } from "@/lib/api/resource";
 import { addUnits } from "@/lib/products/units/add-units";
 import { addedAnswer } from "@/lib/products/units/added-answer";
 import { addUnitsOperation, listUnitsOperation } from "@/lib/products/units/contract";

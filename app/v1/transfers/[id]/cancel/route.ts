@@ -1,6 +1,6 @@
+import { endpoint } from "@/lib/api/endpoint";
+import { resource } from "@/lib/api/resource";
 import { now } from "@/lib/platform/clock";
-import { endpoint } from "@/lib/platform/http/endpoint";
-import { resource } from "@/lib/platform/http/resource";
 import { cancelTransfer } from "@/lib/transfers/cancel-transfer";
 import { cancelTransferOperation } from "@/lib/transfers/contract";
 import { getTransfer } from "@/lib/transfers/get-transfer";

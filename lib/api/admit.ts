@@ -1,0 +1,31 @@
+import type { Scope } from "@/lib/access/permissions";
+import type { Caller } from "@/lib/api-keys/authenticate-key";
+import { DomainError } from "@/lib/platform/errors";
+import { requireHttps } from "@/lib/platform/http/require-https";
+import { authenticate, requireScope } from "./authenticate";
+import type { Exchange } from "./exchange";
+import { limitByAccount, limitByAddress } from "./limit-rate";
+
+/**
+ * Lets a request in by its key, which needs one of these scopes. Throws `https_required`, `missing_credentials`,
+ * `invalid_token`, `rate_limited`, `insufficient_scope`, `brand_suspended`.
+ */
+export async function admitCaller(exchange: Exchange, scopes: readonly Scope[]): Promise<Caller> {
+  requireHttps(exchange.request);
+  const caller = await authenticate(exchange);
+  await limitByAccount(exchange, caller);
+  requireScope(caller, scopes);
+  return caller;
+}
+
+/** For what needs no key: a valid key counts for its account all the same, any other request for its address. */
+export async function admitAnyone(exchange: Exchange): Promise<Caller | null> {
+  requireHttps(exchange.request);
+  const caller = await authenticate(exchange).catch((error: unknown) => {
+    if (error instanceof DomainError) return null;
+    throw error;
+  });
+  if (caller) await limitByAccount(exchange, caller);
+  else limitByAddress(exchange);
+  return caller;
+}

@@ -1,0 +1,56 @@
+import type { DomainError } from "@/lib/platform/errors";
+import type { Answer, FileAnswer, WholeAnswer } from "@/lib/platform/http/answer";
+import { problemAnswer } from "@/lib/platform/http/problem";
+import { type AddressedRequest, clientAddress } from "@/lib/platform/http/request";
+import { toDomainError } from "@/lib/platform/http/to-domain-error";
+import { rateLimitHeaders } from "@/lib/platform/rate-limit/headers";
+import { logRefusal } from "@/lib/platform/security-log";
+import { beginExchange, type Exchange } from "./exchange";
+import { limitByAddress } from "./limit-rate";
+import { logRequest } from "./request-log";
+
+/** Serves one request from its id to its log row. The only place where a thrown error becomes an answer. */
+export async function answerRequest(
+  request: AddressedRequest,
+  serve: (exchange: Exchange) => Promise<Answer | FileAnswer>,
+): Promise<WholeAnswer> {
+  const exchange = beginExchange(request);
+  let answer: Answer | FileAnswer;
+  try {
+    answer = await serve(exchange);
+  } catch (thrown) {
+    const error = countedError(exchange, thrown);
+    const { brandId, keyId } = exchange.caller?.actor ?? {};
+    logRefusal(error, { requestId: exchange.requestId, clientAddress: clientAddress(request), brandId, keyId });
+    answer = problemAnswer(error, exchange);
+  }
+  logRequest(exchange, answer);
+  return {
+    status: answer.status,
+    headers: headersOf(exchange, answer),
+    body: answer.body,
+    isToCaller: exchange.caller !== undefined,
+  };
+}
+
+/** A request that failed before its account was counted is counted for its address, unless the error is ours. */
+function countedError(exchange: Exchange, thrown: unknown): DomainError {
+  const error = toDomainError(thrown, exchange.requestId);
+  if (exchange.admission) return error;
+  try {
+    limitByAddress(exchange);
+    return error;
+  } catch (refusal) {
+    return error.status < 500 ? toDomainError(refusal, exchange.requestId) : error;
+  }
+}
+
+function headersOf({ requestId, admission }: Exchange, { headers }: Answer | FileAnswer): Record<string, string> {
+  return {
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "X-Request-Id": requestId,
+    ...(admission ? rateLimitHeaders(admission) : {}),
+    ...headers,
+  };
+}

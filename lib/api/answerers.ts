@@ -1,0 +1,110 @@
+import type { z } from "zod";
+import { database } from "@/db/client";
+import { type BrandDb, inBrand } from "@/db/tenant";
+import type { Context, KeyActor } from "@/lib/access/actor";
+import type { Caller } from "@/lib/api-keys/authenticate-key";
+import type { Answer, FileAnswer } from "@/lib/platform/http/answer";
+import { keptByEffect, type Received, type Upload, uploadOf } from "@/lib/platform/http/receive-upload";
+import { sendText } from "@/lib/platform/http/send-text";
+import { checkAnswer } from "./check-answer";
+import type { Exchange } from "./exchange";
+import { requestFingerprint, runOnce } from "./idempotency";
+import type { Operation } from "./operation";
+import type { Inputs } from "./read-inputs";
+import { type MadeFile, sendFile } from "./send-file";
+
+/** How an operation answers a request that was let in and read: by the kinds of body and answer that it declares. */
+
+export interface Call<Params, Query, Body> extends Inputs<Params, Query, Body> {
+  context: Context<KeyActor>;
+  caller: Caller;
+}
+
+export interface Result<Body> {
+  body: Body;
+  /** The operation's own status if not given. */
+  status?: number;
+  headers?: Record<string, string>;
+  /** Nothing was changed, as by a dry run. */
+  hadNoEffect?: boolean;
+}
+
+export type Handle<P extends z.ZodType, Q extends z.ZodType, Body, Handled> = (
+  call: Call<z.output<P>, z.output<Q>, Body>,
+) => Promise<Handled>;
+
+/** For a body that is a file: it is received as a stream before any transaction begins, then something made of it. */
+export interface UploadSteps<P extends z.ZodType, Q extends z.ZodType, R extends Received, Handled> {
+  receive: (call: Omit<Call<z.output<P>, z.output<Q>, never>, "body">, upload: Upload) => Promise<R>;
+  handle: Handle<P, Q, R, Handled>;
+}
+
+type AnyCall = Call<never, never, never>;
+
+export interface Steps {
+  receive?: (call: AnyCall, upload: Upload) => Promise<Received>;
+  handle: (call: AnyCall) => Promise<Result<unknown> | MadeFile | string>;
+}
+
+interface ReadRequest {
+  exchange: Exchange;
+  /** Null where no key is needed and none was shown. */
+  caller: Caller | null;
+  inputs: Inputs<unknown, unknown, unknown>;
+  bytes: Uint8Array;
+  idempotencyKey: string | null;
+}
+
+type Answerer = (read: ReadRequest) => Promise<Answer | FileAnswer>;
+
+export function answererOf(operation: Operation, { receive, handle }: Steps): Answerer {
+  const { status, fileTypes = [] } = operation;
+  if (operation.isConditional)
+    return async (read) => sendText(status, read.exchange.request.headers, (await handle(callOf(read))) as string);
+  if (operation.fileAnswer)
+    return (read) => {
+      const call = callOf(read);
+      return sendFile(status, call.context, () => handle(call) as Promise<MadeFile>);
+    };
+  const effectOf =
+    (read: ReadRequest, body = read.inputs.body) =>
+    async (tx?: BrandDb) =>
+      answerOf(operation, (await handle(callOf(read, tx, body))) as Result<unknown>);
+  if (!receive) return (read) => onceByKey(read, read.bytes, effectOf(read));
+  return async (read) => {
+    const received = await receive(callOf(read), uploadOf(read.exchange.request, fileTypes));
+    return keptByEffect(received, effectOf(read, received), (effect) =>
+      onceByKey(read, Buffer.from(received.sha256), effect),
+    );
+  };
+}
+
+/** Only what needs no key is called without a caller, and it asks for none. */
+const callOf = ({ exchange, caller, inputs }: ReadRequest, tx?: BrandDb, body = inputs.body) => {
+  const db = tx ?? (caller && inBrand(database().db, caller.actor.brandId));
+  return { ...inputs, body, caller, context: { db, actor: caller?.actor, requestId: exchange.requestId } } as AnyCall;
+};
+
+/** One effect and one answer per Idempotency-Key; `content` tells another request under the same key. */
+async function onceByKey(
+  { exchange, caller, idempotencyKey: key }: ReadRequest,
+  content: Uint8Array,
+  effect: (tx?: BrandDb) => Promise<Answer>,
+): Promise<Answer> {
+  if (key === null || !caller) return effect();
+  const fingerprint = requestFingerprint(exchange, content);
+  const { brandId } = caller.actor;
+  return runOnce(inBrand(database().db, brandId), { brandId, key, fingerprint }, effect);
+}
+
+/** The answer of a result, checked against its operation where answers are checked. */
+function answerOf(operation: Operation, result: Result<unknown>): Answer {
+  const answer = {
+    status: result.status ?? operation.status,
+    headers: { "Content-Type": "application/json", ...result.headers },
+    body: JSON.stringify(result.body),
+    hadNoEffect: result.hadNoEffect,
+  };
+  checkAnswer(operation, answer);
+  return answer;
+}

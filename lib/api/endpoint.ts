@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { ApiHandler } from "@/lib/platform/http/answer";
+import { LargeRequestPermits } from "@/lib/platform/http/large-requests";
+import type { Received } from "@/lib/platform/http/receive-upload";
+import { admitAnyone, admitCaller } from "./admit";
+import { answerRequest } from "./answer-request";
+import { answererOf, type Handle, type Result, type Steps, type UploadSteps } from "./answerers";
+import { idempotencyKeyOf } from "./idempotency";
+import { type AnswersFile, type AnswersText, type Operation, scopesOf, type TakesFile } from "./operation";
+import { readInputs, takeBody } from "./read-inputs";
+import { type RouteHandler, routeHandler } from "./route-handler";
+import type { MadeFile } from "./send-file";
+
+/**
+ * One operation: everything that every request goes through, and one call of a use case. What the contract declares
+ * decides how: who may call it, whether the body is JSON, a file or nothing, and whether the answer is JSON, a file as
+ * it is made, or a text known by its ETag.
+ */
+export function endpoint(operation: Operation & AnswersText, handle: () => Promise<string>): RouteHandler;
+export function endpoint<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType, R extends Received>(
+  operation: Operation<P, Q, z.ZodType, A> & TakesFile,
+  steps: UploadSteps<P, Q, R, Result<z.input<A>>>,
+): RouteHandler;
+export function endpoint<P extends z.ZodType, Q extends z.ZodType>(
+  operation: Operation<P, Q> & AnswersFile,
+  handle: Handle<P, Q, undefined, MadeFile>,
+): RouteHandler;
+export function endpoint<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, R>(
+  operation: Operation<P, Q, B, A, R>,
+  handle: Handle<P, Q, R, Result<z.input<A>>>,
+): RouteHandler;
+export function endpoint(operation: Operation, steps: Steps | Steps["handle"]): RouteHandler {
+  const scopes = scopesOf(operation);
+  const answer = answererOf(operation, typeof steps === "function" ? { handle: steps } : steps);
+
+  const serve: ApiHandler = (request, params) =>
+    answerRequest(request, async (exchange) => {
+      const caller = scopes.length === 0 ? await admitAnyone(exchange) : await admitCaller(exchange, scopes);
+      const idempotencyKey = operation.method === "POST" ? idempotencyKeyOf(request) : null;
+      const permits = new LargeRequestPermits();
+      try {
+        const bytes = await takeBody(operation, request, permits);
+        const inputs = await readInputs(operation, exchange, { params, bytes });
+        if (operation.isLargeWork?.(inputs.body)) await permits.acquireWork();
+        return await answer({ exchange, caller, inputs, bytes, idempotencyKey });
+      } finally {
+        permits.release();
+      }
+    });
+  return routeHandler(serve, operation);
+}

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import {
+  deleteIdempotencyRecords,
+  findIdempotencyRecord,
+  putIdempotencyRecord,
+  tryLockIdempotencyKey,
+} from "@/db/queries/requests";
+import type { BrandDb, AllBrandsDb } from "@/db/tenant";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import type { Answer } from "@/lib/platform/http/answer";
+import type { ApiRequest } from "@/lib/platform/http/request";
+import { inBatches } from "@/lib/platform/jobs/in-batches";
+import type { Exchange } from "./exchange";
+
+/** One effect per Idempotency-Key and account in 24 hours, told by one answer. */
+
+const KEPT_MS = DAY_MS;
+const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
+
+/** The Idempotency-Key of a request, or null. Throws `idempotency_key_invalid`. */
+export function idempotencyKeyOf(request: Pick<ApiRequest, "headers">): string | null {
+  const key = request.headers.get("idempotency-key");
+  if (key !== null && !KEY_FORM.test(key))
+    throw new DomainError("idempotency_key_invalid", "An Idempotency-Key has 1 to 255 visible ASCII characters.");
+  return key;
+}
+
+/** SHA-256 of what makes two requests the same: method, path with query, and the bytes of the body. */
+export function requestFingerprint({ request, path, search }: Exchange, body: Uint8Array): string {
+  return createHash("sha256").update(`${request.method} ${path}${search}\n`).update(body).digest("hex");
+}
+
+export interface IdempotentRequest {
+  brandId: string;
+  key: string;
+  fingerprint: string;
+}
+
+/**
+ * Runs `effect` in one transaction with the record of its answer, unless an answer is kept already: then that.
+ * What had no effect is not kept: it threw, or says so; sent again, the request meets what is there by then.
+ * Throws `idempotency_in_progress`, `idempotency_key_reused`, and what `effect` throws.
+ */
+export async function runOnce(
+  db: BrandDb,
+  request: IdempotentRequest,
+  effect: (tx: BrandDb) => Promise<Answer>,
+): Promise<Answer> {
+  return db.transaction(async (tx) => {
+    const kept = await findKeptAnswer(tx, request);
+    if (kept) return kept;
+    const answer = await effect(tx);
+    if (!answer.hadNoEffect) await keep(tx, request, answer);
+    return answer;
+  });
+}
+
+/** The lock may be another replay's: only where no answer is kept does its holder stand for a request still running. */
+async function findKeptAnswer(tx: BrandDb, request: IdempotentRequest): Promise<Answer | null> {
+  const isLocked = await tryLockIdempotencyKey(tx, request);
+  const record = await findIdempotencyRecord(tx, request);
+  if (!record || record.createdAt <= staleBefore()) {
+    if (isLocked) return null;
+    throw new DomainError(
+      "idempotency_in_progress",
+      "The first request with this Idempotency-Key has not been answered yet.",
+      { retryAfterSeconds: 1 },
+    );
+  }
+  if (record.fingerprint !== request.fingerprint)
+    throw new DomainError("idempotency_key_reused", "This Idempotency-Key came with another path or body before.");
+  const { status, body, headers } = record;
+  return { status, body, headers: { ...headers, "Idempotent-Replayed": "true" } };
+}
+
+function keep(
+  tx: BrandDb,
+  { brandId, key, fingerprint }: IdempotentRequest,
+  { status, headers, body }: Answer,
+): Promise<void> {
+  return putIdempotencyRecord(
+    tx,
+    { brandId, key, fingerprint, status, headers, body, createdAt: now() },
+    staleBefore(),
+  );
+}
+
+const staleBefore = () => new Date(now().getTime() - KEPT_MS);
+
+/** Removes the answers kept for 24 hours. Returns how many. For the job loop. */
+export function purgeIdempotencyRecords(db: AllBrandsDb): Promise<number> {
+  const until = staleBefore();
+  return inBatches((limit) => deleteIdempotencyRecords(db, { until, limit }));
+}

@@ -1,0 +1,57 @@
+import { type ApiErrorCode, DomainError, type DomainErrorExtras } from "@/lib/platform/errors";
+import { problemDocument } from "@/lib/platform/http/problem";
+import { must } from "@/lib/platform/must";
+import { ERROR_CATALOGUE } from "../error-catalogue";
+
+const EXAMPLE_REQUEST_ID = "req_01k9zt4m7fqh3c8vbn2xw5yd6e";
+
+const PATHS: Partial<Record<ApiErrorCode, string>> = {
+  passport_not_found: "/v1/verify",
+  invalid_code: "/v1/verify",
+  not_found: "/v1/passports",
+  product_not_found: "/v1/products/prd_01k9zt4m7fqh3c8vbn2xw5yd6e",
+  product_differs: "/v1/products",
+  product_ambiguous: "/v1/products",
+  serial_number_taken: "/v1/products",
+  unit_external_id_taken: "/v1/products",
+  too_many_records: "/v1/products",
+  invalid_request: "/v1/products",
+  payload_too_large: "/v1/products",
+  request_timeout: "/",
+  headers_too_large: "/",
+};
+
+const EXTRAS: Partial<Record<ApiErrorCode, DomainErrorExtras>> = {
+  invalid_request: {
+    errors: [
+      { pointer: "/3/gtin", code: "invalid_format", detail: "A GTIN has 8 to 14 digits and nothing else." },
+      {
+        pointer: "/3/recyled_content",
+        code: "unknown_field",
+        detail: "There is no such field. Did you mean recycled_content?",
+      },
+    ],
+  },
+  product_differs: {
+    errors: [
+      {
+        pointer: "/3/carbon_score",
+        code: "product_differs",
+        detail: "The product is stored with another value.",
+        stored: 17,
+        given: 19,
+      },
+    ],
+  },
+  malformed_json: { members: { line: 4, column: 17 } },
+  passport_not_found: { members: { authenticity: { status: "unknown" } } },
+};
+
+const firstSentence = (text: string) => `${must(text.replaceAll("`", "").split(/[.:;]\s/)[0]).replace(/\.$/, "")}.`;
+
+/** A believable problem document for a code. */
+export function problemExample(code: ApiErrorCode): Record<string, unknown> {
+  const detail = firstSentence(ERROR_CATALOGUE[code].meaning);
+  const error = new DomainError(code, detail, EXTRAS[code]);
+  return problemDocument(error, { requestId: EXAMPLE_REQUEST_ID, path: PATHS[code] ?? "/v1/transfer" });
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { DomainError, ERROR_STATUS } from "@/lib/platform/errors";
+import { LARGE_BODY_BYTES, type LargeRequestPermits } from "@/lib/platform/http/large-requests";
+import { parseJson, readBytes, requireJson } from "@/lib/platform/http/read-body";
+import { readQuery } from "@/lib/platform/http/read-query";
+import type { ApiRequest } from "@/lib/platform/http/request";
+import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { readInput } from "@/lib/platform/input/read-input";
+import { must } from "@/lib/platform/must";
+import type { Exchange } from "./exchange";
+import type { Operation } from "./operation";
+
+export interface Inputs<Params, Query, Body> {
+  params: Params;
+  query: Query;
+  body: Body;
+}
+
+export const BODY_BYTES_MAX_DEFAULT = 100_000;
+const NOTHING = z.strictObject({});
+const NO_BYTES = new Uint8Array(0);
+
+/** Path, query and body as the operation's contract reads them. Throws every error of query and body at once. */
+export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, R>(
+  operation: Operation<P, Q, B, A, R>,
+  exchange: Exchange,
+  given: { params: unknown; bytes: Uint8Array },
+): Promise<Inputs<z.output<P>, z.output<Q>, R>> {
+  const params = readParams(operation, given.params);
+  const json = readJson(operation, exchange.request, given.bytes);
+  exchange.json = json;
+  const query = readQuery(operation.query ?? (NOTHING as unknown as Q), exchange.search);
+  const { readBody } = operation;
+  if (readBody) {
+    if (query.errors.length > 0) throw invalidRequest(query.errors, operation.errorCodes);
+    return { params, query: must(query.value, "Value"), body: await readBody(json, must(query.value, "Value")) };
+  }
+  const body = takesJson(operation)
+    ? readInput(operation.body ?? NOTHING, json)
+    : ({ ok: true, value: undefined } as const);
+  const errors = body.ok ? query.errors : [...query.errors, ...body.errors];
+  if (!body.ok || errors.length > 0) throw invalidRequest(errors, operation.errorCodes);
+  return { params, query: must(query.value, "Value"), body: body.value as R };
+}
+
+function readParams<P extends z.ZodType>(operation: Operation<P>, given: unknown): z.output<P> {
+  if (!operation.params) return undefined as z.output<P>;
+  const parsed = operation.params.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const code = operation.errors.find((candidate) => ERROR_STATUS[candidate][0] === 404) ?? "not_found";
+  throw new DomainError(code, "The id in the path names nothing.");
+}
+
+/** Whether a body is read as JSON: no GET has one, and a file is taken in as a stream. */
+const takesJson = ({ method, fileTypes }: Operation) => method !== "GET" && !fileTypes;
+
+/**
+ * The body as it came, a large one as soon as there are permits. Throws `unsupported_media_type`, `payload_too_large`,
+ * `malformed_request`.
+ */
+export async function takeBody(
+  operation: Operation,
+  request: ApiRequest,
+  permits: LargeRequestPermits,
+): Promise<Uint8Array> {
+  if (!takesJson(operation)) return NO_BYTES;
+  await permits.acquireBody(request, operation.bodyBytesMax ?? 0);
+  if (operation.body) requireJson(request);
+  const bytes = await readBytes(request, operation.bodyBytesMax ?? BODY_BYTES_MAX_DEFAULT);
+  if (bytes.byteLength >= LARGE_BODY_BYTES) await permits.acquireWork();
+  return bytes;
+}
+
+/** An operation that takes no body is content with none, and with an empty object. */
+function readJson(operation: Operation, request: ApiRequest, bytes: Uint8Array): unknown {
+  if (!takesJson(operation)) return undefined;
+  if (operation.body) return parseJson(bytes);
+  if (bytes.byteLength === 0) return {};
+  requireJson(request);
+  return parseJson(bytes);
+}

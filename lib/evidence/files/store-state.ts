@@ -1,0 +1,46 @@
+import { type EvidenceStore, evidenceStore } from "@/lib/evidence/files/store";
+import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
+import type { CheckResult } from "@/lib/platform/health/check-readiness";
+import { log } from "@/lib/platform/log";
+import { processWide } from "@/lib/platform/process-wide";
+import { withinDeadline } from "@/lib/platform/within-deadline";
+
+/** A balancer asks every few seconds; a store is asked twice a minute. */
+const KEPT_MS = 30 * SECOND_MS;
+const PATIENCE_MS = 5 * SECOND_MS;
+
+interface Seen {
+  result: CheckResult;
+  untilMs: number;
+}
+
+const seen = () =>
+  processWide("store-state", () => ({ last: { result: "unknown", untilMs: 0 } as Seen, isAsking: false }));
+
+/** How the store of evidence was when it was last asked; asks it anew behind the answer when that is long ago. */
+export function storeState(): CheckResult {
+  if (seen().last.untilMs < monotonicMs()) void askStore();
+  return seen().last.result;
+}
+
+/** Asks the store whether it can be used, and logs when that has changed. Never throws. */
+export async function askStore(store: EvidenceStore = evidenceStore()): Promise<CheckResult> {
+  const state = seen();
+  if (state.isAsking) return state.last.result;
+  state.isAsking = true;
+  const before = state.last.result;
+  const failure = await withinDeadline(store.probe(), PATIENCE_MS).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  const result = failure === undefined ? "ok" : "failing";
+  Object.assign(state, { isAsking: false, last: { result, untilMs: monotonicMs() + KEPT_MS } });
+  if (result === "failing" && before !== "failing")
+    log().error(
+      { event: "store.unreachable", failure },
+      "the store of STORAGE_URL cannot be used: files of evidence are neither kept nor handed out until it can",
+    );
+  if (result === "ok" && before === "failing")
+    log().info({ event: "store.reachable" }, "the store of STORAGE_URL can be used again");
+  return result;
+}

@@ -1,0 +1,25 @@
+import { registerMessages } from "@/lib/platform/i18n/locales";
+import { de } from "./de";
+import { en } from "./en";
+import { type Merged, mergeMessages } from "./merge-messages";
+
+/** English is the source: its files and their keys are those of every language. */
+type Files = typeof en;
+
+/** `Given`, where whatever `Source` does not have is impossible. */
+type NothingBeside<Source, Given> = {
+  [Key in keyof Given]: Key extends keyof Source
+    ? Given[Key] extends string
+      ? Source[Key]
+      : NothingBeside<Source[Key], Given[Key]>
+    : never;
+};
+
+export type AllMessages = Merged<Files>;
+
+/** Does not compile while a text is missing or left over; messages.test.ts then demands the same arguments. */
+export function language<Given extends Files>(files: Given & NothingBeside<Files, Given>): AllMessages {
+  return mergeMessages<Files>(files);
+}
+
+registerMessages({ en: language(en), de: language(de) });

@@ -1,0 +1,101 @@
+import { deleteOldBulkChanges } from "@/db/queries/bulk-changes";
+import { deleteOldTransferLists } from "@/db/queries/bulk-transfers";
+import { deleteOldCompanyLinks } from "@/db/queries/company-sign-in";
+import { deleteOldInvitations } from "@/db/queries/invitations";
+import { deleteOldPasswordResets } from "@/db/queries/password-resets";
+import { deleteOldSessions } from "@/db/queries/sessions";
+import { deleteOldFailures } from "@/db/queries/sign-in-failures";
+import { deleteOldSignIns } from "@/db/queries/sign-ins";
+import type { AllBrandsDb } from "@/db/tenant";
+import { purgeIdempotencyRecords } from "@/lib/api/idempotency";
+import { purgeRequestLog } from "@/lib/api/request-log";
+import { saveAuditHeads } from "@/lib/audit/save-heads";
+import { purgeArchives } from "@/lib/brands/archive/make-archive";
+import { closeDueBrands } from "@/lib/brands/leaving/close-due-brands";
+import { encodeLogos } from "@/lib/brands/profile/encode-logos";
+import { checkStaleProducts, refreshMedians } from "@/lib/compliance/assessment/check-stale-products";
+import { snapshotDay } from "@/lib/compliance/assessment/snapshot-day";
+import { sweepReceived } from "@/lib/evidence/files/receive-file";
+import { removeFiles, removeLostUploads } from "@/lib/evidence/files/remove-files";
+import { scanKept } from "@/lib/evidence/files/scan-kept";
+import { remindExpiring } from "@/lib/evidence/remind-expiring";
+import { purgeImports } from "@/lib/imports/files/purge-imports";
+import { SIGN_INS_KEPT_MS } from "@/lib/people/auth/rules";
+import { DAY_MS, HOUR_MS, MINUTE_MS, now, SECOND_MS } from "@/lib/platform/clock";
+import type { RecurringJob } from "@/lib/platform/jobs/registry";
+import { gatherMessages } from "@/lib/platform/mail/gather-messages";
+import { warnOfLateMessages } from "@/lib/platform/mail/watch-queue";
+import { expireTransfers } from "@/lib/transfers/expire-transfers";
+import { eraseAddresses } from "@/lib/transfers/messages/erase-addresses";
+
+const SESSIONS_KEPT_MS = 30 * DAY_MS;
+const INVITATIONS_KEPT_MS = 30 * DAY_MS;
+const FAILURES_KEPT_MS = 2 * DAY_MS;
+const BULK_CHANGES_KEPT_MS = 90 * DAY_MS;
+
+const every = (intervalMs: number) => intervalMs / SECOND_MS;
+const ago = (ageMs: number) => new Date(now().getTime() - ageMs);
+const purge = (work: (tx: AllBrandsDb) => Promise<unknown>) => (db: AllBrandsDb) => db.transaction(work);
+
+/** What is done again and again, by whichever process comes first. */
+export const RECURRING_JOBS: readonly RecurringJob[] = [
+  { id: "expire-transfers", everySeconds: every(MINUTE_MS), run: expireTransfers },
+  { id: "gather-messages", everySeconds: every(MINUTE_MS), run: gatherMessages },
+  { id: "watch-messages", everySeconds: every(5 * MINUTE_MS), run: warnOfLateMessages },
+  { id: "purge-idempotency-records", everySeconds: every(HOUR_MS), run: purgeIdempotencyRecords },
+  { id: "purge-request-log", everySeconds: every(HOUR_MS), run: purgeRequestLog },
+  { id: "purge-imports", everySeconds: every(HOUR_MS), run: purgeImports },
+  { id: "check-stale-products", everySeconds: every(15 * MINUTE_MS), run: checkStaleProducts },
+  { id: "refresh-median-footprints", everySeconds: every(DAY_MS), run: refreshMedians },
+  { id: "snapshot-readiness", everySeconds: every(HOUR_MS), run: snapshotDay },
+  { id: "remind-expiring-evidence", everySeconds: every(6 * HOUR_MS), run: remindExpiring },
+  { id: "scan-evidence", everySeconds: every(5 * MINUTE_MS), run: (db) => scanKept(db) },
+  { id: "encode-logos", everySeconds: every(5 * MINUTE_MS), run: encodeLogos },
+  { id: "sweep-received-files", everySeconds: every(DAY_MS), run: () => sweepReceived() },
+  { id: "remove-evidence-files", everySeconds: every(HOUR_MS), run: (db) => removeFiles(db) },
+  { id: "remove-lost-uploads", everySeconds: every(HOUR_MS), run: (db) => removeLostUploads(db) },
+  { id: "erase-addresses", everySeconds: every(DAY_MS), run: eraseAddresses },
+  {
+    id: "purge-invitations",
+    everySeconds: every(DAY_MS),
+    run: purge((tx) => deleteOldInvitations(tx, ago(INVITATIONS_KEPT_MS))),
+  },
+  {
+    id: "purge-company-links",
+    everySeconds: every(DAY_MS),
+    run: purge((tx) => deleteOldCompanyLinks(tx, ago(DAY_MS))),
+  },
+  {
+    id: "purge-password-resets",
+    everySeconds: every(DAY_MS),
+    run: purge((tx) => deleteOldPasswordResets(tx, ago(DAY_MS))),
+  },
+  {
+    id: "purge-sign-ins",
+    everySeconds: every(DAY_MS),
+    run: purge((tx) => deleteOldSignIns(tx, ago(SIGN_INS_KEPT_MS))),
+  },
+  {
+    id: "purge-sessions",
+    everySeconds: every(DAY_MS),
+    run: purge((tx) => deleteOldSessions(tx, ago(SESSIONS_KEPT_MS))),
+  },
+  {
+    id: "purge-sign-in-failures",
+    everySeconds: every(DAY_MS),
+    run: purge((tx) => deleteOldFailures(tx, ago(FAILURES_KEPT_MS))),
+  },
+  { id: "save-audit-heads", everySeconds: every(HOUR_MS), run: saveAuditHeads },
+  { id: "close-brands", everySeconds: every(HOUR_MS), run: closeDueBrands },
+  { id: "purge-archives", everySeconds: every(HOUR_MS), run: purgeArchives },
+  {
+    id: "purge-transfer-lists",
+    everySeconds: every(HOUR_MS),
+    run: purge((tx) => deleteOldTransferLists(tx, ago(DAY_MS))),
+  },
+  {
+    id: "purge-bulk-changes",
+    everySeconds: every(DAY_MS),
+    run: purge((tx) => deleteOldBulkChanges(tx, ago(BULK_CHANGES_KEPT_MS))),
+  },
+];

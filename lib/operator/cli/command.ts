@@ -1,0 +1,102 @@
+import "@/lib/languages/register";
+import type { z } from "zod";
+import type { OpenDatabase } from "@/db/client";
+import { isDatabaseAway } from "@/db/is-database-away";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { readInput } from "@/lib/platform/input/read-input";
+import { meant, Misunderstood, parseOptions } from "@/lib/platform/launch/options";
+import { must } from "@/lib/platform/must";
+import { withOperatorDatabase } from "./operator-database";
+
+/** An operator's command line: `npm run brand -- create --name …`. Exit code 1: refused; 2: not understood. */
+
+export interface Command {
+  /** One sentence for people. */
+  about: string;
+  /** After the command's name, for people. */
+  usage: string;
+  /** Arguments without a dash, by the names of the input's fields. */
+  words?: string[];
+  /** Options without a value. */
+  flags?: string[];
+  input: z.ZodObject;
+  /** Answers what to print. */
+  run: (db: OpenDatabase["db"], input: never) => Promise<string>;
+}
+
+/** Keeps the types of input and work together. */
+export function command<Input extends z.ZodObject>(definition: {
+  about: string;
+  usage: string;
+  words?: string[];
+  flags?: string[];
+  input: Input;
+  run: (db: OpenDatabase["db"], input: z.output<Input>) => Promise<string>;
+}): Command {
+  return definition;
+}
+
+/**
+ * Runs the command that the arguments name, and ends the process with its exit code. `--help` tells what there is, and
+ * needs no database.
+ */
+export async function runCommandLine(
+  program: string,
+  commands: Record<string, Command>,
+  given: string[],
+): Promise<void> {
+  const [name = "", ...rest] = given;
+  const chosen = Object.hasOwn(commands, name) ? must(commands[name], "A command") : undefined;
+  const asksForHelp = [name, ...rest].some((word) => word === "--help" || word === "-h") || name === "help";
+  const usage = usageOf(program, chosen ? { [name]: chosen } : commands);
+  if (asksForHelp) return void process.stdout.write(usage);
+  try {
+    if (!chosen)
+      throw new Misunderstood(
+        name === "" ? "Say what to do." : `There is no command ${name}.${meant(name, Object.keys(commands))}`,
+      );
+    const input = readArguments(chosen, rest);
+    const said = await withOperatorDatabase(environment().databaseUrl, (db) => chosen.run(db, input as never));
+    process.stdout.write(`${said}\n`);
+  } catch (error) {
+    const isMisunderstood = error instanceof Misunderstood;
+    process.stderr.write(`${sentenceFor(error)}\n${isMisunderstood ? `\n${usage}` : ""}`);
+    process.exitCode = isMisunderstood ? 2 : 1;
+  }
+}
+
+function usageOf(program: string, commands: Record<string, Command>): string {
+  const lines = Object.entries(commands).map(
+    ([name, { usage, about }]) => `${`  npm run ${program} -- ${name} ${usage}`.trimEnd()}\n      ${about}\n`,
+  );
+  return `Usage:\n${lines.join("")}`;
+}
+
+function readArguments({ input, words = [], flags = [] }: Command, given: string[]): unknown {
+  const names = Object.keys(input.shape).filter((field) => !words.includes(field));
+  const options = Object.fromEntries(
+    names.map((field) => [field.replaceAll("_", "-"), { type: flags.includes(field) ? "boolean" : "string" } as const]),
+  );
+  const { values, positionals } = parseOptions(given, options, { allowPositionals: words.length > 0 });
+  if (positionals.length > words.length) throw new Misunderstood(`${positionals[words.length]} is one word too many.`);
+  const named = Object.entries(values).map(([option, value]) => [option.replaceAll("-", "_"), value]);
+  const read = readInput(
+    input,
+    Object.fromEntries([...named, ...positionals.map((word, index) => [must(words[index], "A word"), word])]),
+  );
+  if (read.ok) return read.value;
+  throw new Misunderstood(
+    read.errors.map(({ pointer, detail }) => `${optionOf(pointer.slice(1), words)}: ${detail}`).join("\n"),
+  );
+}
+
+function optionOf(field: string, words: string[]): string {
+  return words.includes(field) ? `<${field}>` : `--${field.replaceAll("_", "-")}`;
+}
+
+function sentenceFor(error: unknown): string {
+  if (isDatabaseAway(error)) return "The database cannot be reached.";
+  if (error instanceof DomainError) return error.detail;
+  return error instanceof Error ? error.message : String(error);
+}
