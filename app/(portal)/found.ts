@@ -1,10 +1,7 @@
 import { notFound } from "next/navigation";
 import { DomainError } from "@/lib/platform/errors";
 
-/**
- * What a use case found, or the page for what does not exist: another brand's thing, what this role may not see, and
- * none at all look the same.
- */
+/** What a use case found, or the page of a 404: another brand's, what this role may not see, and none look the same. */
 export async function foundOr404<T>(found: Promise<T>): Promise<T> {
   try {
     return await found;

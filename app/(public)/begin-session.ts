@@ -13,10 +13,7 @@ import { isLocale } from "@/lib/platform/i18n/locales";
 const deviceCookie = () => hostCookieName("carnet-device");
 const DEVICE_REMEMBERED_SECONDS = 365 * 24 * 60 * 60;
 
-/**
- * Hands the browser the cookie of a new session, how its person wants their lists, and their language unless this
- * browser has chosen one.
- */
+/** Hands the browser a new session, how its person wants lists, and their language unless it has chosen one. */
 export async function startInBrowser({ sessionId, user }: SignedIn): Promise<void> {
   await setSessionCookie({ userId: user.id, sessionId });
   const hasChosen = isLocale(await readPreference(LOCALE_COOKIE));

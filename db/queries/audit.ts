@@ -21,10 +21,7 @@ export async function insertAuditHead(tx: AllBrandsDb, brandId: string): Promise
     .onConflictDoNothing();
 }
 
-/**
- * Begins the chain of a brand with rows that another deployment wrote: they are not signed here, what comes behind them
- * is.
- */
+/** Begins the chain of a brand with rows that another deployment wrote: what comes behind these is signed here. */
 export async function insertArrivedAuditRows(
   tx: AllBrandsDb,
   { brandId, rows }: { brandId: string; rows: readonly AuditRow[] },

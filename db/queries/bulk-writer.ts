@@ -126,10 +126,7 @@ export async function insertMany<
   if (rows.length > 0) await db.execute(insertStatement(table, rows, options));
 }
 
-/**
- * Gives stored rows their new values: those that have the given ones' `key`, and hold `where`. `add` counts up. Answers
- * how many there were.
- */
+/** Gives the rows of the given `key`s that hold `where` new values. `add` counts up. Answers how many. */
 export async function updateMany<T extends Table, Row extends Partial<InferSelectModel<T>>>(
   db: Queryable,
   table: T,

@@ -10,8 +10,5 @@ const onlyAtCompany = exists(
   )})`,
 );
 
-/**
- * Whether a member (a row of `members`) may enter their brand by a password: an owner always, who is the way in when
- * the provider is away.
- */
+/** Whether a member (a row of `members`) may enter by a password: an owner always, the provider may be away. */
 export const isOpenToPasswords = must(or(eq(members.role, "owner"), not(onlyAtCompany)));

@@ -117,10 +117,7 @@ export async function upsertCheckResults(tx: TenantDb, results: readonly CheckRe
     where product_reviews.product_version <= excluded.product_version`);
 }
 
-/**
- * Products, of any brand, whose result is missing, of an older version or rule set, or due by the calendar; by id, from
- * the one after `afterId` on.
- */
+/** Products of any brand whose result is missing, outdated, or due by the calendar; by id, after `afterId`. */
 export async function listStaleProducts(
   db: AllBrandsDb,
   params: { ruleSets: readonly string[]; today: string; afterId: string; limit: number },

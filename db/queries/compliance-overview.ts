@@ -42,10 +42,7 @@ export async function listStandings(db: TenantDb, brandId: string): Promise<Grou
   }));
 }
 
-/**
- * Keeps where every group of every brand stands on a day, example data left out; a later call of the same day takes the
- * former's place.
- */
+/** Keeps where every group of every brand stands on a day, examples left out; the day's latest call counts. */
 export async function snapshotReadiness(db: AllBrandsDb, day: string): Promise<void> {
   await db.execute(sql`
     insert into readiness_days (brand_id, day, product_group, products, answered_weight, required_weight, approved,

@@ -140,10 +140,7 @@ export async function listFoundValues(
   return rows;
 }
 
-/**
- * Counts rows by outcome, problems by severity, products by what comes of them (`products new`), and the passports that
- * the good rows make.
- */
+/** Counts rows by outcome, problems by severity, products by their end (`products new`), passports of good rows. */
 export async function countOutcomes(db: TenantDb, importId: string): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ what: string; count: number }>(sql`
     select outcome as what, count(*)::int as count from import_rows where import_id = ${importId} group by 1

@@ -72,10 +72,7 @@ export interface ProductRewrite {
   snapshot: Record<string, unknown>;
 }
 
-/**
- * Gives many products their new data, which has their GTIN and external id as before, and their next versions. The
- * caller holds their locks.
- */
+/** Gives many locked products their next versions, of the same GTIN and external id. */
 export async function rewriteProducts(
   tx: TenantDb,
   source: BulkSource & { actor: { kind: string; id: string | null } },

@@ -81,10 +81,7 @@ export interface UndoCandidate {
   hindrance: UndoHindrance | null;
 }
 
-/**
- * The next results to take back, from the end of the file on, before the row `before`; their products are locked until
- * the transaction ends.
- */
+/** The next results to take back, from the file's end, before the row `before`; their products are locked. */
 export async function lockUndoCandidates(
   tx: BrandDb,
   params: { importId: string; before: number; limit: number },

@@ -37,10 +37,7 @@ export async function listNamesOfBrand(db: AllBrandsDb, brandId: string): Promis
 const PRODUCTS_LOOKED_AT = 20_000;
 const WORDS_MAX = 500;
 
-/**
- * Words of four letters or more in the names and models of brands' products, and whole models, that stand in one of
- * these texts in lower case.
- */
+/** Words of products' names and models, of four letters or more, that stand in one of these lower-case texts. */
 export async function listProductWordsIn(
   db: AllBrandsDb,
   params: { brandIds: string[]; texts: string[] },

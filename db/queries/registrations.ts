@@ -18,10 +18,7 @@ export async function addRegistrations(
     });
 }
 
-/**
- * How many of these passports are of example products, which count in no figure. The passports are looked at only where
- * there are such products.
- */
+/** How many of these passports are of example products, which count in no figure. */
 export async function countExampleUnits(
   tx: BrandDb,
   { brandId, passportIds }: { brandId: string; passportIds: readonly string[] },

@@ -208,10 +208,7 @@ export async function revokeBrandSessionRows(
   return rowCount ?? 0;
 }
 
-/**
- * Lets a session of this person work for another brand that a password opens; false when it has ended, or was begun at
- * a company's provider.
- */
+/** Lets a session work for another brand that a password opens; false: it has ended, or is a company's. */
 export async function updateSessionBrand(
   tx: AllBrandsDb,
   params: { sessionId: string; userId: string; brandId: string },

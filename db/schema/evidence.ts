@@ -10,10 +10,7 @@ import { products } from "./products";
 
 const day = (name: string) => date(name, { mode: "string" });
 
-/**
- * Files kept as evidence. A deleted one keeps its row, since approvals and dossiers name its hash, and its file while
- * an approval names it.
- */
+/** Files kept as evidence. A deleted one keeps its row, and its file while an approval names it. */
 export const evidenceDocuments = pgTable(
   "evidence_documents",
   {

@@ -24,10 +24,7 @@ export const outgoingMessages = pgTable(
       .default("queued"),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
-    /**
-     * Keyed hashes for a budget that no brand can pass by: of the mailbox, of its exact spelling, of its domain.
-     * Forgotten after two days.
-     */
+    /** Keyed hashes of mailbox, exact spelling and domain, for a budget of all brands. Forgotten after two days. */
     mailboxHash: text("mailbox_hash"),
     addressHash: text("address_hash"),
     domainHash: text("domain_hash"),

@@ -17,10 +17,7 @@ export async function sowSecondStep(tx: Queryable, userId: string): Promise<stri
   return codes;
 }
 
-/**
- * What can be printed at a start: the codes that still work, new ones before they run out, and none once the person has
- * made their own.
- */
+/** What a start can print: the codes that still work, renewed in time, none once the person made their own. */
 export async function requireCodes(
   tx: Queryable,
   { email, codes }: { email: string; codes: string[] },

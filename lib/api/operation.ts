@@ -26,10 +26,7 @@ export interface Operation<
   query?: Query;
   /** A JSON body; its absence means the operation takes none. */
   body?: Body;
-  /**
-   * Reads a body whose checks depend on its shape or on the query; `body` then only documents it. Throws a DomainError
-   * with every error.
-   */
+  /** Reads a body whose checks depend on shape or query; `body` documents it. Throws a DomainError with every error. */
   readBody?: (json: unknown, query: z.output<Query>) => Promise<ReadBody>;
   bodyBytesMax?: number;
   /** Whether a body that is small in itself makes large work; such requests wait for a permit as large bodies do. */

@@ -63,10 +63,7 @@ export async function flushRequestLog(): Promise<void> {
   await Promise.all([requestLogWriter().flush(), flushFailedBodies()]);
 }
 
-/**
- * Removes the rows that have reached the end of their time, the deployment's or the brand's own, and old counts.
- * Returns how many requests.
- */
+/** Removes rows past their time, the deployment's or the brand's own, and old counts. Returns how many requests. */
 export async function purgeRequestLog(db: AllBrandsDb): Promise<number> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
   for (const span of REQUEST_SPANS) await deleteRequestCounts(db, { span, until: before(COUNTS_KEPT_DAYS[span]) });

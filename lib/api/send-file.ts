@@ -11,10 +11,7 @@ export interface MadeFile {
   body: Readable;
 }
 
-/**
- * The answer of a file that is sent as it is made. What goes wrong before its first byte is a problem document, and one
- * too many at once is 429.
- */
+/** A file sent as it is made. An error before its first byte is a problem document, one too many at once a 429. */
 export async function sendFile(status: number, context: Context, make: () => Promise<MadeFile>): Promise<FileAnswer> {
   const release = await acquireExport(context);
   const { fileName, mediaType, body } = await make().catch((error: unknown) => {

@@ -4,10 +4,7 @@ import { now } from "@/lib/platform/clock";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { type ChainVerdict, verdictOf } from "./verify-audit";
 
-/**
- * Has the acting brand's chain recomputed from its first row by the job loop. While that goes on it is the same check.
- * Throws `forbidden`.
- */
+/** Has the acting brand's chain recomputed as a job. While that goes on it is the same check. Throws `forbidden`. */
 export const requestChainCheck = useCase({
   may: "audit.read",
   by: "member",

@@ -22,10 +22,7 @@ function choiceKey(name: string, value: unknown): string {
   }
 }
 
-/**
- * A choice in the reader's language; as declared when there is no word for it. Schemes of identifiers are written in
- * capitals everywhere.
- */
+/** A choice in the reader's language, or as declared. Identifiers' schemes are in capitals everywhere. */
 export function choiceText(name: string, value: unknown, { ecodesign: t }: Pick<ValueTextWords, "ecodesign">): string {
   if (name === "identifier_scheme") return String(value).toUpperCase();
   const key = choiceKey(name, value) as Parameters<typeof t>[0];

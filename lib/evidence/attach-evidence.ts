@@ -34,10 +34,7 @@ export const attachEvidence = useCase({
   },
 });
 
-/**
- * Takes a document off a product, whose next version this makes; the document stays. Throws `forbidden`,
- * `product_not_found`, `not_found`.
- */
+/** Takes a document off a product, as its next version. Throws `forbidden`, `product_not_found`, `not_found`. */
 export const detachEvidence = useCase({
   may: "compliance.prepare",
   by: "member",

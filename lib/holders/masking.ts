@@ -21,10 +21,7 @@ const MASKS: { [Name in keyof PersonalMembers]-?: (value: string) => string } = 
   message: maskText,
 };
 
-/**
- * The same row with addresses and numbers masked, unless the actor may know them. Every read of a transfer or holder
- * passes through here.
- */
+/** The row, its addresses and numbers masked unless the actor may know them: every read passes through here. */
 export function asSeenBy<Row extends PersonalMembers>(actor: Actor, row: Row): Row {
   if (actorMay(actor, "holders.read")) return row;
   const masked = Object.entries(MASKS).flatMap(([name, mask]) => {

@@ -90,10 +90,7 @@ export function isOneOf(states: readonly ImportState[], state: ImportState): boo
   return states.includes(state);
 }
 
-/**
- * How many rows there are of each kind, and products. They are counted as they are checked, the last two as they are
- * committed and undone.
- */
+/** The number of rows and products of each kind, counted at the check, the last two at commit and undo. */
 export interface ImportCounts {
   rows: number;
   new: number;

@@ -59,10 +59,7 @@ export const suspendBrand = useCase({
   committed: forgetKnownKeys,
 });
 
-/**
- * Ends a suspension. Throws `not_found` to whoever is no operator, `recent_code_needed`, `brand_not_found`,
- * `brand_state_conflict`.
- */
+/** Ends a suspension. For operators only. Throws `recent_code_needed`, `brand_not_found`, `brand_state_conflict`. */
 export const reinstateBrand = useCase({
   may: "operator.change",
   by: "member",

@@ -7,10 +7,7 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 
-/**
- * Lets a person run the deployment from the portal, or ends that. At the command line only; the brands they belong to
- * have it in their logs.
- */
+/** Lets a person run the deployment from the portal, or ends that. Their brands have it in their logs. */
 export async function setOperator(
   db: AllBrandsDb,
   { email, operator }: { email: string; operator: "yes" | "no" },

@@ -20,10 +20,7 @@ const HIDDEN = [
 ];
 const REDACTED = HIDDEN.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/**
- * The structured log: one JSON object a line on standard output, with the request it belongs to. Never given an
- * address, token, key or body.
- */
+/** The log: one JSON object a line on standard output, with its request. Never an address, token, key or body. */
 export function log(): pino.Logger {
   return processWide("log", () => makeLog(environment().logLevel));
 }

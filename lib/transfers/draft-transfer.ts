@@ -20,10 +20,7 @@ export interface DraftTransfer extends StartTransferInput {
   expiresAt?: Date;
 }
 
-/**
- * The passport a draft is about, in which language its recipient is spoken to, and until when. Throws `invalid_code`,
- * `passport_not_found`.
- */
+/** A draft's passport, its recipient's language, and its end. Throws `invalid_code`, `passport_not_found`. */
 export async function findDraftSubject(
   { db, actor: { brandId } }: Context,
   draft: DraftTransfer,

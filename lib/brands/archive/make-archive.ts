@@ -70,10 +70,7 @@ async function finish(tx: BrandDb, archive: BrandArchiveRow, { reason, ...end }:
   return true;
 }
 
-/**
- * Removes archives that were withdrawn or have reached the end of their time: the file before the row, without which
- * nobody would look for it again.
- */
+/** Removes withdrawn and expired archives: the file before the row, without which nobody would look for it. */
 export async function purgeArchives(db: AllBrandsDb): Promise<void> {
   const before = new Date(now().getTime() - ARCHIVES_KEPT_MS);
   for (const archiveId of await listOldArchives(db, before)) {

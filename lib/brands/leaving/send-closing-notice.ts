@@ -8,10 +8,7 @@ import { localeOr } from "@/lib/platform/i18n/locales";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type ClosingHappening, composeClosingNotice } from "./compose-closing-notice";
 
-/**
- * Tells every owner and manager that the brand closes or stays, in the transaction of what it tells. Call it before the
- * audit row is written.
- */
+/** Tells owners and managers that the brand closes or stays, in that transaction, before its audit row. */
 export async function sendClosingNotice(
   tx: BrandDb,
   actor: Actor,

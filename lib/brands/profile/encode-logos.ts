@@ -11,10 +11,7 @@ import { LOGO_PIXELS_MAX, type LogoType } from "./image-rules";
 
 const LOGOS_PER_RUN = 20;
 
-/**
- * Encodes anew the logos that were taken as they came, before every one was; one that cannot be decoded goes. For the
- * job loop; answers how many.
- */
+/** Encodes anew logos that were taken as they came; undecodable ones go. For the job; answers how many. */
 export async function encodeLogos(db: AllBrandsDb): Promise<number> {
   const logos = await listLogosToEncode(db, LOGOS_PER_RUN);
   for (const { brandId, hash, mediaType, content } of logos) {

@@ -19,10 +19,7 @@ const ALL = [
   ...TEXT_CHECKS,
 ];
 
-/**
- * Every check of the review, in the order of their ids. Its texts are `compliance.checks.{id}`: `title`, `advice` and
- * one sentence per reason.
- */
+/** Every check, by id. Its texts are `compliance.checks.{id}`: `title`, `advice` and one sentence per reason. */
 export const CHECKS: readonly Check[] = ALL.toSorted((one, other) => one.id.localeCompare(other.id));
 
 const BY_ID = new Map(CHECKS.map((check) => [check.id, check]));

@@ -46,10 +46,7 @@ export function queueFilterOf(actor: Actor, query: Filter): QueueFilter {
   };
 }
 
-/**
- * One page of the queue, those first that have waited longest, and how many match. `next` is the following page's
- * cursor. Throws `forbidden`.
- */
+/** One page of the queue, the longest waiting first, how many match, and the `next` cursor. Throws `forbidden`. */
 export const listReviews = useCase({
   may: "compliance.read",
   by: ["member", "key"],

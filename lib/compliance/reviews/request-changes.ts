@@ -4,10 +4,7 @@ import { appendReviewEvent } from "./append-review-event";
 import { openReview, requireStep } from "./open-review";
 import { changesRequestForm } from "./review-contract";
 
-/**
- * Sends submitted data back with what is to be changed. Throws `forbidden`, `product_not_found`, `edit_conflict` and
- * `review_state_conflict`.
- */
+/** Sends submitted data back with what to change. Throws as `approveProduct`, but for what blocks that. */
 export const requestChanges = useCase({
   may: "compliance.review",
   by: "member",

@@ -40,10 +40,7 @@ async function reached(ask: () => Promise<Response>): Promise<Response> {
 /** No file of ours: those lie in a brand's folder. */
 const PROBE_KEY = "reachable";
 
-/**
- * A bucket of any service that speaks S3, addressed by path. The server compares what arrives with the hash that the
- * request is signed with.
- */
+/** A bucket that speaks S3, addressed by path. The server compares what arrives with the signed hash. */
 export function s3Store(address: string) {
   const { root, client } = readBucket(address);
   const send = (key: string, init: RequestInit) =>

@@ -6,10 +6,7 @@ import { folderStore } from "./folder-store";
 import type { ReceivedFile } from "./receive-file";
 import { s3Store } from "./s3-store";
 
-/**
- * Where the files of evidence lie: a folder, or a bucket that speaks S3. A key is made of ids of this service, of
- * nothing that anybody wrote.
- */
+/** Where the files of evidence lie: a folder, or a bucket that speaks S3. A key is made of our ids alone. */
 export interface EvidenceStore {
   /** Keeps a copy of a received file. It lies there for good when this answers. */
   keep: (key: string, file: ReceivedFile) => Promise<void>;

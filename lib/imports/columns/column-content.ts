@@ -4,10 +4,7 @@ import { readDate } from "../values/read-date";
 import { readGtin } from "../values/read-gtin";
 import { readCountry } from "../words/words";
 
-/**
- * What stands in a column by the look of its values, whatever its name says. A guess never becomes a number that people
- * only wrote with digits.
- */
+/** What stands in a column by the look of its values. What is only written with digits is guessed no number. */
 
 export const CONTENTS = [
   "product_id",

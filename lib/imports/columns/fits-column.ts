@@ -28,10 +28,7 @@ export function repeats({ facts }: GivenColumn): boolean {
   return facts !== undefined && facts.filled - facts.different > Math.max(REPEATS_MIN, facts.filled * REPEATS_SHARE);
 }
 
-/**
- * `products`: how many different ones the file's other columns name. Numbers 1 to 100 in each of 200 articles are
- * serial numbers all the same.
- */
+/** `products`: how many the other columns name. Numbers 1 to 100 in each of 200 articles are serial numbers too. */
 export function fitsColumn(path: string, column: GivenColumn, products: number): boolean {
   const field = findField(path);
   const given = column.samples.map((sample) => sample.trim()).filter((sample) => sample !== "");

@@ -1,10 +1,7 @@
 import { must } from "@/lib/platform/must";
 import type { SheetSpan } from "@/lib/platform/spreadsheets/contract";
 
-/**
- * Names of columns that stand in two rows: `Packaging` merged over `Weight` and `Material` is `Packaging / Weight`,
- * `Packaging / Material`.
- */
+/** Columns' names of two rows: `Packaging` merged over `Weight` and `Material` is `Packaging / Weight` and so on. */
 
 const textAt = (cells: readonly string[], index: number) => (cells[index] ?? "").trim();
 

@@ -29,10 +29,7 @@ export function suggestMapping(
   return namesAlone ? chosen : withSerials(columns, chosen);
 }
 
-/**
- * Every column the surest offer that no other has, its own number in a list where one is taken: "Material" a second
- * time is the second.
- */
+/** Every column the surest offer that no other has; in a list its number: a second "Material" is the second. */
 function choose(offers: readonly (readonly Offer[])[]): (Suggestion | null)[] {
   const taken = new Set<string>();
   const chosen: (Suggestion | null)[] = offers.map(() => null);

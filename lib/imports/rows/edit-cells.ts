@@ -139,10 +139,7 @@ export function columnsOf({ targets }: Pick<ImportRow, "targets">, field: string
   return own.length > 0 ? own : indexesOf((path) => path === whole);
 }
 
-/**
- * Takes an edit back, with all the cells it wrote; the cells have what later edits wrote, or what they had before.
- * Throws as `editCell`.
- */
+/** Takes an edit back: its cells have what later edits wrote, or what they had before. Throws as `editCell`. */
 export const undoEdit = useCase({
   may: "imports.manage",
   by: ["member", "key"],

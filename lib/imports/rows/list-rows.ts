@@ -169,10 +169,7 @@ export const listRepairValues = useCase({
   },
 });
 
-/**
- * The products that an import made, changed or gave units, each once, and what was refused at the last moment, in the
- * order of the file.
- */
+/** The products that an import touched, each once, and what was refused at last, in the order of the file. */
 export const listImportResults = useCase({
   may: "imports.read",
   by: ["member", "key"],

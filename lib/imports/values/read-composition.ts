@@ -1,8 +1,5 @@
 import { must } from "@/lib/platform/must";
-/**
- * Materials as people write them in one cell: `84% Polyester, 16% Elasthan`, `Polyester 84 %; Elastane 16 %`,
- * `Baumwolle/Leinen 55/45`.
- */
+/** Materials as people write them in one cell: `84% Polyester, 16% Elasthan`, `Baumwolle/Leinen 55/45`. */
 
 export interface CompositionEntry {
   name: string;

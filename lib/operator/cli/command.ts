@@ -37,10 +37,7 @@ export function command<Input extends z.ZodObject>(definition: {
   return definition;
 }
 
-/**
- * Runs the command that the arguments name, and ends the process with its exit code. `--help` tells what there is, and
- * needs no database.
- */
+/** Runs the command that the arguments name, and ends the process with its code. `--help` needs no database. */
 export async function runCommandLine(
   program: string,
   commands: Record<string, Command>,

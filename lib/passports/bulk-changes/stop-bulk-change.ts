@@ -4,10 +4,7 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { cancelJob } from "@/lib/platform/jobs/enqueue";
 
-/**
- * Ends a bulk change before its last passport; what is changed stays so. Nothing happens when it has ended. Throws
- * `forbidden`, `not_found`.
- */
+/** Ends a bulk change before its last passport; what is changed stays so. Throws `forbidden`, `not_found`. */
 export const stopBulkChange = useCase({
   may: "passports.manage",
   by: "member",

@@ -26,10 +26,7 @@ export const SECOND_STEP = slip(
   z.object({ userId: z.string(), mark: z.string() }),
 );
 
-/**
- * A browser on its way to a brand's provider. `place`: where it goes afterwards. `replaces`: the session that its
- * person agreed to leave.
- */
+/** A browser on its way to a brand's provider. `place`: where then. `replaces`: the session agreed to be left. */
 export const COMPANY_BEGUN = slip(
   "company-begun",
   COMPANY_BEGUN_WITHIN_MS,

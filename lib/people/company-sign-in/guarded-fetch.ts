@@ -28,10 +28,7 @@ const BAD_PORTS = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/**
- * Throws unless a URL may be asked: https, no inner address, and no port of another service; all are allowed where the
- * operator says so.
- */
+/** Throws unless a URL may be asked: https, no inner address, no other service's port, or by the operator's leave. */
 export function requireOuterUrl(url: string): URL {
   const parsed = new URL(url);
   if (environment().allowsInnerProviders) return parsed;

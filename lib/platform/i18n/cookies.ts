@@ -5,10 +5,7 @@ export const THEME_COOKIE = "carnet_theme";
 export const KEYS_COOKIE = "carnet_keys";
 export const TIME_ZONE_COOKIE = "carnet_time_zone";
 
-/**
- * What such a cookie is called: over HTTPS one that neither a subdomain nor plain HTTP can set (`__Host-`). `protocol`:
- * `https` or `http`.
- */
+/** Such a cookie's name: over HTTPS one that no subdomain or plain HTTP can set (`__Host-`). `protocol`: http(s). */
 export function preferenceCookie(name: string, protocol: string | null | undefined): string {
   return protocol === "https" ? `__Host-${name}` : name;
 }

@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * Text as people and systems send it: well-formed, trimmed at the ends, lines ended by LF, Unicode NFC, otherwise
- * stored as given and never cut.
- */
+/** Text as people and systems send it: well-formed, trimmed, lines ended by LF, Unicode NFC, else as given. */
 
 /** A zod issue of our own, with the stable code a problem document shows. */
 export const issue = (code: string, error: string) => ({ error, params: { code } });

@@ -11,10 +11,7 @@ const keyed = <K extends JobKind>(kind: K, payload: JobPayloads[K]): string | nu
   return key === undefined ? null : `${kind}:${key}`;
 };
 
-/**
- * Asks for work in the transaction that makes it necessary. Work of a kind with a key is on the list once, however
- * often it is asked for.
- */
+/** Asks for work in the transaction that needs it. Work of a kind with a key is listed once. */
 export async function enqueue<K extends JobKind>(
   tx: Queryable,
   kind: K,

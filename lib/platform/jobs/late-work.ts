@@ -31,10 +31,7 @@ interface LateWorkReport {
   reportedAt: number;
 }
 
-/**
- * Says in the log when work has become late, once an hour while it is, and when it no longer is. Answers what to
- * remember for the next look.
- */
+/** Logs when work has become late, hourly while it is, and when no more. Answers what to remember for the next look. */
 export async function reportLateWork(db: AllBrandsDb, reported: LateWorkReport | null): Promise<LateWorkReport | null> {
   const late = await listLateJobs(db);
   const names = late
@@ -54,10 +51,7 @@ export async function reportLateWork(db: AllBrandsDb, reported: LateWorkReport |
   return { names, reportedAt: at };
 }
 
-/**
- * Looks every minute, whatever the worker of this process is at: one that hangs tells nothing itself. The function
- * it gives back ends that.
- */
+/** Looks every minute, as a hanging worker tells nothing itself. The function that it gives back ends that. */
 export function watchLateWork(db: AllBrandsDb = acrossBrands(database().db), everyMs = LOOK_EVERY_MS): () => void {
   let reported: LateWorkReport | null = null;
   const look = async () => {

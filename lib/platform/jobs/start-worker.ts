@@ -16,10 +16,7 @@ const POLL_MS = SECOND_MS;
 const FIRST_LOOK_MS = 15;
 
 export interface RunningWorker {
-  /**
-   * Finishes the jobs in hand, the batch of an import and what of the messages arrives within ten seconds; takes up no
-   * more.
-   */
+  /** Finishes the jobs in hand, an import's batch and messages that arrive within ten seconds; takes up no more. */
   stop: () => Promise<void>;
 }
 

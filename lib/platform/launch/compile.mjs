@@ -4,10 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { build } from "esbuild";
 import { sharedModule } from "./shared-module.cjs";
 
-/**
- * Next makes modules of its own of these for its pages, so what needs them is made with the pages. Reading a session's
- * token needs neither.
- */
+/** Next makes its own modules of these for pages, so what needs them is made there. A session's token needs none. */
 const IS_NEXT = /^(next|react|react-dom|next-auth)(\/(?!jwt$)|$)/;
 const IS_OURS = /^(lib|db)\/.*\.ts$/;
 /** Programs of threads. */

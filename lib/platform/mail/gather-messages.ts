@@ -64,10 +64,7 @@ export interface GatheredMail {
   messageIds: string[];
 }
 
-/**
- * What a mail that lists others says now: all that still waits for its address. Null: nothing does any more. Throws as
- * `unsealBody` does.
- */
+/** What a mail that lists others says: all that waits for its address. Null: nothing. Throws as `unsealBody` does. */
 export async function readGathered(
   db: AllBrandsDb,
   { id: gatheredId, addressHash }: MessageRow,

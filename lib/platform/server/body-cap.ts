@@ -60,10 +60,7 @@ export class CountedBody {
 
 const REST_MS_MAX = 2_000;
 
-/**
- * Takes in what is left of a body whose answer is sent, as far as its cap lets it; a connection on which it does not
- * end soon is closed.
- */
+/** Takes in the rest of an answered body up to its cap; a connection on which it does not end soon is closed. */
 export function takeRest(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.once("finish", () => {
     if (incoming.readableEnded) return;

@@ -10,10 +10,7 @@ import { currentRequestId } from "@/lib/platform/request-scope";
 import { cookieIn } from "./cookie-in";
 import { refuseConnection } from "./refuse-unread";
 
-/**
- * Refusals of the server in front of the pages, where nothing of Next has run yet: a small page for people, a problem
- * document for programs.
- */
+/** The server's refusals, where no Next has run: a small page for people, a problem document for programs. */
 
 const WORDS = {
   method_not_allowed: "method",

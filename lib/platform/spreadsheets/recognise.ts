@@ -21,10 +21,7 @@ const SIGNATURES: [bytes: string, format: RecognisedFormat][] = [
   ["7b5c727466", "rtf"],
 ];
 
-/**
- * A first record that names the writing program, and a second of the format's own: a table whose first two names are ID
- * and P… has none.
- */
+/** A first record naming the program, a second of the format: a table of the names ID and P… has none. */
 const SYLK = /^ID;P(?:WXL\b|[^\r\n]*(?:\r\n|\r|\n)(?:(?:B|C|F|O|P|W|NN|NU|NE);[A-Z]|E\s*$))/;
 
 const BEGINNINGS: [pattern: RegExp, format: FoundFormat][] = [

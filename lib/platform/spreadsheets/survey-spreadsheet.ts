@@ -7,10 +7,7 @@ export interface SheetSurvey {
   columns: Sketch[];
 }
 
-/**
- * Looks at every row of the sheet behind `afterRow` in a thread of its own. Throws SpreadsheetError; the signal's
- * reason when it is aborted.
- */
+/** Looks at the sheet's rows behind `afterRow` in a thread. Throws SpreadsheetError, or the signal's reason. */
 export async function surveySpreadsheet(
   source: SpreadsheetSource,
   choice: ReadChoice & { afterRow: number },

@@ -46,10 +46,7 @@ export interface FormSection {
   fields: readonly FormField[];
 }
 
-/**
- * The fields at a place of the form, from the product's own field inwards: `materials.2.mass_pct` is a list, and a
- * member of its third entry.
- */
+/** The fields at a place of the form, inwards: `materials.2.mass_pct` is a list, and a member of its third entry. */
 export function fieldsAt(
   sections: readonly FormSection[],
   place: string,

@@ -20,10 +20,7 @@ type GtinGroup = NamedAlike & { identity: Extract<RecordIdentity, { by: "gtin" }
 
 const isByGtin = (group: NamedAlike): group is GtinGroup => group.identity?.by === "gtin";
 
-/**
- * Nothing is locked: what is found can be gone, or known otherwise, a moment later. Two statements at most, whatever
- * the number of records.
- */
+/** Nothing is locked: what is found can be gone a moment later. Two statements at most for any records. */
 export async function findMeantProducts(
   db: BrandDb,
   { brandId, groups }: { brandId: string; groups: readonly NamedAlike[] },

@@ -10,10 +10,7 @@ import { differing, gatherRecords } from "./group-records";
 import { type StatedDifference, statedDifferences } from "./stated-differences";
 import { updateProducts } from "./update-products";
 
-/**
- * `add`: a product that is there gets the units. `update`: it also gets a new version where it is stated otherwise.
- * `refuse`: it is told.
- */
+/** `add`: a known product gets the units. `update`: also a new version where it differs. `refuse`: it is told. */
 export type OnExisting = "add" | "update" | "refuse";
 
 /** A product as it stands after the registration. */

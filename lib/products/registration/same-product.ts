@@ -22,10 +22,7 @@ export class SameProduct {
     this.#last.set(nameIn(raw), { raw, product: withoutUnits(read.record), read });
   }
 
-  /**
-   * A record that says of its product what the last good one of the same name said, with its own units; null: it has to
-   * be read as a whole.
-   */
+  /** A record that says of its product what its last good one said, with own units; null: it is to be read whole. */
   read(raw: unknown): ReadRecord | null {
     if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return null;
     const last = this.#last.get(nameIn(raw as Json));

@@ -7,10 +7,7 @@ import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
 import { unitAnswer } from "../registration/product-answers";
 import type { UnitPage, UnitsQuery } from "./contract";
 
-/**
- * One page of a product's units, oldest first. Throws `insufficient_scope`, `product_not_found`, and `invalid_request`
- * for a strange cursor.
- */
+/** One page of a product's units, oldest first. Throws `insufficient_scope`, `product_not_found`, `invalid_request`. */
 export const listUnits = useCase({
   may: "products.read",
   by: ["member", "key"],

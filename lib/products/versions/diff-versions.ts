@@ -72,10 +72,7 @@ function namedEntries(list: readonly unknown[]): Map<string, unknown> {
   return named;
 }
 
-/**
- * Members that tell an entry from its neighbours, the most telling first: of materials, operators, facilities,
- * substances and documents.
- */
+/** Members that tell an entry from its neighbours, the most telling first: of materials, operators and so on. */
 const NAMING_MEMBERS = ["name", "identifier", "cas_number", "ec_number", "iupac_name", "url", "kind"] as const;
 /** Members that tell two entries of one name apart. */
 const QUALIFYING_MEMBERS = ["component", "role", "language"] as const;

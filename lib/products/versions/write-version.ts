@@ -79,10 +79,7 @@ export async function writeVersion(
   return { data, detail };
 }
 
-/**
- * What the product is known by after its edit. An older double, which is known by nothing, stays so unless its GTIN or
- * external id changes.
- */
+/** What a product is known by after its edit. An older double stays unknown unless GTIN or external id change. */
 async function identityAfter(
   tx: BrandDb,
   { stored, data, fields }: { stored: ProductRow; data: NewProduct; fields: readonly string[] },

@@ -7,10 +7,7 @@ import { startTransferBody, type StartTransferInput } from "../contract";
 import { readStartTransferFields } from "../form";
 import { TRANSFER_KINDS, type TransferKind } from "../rules";
 
-/**
- * Transfers out of a pasted list or a CSV file: code, e-mail address and, if wanted, mobile number, kind, days and
- * message, a line each. Pure.
- */
+/** Transfers out of a pasted list or CSV: a line each of code, address, mobile number, kind, days, message. Pure. */
 
 export const LIST_COLUMNS = [
   "code",

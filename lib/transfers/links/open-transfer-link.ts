@@ -15,10 +15,7 @@ import { statusAt, type TransferKind } from "../rules";
 import { type WarrantyOutcome, warrantyOutcomes } from "../warranty-outcomes";
 import type { OpenedLink } from "./link-rules";
 
-/**
- * Reads what a link is about, and notes that it was opened; nothing else changes, however often scanners call it. Null:
- * no link has this token.
- */
+/** Reads what a link is about, and notes that it was opened, no more, as scanners call it. Null: no such link. */
 export async function openTransferLink(
   { db }: Pick<Visitor, "db">,
   { token }: { token: string },

@@ -6,10 +6,7 @@ import { COUNTED_MAX } from "@/lib/platform/input/list-page";
 import { transferListQuery } from "./list-contract";
 import { transferFilter } from "./list-transfers";
 
-/**
- * How many transfers each value of a filter would leave, the other filters kept; counting stops at 10,000 transfers.
- * Throws `forbidden`.
- */
+/** How many transfers each value of a filter would leave with the others; at most 10,000. Throws `forbidden`. */
 export const countTransfersByFacet = useCase({
   may: "transfers.read",
   by: ["member", "key"],

@@ -29,10 +29,7 @@ function requireMailbox(): void {
   if (!isMailKept()) throw new DomainError("not_found", "Mail is really sent here: there is no mailbox.");
 }
 
-/**
- * One page of the messages kept for the actor's brand, the newest first. Throws `forbidden`, and `not_found` where mail
- * is really sent.
- */
+/** One page of the messages kept for a brand, newest first. Throws `forbidden`, `not_found` (mail is sent). */
 export const listMailbox = useCase({
   may: "transfers.manage",
   by: ["member", "key"],

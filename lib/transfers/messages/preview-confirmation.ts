@@ -7,10 +7,7 @@ import { type DraftTransfer, findDraftSubject } from "../draft-transfer";
 import type { OpenedLink } from "../links/link-rules";
 import { linkedBrand, previewWarranties } from "../links/open-transfer-link";
 
-/**
- * The page that a recipient's link would open, for a draft; nothing is written.
- * Throws `forbidden`, `invalid_code`, `passport_not_found`.
- */
+/** A draft's page, as a link would open it. Throws `forbidden`, `invalid_code`, `passport_not_found`. */
 export const previewConfirmation = useCase({
   may: "transfers.read",
   by: ["member", "key"],

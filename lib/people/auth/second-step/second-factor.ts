@@ -49,10 +49,7 @@ export async function unusedRecoveryCodes(
   return given.length === 0 ? null : codes.filter((code) => unused.has(hashOf(code)));
 }
 
-/**
- * Uses up a code of the app or a recovery code; false when it is neither, or was used before. Call it inside the
- * transaction it opens the way for.
- */
+/** Uses up a code of the app or a recovery code; false: neither, or used. Call it in its purpose's transaction. */
 export async function spendSecondFactor(tx: Queryable, user: UserRow, given: string): Promise<boolean> {
   const at = now();
   const code = normalised(given);

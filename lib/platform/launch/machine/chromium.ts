@@ -9,10 +9,7 @@ const PROGRAMS = [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome
 const FONTS = "fonts-dejavu-core";
 const MAC_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
-/**
- * The path of a Chromium: CHROMIUM_PATH, the machine's own, Debian's packages, else Playwright's download. Throws when
- * none can be had.
- */
+/** A Chromium's path: CHROMIUM_PATH, the machine's, Debian's, else Playwright's download. Throws: none. */
 export async function bringChromium(given = process.env.CHROMIUM_PATH): Promise<string> {
   if (given) return given;
   if (!findProgram(HEADLESS_SHELL) && canInstallDebianPackages()) await installFromDebian();

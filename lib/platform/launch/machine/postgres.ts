@@ -15,10 +15,7 @@ const FORGETFUL = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"
 const START_TRIES = 3;
 const STARTED_WITHIN_MS = 30_000;
 
-/**
- * A PostgreSQL server for the tests: TEST_DATABASE_URL when given, else one of our own in a temporary folder. Throws
- * when none can be had.
- */
+/** PostgreSQL for the tests: TEST_DATABASE_URL when given, else our own in a temporary folder. Throws: none. */
 export async function bringPostgres(given = process.env.TEST_DATABASE_URL): Promise<BroughtServer> {
   return given ? { url: given, stop: () => Promise.resolve() } : startPostgres();
 }

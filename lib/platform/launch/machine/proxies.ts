@@ -32,10 +32,7 @@ export async function proxyPorts(): Promise<ProxyPorts> {
   return { tls: await freePort(), plain: await freePort() };
 }
 
-/**
- * Starts nginx with `deploy/nginx.conf` before the service at `servicePort`. Throws when none can be had, or when it
- * does not take the file.
- */
+/** Starts nginx with `deploy/nginx.conf` before `servicePort`. Throws when there is none or it refuses the file. */
 export async function startNginx(servicePort: number, ports: ProxyPorts): Promise<Proxy> {
   const program = await proxyProgram("nginx");
   const folder = ownFolder("nginx");

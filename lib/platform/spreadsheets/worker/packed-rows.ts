@@ -1,10 +1,7 @@
 import { must } from "@/lib/platform/must";
 import type { RowError, SheetRow } from "@/lib/platform/spreadsheets/contract";
 
-/**
- * A batch on its way between threads: one text to copy instead of thousands, which spares the thread that receives it
- * nine tenths of the time.
- */
+/** A batch on its way between threads: one text instead of thousands spares the receiver most of the time. */
 export interface PackedRows {
   text: string;
   /** For each row its number, how many cells it has, and the length of each. */
