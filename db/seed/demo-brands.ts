@@ -3,8 +3,8 @@ import { ROLES, SCOPES } from "@/lib/access/permissions";
 import { ecodesignFields } from "@/lib/ecodesign/contract";
 import { TIERS } from "@/lib/platform/rate-limit/rules";
 import { catalogueOf } from "./articles/article";
-import lumeDoVale from "./data/lume-do-vale.json";
-import tindvarg from "./data/tindvarg.json";
+import lumeDoVale from "./data/lume-do-vale.json" with { type: "json" };
+import tindvarg from "./data/tindvarg.json" with { type: "json" };
 
 /** The brands of the demo: invented, at names that RFC 2606 and numbers that GS1 keep for examples. */
 const brandSchema = z.object({

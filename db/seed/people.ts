@@ -1,4 +1,4 @@
-import names from "./data/names.json";
+import names from "./data/names.json" with { type: "json" };
 import { numberOf, pick } from "./drawn";
 
 /** Invented people at addresses that RFC 2606 keeps for examples. */

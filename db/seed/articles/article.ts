@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ecodesignSchema } from "@/lib/ecodesign/contract";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
-import handlingData from "../data/handling.json";
-import newSeasonData from "../data/new-season.json";
+import handlingData from "../data/handling.json" with { type: "json" };
+import newSeasonData from "../data/new-season.json" with { type: "json" };
 
 interface Instructions {
   care: { en: string; de: string };
