@@ -28,6 +28,8 @@ import { shutDown } from "@/lib/platform/server/shut-down";
 import { setStrictTransport } from "@/lib/platform/server/strict-transport";
 import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
 import { warnOfTransport } from "@/lib/platform/server/warn-of-transport";
+import { startTracing } from "@/lib/platform/tracing/start-tracing";
+import { traceRequest } from "@/lib/platform/tracing/trace-request";
 import { admitPage } from "./admit-page";
 import { isUpload } from "./uploads";
 import "@/lib/languages/register";
@@ -37,6 +39,7 @@ import { serveApi } from "./v1/serve";
 
 /** The process that serves everything: /v1 by its own route modules, the rest by Next. */
 
+const IS_API = /^\/v1(?:[/?]|$)/;
 const { nodeEnv, host, port } = environment();
 const isDevelopment = nodeEnv === "development";
 const server = createHttpServer(answer);
@@ -47,6 +50,7 @@ for (const farewell of ["SIGTERM", "disconnect"]) process.on(farewell, () => sto
 // A terminal's Ctrl-C reaches the launcher too, which ends this process in its turn.
 process.on("SIGINT", () => process.connected || stop("SIGINT"));
 
+await startTracing();
 await openDataKeysWhenUp((sentence) => {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
@@ -70,7 +74,12 @@ const { nameOf, isPage } = pageRoutes(fileURLToPath(new URL(".next", root)));
 const servePage = pages.getRequestHandler();
 
 function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  serve(incoming, outgoing).catch((error: unknown) => {
+  traceRequest(
+    incoming,
+    outgoing,
+    () => routeOf(originForm(incoming.url ?? "/")),
+    () => serve(incoming, outgoing),
+  ).catch((error: unknown) => {
     if (!outgoing.destroyed) log().error({ err: errorForLog(error) }, "an answer could not be sent");
     outgoing.destroy();
   });
@@ -83,9 +92,8 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promi
   const pathAndQuery = originForm(incoming.url ?? "/");
   incoming.url = pathAndQuery;
   if (!isUpload(pathAndQuery)) setBodyDeadline(incoming);
-  const isApi = /^\/v1(?:[/?]|$)/.test(pathAndQuery);
-  if (isMetered()) meterRequest(incoming, outgoing, () => (isApi ? routeName : nameOf)(pathAndQuery.split("?", 1)[0]!));
-  if (isApi) return (await api()).serveApi(incoming, outgoing, pathAndQuery);
+  if (isMetered()) meterRequest(incoming, outgoing, () => routeOf(pathAndQuery));
+  if (IS_API.test(pathAndQuery)) return (await api()).serveApi(incoming, outgoing, pathAndQuery);
   const requestId = newId("req");
   outgoing.setHeader("X-Request-Id", requestId);
   const clientAddress = String(incoming.headers["x-carnet-client-address"]);
@@ -105,6 +113,12 @@ async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse):
   await renewSession(incoming, outgoing);
   await passFlash(incoming, outgoing);
   await servePage(incoming, outgoing);
+}
+
+/** A name out of a fixed set. */
+function routeOf(pathAndQuery: string): string {
+  const path = pathAndQuery.split("?", 1)[0]!;
+  return IS_API.test(path) ? routeName(path) : nameOf(path);
 }
 
 /** A proxy may be sent a whole address (RFC 9112, section 3.2.2); its host is of no interest here. */

@@ -5,9 +5,11 @@ import { log } from "@/lib/platform/log";
 import { must } from "@/lib/platform/must";
 import { readPostgresUrl } from "@/lib/platform/postgres-url";
 import { processWide } from "@/lib/platform/process-wide";
+import { isTraced } from "@/lib/platform/tracing/span";
 import { ASK_HOST, Hosts, type HostState, NoSuitableHost } from "./hosts";
 import { ScopedQuery } from "./scoped-query";
 import type { AllBrandsDb, Queryable } from "./tenant";
+import { TracedPool } from "./traced-pool";
 
 export type { Queryable } from "./tenant";
 
@@ -134,7 +136,7 @@ export function openDatabase(
   poolSizeMax: number,
   { statementMsMax = STATEMENT_MS_MAX, pooler = environment().databasePooler } = {},
 ): OpenDatabase {
-  const pool = new pg.Pool({
+  const pool = new (isTraced() ? TracedPool : pg.Pool)({
     connectionString: must(readPostgresUrl(url).urls[0], "Host"),
     hosts: Hosts.of(url),
     max: poolSizeMax,

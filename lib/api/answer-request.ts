@@ -5,6 +5,7 @@ import { type AddressedRequest, clientAddress } from "@/lib/platform/http/reques
 import { toDomainError } from "@/lib/platform/http/to-domain-error";
 import { rateLimitHeaders } from "@/lib/platform/rate-limit/headers";
 import { logRefusal } from "@/lib/platform/security-log";
+import { describeSpan } from "@/lib/platform/tracing/span";
 import { beginExchange, type Exchange } from "./exchange";
 import { limitByAddress } from "./limit-rate";
 import { logRequest } from "./request-log";
@@ -15,6 +16,7 @@ export async function answerRequest(
   serve: (exchange: Exchange) => Promise<Answer | FileAnswer>,
 ): Promise<WholeAnswer> {
   const exchange = beginExchange(request);
+  describeSpan({ "carnet.request_id": exchange.requestId });
   let answer: Answer | FileAnswer;
   try {
     answer = await serve(exchange);

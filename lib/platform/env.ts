@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { readOtlpHeaders } from "./otlp-headers.ts";
 import { parseUrl } from "./parse-url.ts";
 import { readPostgresUrl, userOf, wantsWritable } from "./postgres-url.ts";
 import { processWide } from "./process-wide.ts";
@@ -118,6 +119,12 @@ const environmentSchema = z
       urlWith(["https:", "mailto:", "tel:"], "mailto:security@example.com, or the https:// address of a page"),
     ),
     METRICS_TOKEN: optional(z.string().min(16, "must have 16 characters or more; `openssl rand -hex 24` makes one")),
+    OTEL_EXPORTER_OTLP_ENDPOINT: optional(urlWith(["http:", "https:"], "http://collector.internal:4318")),
+    OTEL_EXPORTER_OTLP_HEADERS: optional(
+      z.string().refine(readOtlpHeaders, "is a list such as authorization=Bearer%20…,x-tenant=carnet"),
+    ),
+    OTEL_SERVICE_NAME: withDefault(z.string(), "carnet"),
+    OTEL_TRACES_SAMPLER_ARG: withDefault(z.coerce.number().min(0).max(1), 1),
     LOG_LEVEL: withDefault(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]), "info"),
     EMBEDDED_DATABASE: withDefault(z.enum(["yes", "no"]), "no"),
     CHECK_RESPONSES: withDefault(z.enum(["yes", "no"]), "no"),
@@ -186,6 +193,12 @@ const environmentSchema = z
       securityContact: value.SECURITY_CONTACT,
       /** Who shows it may read `/api/metrics`; without it there is no such address. */
       metricsToken: value.METRICS_TOKEN,
+      /** The receiver of traces; undefined: nothing is traced, and nothing of it loaded. */
+      otlpEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
+      otlpHeaders: readOtlpHeaders(value.OTEL_EXPORTER_OTLP_HEADERS ?? "") ?? {},
+      otelServiceName: value.OTEL_SERVICE_NAME,
+      /** The share of traces begun here that is kept, 0 to 1. */
+      tracesRatio: value.OTEL_TRACES_SAMPLER_ARG,
       logLevel: value.LOG_LEVEL,
       checkResponses: value.CHECK_RESPONSES === "yes",
     };

@@ -3,6 +3,7 @@ import { environment } from "./env";
 import { maskText } from "./mask-text";
 import { processWide } from "./process-wide";
 import { currentRequestId } from "./request-scope";
+import { currentTrace } from "./tracing/span";
 
 /** What is hidden under these names, and in any text by its form, should somebody hand it over all the same. */
 const HIDDEN = [
@@ -35,7 +36,7 @@ export function makeLog(level: string, destination: pino.DestinationStream = pin
       redact: { paths: REDACTED, censor: "(hidden)" },
       mixin: () => {
         const requestId = currentRequestId();
-        return requestId === undefined ? {} : { requestId };
+        return requestId === undefined ? { ...currentTrace() } : { requestId, ...currentTrace() };
       },
       hooks: { streamWrite: maskText },
     },

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { StoreRefusal } from "@/lib/platform/storage-error";
+import { inSpan, traceHeaders } from "@/lib/platform/tracing/span";
 import type { ReceivedFile } from "./receive-file";
 
 const ANSWER_MS_MAX = 60 * SECOND_MS;
@@ -44,7 +45,15 @@ const PROBE_KEY = "reachable";
 export function s3Store(address: string) {
   const { root, client } = readBucket(address);
   const send = (key: string, init: RequestInit) =>
-    reached(() => client.fetch(`${root}/${key}`, { ...init, signal: AbortSignal.timeout(ANSWER_MS_MAX) }));
+    inSpan(`store ${init.method}`, {}, () =>
+      reached(() =>
+        client.fetch(`${root}/${key}`, {
+          ...init,
+          headers: traceHeaders(),
+          signal: AbortSignal.timeout(ANSWER_MS_MAX),
+        }),
+      ),
+    );
   const required = async (answer: Response, doing: string) => {
     if (answer.ok) return;
     throw new StoreRefusal(
@@ -71,7 +80,8 @@ export function s3Store(address: string) {
         duplex: "half",
         signal: AbortSignal.timeout(ANSWER_MS_MAX),
       };
-      await required(await reached(() => fetch(target, request as RequestInit)), "a file");
+      const answer = await inSpan("store PUT", {}, () => reached(() => fetch(target, request as RequestInit)));
+      await required(answer, "a file");
     },
     async read(key: string) {
       const answer = await send(key, { method: "GET" });

@@ -3,6 +3,7 @@ import { deleteJobByKey, insertJobs, type NewJob } from "@/db/queries/jobs";
 import { acrossBrands } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
+import { traceHeaders } from "@/lib/platform/tracing/span";
 import { type JobKind, type JobPayloads, KINDS } from "./kinds";
 import { wakeWorkers } from "./wake-workers";
 
@@ -17,13 +18,14 @@ export async function enqueue<K extends JobKind>(
   kind: K,
   ...payloads: readonly JobPayloads[K][]
 ): Promise<void> {
-  const at = now();
+  const [at, trace] = [now(), traceHeaders()];
   const rows = payloads.map((payload): NewJob => ({
     id: newId("job", at),
     kind,
     queue: KINDS[kind].queue,
     brandId: "brandId" in payload ? payload.brandId : null,
-    payload: { ...payload },
+    // The request that asks for it, by its trace.
+    payload: { ...payload, ...trace },
     uniqueKey: keyed(kind, payload),
     groupKey: KINDS[kind].groupOf?.(payload) ?? null,
     runAt: at,

@@ -5,6 +5,7 @@ import { monotonicMs, now } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
+import { inJobSpan } from "@/lib/platform/tracing/span";
 import type { Services } from "./handlers";
 import { HeldJobs } from "./held-jobs";
 import { type Queue, type QueueName, QUEUES } from "./kinds";
@@ -124,11 +125,8 @@ export class Worker {
     try {
       if (brokenOffAfterMs !== undefined) this.#stopping.signal.addEventListener("abort", breakOff, { once: true });
       const isStopping = () => this.#stopping.signal.aborted;
-      const outcome = await runJob(this.db, row, {
-        services: this.options.services,
-        signal: ending.signal,
-        isStopping,
-      });
+      const running = { services: this.options.services, signal: ending.signal, isStopping };
+      const outcome = await inJobSpan(row, () => runJob(this.db, row, running));
       if (outcome.is === "done" || outcome.is === "more") this.#state(row).succeed(outcome.done ?? 1);
       else if (outcome.is !== "lost" && outcome.error !== null) this.#state(row).fail();
       this.options.onSettled?.(row, outcome);

@@ -13,6 +13,7 @@ import type { Handler, Services } from "@/lib/platform/jobs/handlers";
 import type { Job, JobEnd } from "@/lib/platform/jobs/job";
 import type { JobPayloads } from "@/lib/platform/jobs/kinds";
 import { log } from "@/lib/platform/log";
+import { describeSpan, inSpan } from "@/lib/platform/tracing/span";
 import { BUDGETS, budgetOf, GATHER_MS, GATHERED_KIND, isWithin, windowsBefore } from "./budget-rules";
 import { countDelivery } from "./delivery-figures";
 import { readGathered } from "./gather-messages";
@@ -28,7 +29,15 @@ export const message: Handler<JobPayloads["brand_mail"]> = {
     const found = await findMessage(job.db, messageId);
     if (found?.state !== "queued") return { is: "done", done: 0 };
     if (isCounted(found) && !(await job.write((tx) => letOut(acrossBrands(tx), found)))) return;
-    const { result, listed } = await attempt(job, found, services);
+    const { result, listed } = await inSpan(
+      `${found.channel} send`,
+      { "carnet.message.kind": found.kind },
+      async () => {
+        const attempted = await attempt(job, found, services);
+        describeSpan({ "carnet.message.outcome": attempted.result.outcome });
+        return attempted;
+      },
+    );
     await job.end((tx) => settle(acrossBrands(tx), job, found, { result, listed }));
     if (result.outcome !== "withdrawn") countDelivery(found.channel, result.outcome);
   },

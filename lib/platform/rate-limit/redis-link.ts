@@ -1,5 +1,6 @@
 import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
+import { inSpan } from "@/lib/platform/tracing/span";
 import { LateAnswer, withinDeadline } from "@/lib/platform/within-deadline";
 import { CONNECT_DEADLINE_MS, openRedis, type RedisClient } from "./open-redis";
 
@@ -51,7 +52,7 @@ export class RedisLink {
     const hear = () => (this.silentSinceMs = undefined);
     answer.then(hear, hear);
     try {
-      return await withinDeadline(answer, this.callDeadlineMs);
+      return await inSpan("redis", { "db.system.name": "redis" }, () => withinDeadline(answer, this.callDeadlineMs));
     } catch (error) {
       if (!(error instanceof LateAnswer) || this.isSilent()) this.lose(client, error);
       return undefined;

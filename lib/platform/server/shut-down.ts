@@ -6,6 +6,7 @@ import { environment } from "@/lib/platform/env";
 import { beginDraining } from "@/lib/platform/health/draining";
 import type { RunningWorker } from "@/lib/platform/jobs/start-worker";
 import { flushSecurityLog } from "@/lib/platform/security-log";
+import { stopTracing } from "@/lib/platform/tracing/start-tracing";
 import { closeServer } from "./close-server";
 
 interface Running {
@@ -28,4 +29,5 @@ export async function shutDown(server: Server, { worker, flush, hurry }: Running
   await flush();
   flushSecurityLog();
   await database().close();
+  await stopTracing();
 }

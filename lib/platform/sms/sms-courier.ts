@@ -2,6 +2,7 @@ import { SECOND_MS } from "@/lib/platform/clock";
 import { attemptSignal } from "@/lib/platform/mail/attempt-signal";
 import { type DeliveryOutcome, sanitiseError } from "@/lib/platform/mail/rules";
 import type { SmsBody } from "@/lib/platform/mail/sealed-body";
+import { traceHeaders } from "@/lib/platform/tracing/span";
 
 /** Text messages through an HTTP gateway that takes Twilio's form: `To`, `From`, `Body`, and basic authentication. */
 
@@ -46,7 +47,7 @@ export function openSmsCourier(gatewayUrl: string, from: string): SmsCourier {
       try {
         const response = await fetch(address, {
           method: "POST",
-          headers,
+          headers: { ...headers, ...traceHeaders() },
           body: new URLSearchParams({ To: to, From: from, Body: text }),
           redirect: "error",
           signal,
