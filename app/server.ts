@@ -24,6 +24,7 @@ import { setContentSecurityPolicy } from "@/lib/platform/server/content-security
 import { createHttpServer } from "@/lib/platform/server/http-server";
 import { logStart, logStop, logStopping } from "@/lib/platform/server/life-events";
 import { servePages } from "@/lib/platform/server/serve-pages";
+import { serveReplicas } from "@/lib/platform/server/serve-replicas";
 import { shutDown } from "@/lib/platform/server/shut-down";
 import { setStrictTransport } from "@/lib/platform/server/strict-transport";
 import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
@@ -138,9 +139,10 @@ server.once("error", (error: NodeJS.ErrnoException) => {
 server.listen({ port, host }, () => {
   const worker = startWorker();
   const endLateWatch = watchLateWork();
+  const closeReplicas = serveReplicas();
   const hurry = new AbortController();
   let stopped: string | undefined;
-  const flush = () => Promise.all([flushRequestLog(), flushKeyUses()]);
+  const flush = () => Promise.all([flushRequestLog(), flushKeyUses(), closeReplicas()]);
   stop = (why) => {
     // The second time it is meant at once; a signal to a whole service reaches the launcher too, which then
     // disconnects.

@@ -64,6 +64,17 @@ export function acrossBrands(db: Queryable): AllBrandsDb {
   return handleOn(db, "") as AllBrandsDb;
 }
 
+/** The handle on the pool that this one was made from; undefined for a part of a transaction. */
+export function poolOf(db: Queryable): Queryable | undefined {
+  const { connection, pool } = placeOf(db);
+  return connection instanceof pg.Pool ? pool : undefined;
+}
+
+/** The same rows, met by way of another pool: of a server that holds a copy. */
+export function onOtherPool<Db extends TenantDb>(db: Db, other: AllBrandsDb): Db {
+  return handleOn(other, placeOf(db).brandId) as unknown as Db;
+}
+
 function handleOn(db: Queryable, brandId: string): Queryable {
   const present = placeOf(db);
   if (present.brandId === brandId) return db;

@@ -1,4 +1,5 @@
 import { insertAuditRow, lockAuditHead } from "@/db/queries/audit";
+import { holdToPrimary } from "@/db/replicas";
 import type { TenantDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
@@ -34,6 +35,17 @@ export function actorId(actor: Actor): string | null {
   }
 }
 
+/** What adds to what there is, or has nothing to do with passports; all else, at replicas, comes a moment later. */
+const ADDING: ReadonlySet<AuditAction> = new Set([
+  "dossier.issued",
+  "list.exported",
+  "product.data_exported",
+  "product.registered",
+  "product.units_added",
+]);
+const OF_NO_PASSPORT: ReadonlySet<string> = new Set(["api_key", "archive", "domain", "invitation", "session", "user"]);
+const changesWhatIsShown = (action: AuditAction) => !ADDING.has(action) && !OF_NO_PASSPORT.has(AUDIT_TARGETS[action]);
+
 /**
  * Writes one row to the acting brand's chain, inside the transaction of the change it tells of. Call it last:
  * it holds the chain's lock until the commit, and two writers of one brand wait for each other there.
@@ -54,6 +66,7 @@ export async function appendAudit(
       { brand: actor.brandId, sequence: head.sequence },
       "the end of an audit chain is not signed by this deployment",
     );
+  if (changesWhatIsShown(entry.action)) holdToPrimary(actor.brandId);
   const content = {
     brandId: actor.brandId,
     sequence: head.sequence + 1,

@@ -16,12 +16,11 @@ import { untpPassportOf } from "./untp-passport";
  * of who owns the unit (ESPR Article 10(1)(e)). Throws `invalid_code`, `passport_not_found`.
  */
 export async function viewPublicDocument({ db }: { db: AllBrandsDb }, { code }: { code: string }): Promise<UntpDraft> {
-  const at = now();
-  const passport = await lookUpPassport(db, code, at);
+  const passport = await lookUpPassport(db, code, now());
   const of = { brandId: passport.brand.id, productId: passport.product.id };
   const [product, brand] = await Promise.all([findProduct(db, of), findBrand(db, of.brandId)]);
   if (!product || !brand) throw new DomainError("passport_not_found", "No passport has this code.");
-  const { sustainability, product: shown, notices } = verificationAnswer(passport, at);
+  const { sustainability, product: shown, notices } = verificationAnswer(passport);
   const { publicUrl } = environment();
   const { slug, name, legalName, gln, lei, closedAt } = brand;
   return untpPassportOf({

@@ -125,6 +125,11 @@ export const verifyPassport = operation({
   queryExample: { code: verificationExample.code },
   status: 200,
   answer: verification,
+  answerHeaders: {
+    Age:
+      "How many seconds ago it was known to be so, at most 5: `verified_at` says when. Left out where it is so now, " +
+      "as in every deployment without replicas.",
+  },
   answerExample: verificationExample,
   errors: ["invalid_code", "passport_not_found"],
 });

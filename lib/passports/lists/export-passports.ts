@@ -1,4 +1,5 @@
 import { listPassportExport, type PassportExportRow } from "@/db/queries/passport-lists";
+import { readBatchNearby } from "@/db/replicas";
 import { useCase } from "@/lib/access/use-case";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
 import { now } from "@/lib/platform/clock";
@@ -49,7 +50,9 @@ export const exportPassports = useCase({
     const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
     const at = now();
     const match = await resolveListFilter(db, actor.brandId, query, at);
-    const batches = batchesById((page) => listPassportExport(db, match, { ...page, at }));
+    const batches = batchesById((page) =>
+      readBatchNearby(db, actor.brandId, (copy) => listPassportExport(copy, match, { ...page, at })),
+    );
     return openExport(
       context,
       { list: "passports", filters, columns: columns(environment().publicUrl), batches },

@@ -1,20 +1,29 @@
 import { findVerifiablePassport, type VerifiablePassport } from "@/db/queries/passports";
+import { readNearby } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
+import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { dayOf } from "@/lib/warranties/rules";
 import { requireCode } from "./require-code";
 
+/** `knownAt`: since when nothing may have changed that is not in it, at most five seconds ago. */
+export type FoundPassport = VerifiablePassport & { knownAt: Date };
+
 /**
- * The passport with a code as people give it, of whichever brand. Throws `invalid_code` with what is wrong, and
- * `passport_not_found`, whose answer states that authenticity is unknown.
+ * The passport with a code as people give it, of whichever brand; read at a replica where one is near enough. Throws
+ * `invalid_code` with what is wrong, and `passport_not_found`, whose answer states that authenticity is unknown.
  */
-export async function lookUpPassport(db: AllBrandsDb, given: string, at: Date): Promise<VerifiablePassport> {
-  const passport = await findVerifiablePassport(db, { code: requireCode(given, "?code"), at, today: dayOf(at) });
-  if (!passport)
+export async function lookUpPassport(db: AllBrandsDb, given: string, at: Date): Promise<FoundPassport> {
+  const params = { code: requireCode(given, "?code"), at, today: dayOf(at) };
+  const { found, ageMs } = await readNearby(db, {
+    read: (at) => findVerifiablePassport(at, params),
+    brandOf: (passport) => passport?.brand.id,
+  });
+  if (!found)
     throw new DomainError(
       "passport_not_found",
       "No passport has this code. The code is well-formed, so it was not misread: nobody here issued it.",
       { members: { authenticity: { status: "unknown" } } },
     );
-  return passport;
+  return { ...found, knownAt: ageMs === 0 ? at : new Date(now().getTime() - ageMs) };
 }

@@ -8,9 +8,10 @@ import type { Verification } from "../contract";
 import { noticesOf } from "../notices";
 import { judgeAuthenticity, ownerState } from "../rules";
 import { declaredOfUnit } from "../unit-values";
+import type { FoundPassport } from "./look-up-passport";
 
-/** What anybody may know of a passport at an instant. */
-export function verificationAnswer(passport: VerifiablePassport, at: Date): Verification {
+/** What anybody may know of a passport. */
+export function verificationAnswer(passport: FoundPassport): Verification {
   const { product, brand } = passport;
   const judged = judgeAuthenticity({
     status: passport.status,
@@ -26,7 +27,7 @@ export function verificationAnswer(passport: VerifiablePassport, at: Date): Veri
       ...judged,
       issuer: { id: brand.id, name: brand.name },
       registered_at: passport.registeredAt.toISOString(),
-      verified_at: at.toISOString(),
+      verified_at: passport.knownAt.toISOString(),
     },
     product: {
       id: product.id,

@@ -11,8 +11,5 @@ export const verifyPassport = useCase({
   input: shape<{ code: string }>(),
   audits: [],
   reach: "every brand",
-  run: async ({ db }, { code }): Promise<Verification> => {
-    const at = now();
-    return verificationAnswer(await lookUpPassport(db, code, at), at);
-  },
+  run: async ({ db }, { code }): Promise<Verification> => verificationAnswer(await lookUpPassport(db, code, now())),
 });

@@ -23,12 +23,11 @@ export async function viewPublicPassport(
   { db }: { db: AllBrandsDb },
   { code }: { code: string },
 ): Promise<PublicPassport> {
-  const at = now();
-  const passport = await lookUpPassport(db, code, at);
+  const passport = await lookUpPassport(db, code, now());
   await recordFirstTime(db, { brandId: passport.brand.id, what: "look" });
   const { name, website, supportEmail, logoHash, closedAt } = passport.brand;
   return {
     brand: { name, website, supportEmail: closedAt ? null : supportEmail, logoHash, closedAt },
-    verification: verificationAnswer(passport, at),
+    verification: verificationAnswer(passport),
   };
 }

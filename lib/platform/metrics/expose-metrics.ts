@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { database } from "@/db/client";
 import { findDatabaseBytes } from "@/db/queries/health";
 import { findOldestDueTime, listQueueFigures, type QueueFigures } from "@/db/queries/jobs";
+import { replicasOf } from "@/db/replicas";
 import { acrossBrands } from "@/db/tenant";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -45,7 +46,7 @@ function isToken(authorization: string | null): boolean {
 }
 
 function takeProcessFigures(store: CheckResult): void {
-  const { queueBusy, poolConnections, poolWaiting, poolMax, storeUp, rateLimitsShared } = metrics();
+  const { queueBusy, poolConnections, poolWaiting, poolMax, replicaAge, storeUp, rateLimitsShared } = metrics();
   for (const [queue, { isBusy }] of queueStates()) queueBusy.set({ queue }, isBusy ? 1 : 0);
   const { totalCount, idleCount, waitingCount, options } = database().pool;
   poolMax.set(options.max);
@@ -54,6 +55,7 @@ function takeProcessFigures(store: CheckResult): void {
   poolConnections.set({ state: "idle" }, idleCount);
   poolConnections.set({ state: "busy" }, totalCount - idleCount);
   poolWaiting.set(waitingCount);
+  for (const { name, seconds } of replicasOf(database().db)?.ages() ?? []) replicaAge.set({ replica: name }, seconds);
 }
 
 async function takeDeploymentFigures(): Promise<void> {

@@ -75,6 +75,9 @@ export function metrics() {
       poolConnections: gauge("database_pool_connections", "Connections of this process to the database.", ["state"]),
       poolWaiting: gauge("database_pool_waiting", "Queries of this process that wait for a connection."),
       poolMax: gauge("database_pool_max", "How many connections this process may have."),
+      replicaAge: gauge("replica_age_seconds", "How old what a replica holds may be, as this process knows.", [
+        "replica",
+      ]),
       databaseUp: gauge("database_up", "1 while the database answers this process."),
       databaseSize: gauge("database_size_bytes", "The database on its disk, indexes and all."),
       storeUp: gauge("store_up", "1 while the store of evidence can be used, as this process last saw it."),

@@ -1,5 +1,7 @@
 import { listProductRows } from "@/db/queries/product-lists";
 import { countUnitsOf, type UnitFigures } from "@/db/queries/unit-counts";
+import { readBatchNearby } from "@/db/replicas";
+import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
@@ -44,9 +46,9 @@ export const exportProducts = useCase({
     const { db, actor } = context;
     const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = query;
     const match = productFilter(actor.brandId, query);
-    const read = async (page: { cursor: string | undefined; limit: number }): Promise<Row[]> => {
-      const rows = await listProductRows(db, { ...match, ...page });
-      const units = await countUnitsOf(db, {
+    const readRows = async (copy: BrandDb, page: { cursor: string | undefined; limit: number }): Promise<Row[]> => {
+      const rows = await listProductRows(copy, { ...match, ...page });
+      const units = await countUnitsOf(copy, {
         brandId: actor.brandId,
         productIds: rows.map(({ product }) => product.id),
         at: match.at,
@@ -54,6 +56,8 @@ export const exportProducts = useCase({
       });
       return rows.map((row) => ({ ...row, id: row.product.id, units: units.get(row.product.id) }));
     };
+    const read = (page: { cursor: string | undefined; limit: number }) =>
+      readBatchNearby(db, actor.brandId, (copy) => readRows(copy, page));
     return openExport(
       context,
       { list: "products", filters, columns, batches: batchesById(read, PRODUCTS_PER_BATCH) },

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
+import type { Queryable } from "../client";
+
+/** How far a primary's log has come, in bytes since its beginning; each promotion begins another timeline. */
+export interface PrimaryMark {
+  position: number;
+  timeline: number;
+}
+
+/** Where the next record begins is the end of the last, save after the header of a page (8 kB) or segment. */
+const PAGE_BYTES = 8_192;
+const HEADER_BYTES = new Set([24, 40]);
+
+/** What a primary has written so far. Throws where it is none. */
+export async function readPrimaryMark(db: Queryable): Promise<PrimaryMark> {
+  const { rows } = await db.execute<{ position: string; timeline: number }>(sql`
+    select (pg_current_wal_insert_lsn() - '0/0')::text as position,
+      ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`);
+  const { position, timeline } = must(rows[0], "The answer");
+  const behindHeader = Number(position) % PAGE_BYTES;
+  return { position: Number(position) - (HEADER_BYTES.has(behindHeader) ? behindHeader : 0), timeline };
+}
+
+/** What a standby has replayed so far, and on which timeline; null where it is none. */
+export async function readReplayed(db: Queryable): Promise<PrimaryMark | null> {
+  const { rows } = await db.execute<{ position: string; timeline: number; is_standby: boolean }>(sql`
+    select pg_is_in_recovery() as is_standby, (pg_last_wal_replay_lsn() - '0/0')::text as position,
+      greatest(timeline_id, min_recovery_end_timeline) as timeline
+    from pg_control_checkpoint(), pg_control_recovery()`);
+  const { position, timeline, is_standby: isStandby } = must(rows[0], "The answer");
+  return isStandby ? { position: Number(position), timeline } : null;
+}

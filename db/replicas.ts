@@ -1,0 +1,176 @@
+import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
+import { log } from "@/lib/platform/log";
+import { processWide } from "@/lib/platform/process-wide";
+import { type OpenDatabase, openDatabase } from "./client";
+import { type PrimaryMark, readPrimaryMark, readReplayed } from "./queries/replication";
+import { type AllBrandsDb, onOtherPool, poolOf, type Queryable, type TenantDb } from "./tenant";
+
+/**
+ * Replicas for what may be some seconds old. Each is known to hold everything that was committed before an instant of
+ * this process's own clock: twice a second the primary says how far its log has come, and a replica that has replayed
+ * that far holds what was committed when the primary was asked. So an idle primary makes nobody late, and no two
+ * machines' clocks have to agree.
+ */
+
+/** Nothing older than this is ever answered. */
+export const STALE_MS_MAX = 5 * SECOND_MS;
+/** A reading begins with this much to spare. */
+const BEGINS_WITHIN_MS = 4 * SECOND_MS;
+const LOOK_EVERY_MS = SECOND_MS / 2;
+const MARKS_KEPT = 4 * (STALE_MS_MAX / LOOK_EVERY_MS);
+/** For so long after a change what is a brand's is read at the primary: as long as its transaction may still take. */
+const HELD_MS = 2 * STALE_MS_MAX;
+
+interface Replica {
+  opened: OpenDatabase;
+  name: string;
+  /** Everything committed before is there; -Infinity: nobody knows. */
+  holdsUntilMs: number;
+  isBehind: boolean;
+}
+
+interface Mark extends PrimaryMark {
+  atMs: number;
+}
+
+export class Replicas {
+  readonly #replicas: Replica[];
+  readonly #watching: OpenDatabase;
+  #marks: Mark[] = [];
+  #next = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(primaryUrl: string, urls: readonly string[], poolSizeMax: number) {
+    this.#watching = openDatabase(primaryUrl, 1, { statementMsMax: STALE_MS_MAX });
+    this.#replicas = urls.map((url, index) => ({
+      opened: openDatabase(url, poolSizeMax),
+      name: String(index + 1),
+      holdsUntilMs: -Infinity,
+      isBehind: false,
+    }));
+    void this.#watch();
+  }
+
+  /** The next replica in turn that is not too old to begin with, and the instant until which it holds everything. */
+  choose(): { db: AllBrandsDb; holdsUntilMs: number; doubt: () => void } | undefined {
+    for (const _ of this.#replicas) {
+      const replica = this.#replicas[this.#next++ % this.#replicas.length];
+      if (!replica || monotonicMs() - replica.holdsUntilMs > BEGINS_WITHIN_MS) continue;
+      const doubt = () => void (replica.holdsUntilMs = -Infinity);
+      return { db: replica.opened.db, holdsUntilMs: replica.holdsUntilMs, doubt };
+    }
+    return undefined;
+  }
+
+  /** By name, how old what it holds may be, in seconds; Infinity where nobody knows. */
+  ages(): { name: string; seconds: number }[] {
+    return this.#replicas.map(({ name, holdsUntilMs }) => ({
+      name,
+      seconds: (monotonicMs() - holdsUntilMs) / SECOND_MS,
+    }));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await Promise.all([this.#watching, ...this.#replicas.map(({ opened }) => opened)].map(({ close }) => close()));
+  }
+
+  async #watch(): Promise<void> {
+    await this.#mark();
+    await Promise.all(this.#replicas.map((replica) => this.#look(replica)));
+    if (!this.#isClosed) this.#timer = setTimeout(() => void this.#watch(), LOOK_EVERY_MS).unref();
+  }
+
+  async #mark(): Promise<void> {
+    const atMs = monotonicMs();
+    const mark = await readPrimaryMark(this.#watching.db).catch(() => undefined);
+    if (mark) this.#marks = [...this.#marks.slice(-MARKS_KEPT), { ...mark, atMs }];
+  }
+
+  async #look(replica: Replica): Promise<void> {
+    const replayed = await readReplayed(replica.opened.db).catch(() => undefined);
+    // What follows another timeline than the primary may hold what never was, and lack what is.
+    const mark = this.#marks.findLast(
+      ({ position, timeline }) => replayed && timeline === replayed.timeline && position <= replayed.position,
+    );
+    replica.holdsUntilMs = mark?.atMs ?? -Infinity;
+    const isBehind = monotonicMs() - replica.holdsUntilMs > BEGINS_WITHIN_MS;
+    if (isBehind === replica.isBehind) return;
+    replica.isBehind = isBehind;
+    const event = { event: isBehind ? "replica.behind" : "replica.caught_up", replica: replica.name };
+    if (isBehind) log().warn(event, "a replica is away or too far behind: all is read at the primary");
+    else log().info(event, "a replica is read from again");
+  }
+}
+
+const known = processWide("replicas", () => new WeakMap<Queryable, Replicas>());
+const held = processWide("brands-held-to-primary", () => new Map<string, number>());
+
+/** Has what is read by `readNearby` on these handles read at replicas. */
+export function useReplicas({ db }: { db: Queryable }, replicas: Replicas): void {
+  known.set(db, replicas);
+}
+
+/** The replicas of a pool, if it has some. */
+export function replicasOf(db: Queryable): Replicas | undefined {
+  const pool = poolOf(db);
+  return pool && known.get(pool);
+}
+
+/** Something of a brand has changed here: for some seconds it is read at the primary. */
+export function holdToPrimary(brandId: string): void {
+  const at = monotonicMs();
+  held.set(brandId, at + HELD_MS);
+  if (held.size > 1_000) for (const [brand, untilMs] of held) if (untilMs < at) held.delete(brand);
+}
+
+function isHeld(brandId: string | undefined): boolean {
+  return brandId !== undefined && (held.get(brandId) ?? 0) > monotonicMs();
+}
+
+export interface Nearby<T> {
+  found: T;
+  /** How many milliseconds ago it was known to be so; 0: now, by the primary. */
+  ageMs: number;
+}
+
+interface Reading<Db, T> {
+  /** May be called twice. */
+  read: (db: Db) => Promise<T>;
+  /** Whose it is, for what has changed lately; undefined: it was not found, and the primary has to say so. */
+  brandOf: (found: T) => string | undefined;
+}
+
+/**
+ * Reads what may be up to five seconds old: at a replica that is no older, else where `db` reads. What is not there,
+ * what its brand has changed in this process lately, and what took too long is read at the primary.
+ */
+export async function readNearby<Db extends TenantDb, T>(
+  db: Db,
+  { read, brandOf }: Reading<Db, T>,
+): Promise<Nearby<T>> {
+  const replica = replicasOf(db)?.choose();
+  if (replica) {
+    try {
+      const found = await read(onOtherPool(db, replica.db));
+      const brandId = brandOf(found);
+      const ageMs = monotonicMs() - replica.holdsUntilMs;
+      if (brandId !== undefined && !isHeld(brandId) && ageMs <= STALE_MS_MAX) return { found, ageMs };
+    } catch (error) {
+      replica.doubt();
+      log().warn({ err: (error as Error).message }, "a replica could not be read");
+    }
+  }
+  return { found: await read(db), ageMs: 0 };
+}
+
+/** The same for a part of a brand's list. */
+export async function readBatchNearby<Db extends TenantDb, T>(
+  db: Db,
+  brandId: string,
+  read: (db: Db) => Promise<T>,
+): Promise<T> {
+  return (await readNearby(db, { read, brandOf: () => brandId })).found;
+}
