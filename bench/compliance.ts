@@ -14,8 +14,8 @@ import { newId } from "@/lib/platform/ids";
 import { startPostgres } from "@/lib/platform/launch/machine/postgres";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { mintBrand } from "@/lib/platform/testing/factories";
-import { checkRecords } from "@/lib/products/registration/check-records";
 import { planUnits, productOf } from "@/lib/products/registration/plan-registration";
+import { validateRecords } from "@/lib/products/registration/validate-records";
 import { productSnapshot } from "@/lib/products/rules";
 import { table } from "./measures/statistics";
 
@@ -29,7 +29,7 @@ const PRODUCTS_PER_STATEMENT = 1_000;
 const SECONDS_MAX = 30;
 
 function plansFrom(from: number) {
-  const { accepted } = checkRecords(erpRecords(PRODUCTS_PER_STATEMENT, { from, hasLots: false }), String);
+  const { accepted } = validateRecords(erpRecords(PRODUCTS_PER_STATEMENT, { from, hasLots: false }), String);
   const at = now();
   return accepted.map(({ record }) => {
     const product = productOf(record, newId("prd", at));

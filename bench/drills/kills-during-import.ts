@@ -10,7 +10,7 @@ import type { Account, Site } from "../servers/site";
 import { type Claim, claim } from "./claim";
 import { AUDITED_PRODUCTS, HALF_PRODUCTS } from "./registered-products";
 
-/** So many rows that every run between two kills gets through some batches and not through all. */
+/** The number of rows: every run between two kills gets through some batches and not through all. */
 const ROWS_PER_KILL = 12_000;
 /** A kill comes this long after the first batch of its run, so that it falls anywhere in a batch. */
 const KILL_AFTER_MS_MAX = 400;

@@ -8,8 +8,8 @@ const CODES_ASKED = 20_000;
 const RECORDS_PER_BATCH = 1_000;
 
 /**
- * Registers products through the service until the database holds so many passports; answers some of their codes,
- * mixed.
+ * Registers products through the service until the database holds the given number of passports; answers some of their
+ * codes, mixed.
  */
 export async function registerPassports(site: Site, passports: number): Promise<string[]> {
   const { api } = await site.openAccount();

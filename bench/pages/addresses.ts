@@ -114,7 +114,7 @@ export function listAddresses(its: Subjects): Address[] {
     ),
     shown("imports/[id]", `/imports/${its.doneImport}`),
     shown("audit/[sequence]", `/audit/${its.audit}`),
-    shown("transfers/bulk/[id]", `/transfers/bulk/${its.transferList}`),
+    shown("transfers/bulk/[id]", `/transfers/bulk/${its.bulkTransfer}`),
     shown("transfers/[id]", `/transfers/${its.transfer}`),
     shown("transfers/new", `/transfers/new?passport=${its.passport}`),
     shown("transfers/preview", `/transfers/preview?transfer=${its.transfer}`),

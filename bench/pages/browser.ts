@@ -1,12 +1,10 @@
 import { gzipSync } from "node:zlib";
 import type { OpenDatabase } from "@/db/client";
 import { deleteSecondFactor } from "@/db/queries/second-factors";
-import type { AllBrandsDb } from "@/db/tenant";
 import { mintSessionCookie } from "@/e2e/support/session-cookie";
 import { setOperator } from "@/lib/operator/set-operator";
 import { monotonicMs } from "@/lib/platform/clock";
 import { mintTwoFactor } from "@/lib/platform/testing/factories";
-
 
 export interface Visit {
   status: number;

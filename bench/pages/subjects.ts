@@ -9,15 +9,15 @@ import { folderStore } from "@/lib/evidence/files/folder-store";
 import { keepEvidence } from "@/lib/evidence/keep-evidence";
 import { smallPdf } from "@/lib/evidence/testing/small-pdf";
 import { commitImport } from "@/lib/imports/commit/commit-import";
-import { check, upload, work } from "@/lib/imports/testing/imports";
+import { validate, upload, work } from "@/lib/imports/testing/imports";
 import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { newId } from "@/lib/platform/ids";
 import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
-import { TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/bulk/read-transfer-list";
-import { startTransferList } from "@/lib/transfers/bulk/start-transfer-list";
+import { TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/bulk-transfers/read-transfer-lines";
+import { startBulkTransfer } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
 
 const PASSPORTS_CHANGED = 100;
 const ROWS_IMPORTED = 500;
@@ -71,7 +71,7 @@ async function makeSubjects({ db, pool }: OpenDatabase, brandId: string) {
       (_, index) => `${name} ${index},2,${index % 50 === 0 ? "much" : "40"}`,
     );
     const importId = await upload(context, ["Name,Units,Recycled content", ...lines].join("\n"));
-    await check(context, importId);
+    await validate(context, importId);
     return importId;
   };
   const [checkedImport, doneImport] = [await stage("Staged jacket"), await stage("Imported jacket")];
@@ -93,7 +93,7 @@ async function makeSubjects({ db, pool }: OpenDatabase, brandId: string) {
     checkedImport,
     doneImport,
     bulkChange,
-    transferList: await startList(context),
+    bulkTransfer: await startList(context),
     document: await keepDocument(context),
   };
 }
@@ -104,8 +104,8 @@ async function startList(context: Context<MemberActor>): Promise<string> {
     { length: TRANSFERS_PER_LIST_MAX },
     (_, index) => `0000-0000-0000-0000-${index},person${index}@scale.example`,
   ).join("\n");
-  const { listId } = await startTransferList(context, { listId: newId("tfl"), text });
-  await runAll(acrossBrands(context.db), "transfer_list");
+  const { listId } = await startBulkTransfer(context, { listId: newId("tfl"), text });
+  await runAll(acrossBrands(context.db), "bulk_transfer");
   return listId;
 }
 

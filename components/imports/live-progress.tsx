@@ -14,7 +14,7 @@ export interface LiveStep {
 }
 
 const EVERY_MS = 1_000;
-/** So many times in a row without an answer, and the reader is told. */
+/** The number of times in a row without an answer after which the reader is told. */
 const SILENT_MAX = 5;
 
 interface LiveProgressProps {

@@ -8,13 +8,13 @@ import type { Verification } from "@/lib/passports/contract";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { PublicCare } from "./public-care";
-import { PublicCheck } from "./public-check";
 import { PublicFigures } from "./public-figures";
 import { PublicLeaveNotice } from "./public-leave-notice";
 import { PublicNotices } from "./public-notices";
 import { PublicSheet } from "./public-sheet";
 import { PublicOwner, PublicWarranties } from "./public-standing";
 import { PublicVerdict } from "./public-verdict";
+import { PublicVerification } from "./public-verification";
 
 interface PublicPassportProps {
   reader: Reader;
@@ -81,7 +81,7 @@ export function PublicPassport({ reader, brand, verification, preferences }: Pub
           </p>
           <Section title={t("checkAnother")} className="print:hidden">
             <div className="max-w-sm">
-              <PublicCheck locale={reader.locale} />
+              <PublicVerification locale={reader.locale} />
             </div>
           </Section>
         </div>

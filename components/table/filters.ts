@@ -23,7 +23,9 @@ export interface FilterOption {
   count?: Total;
 }
 
-/** What was counted of the values of a filter; not complete: of so many rows only, but those that are exact. */
+/**
+ * What was counted of the values of a filter; not complete: of a limited number of rows only, but those that are exact.
+ */
 export interface Facet {
   counts: Record<string, number>;
   exact: readonly string[];

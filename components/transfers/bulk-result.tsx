@@ -8,7 +8,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { MailAddress } from "@/components/ui/mail-address";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import type { BulkStep } from "@/lib/transfers/bulk/bulk-steps";
+import type { BulkStep } from "@/lib/transfers/bulk-transfers/bulk-steps";
 import { BulkListForm, type ListBounds } from "./bulk-list-form";
 
 interface BulkResultProps {

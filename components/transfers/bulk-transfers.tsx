@@ -3,10 +3,10 @@
 import { useActionState } from "react";
 import { Arrival } from "@/components/ui/arrival";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import type { BulkStep } from "@/lib/transfers/bulk/bulk-steps";
-import { BulkCheck } from "./bulk-check";
+import type { BulkStep } from "@/lib/transfers/bulk-transfers/bulk-steps";
 import { BulkListForm, type ListBounds } from "./bulk-list-form";
 import { BulkResult } from "./bulk-result";
+import { BulkValidation } from "./bulk-validation";
 
 interface BulkTransfersProps {
   action: FormAction<BulkStep>;
@@ -25,7 +25,7 @@ export function BulkTransfers({ action, bounds, initial }: BulkTransfersProps) {
     case "check":
       return (
         <Arrival key="check">
-          <BulkCheck {...form} check={state.result} />
+          <BulkValidation {...form} check={state.result} />
         </Arrival>
       );
     case "done":

@@ -12,14 +12,14 @@ import type { AllBrandsDb, BrandDb } from "../tenant";
 const LEFT_OUT_TABLES = new Set([
   "audit_heads",
   "brand_archives",
-  "chain_checks",
+  "chain_verifications",
   "company_identities",
   "company_links",
   "idempotency_records",
   "jobs",
   "request_counts",
   "sessions",
-  "transfer_lists",
+  "bulk_transfers",
 ]);
 const LEFT_OUT_COLUMNS = new Set(["secret_hash", "token_hash", "sealed", "client_secret_sealed", "content"]);
 

@@ -1,100 +1,100 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt } from "drizzle-orm";
-import { transferListLines, transferLists } from "../schema";
+import { bulkTransferLines, bulkTransfers } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
-export type TransferListRow = typeof transferLists.$inferSelect;
-export type TransferListLine = typeof transferListLines.$inferSelect;
+export type BulkTransferRow = typeof bulkTransfers.$inferSelect;
+export type BulkTransferLine = typeof bulkTransferLines.$inferSelect;
 
 /** Writes a list down unless it stands already; answers whether it did. */
-export async function insertTransferList(tx: BrandDb, row: typeof transferLists.$inferInsert): Promise<boolean> {
-  const { rowCount } = await tx.insert(transferLists).values(row).onConflictDoNothing();
+export async function insertBulkTransfer(tx: BrandDb, row: typeof bulkTransfers.$inferInsert): Promise<boolean> {
+  const { rowCount } = await tx.insert(bulkTransfers).values(row).onConflictDoNothing();
   return rowCount === 1;
 }
 
 /** A list of this brand, or null. */
-export async function findTransferList(
+export async function findBulkTransfer(
   db: TenantDb,
   params: { brandId: string; listId: string },
-): Promise<TransferListRow | null> {
+): Promise<BulkTransferRow | null> {
   const [row] = await db
     .select()
-    .from(transferLists)
-    .where(and(eq(transferLists.id, params.listId), eq(transferLists.brandId, params.brandId)));
+    .from(bulkTransfers)
+    .where(and(eq(bulkTransfers.id, params.listId), eq(bulkTransfers.brandId, params.brandId)));
   return row ?? null;
 }
 
 /** A brand's lists that go on, the newest first, with the lines that were tried. */
-export async function listOpenTransferLists(db: BrandDb, brandId: string) {
-  const tried = db.$count(transferListLines, eq(transferListLines.listId, transferLists.id));
+export async function listOpenBulkTransfers(db: BrandDb, brandId: string) {
+  const tried = db.$count(bulkTransferLines, eq(bulkTransferLines.listId, bulkTransfers.id));
   return db
-    .select({ id: transferLists.id, total: transferLists.total, done: tried })
-    .from(transferLists)
-    .where(and(eq(transferLists.brandId, brandId), isNull(transferLists.endedAt)))
-    .orderBy(desc(transferLists.id));
+    .select({ id: bulkTransfers.id, total: bulkTransfers.total, done: tried })
+    .from(bulkTransfers)
+    .where(and(eq(bulkTransfers.brandId, brandId), isNull(bulkTransfers.endedAt)))
+    .orderBy(desc(bulkTransfers.id));
 }
 
-export async function endTransferList(
+export async function endBulkTransfer(
   tx: BrandDb,
-  params: { listId: string; at: Date; reason: TransferListRow["endReason"] },
+  params: { listId: string; at: Date; reason: BulkTransferRow["endReason"] },
 ): Promise<void> {
   await tx
-    .update(transferLists)
+    .update(bulkTransfers)
     .set({ endedAt: params.at, endReason: params.reason })
-    .where(eq(transferLists.id, params.listId));
+    .where(eq(bulkTransfers.id, params.listId));
 }
 
 /** Writes what came of a line. */
-export async function settleLine(tx: BrandDb, line: typeof transferListLines.$inferInsert): Promise<void> {
-  await tx.insert(transferListLines).values(line);
+export async function settleLine(tx: BrandDb, line: typeof bulkTransferLines.$inferInsert): Promise<void> {
+  await tx.insert(bulkTransferLines).values(line);
 }
 
 /** The lines of a list that were tried, in their order. */
-export async function listSettledLines(db: TenantDb, listId: string): Promise<TransferListLine[]> {
+export async function listSettledLines(db: TenantDb, listId: string): Promise<BulkTransferLine[]> {
   return db
     .select()
-    .from(transferListLines)
-    .where(eq(transferListLines.listId, listId))
-    .orderBy(asc(transferListLines.line));
+    .from(bulkTransferLines)
+    .where(eq(bulkTransferLines.listId, listId))
+    .orderBy(asc(bulkTransferLines.line));
 }
 
 /** How many lines of a list came to what. */
 export async function countLineOutcomes(db: BrandDb, listId: string): Promise<{ started: number; refused: number }> {
   const rows = await db
-    .select({ outcome: transferListLines.outcome, count: count() })
-    .from(transferListLines)
-    .where(eq(transferListLines.listId, listId))
-    .groupBy(transferListLines.outcome);
-  const of = (outcome: TransferListLine["outcome"]) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
+    .select({ outcome: bulkTransferLines.outcome, count: count() })
+    .from(bulkTransferLines)
+    .where(eq(bulkTransferLines.listId, listId))
+    .groupBy(bulkTransferLines.outcome);
+  const of = (outcome: BulkTransferLine["outcome"]) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
   return { started: of("started"), refused: of("refused") };
 }
 
 /** A brand's lists that are not forgotten yet, locked until the transaction ends. */
-export async function lockTransferLists(
+export async function lockBulkTransfers(
   tx: BrandDb,
   brandId: string,
-): Promise<Pick<TransferListRow, "id" | "sealed" | "endedAt">[]> {
+): Promise<Pick<BulkTransferRow, "id" | "sealed" | "endedAt">[]> {
   return tx
-    .select({ id: transferLists.id, sealed: transferLists.sealed, endedAt: transferLists.endedAt })
-    .from(transferLists)
-    .where(eq(transferLists.brandId, brandId))
-    .orderBy(asc(transferLists.id))
+    .select({ id: bulkTransfers.id, sealed: bulkTransfers.sealed, endedAt: bulkTransfers.endedAt })
+    .from(bulkTransfers)
+    .where(eq(bulkTransfers.brandId, brandId))
+    .orderBy(asc(bulkTransfers.id))
     .for("update");
 }
 
 /** Keeps a list in other words. */
-export async function updateTransferListText(tx: BrandDb, params: { listId: string; sealed: Buffer }): Promise<void> {
-  await tx.update(transferLists).set({ sealed: params.sealed }).where(eq(transferLists.id, params.listId));
+export async function updateBulkTransferText(tx: BrandDb, params: { listId: string; sealed: Buffer }): Promise<void> {
+  await tx.update(bulkTransfers).set({ sealed: params.sealed }).where(eq(bulkTransfers.id, params.listId));
 }
 
 /** Forgets these lists of a brand. */
-export async function deleteTransferLists(tx: BrandDb, params: { brandId: string; listIds: string[] }): Promise<void> {
+export async function deleteBulkTransfers(tx: BrandDb, params: { brandId: string; listIds: string[] }): Promise<void> {
   await tx
-    .delete(transferLists)
-    .where(and(eq(transferLists.brandId, params.brandId), inArray(transferLists.id, params.listIds)));
+    .delete(bulkTransfers)
+    .where(and(eq(bulkTransfers.brandId, params.brandId), inArray(bulkTransfers.id, params.listIds)));
 }
 
 /** Forgets lists that ended before an instant, with the addresses in them. */
-export async function deleteOldTransferLists(db: AllBrandsDb, endedBefore: Date): Promise<number> {
-  const { rowCount } = await db.delete(transferLists).where(lt(transferLists.endedAt, endedBefore));
+export async function deleteOldBulkTransfers(db: AllBrandsDb, endedBefore: Date): Promise<number> {
+  const { rowCount } = await db.delete(bulkTransfers).where(lt(bulkTransfers.endedAt, endedBefore));
   return rowCount ?? 0;
 }

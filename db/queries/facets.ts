@@ -4,7 +4,9 @@ import type { Queryable } from "../client";
 
 /** How many rows each value of a list's filter would leave. A facet is such a filter, by its name. */
 
-/** How many matching rows have each value of a facet. Not complete: only so many were looked at, and there are more. */
+/**
+ * How many matching rows have each value of a facet. Not complete: a limited number was looked at, and there are more.
+ */
 export interface FacetCounts {
   counts: Record<string, number>;
   /** The values whose counts are right, whatever the others are. */

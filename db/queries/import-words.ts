@@ -64,7 +64,7 @@ export async function deleteImportWords(
       .where(and(eq(importWords.brandId, params.brandId), eq(importWords.field, field), eq(importWords.word, word)));
 }
 
-/** Drops a brand's oldest words beyond so many. */
+/** Drops a brand's oldest words beyond a number of them. */
 export async function keepNewestWords(tx: BrandDb, params: { brandId: string; most: number }): Promise<void> {
   await tx.execute(sql`
     delete from import_words where brand_id = ${params.brandId} and (field, word) in (

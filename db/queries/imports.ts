@@ -196,7 +196,7 @@ export async function listImportsToPurge(db: AllBrandsDb, params: { before: Date
     .limit(params.limit);
 }
 
-/** So many that a statement stays far from its time limit. */
+/** The number of rows with which a statement stays far from its time limit. */
 const ROWS_PER_DELETION = 100_000;
 
 /** Removes everything that was staged of an import; what it became stays. */

@@ -39,7 +39,7 @@ const COMMON_VALUES: Partial<Record<PassportFacet, string>> = { status: "active"
 const COMMON_SHARE = 0.1;
 
 interface Bounds {
-  /** So many of the passports that match all other filters are looked at for all values at once. */
+  /** The number of passports matching all other filters that are looked at for all values at once. */
   looked: number;
   /** Up to here the values are counted that an index finds. */
   most: number;

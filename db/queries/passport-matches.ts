@@ -106,7 +106,7 @@ export async function countMatching(
   return { count: Math.min(Number(must(rows[0], "A row").count), most), isExact: true };
 }
 
-/** The last of the passports that a brand's list begins with, so many of them; null when there are fewer. */
+/** The last of the passports that a brand's list begins with, by their number; null when there are fewer. */
 async function findFloor(
   db: BrandDb,
   brandId: string,

@@ -8,6 +8,6 @@ export interface RetentionTerm {
   limit: number;
 }
 
-/** The row's brand keeps recipients' addresses for so many days. */
+/** The row's brand keeps recipients' addresses for this number of days. */
 export const keepsFor = (brandId: AnyColumn, keptDays: number) =>
   sql`${brandId} in (select ${brands.id} from ${brands} where ${brands.recipientsKeptDays} = ${keptDays})`;

@@ -28,7 +28,7 @@ function hasStatus(status: TransferStatus, at: Date): SQL | undefined {
   return stored;
 }
 
-/** A search by words means the newest of so many products. */
+/** A search by words means the newest products, up to this number. */
 const PRODUCTS_MEANT_MAX = 10_000;
 
 async function searchMatches(db: BrandDb, brandId: string, search: TransferSearch): Promise<SQL | undefined> {

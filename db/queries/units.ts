@@ -65,7 +65,7 @@ export async function listUnits(
     .limit(limit);
 }
 
-/** So many of a product's newest units are looked at for their batches. */
+/** The number of a product's newest units that are looked at for their batches. */
 const LOOKED_AT_FOR_BATCHES = 10_000;
 
 /** Batches of a product's newest units, the newest first, `limit` at most. */

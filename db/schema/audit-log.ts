@@ -56,7 +56,7 @@ export const auditHeads = pgTable("audit_heads", {
 });
 
 /** The latest check of each brand's chain, made by the job loop from the first row on. */
-export const chainChecks = pgTable("chain_checks", {
+export const chainVerifications = pgTable("chain_verifications", {
   brandId: text("brand_id")
     .primaryKey()
     .references(() => brands.id),

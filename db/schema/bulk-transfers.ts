@@ -4,8 +4,8 @@ import { brands } from "./brands";
 import { bytes, createdAt, id, instant, oneOf } from "./columns";
 
 /** A list of transfers that was confirmed, started by the job loop line by line, and forgotten soon after. */
-export const transferLists = pgTable(
-  "transfer_lists",
+export const bulkTransfers = pgTable(
+  "bulk_transfers",
   {
     /** Made with the form that asks for confirmation: sent twice, it is one. */
     id: id(),
@@ -25,12 +25,12 @@ export const transferLists = pgTable(
     /** Set when it ended before its last line. */
     endReason: text("end_reason", { enum: ["forbidden"] }),
   },
-  (table) => [index("transfer_lists_by_brand").on(table.brandId, table.id)],
+  (table) => [index("bulk_transfers_by_brand").on(table.brandId, table.id)],
 );
 
 /** What came of each line that was tried. */
-export const transferListLines = pgTable(
-  "transfer_list_lines",
+export const bulkTransferLines = pgTable(
+  "bulk_transfer_lines",
   {
     listId: text("list_id").notNull(),
     line: integer("line").notNull(),
@@ -42,10 +42,10 @@ export const transferListLines = pgTable(
   (table) => [
     primaryKey({ columns: [table.listId, table.line] }),
     foreignKey({
-      name: "transfer_list_lines_of_list",
+      name: "bulk_transfer_lines_of_transfer",
       columns: [table.listId],
-      foreignColumns: [transferLists.id],
+      foreignColumns: [bulkTransfers.id],
     }).onDelete("cascade"),
-    check("transfer_list_lines_outcome_known", oneOf("outcome", LINE_OUTCOMES)),
+    check("bulk_transfer_lines_outcome_known", oneOf("outcome", LINE_OUTCOMES)),
   ],
 );

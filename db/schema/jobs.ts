@@ -19,7 +19,7 @@ export const jobs = pgTable(
     payload: jsonb("payload").$type<Record<string, unknown>>().notNull().default({}),
     /** One piece of work is on the list once. */
     uniqueKey: text("unique_key"),
-    /** Of a group a process has only so many in hand at once. */
+    /** Of a group a process has a limited number in hand at once. */
     groupKey: text("group_key"),
     state: text("state", { enum: [...JOB_STATES] })
       .notNull()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkRecords } from "@/lib/products/registration/check-records";
+import { validateRecords } from "@/lib/products/registration/validate-records";
 import { exampleProducts } from "./example-products";
 
 describe("the example products", () => {
@@ -7,7 +7,7 @@ describe("the example products", () => {
 
   it("are nine products with 70 units, each of which the API would register", () => {
     const records = products.flatMap(({ record, units }) => units.slice(0, 1).map((unit) => ({ ...record, ...unit })));
-    expect(checkRecords(records, (index) => `/${index}`).rejected).toEqual([]);
+    expect(validateRecords(records, (index) => `/${index}`).rejected).toEqual([]);
     expect([products.length, products.flatMap(({ units }) => units).length]).toEqual([9, 70]);
   });
 

@@ -145,7 +145,7 @@ test("no page and no file shows a viewer or a developer a recipient's address", 
     "api-keys": [of.keyId],
     evidence: [of.documentId],
     "bulk-changes": [of.bulkChangeId],
-    bulk: [of.transferListId, of.bulkChangeId],
+    bulk: [of.bulkTransferId, of.bulkChangeId],
     sequence: ["1"],
   };
   const named = dynamicRoutes()

@@ -257,7 +257,7 @@ const NAMED: [RegExp, (of: Belongings) => string][] = [
   [/^\/(products|compliance)\//, ({ productId }) => productId],
   [/^\/requests\//, ({ requestId }) => requestId],
   [/^\/settings\/data\//, ({ importId }) => importId],
-  [/^\/transfers\/bulk\//, ({ transferListId }) => transferListId],
+  [/^\/transfers\/bulk\//, ({ bulkTransferId }) => bulkTransferId],
   [/^\/transfers\//, ({ transferId }) => transferId],
 ];
 /** Public, nobody's, or opened by a token that only its reader has; `/v1` has a table of its own. */

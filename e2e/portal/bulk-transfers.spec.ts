@@ -12,10 +12,10 @@ test("a list is checked line by line, started, and what was refused is repaired"
   const [first, second, waiting] = passports.map(({ code }) => code) as [string, string, string];
   await brand.api.post("/v1/transfer", { code: waiting, recipient_email: "dora@example.com" });
   await signIn(page, brand.member, "/transfers");
-  await page.getByRole("link", { name: "Start several" }).click();
-  await expect(page).toHaveTitle(/Start many transfers/);
+  await page.getByRole("link", { name: "Bulk transfer" }).click();
+  await expect(page).toHaveTitle(/Bulk transfer/);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Check the list" }).click();
+  await page.getByRole("button", { name: "Validate list" }).click();
   await expect(page.getByText("Paste at least one line, or choose a file.")).toBeVisible();
 
   const file = [
@@ -28,7 +28,7 @@ test("a list is checked line by line, started, and what was refused is repaired"
     .getByLabel("Choose a CSV file")
     .setInputFiles({ name: "sold.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
   await expect(page.getByLabel("List of transfers")).toHaveValue(file);
-  await page.getByRole("button", { name: "Check the list" }).click();
+  await page.getByRole("button", { name: "Validate list" }).click();
   await expect(page.getByText("2 lines have a problem")).toBeVisible();
   const rows = page.getByRole("table").getByRole("row");
   await expect(rows).toHaveCount(4);
@@ -49,7 +49,7 @@ test("a list is checked line by line, started, and what was refused is repaired"
   const repair = page.getByLabel("Correct and resend");
   await expect(repair).toHaveValue(new RegExp(`${second};not an address`));
   await repair.fill(`${formatPassportCode(second)} second.${recipient}`);
-  await page.getByRole("button", { name: "Check the list" }).click();
+  await page.getByRole("button", { name: "Validate list" }).click();
   await page.getByRole("button", { name: "Start 1 transfer and send 1 e-mail" }).click();
   await site.inbox.waitForMail(`second.${recipient}`);
 });
@@ -114,11 +114,11 @@ test.describe("without scripts", () => {
     await page
       .getByLabel("Choose a CSV file")
       .setInputFiles({ name: "sold.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
-    await page.getByRole("button", { name: "Check the list" }).click();
+    await page.getByRole("button", { name: "Validate list" }).click();
     await expect(page.getByText("1 line has a problem")).toBeVisible();
     await page.getByRole("button", { name: "Edit the list" }).click();
     await expect(page.getByLabel("List of transfers")).toHaveValue(list);
-    await page.getByRole("button", { name: "Check the list" }).click();
+    await page.getByRole("button", { name: "Validate list" }).click();
     await page.getByRole("button", { name: "Start 1 transfer and send 1 e-mail" }).click();
     await expect(page.getByText("1 transfer has started")).toBeVisible();
     await expect(page.getByLabel("Correct and resend")).toHaveValue(/nobody/);

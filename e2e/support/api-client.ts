@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "@/lib/api/openapi/document-types";
-import { openApiCheck } from "@/lib/platform/testing/check-against-openapi";
+import { openApiValidator } from "@/lib/platform/testing/validate-against-openapi";
 
 /**
  * A client of a running service. Every answer is checked against the OpenAPI document that the service itself serves.
@@ -22,11 +22,11 @@ export interface ApiRequest {
   idempotencyKey?: string;
 }
 
-const checks = new Map<string, Promise<ReturnType<typeof openApiCheck>>>();
+const validators = new Map<string, Promise<ReturnType<typeof openApiValidator>>>();
 
-async function fetchCheck(baseUrl: string): Promise<ReturnType<typeof openApiCheck>> {
+async function fetchValidator(baseUrl: string): Promise<ReturnType<typeof openApiValidator>> {
   const answer = await fetch(`${baseUrl}/v1/openapi.json`);
-  return openApiCheck((await answer.json()) as OpenApiDocument);
+  return openApiValidator((await answer.json()) as OpenApiDocument);
 }
 
 export class ApiClient {
@@ -62,8 +62,8 @@ export class ApiClient {
       headers: response.headers,
       body: text === "" ? undefined : (JSON.parse(text) as unknown),
     };
-    if (!checks.has(this.baseUrl)) checks.set(this.baseUrl, fetchCheck(this.baseUrl));
-    (await checks.get(this.baseUrl)!)({ method, path: new URL(this.baseUrl + path).pathname, ...answer });
+    if (!validators.has(this.baseUrl)) validators.set(this.baseUrl, fetchValidator(this.baseUrl));
+    (await validators.get(this.baseUrl)!)({ method, path: new URL(this.baseUrl + path).pathname, ...answer });
     return answer;
   }
 }

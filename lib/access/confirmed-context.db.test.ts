@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { requestChainCheck } from "@/lib/audit/request-chain-check";
+import { requestChainVerification } from "@/lib/audit/request-chain-verification";
 import { listBrandArchives, requestBrandArchive } from "@/lib/brands/archive/request-archive";
 import { startApiImport, prepareFile } from "@/lib/imports/api/import-through-api";
 import { mapColumns } from "@/lib/imports/columns/map-columns";
 import { showMapping } from "@/lib/imports/columns/show-mapping";
 import { commitImport } from "@/lib/imports/commit/commit-import";
-import { check, stateOf, textBody, upload, work } from "@/lib/imports/testing/imports";
+import { validate, stateOf, textBody, upload, work } from "@/lib/imports/testing/imports";
 import { undoImport } from "@/lib/imports/undo/undo-import";
 import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
 import { newId } from "@/lib/platform/ids";
 import { runAll, runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
-import { startTransferList } from "@/lib/transfers/bulk/start-transfer-list";
+import { startBulkTransfer } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
 import type { Context } from "./actor";
 
 /** Somebody asks for work, and may no longer do it when the job loop takes it up. */
@@ -20,7 +20,7 @@ import type { Context } from "./actor";
 const { db, pool } = testDatabase();
 const clearOthers = async () => {
   await pool.query("update bulk_changes set ended_at = now() where ended_at is null");
-  await pool.query("update transfer_lists set ended_at = now() where ended_at is null");
+  await pool.query("update bulk_transfers set ended_at = now() where ended_at is null");
 };
 beforeEach(clearOthers);
 
@@ -81,9 +81,9 @@ async function askForCheck({ as }: Scene): Promise<string> {
   return importId;
 }
 
-async function checked({ as }: Scene): Promise<string> {
+async function validated({ as }: Scene): Promise<string> {
   const importId = await upload(as, TABLE);
-  await check(as, importId);
+  await validate(as, importId);
   return importId;
 }
 
@@ -99,7 +99,7 @@ describe.each(Object.entries(MEMBER_LOSES))("where %s before the job loop takes 
 
   it("the commit of an import stores nothing", async () => {
     const scene = await mintScene();
-    const importId = await checked(scene);
+    const importId = await validated(scene);
     await commitImport(scene.as, { importId });
     await lose(scene);
     await work(db, importId);
@@ -109,7 +109,7 @@ describe.each(Object.entries(MEMBER_LOSES))("where %s before the job loop takes 
 
   it("the undo of an import takes nothing back", async () => {
     const scene = await mintScene();
-    const importId = await checked(scene);
+    const importId = await validated(scene);
     await commitImport(scene.as, { importId });
     await work(db, importId);
     await undoImport(scene.as, { importId });
@@ -135,9 +135,9 @@ describe.each(Object.entries(MEMBER_LOSES))("where %s before the job loop takes 
 
   it("a list of transfers starts none", async () => {
     const scene = await mintScene();
-    await startTransferList(scene.as, { listId: newId("tfl"), text: `${scene.passports[0]!.code},anna@example.com` });
+    await startBulkTransfer(scene.as, { listId: newId("tfl"), text: `${scene.passports[0]!.code},anna@example.com` });
     await lose(scene);
-    await runAll(db, "transfer_list");
+    await runAll(db, "bulk_transfer");
     expect((await pool.query("select from transfers where brand_id = $1", [scene.brandId])).rowCount).toBe(0);
   });
 
@@ -155,12 +155,13 @@ describe.each(Object.entries(MEMBER_LOSES))("where %s before the job loop takes 
 
   it(`a check of the audit chain ${isSuspension ? "goes on: it is reading" : "ends without a verdict"}`, async () => {
     const scene = await mintScene();
-    await requestChainCheck(scene.as);
+    await requestChainVerification(scene.as);
     await lose(scene);
-    await runAll(db, "chain_check");
-    const { rowCount } = await pool.query("select from chain_checks where brand_id = $1 and ended_at is not null", [
-      scene.brandId,
-    ]);
+    await runAll(db, "chain_verification");
+    const { rowCount } = await pool.query(
+      "select from chain_verifications where brand_id = $1 and ended_at is not null",
+      [scene.brandId],
+    );
     expect(rowCount).toBe(isSuspension ? 1 : 0);
   });
 });
@@ -203,7 +204,7 @@ describe.each(Object.entries(KEY_LOSES))("where %s before the job loop takes it 
 describe("a person who is gone", () => {
   it("does not stop a commit that somebody else asks for, which goes by that name", async () => {
     const scene = await mintScene();
-    const importId = await checked(scene);
+    const importId = await validated(scene);
     await MEMBER_LOSES["the person is removed"]!(scene);
     await commitImport(contextOf(db, scene.owner.actor), { importId });
     await work(db, importId);

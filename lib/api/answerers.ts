@@ -6,12 +6,12 @@ import type { Caller } from "@/lib/api-keys/authenticate-key";
 import type { Answer, FileAnswer } from "@/lib/platform/http/answer";
 import { keptByEffect, type Received, type Upload, uploadOf } from "@/lib/platform/http/receive-upload";
 import { sendText } from "@/lib/platform/http/send-text";
-import { checkAnswer } from "./check-answer";
 import type { Exchange } from "./exchange";
 import { requestFingerprint, runOnce } from "./idempotency";
 import type { Operation } from "./operation";
 import type { Inputs } from "./read-inputs";
 import { type MadeFile, sendFile } from "./send-file";
+import { validateAnswer } from "./validate-answer";
 
 /** How an operation answers a request that was let in and read: by the kinds of body and answer that it declares. */
 
@@ -105,6 +105,6 @@ function answerOf(operation: Operation, result: Result<unknown>): Answer {
     body: JSON.stringify(result.body),
     hadNoEffect: result.hadNoEffect,
   };
-  checkAnswer(operation, answer);
+  validateAnswer(operation, answer);
   return answer;
 }

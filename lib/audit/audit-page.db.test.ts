@@ -8,7 +8,7 @@ import { appendAudit } from "./append-audit";
 import { exportAudit } from "./export-audit";
 import { listAudit, showAuditRow } from "./list-audit";
 import { AREA_ACTIONS, auditListQuery } from "./list-contract";
-import { showChainCheck } from "./request-chain-check";
+import { showChainVerification } from "./request-chain-verification";
 
 const { db } = testDatabase();
 
@@ -91,7 +91,7 @@ describe("the audit log's page", () => {
     const attempts = [
       listAudit(context, query(), "UTC"),
       showAuditRow(context, { sequence: 1 }),
-      showChainCheck(context),
+      showChainVerification(context),
       exportAudit(context, query(), "UTC", { hasBom: false }),
     ];
     const codes = await Promise.all(

@@ -55,7 +55,10 @@ interface Said {
   identifies?: "product" | "unit" | "entry";
   /** A list that people also write as shares in one cell: `84% Polyester, 16% Elastane`. */
   isComposition?: boolean;
-  /** Of a list with so many entries each has columns of its own in a table; a longer one is JSON in one cell. */
+  /**
+   * Of a list with up to this number of entries each has columns of its own in a table; a longer one is JSON in one
+   * cell.
+   */
   flatEntriesMax?: number;
 }
 type About = Said & { help?: string };

@@ -16,7 +16,7 @@ export const ON_FILE = ["deleted"] as const;
 /** How long before the end of validity a reminder is sent, in days; 0: on the last day. */
 export const REMINDER_DAYS = [60, 30, 7, 0] as const;
 
-/** The nearest reminder that is due at so many days before the end, or null while none is. */
+/** The nearest reminder that is due the given number of days before the end, or null while none is. */
 export function dueReminder(daysLeft: number): number | null {
   return REMINDER_DAYS.findLast((days) => daysLeft <= days) ?? null;
 }

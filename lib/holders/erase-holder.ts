@@ -1,4 +1,4 @@
-import { deleteTransferLists, lockTransferLists, updateTransferListText } from "@/db/queries/bulk-transfers";
+import { deleteBulkTransfers, lockBulkTransfers, updateBulkTransferText } from "@/db/queries/bulk-transfers";
 import {
   emptyMessages,
   eraseHolderAddress,
@@ -52,7 +52,7 @@ export const eraseHolder = useCase({
       const emptiedMessages = await emptyMessagesTo(tx, mailbox, held);
       const erasedTransfers = await eraseTransfersTo(tx, mailbox);
       await eraseHolderAddress(tx, mailbox);
-      await forgetTransferListsNaming(tx, mailbox, words);
+      await forgetBulkTransfersNaming(tx, mailbox, words);
       const answers = await eraseInAnswers(tx, { brandId: actor.brandId, words });
       const detail = {
         cancelled_transfers: cancelledTransfers,
@@ -126,18 +126,18 @@ async function emptyMessagesTo(tx: BrandDb, mailbox: OneMailbox, held: HeldData)
 }
 
 /** Ended lists of transfers that name the mailbox go; one that goes on loses the line that names it. */
-async function forgetTransferListsNaming(
+async function forgetBulkTransfersNaming(
   tx: BrandDb,
   { brandId, emailHash }: OneMailbox,
   words: readonly string[],
 ): Promise<void> {
   const ended: string[] = [];
-  for (const { id: listId, sealed, endedAt } of await lockTransferLists(tx, brandId)) {
+  for (const { id: listId, sealed, endedAt } of await lockBulkTransfers(tx, brandId)) {
     const text = unseal(sealed);
     const named = text.split(/[\s,;"<>]+/).filter((word) => word.includes("@") && hashAddress(word) === emailHash);
     if (named.length === 0) continue;
     if (endedAt) ended.push(listId);
-    else await updateTransferListText(tx, { listId, sealed: seal([...named, ...words].reduce(blotted, text)) });
+    else await updateBulkTransferText(tx, { listId, sealed: seal([...named, ...words].reduce(blotted, text)) });
   }
-  if (ended.length > 0) await deleteTransferLists(tx, { brandId, listIds: ended });
+  if (ended.length > 0) await deleteBulkTransfers(tx, { brandId, listIds: ended });
 }

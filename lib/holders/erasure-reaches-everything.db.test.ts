@@ -16,7 +16,7 @@ import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { filesInZip } from "@/lib/platform/testing/files-in-zip";
-import { startTransferList } from "@/lib/transfers/bulk/start-transfer-list";
+import { startBulkTransfer } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
 import { begin, giveTo, mailboxOf, mintScene } from "@/lib/transfers/testing/transfer-kit";
 import { eraseHolder } from "./erase-holder";
 
@@ -99,13 +99,13 @@ async function mintTraces() {
   await call(codes[0]!, "first", { recipient_phone: phone, message: `For ${anna}, call ${phone}` });
   await call("not a code", "refused", { message: `For ${anna}` });
   await flushRequestLog();
-  await startTransferList(context, { listId: newId("tfl"), text: `${codes[1]};${anna}` });
-  await runAll(db, "transfer_list");
+  await startBulkTransfer(context, { listId: newId("tfl"), text: `${codes[1]};${anna}` });
+  await runAll(db, "bulk_transfer");
   const going = [
     ...codes.slice(2).map((code) => `${code};${mailboxOf("other")}`),
     `${codes[0]};${anna.toUpperCase()};${phone}`,
   ].join("\n");
-  await startTransferList(context, { listId: newId("tfl"), text: going });
+  await startBulkTransfer(context, { listId: newId("tfl"), text: going });
   await requestBrandArchive(context);
   await makeAll();
   return {
@@ -129,7 +129,7 @@ describe("erasing a person", () => {
         "holders.email",
         "idempotency_records.body",
         "outgoing_messages.sealed",
-        "transfer_lists.sealed",
+        "bulk_transfers.sealed",
         "transfers.message",
         "transfers.recipient_email",
         "transfers.recipient_phone",
@@ -140,7 +140,7 @@ describe("erasing a person", () => {
     expect(await findInDatabase(words)).toEqual([]);
     expect(await findInFolder(words)).toEqual([]);
     await makeAll();
-    await runAll(db, "transfer_list");
+    await runAll(db, "bulk_transfer");
     expect(await findInDatabase(words)).toEqual([]);
     expect(await findInFolder(words)).toEqual([]);
     expect(

@@ -7,8 +7,8 @@ import { newId } from "@/lib/platform/ids";
 import { hashAddress } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
-import { showTransferList } from "@/lib/transfers/bulk/show-transfer-list";
-import { startTransferList } from "@/lib/transfers/bulk/start-transfer-list";
+import { showBulkTransfer } from "@/lib/transfers/bulk-transfers/show-bulk-transfer";
+import { startBulkTransfer } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
 import { openTransferLink } from "@/lib/transfers/links/open-transfer-link";
 import {
   begin,
@@ -176,17 +176,17 @@ describe("erasing a person's address", () => {
     const { keeper, ...scene } = await mintKeeper();
     const anna = await giveTo(scene);
     const list = async (address: string) => {
-      const { listId } = await startTransferList(keeper, {
+      const { listId } = await startBulkTransfer(keeper, {
         listId: newId("tfl"),
         text: `${scene.code},"${address.toUpperCase()}"`,
       });
-      await pool.query("update transfer_lists set ended_at = now() where id = $1", [listId]);
+      await pool.query("update bulk_transfers set ended_at = now() where id = $1", [listId]);
       return listId;
     };
     const [hers, another] = [await list(anna), await list(mailboxOf("berta"))];
     await eraseHolder(keeper, { emailHash: hashAddress(anna) });
-    expect(await refusal(showTransferList(keeper, { listId: hers }))).toBe("not_found");
-    expect(await showTransferList(keeper, { listId: another })).toMatchObject({ total: 1 });
+    expect(await refusal(showBulkTransfer(keeper, { listId: hers }))).toBe("not_found");
+    expect(await showBulkTransfer(keeper, { listId: another })).toMatchObject({ total: 1 });
   });
 
   it("leaves the other side of their transfers alone", async () => {

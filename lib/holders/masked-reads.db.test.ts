@@ -27,7 +27,7 @@ describe("members who may not know recipients' addresses", () => {
     "showTransfer",
     "draftOfTransfer",
     "transfersWaiting",
-    "showTransferList",
+    "showBulkTransfer",
   ];
   const READING: Record<string, Inputs> = {
     ...NAMING,

@@ -5,8 +5,8 @@ import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
-import { checkRecords } from "@/lib/products/registration/check-records";
 import { registerProducts } from "@/lib/products/registration/register-products";
+import { validateRecords } from "@/lib/products/registration/validate-records";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import { registrationsOverTime } from "./registrations-over-time";
 import { transfersWaiting } from "./transfers-waiting";
@@ -21,7 +21,7 @@ async function mintSubject() {
   ]);
   const register = (quantity: number, handle: AllBrandsDb = db) =>
     registerProducts(contextOf(handle, key), {
-      checked: checkRecords([{ name: "Anorak", quantity }], () => ""),
+      validated: validateRecords([{ name: "Anorak", quantity }], () => ""),
       onError: "fail",
       isDryRun: false,
     });
@@ -59,8 +59,8 @@ describe("registrations over time", () => {
 
   it("count nothing that was not stored", async () => {
     const { context, key } = await mintSubject();
-    const checked = checkRecords([{ name: "Anorak", quantity: 3 }], () => "");
-    await registerProducts(contextOf(db, key), { checked, onError: "fail", isDryRun: true });
+    const validated = validateRecords([{ name: "Anorak", quantity: 3 }], () => "");
+    await registerProducts(contextOf(db, key), { validated, onError: "fail", isDryRun: true });
     expect((await registrationsOverTime(context)).total).toBe(0);
   });
 

@@ -5,7 +5,7 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { transfersWaiting } from "./transfers-waiting";
 
 const RECALLED_SHOWN = 3;
-/** A key that ends within so many days is to be replaced. */
+/** The number of days before its end from which a key is to be replaced. */
 export const KEY_ENDS_WITHIN_DAYS = 14;
 const COUNTED_MAX = 1_000;
 

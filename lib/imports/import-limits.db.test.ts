@@ -13,7 +13,7 @@ import { purgeImports } from "./files/purge-imports";
 import { receiveFile } from "./files/receive-file";
 import { UNFINISHED_MAX } from "./rules";
 import { showImport } from "./show-import";
-import { check, textBody, upload, work } from "./testing/imports";
+import { validate, textBody, upload, work } from "./testing/imports";
 import { listOwnUndoBlockers, undoImport } from "./undo/undo-import";
 
 const { db, pool } = testDatabase();
@@ -33,7 +33,7 @@ const auditOf = async (brandId: string) =>
 async function largeImport() {
   const { brandId, context } = await mintImporter();
   const importId = await upload(context, "name\nA\n");
-  await check(context, importId);
+  await validate(context, importId);
   await commitImport(context, { importId });
   await work(db, importId);
   await pool.query("update imports set counts = jsonb_set(counts, '{committed,created}', '6000') where id = $1", [
@@ -106,8 +106,8 @@ describe("unfinished imports", () => {
   it("end by themselves once nobody has touched them for 30 days, without their file and rows", async () => {
     const { brandId, context } = await mintImporter();
     const [left, kept] = [await upload(context, "name\nA\n"), await upload(context, "name\nB\n")];
-    await check(context, left);
-    await check(context, kept);
+    await validate(context, left);
+    await validate(context, kept);
     await pool.query(
       "update imports set updated_at = now() - case id when $1 then interval '31 days' else interval '29 days' " +
         "end where id = any($2)",

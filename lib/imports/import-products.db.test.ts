@@ -8,7 +8,7 @@ import { rowsQuery } from "./contract";
 import { editCell, fixAllAlike, undoEdit } from "./rows/edit-cells";
 import { listRepairs, listRows } from "./rows/list-rows";
 import { showImport } from "./show-import";
-import { check, upload, work } from "./testing/imports";
+import { validate, upload, work } from "./testing/imports";
 import { listOwnUndoBlockers, undoImport } from "./undo/undo-import";
 
 const { db } = testDatabase();
@@ -30,7 +30,7 @@ describe("an import", () => {
     const book = `<row>${cell("name")}${cell("Summe")}${cell("model")}</row><row>${cell("Jacke")}<c><f>1+1</f></c>${cell("J-1")}</row>
       <row>${cell("Hose")}<c><f>1+1</f></c><c><f>A3</f></c></row><row><c/><c><f>1+1</f></c></row>`;
     const importId = await upload(context, await zipOf(workbookParts({ rows: book })), { fileName: "book.xlsx" });
-    expect((await check(context, importId)).counts).toMatchObject({ rows: 2, new: 1, refused: 1 });
+    expect((await validate(context, importId)).counts).toMatchObject({ rows: 2, new: 1, refused: 1 });
     expect((await rows(importId, { outcome: "refused" })).rows).toMatchObject([
       { number: 3, problems: [{ code: "formula_without_value" }] },
     ]);
@@ -44,8 +44,8 @@ describe("an import", () => {
         "1;Material 1 Anteil\nA-1;Jacke " +
         '"Fjell";4006381333931;30,5;0,412;Portugal;Bekleidung;Wolle;100\nA-2;Hose;4006381333948;12;0,3;Deutschland;Textilien;Leinen;100\n',
     );
-    const checked = await check(context, importId);
-    expect([checked.state, checked.counts]).toMatchObject(["checked", { rows: 2, new: 2, refused: 0, errors: 0 }]);
+    const validated = await validate(context, importId);
+    expect([validated.state, validated.counts]).toMatchObject(["checked", { rows: 2, new: 2, refused: 0, errors: 0 }]);
     await commitImport(context, { importId });
     await work(db, importId);
     expect(await showImport(context, { importId })).toMatchObject({
@@ -71,7 +71,7 @@ describe("an import", () => {
       "name,ean,market " +
         "date\nA,4.00638E+12,31.03.2026\nB,652510004,2026-03-31\nC,96385074,31/13/2026\nD,2345673,01.04.2026\n,96385074,\n",
     );
-    const { counts } = await check(context, importId);
+    const { counts } = await validate(context, importId);
     expect(counts).toMatchObject({ rows: 5, refused: 4, new: 1 });
     const groups = await listRepairs(context, { importId });
     expect(groups.map(({ code, severity, fixable }) => [code, severity, fixable])).toEqual(
@@ -83,7 +83,7 @@ describe("an import", () => {
       ]),
     );
     const fixed = await fixAllAlike(context, { importId, code: "gtin_lost_zeros", field: "gtin" });
-    expect(fixed).toMatchObject({ isCheckedAgain: false });
+    expect(fixed).toMatchObject({ isValidatedAgain: false });
     expect((await rows(importId)).rows.find(({ number }) => number === 5)).toMatchObject({
       outcome: "new",
       cells: ["D", "02345673", "01.04.2026"],
@@ -111,7 +111,7 @@ describe("an import", () => {
       context,
       "external_id,name,model,care_instructions.de\nA,New,,Waschen.\nB,Same,,\nC,Third,,\n",
     );
-    expect((await check(context, importId)).counts).toMatchObject({ new: 1, changed: 1, unchanged: 1, refused: 0 });
+    expect((await validate(context, importId)).counts).toMatchObject({ new: 1, changed: 1, unchanged: 1, refused: 0 });
     const [row] = (await rows(importId, { outcome: "changed" })).rows;
     expect(row!.changes).toEqual([
       { field: "name", path: [], change: "changed", before: "Old", after: "New" },
@@ -134,7 +134,7 @@ describe("an import", () => {
     await mintProduct(db, { brandId, externalId: "A", name: "Old", gtin: "4006381333931" });
     const text = "external_id,name,gtin\nA,New,96385074\nB,Second,\nC,Third,\n";
     const importId = await upload(context, text);
-    await check(context, importId);
+    await validate(context, importId);
     await commitImport(context, { importId });
     await work(db, importId);
     expect(await products()).toHaveLength(3);
@@ -151,7 +151,7 @@ describe("an import", () => {
   it("can be cancelled before its commit, and makes nothing", async () => {
     const { context, products } = await mintImporter();
     const importId = await upload(context, "name\nA\n");
-    await check(context, importId);
+    await validate(context, importId);
     await cancelImport(context, { importId });
     await expect(commitImport(context, { importId })).rejects.toMatchObject({ code: "import_state_conflict" });
     expect(await products()).toEqual([]);

@@ -5,7 +5,7 @@ import { findImport } from "@/db/queries/imports";
 import { listProducts } from "@/db/queries/products";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { issueDossier } from "@/lib/dossiers/issue-dossier";
-import { inHandsOf, takeNext } from "@/lib/platform/jobs/testing/run-jobs";
+import { inHandsOf, runNext, takeNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { editProduct } from "@/lib/products/versions/edit-product";
@@ -21,7 +21,7 @@ import { editCell } from "./rows/edit-cells";
 import { refusedRowsFile } from "./rows/refused-rows";
 import { importRun } from "./run-import";
 import { listImports, showImport } from "./show-import";
-import { check, textBody, upload, work } from "./testing/imports";
+import { validate, textBody, upload, work } from "./testing/imports";
 import { undoImport } from "./undo/undo-import";
 
 const { db, pool } = testDatabase();
@@ -72,7 +72,7 @@ describe("an import", () => {
   it("of another brand does not exist", async () => {
     const { context } = await mintImporter();
     const importId = await upload(context, "name\nA\n");
-    await check(context, importId);
+    await validate(context, importId);
     const { context: stranger } = await mintImporter();
     for (const step of [showImport, commitImport, cancelImport, undoImport])
       expect(await refusal(step(stranger, { importId }))).toBe("import_not_found");
@@ -82,7 +82,7 @@ describe("an import", () => {
   it("goes on where a killed process left it, nothing lost and nothing twice", async () => {
     const { context, brandId } = await mintImporter();
     const importId = await upload(context, fileOf(2_500));
-    await check(context, importId);
+    await validate(context, importId);
     await commitImport(context, { importId });
     const killed = await takeNext(db, "import", 1);
     const stop = new AbortController();
@@ -93,6 +93,8 @@ describe("an import", () => {
       .toBeGreaterThan(0);
     stop.abort();
     await slow.catch(() => undefined);
+    // What was under way still ends, and holds the job until then.
+    await expect.poll(() => runNext(db, "import"), { timeout: 20_000 }).toBeGreaterThan(0);
     await work(db, importId);
     const { rows } = await pool.query(
       "select count(*)::int as all, count(distinct external_id)::int as different from products where brand_id = $1",
@@ -109,7 +111,7 @@ describe("an import", () => {
   it("that another process has taken over writes nothing for the one before", async () => {
     const { context, brandId } = await mintImporter();
     const importId = await upload(context, fileOf(3));
-    await check(context, importId);
+    await validate(context, importId);
     await commitImport(context, { importId });
     const late = inHandsOf(db, (await takeNext(db, "import", 0))!);
     expect(await takeNext(db, "import", 0)).not.toBeNull();
@@ -140,7 +142,7 @@ describe("an import", () => {
     const { context, brandId } = await mintImporter();
     const { productId } = await mintProduct(db, { brandId, externalId: "A", name: "Old" });
     const importId = await upload(context, "external_id,name\nA,New\n");
-    await check(context, importId);
+    await validate(context, importId);
     await editProduct(context, { productId, version: 1, name: "Newer" });
     await commitImport(context, { importId });
     await work(db, importId);
@@ -156,7 +158,7 @@ describe("an import", () => {
   it("cannot be taken back once a product of it was edited, and says which", async () => {
     const { context, brandId } = await mintImporter();
     const importId = await upload(context, "name\nA\n");
-    await check(context, importId);
+    await validate(context, importId);
     await commitImport(context, { importId });
     await work(db, importId);
     const [made] = await listProducts(db, { brandId, limit: 1 });
@@ -170,7 +172,7 @@ describe("an import", () => {
   it("cannot be taken back once a dossier of a product was handed out", async () => {
     const { context, brandId } = await mintImporter();
     const importId = await upload(context, "name\nA\n");
-    await check(context, importId);
+    await validate(context, importId);
     await commitImport(context, { importId });
     await work(db, importId);
     const [made] = await listProducts(db, { brandId, limit: 1 });
@@ -201,13 +203,13 @@ describe("an import", () => {
       ["warranty_months", "remembered"],
       null,
     ]);
-    expect((await check(context, again)).counts).toMatchObject({ rows: 1, new: 1, refused: 0 });
+    expect((await validate(context, again)).counts).toMatchObject({ rows: 1, new: 1, refused: 0 });
   });
 
   it("loses its file and rows after 90 days, and keeps its line in the history", async () => {
     const { context } = await mintImporter();
     const importId = await upload(context, "name\nA\n");
-    await check(context, importId);
+    await validate(context, importId);
     await pool.query("update imports set updated_at = now() - interval '91 days' where id = $1", [importId]);
     await purgeImports(db);
     expect(existsSync(importFile(importId))).toBe(false);
@@ -222,7 +224,7 @@ describe("an import", () => {
   it("writes each step to the audit log and mails whoever began it", async () => {
     const { context, brandId } = await mintImporter();
     const importId = await upload(context, "name\nA\n");
-    await check(context, importId);
+    await validate(context, importId);
     await commitImport(context, { importId });
     await work(db, importId);
     await undoImport(context, { importId });

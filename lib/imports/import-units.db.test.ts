@@ -12,7 +12,7 @@ import { editCell, undoEdit, useForAll } from "./rows/edit-cells";
 import { listContradicted } from "./rows/list-contradictions";
 import { listImportResults, listRows } from "./rows/list-rows";
 import { showImport } from "./show-import";
-import { check, upload, work } from "./testing/imports";
+import { validate, upload, work } from "./testing/imports";
 import { serialList } from "./testing/serial-list";
 import { listOwnUndoBlockers, undoImport } from "./undo/undo-import";
 
@@ -46,7 +46,7 @@ async function mintImporter() {
     }[];
   const staged = async (text: string) => {
     const importId = await upload(context, text);
-    return { importId, ...(await check(context, importId)) };
+    return { importId, ...(await validate(context, importId)) };
   };
   const commit = async (importId: string) => {
     await commitImport(context, { importId });
@@ -180,7 +180,7 @@ describe("rows of the same product", () => {
       field: "weight_g",
       ordinal: reported!.values.findIndex(({ value }) => value === 420),
     });
-    expect(chosen).toMatchObject({ cells: 1, isCheckedAgain: false });
+    expect(chosen).toMatchObject({ cells: 1, isValidatedAgain: false });
     expect((await showImport(context, { importId })).counts).toMatchObject({
       new: 4,
       refused: 0,

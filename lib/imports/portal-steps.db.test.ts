@@ -11,7 +11,7 @@ import { readAnew } from "./rows/read-anew";
 import { setBlanks } from "./rows/set-blanks";
 import { showImport } from "./show-import";
 import { showProgress } from "./show-progress";
-import { check, upload, work } from "./testing/imports";
+import { validate, upload, work } from "./testing/imports";
 
 const { db } = testDatabase();
 
@@ -90,7 +90,7 @@ describe("the steps in the portal", () => {
   it("write several cells as one edit, in this brand's imports alone", async () => {
     const [context, stranger] = [await mintImporter(), await mintImporter()];
     const importId = await upload(context, "name,ean\n,96385074\nB,96385074\n");
-    await check(context, importId);
+    await validate(context, importId);
     const cells = [
       { number: 2, column: 0, value: "A" },
       { number: 3, column: 0, value: "C" },
@@ -105,7 +105,7 @@ describe("the steps in the portal", () => {
   it("check everything again when blank cells are to overwrite", async () => {
     const context = await mintImporter();
     const importId = await upload(context, "name\nA\n");
-    await check(context, importId);
+    await validate(context, importId);
     await setBlanks(context, { importId, blanks: "clear" });
     expect(await showProgress(context, { importId })).toMatchObject({ state: "checking", done: 0, total: null });
     await work(db, importId);
@@ -115,7 +115,7 @@ describe("the steps in the portal", () => {
   it("say how far a commit is, and what a stopped one has done", async () => {
     const context = await mintImporter();
     const importId = await upload(context, "name\nA\nB\n");
-    await check(context, importId);
+    await validate(context, importId);
     await commitImport(context, { importId });
     expect(await showProgress(context, { importId })).toEqual({ state: "committing", done: 0, total: 2 });
     await cancelImport(context, { importId });

@@ -12,7 +12,7 @@ import { receiveFile } from "./files/receive-file";
 import { editCells, fixAllAlike, replaceValue, undoEdit } from "./rows/edit-cells";
 import { listRows } from "./rows/list-rows";
 import { showImport } from "./show-import";
-import { check, textBody, upload, work } from "./testing/imports";
+import { validate, textBody, upload, work } from "./testing/imports";
 import { forgetWord, listWords } from "./words/forget-word";
 
 const { db } = testDatabase();
@@ -26,9 +26,9 @@ async function mintImporter() {
 const FILE = "Bezeichnung;Warengruppe;Land\nJacke;Oberteile;Portugall\nHose;Bekleidung;PT\nHemd;Oberteile;DE\n";
 const GROUP = 1;
 
-async function checked(context: Awaited<ReturnType<typeof mintImporter>>) {
+async function validated(context: Awaited<ReturnType<typeof mintImporter>>) {
   const importId = await upload(context, FILE);
-  return { importId, counts: (await check(context, importId)).counts };
+  return { importId, counts: (await validate(context, importId)).counts };
 }
 
 const wordsOf = (brandId: string) =>
@@ -37,7 +37,7 @@ const wordsOf = (brandId: string) =>
 describe("a word that was put right", () => {
   it("is read so in the brand's next file, in no other brand's, and never where it was understood before", async () => {
     const [context, stranger] = [await mintImporter(), await mintImporter()];
-    const first = await checked(context);
+    const first = await validated(context);
     expect(first.counts.refused).toBe(2);
     await replaceValue(context, { importId: first.importId, column: GROUP, from: "Oberteile", to: "textiles" });
     await editCells(context, {
@@ -52,9 +52,9 @@ describe("a word that was put right", () => {
       ["Portugall", "PT"],
     ]);
 
-    const second = await checked(context);
+    const second = await validated(context);
     expect(second.counts.refused).toBe(0);
-    expect((await checked(stranger)).counts.refused).toBe(2);
+    expect((await validated(stranger)).counts.refused).toBe(2);
     expect(await listWords(context, { importId: second.importId })).toHaveLength(2);
     await expect(listWords(stranger, { importId: second.importId })).rejects.toMatchObject({
       code: "import_not_found",
@@ -72,9 +72,9 @@ describe("a word that was put right", () => {
 
   it("is forgotten with the edit that is undone, and what a file was checked with stays as it was seen", async () => {
     const context = await mintImporter();
-    const { importId } = await checked(context);
+    const { importId } = await validated(context);
     const { edit } = await replaceValue(context, { importId, column: GROUP, from: "Oberteile", to: "textiles" });
-    const second = await checked(context);
+    const second = await validated(context);
     expect(second.counts.refused).toBe(1);
     await undoEdit(context, { importId, edit: edit! });
     expect(await wordsOf(context.actor.brandId)).toEqual([]);
@@ -87,7 +87,7 @@ describe("a word that was put right", () => {
     const context = await mintImporter();
     const text = "Bezeichnung;Warengruppe\nJacke;Textilez\n";
     const ids = [await upload(context, text), await upload(context, text)];
-    for (const importId of ids) await check(context, importId);
+    for (const importId of ids) await validate(context, importId);
     await Promise.all(
       ids.map((importId) => fixAllAlike(context, { importId, code: "choice_unknown", field: "product_group" })),
     );
@@ -115,7 +115,7 @@ describe("a column that was matched wrongly", () => {
       context,
       "Bezeichnung;Modell;Notiz\nJacke;100% Wolle;x\nHose;50% Hanf, 50% Leinen;y\n",
     );
-    await check(context, importId);
+    await validate(context, importId);
     await editCells(context, { importId, cells: [{ number: 2, column: 1, value: "100 % Seide" }] });
     await expect(rematchColumn(stranger, { importId, column: 1, field: "materials" })).rejects.toMatchObject({
       code: "import_not_found",

@@ -9,15 +9,15 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { valuesOf } from "@/lib/platform/testing/fuzz/values";
 import { productRecord } from "@/lib/products/contract";
-import { checkRecord } from "@/lib/products/registration/check-records";
 import { planUnits, productOf } from "@/lib/products/registration/plan-registration";
+import { validateRecord } from "@/lib/products/registration/validate-records";
 import { chooseHeader } from "./columns/choose-header";
 import { rowsQuery } from "./contract";
 import { exportForImport, type RowsOf } from "./files/export-for-import";
 import { receiveFile } from "./files/receive-file";
 import { listRows } from "./rows/list-rows";
 import type { TableFormat } from "./rows/table-file";
-import { check } from "./testing/imports";
+import { validate } from "./testing/imports";
 
 const { db } = testDatabase();
 const PRODUCTS = 60;
@@ -120,9 +120,9 @@ const exported =
     const { brandId } = await mintBrand(db);
     const context = contextOf(db, (await mintMember(db, { brandId, role: "owner" })).actor);
     for (const [data, units] of given) {
-      const checked = checkRecord(data);
-      if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
-      const { id: _id, ...row } = productOf(checked.record, "");
+      const validated = validateRecord(data);
+      if (!validated.ok) throw new Error(JSON.stringify(validated.errors));
+      const { id: _id, ...row } = productOf(validated.record, "");
       const { productId: id } = await mintProduct(db, { brandId, ...row, units: 0 });
       const passports = units.flatMap(
         (each) =>
@@ -138,7 +138,7 @@ const exported =
       body: bytesOf(file.body),
     });
     await chooseHeader(context, { importId, sheet_index: 0, header_row: 1 });
-    const { state, counts } = await check(context, importId);
+    const { state, counts } = await validate(context, importId);
     const rows = (
       await listRows(context, { importId, ...rowsQuery.parse({ outcome: ["changed", "added", "new", "refused"] }) })
     ).rows;

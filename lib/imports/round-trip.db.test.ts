@@ -11,7 +11,7 @@ import { receiveFile } from "./files/receive-file";
 import { templateFile } from "./files/template";
 import { listRows } from "./rows/list-rows";
 import type { TableFormat } from "./rows/table-file";
-import { check } from "./testing/imports";
+import { validate } from "./testing/imports";
 
 const { db } = testDatabase();
 
@@ -114,7 +114,7 @@ describe.each<TableFormat>(["csv", "xlsx"])("products exported to %s", (format) 
       body: bytesOf(file.body),
     });
     await chooseHeader(context, { importId, sheet_index: 0, header_row: 1 });
-    const { state, counts } = await check(context, importId);
+    const { state, counts } = await validate(context, importId);
     const rows = NASTY.length + 6 + (rowsOf === "unit" ? 11 + 2 : 0);
     const { rows: reported } = await listRows(context, { importId, ...rowsQuery.parse({ problems: "yes" }) });
     const changed = (await listRows(context, { importId, ...rowsQuery.parse({ outcome: "changed" }) })).rows.map(
@@ -154,7 +154,7 @@ describe.each<TableFormat>(["csv", "xlsx"])("products exported to %s", (format) 
       body: bytesOf(file.body),
     });
     await chooseHeader(context, { importId, sheet_index: 0, header_row: 1 });
-    expect((await check(context, importId)).counts).toMatchObject({
+    expect((await validate(context, importId)).counts).toMatchObject({
       ...counts,
       products: { new: 1 },
       refused: 0,

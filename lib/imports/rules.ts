@@ -49,7 +49,7 @@ export const PROBLEMS_PER_ROW_MAX = 50;
 export const ROWS_KEPT_DAYS = 90;
 /** An import that nobody has gone on with for so long ends by itself. */
 export const UNFINISHED_KEPT_DAYS = 30;
-/** So many of a brand's imports may wait to be finished: each keeps a file and its rows. */
+/** The number of a brand's imports that may wait to be finished: each keeps a file and its rows. */
 export const UNFINISHED_MAX = 20;
 
 /** States in which the job loop has work. */

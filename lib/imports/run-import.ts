@@ -7,7 +7,7 @@ import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { Job, JobEnd } from "@/lib/platform/jobs/job";
 import type { SpreadsheetErrorDetails } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { isStorageError } from "@/lib/platform/storage-error";
-import { commitAfterCheck } from "./commit/commit-after-check";
+import { commitAfterValidation } from "./commit/commit-after-validation";
 import { commitRows } from "./commit/commit-rows";
 import { countCommitted, mailStarter } from "./commit/finish-import";
 import { toRefusal } from "./files/read-file";
@@ -49,7 +49,7 @@ async function work(job: Job<BrandDb>, found: ImportRow): Promise<JobEnd | undef
   switch (found.state) {
     case "checking":
       await stageRows(job.db, found, job.signal);
-      return commitAfterCheck(job.db, found);
+      return commitAfterValidation(job.db, found);
     case "committing":
       await commitRows(job.db, found, job.signal);
       return undefined;

@@ -2,7 +2,7 @@ import { listDeadJobs, listRecurringJobs } from "@/db/queries/jobs";
 import { describeDatabase } from "@/db/queries/operator";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { environment } from "@/lib/platform/env";
-import { checkReadiness } from "@/lib/platform/health/check-readiness";
+import { probeReadiness } from "@/lib/platform/health/probe-readiness";
 import type { QueueName } from "@/lib/platform/jobs/kinds";
 import { listLateJobs } from "@/lib/platform/jobs/late-work";
 import { queueStates } from "@/lib/platform/jobs/queue-states";
@@ -24,7 +24,7 @@ export const showDeployment = useCase({
     const { isEmbeddedDatabase, redisUrl, smtpUrl } = environment();
     const known = new Set(recurringJobs().map(({ id }) => id));
     return {
-      checks: (await checkReadiness(db)).checks,
+      checks: (await probeReadiness(db)).checks,
       late: await listLateJobs(db),
       /** Of the process that answers; others have their own. */
       queues: [...queueStates()].map(([name, state]) => ({ name, ...state })),

@@ -1,6 +1,8 @@
 export class LateAnswer extends Error {}
 
-/** What somebody else answers. Throws `LateAnswer` when that takes longer than so many ms; the work itself goes on. */
+/**
+ * What somebody else answers. Throws `LateAnswer` when that takes longer than the given ms; the work itself goes on.
+ */
 export function withinDeadline<T>(answer: Promise<T>, deadlineMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(new LateAnswer(`no answer within ${deadlineMs} ms`));

@@ -102,7 +102,7 @@ export const ownFields = {
   warranty_months: optional(
     wholeMeasure("months", 0, WARRANTY_MONTHS_MAX, `A warranty has 0 to ${WARRANTY_MONTHS_MAX} months.`),
     {
-      help: "Gives each unit a warranty of so many months that begins at its first sale.",
+      help: "Gives each unit a warranty of this number of months that begins at its first sale.",
       access: "brand",
       aliases: {
         en: "warranty; guarantee; warranty period",

@@ -10,8 +10,8 @@ const LOOKED_THROUGH_MAX = 100_000;
 
 /**
  * One page of the brand's request log, newest first. `next` is the cursor of the following page; `searchedBackTo` is
- * set when the page is not full because so many requests were looked through, and older ones were not. Throws
- * `forbidden`.
+ * set when the page is not full because the limit of requests looked through was reached, and older ones were not.
+ * Throws `forbidden`.
  */
 export const listRequests = useCase({
   may: "requests.read",

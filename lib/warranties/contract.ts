@@ -14,7 +14,7 @@ const wholeNumber = (least: number, most: number, sentence: string) =>
 
 const fields = {
   kind: z.enum(WARRANTY_KINDS),
-  /** Left out: it begins at first sale, for so many months. */
+  /** Left out: it begins at first sale, for this number of months. */
   starts_on: calendarDay().nullish(),
   /** One of the two, when there is a first day. */
   ends_on: calendarDay().nullish(),

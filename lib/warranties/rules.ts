@@ -22,7 +22,7 @@ function daysInMonth(year: number, monthIndex: number): number {
 }
 
 /**
- * The last day of a warranty of so many months from its first day: the day before the same day of the month,
+ * The last day of a warranty of a number of months from its first day: the day before the same day of the month,
  * months later. A day the later month lacks becomes that month's end: 24 months from 29 February end on 28 February.
  */
 export function lastDayOfTerm(startsOn: string, months: number): string {

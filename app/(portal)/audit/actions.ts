@@ -3,12 +3,12 @@
 import { z } from "zod";
 import { action } from "@/app/action";
 import { changeHeadMails } from "@/lib/audit/change-head-mails";
-import { requestChainCheck } from "@/lib/audit/request-chain-check";
+import { requestChainVerification } from "@/lib/audit/request-chain-verification";
 
-export const requestCheckAction = action({
-  run: requestChainCheck,
+export const requestVerificationAction = action({
+  run: requestChainVerification,
   page: () => "/audit",
-  done: "chain_check_requested",
+  done: "chain_verification_requested",
 });
 
 export const changeHeadMailsAction = action({

@@ -1,7 +1,7 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { AuditTable } from "@/components/audit/audit-table";
-import { ChainCheck } from "@/components/audit/chain-check";
+import { ChainVerification } from "@/components/audit/chain-verification";
 import { HeadMails } from "@/components/audit/head-mails";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
@@ -10,8 +10,8 @@ import { actorMay } from "@/lib/access/actor";
 import { showHeadMails } from "@/lib/audit/change-head-mails";
 import { listAudit } from "@/lib/audit/list-audit";
 import { auditListQuery } from "@/lib/audit/list-contract";
-import { showChainCheck } from "@/lib/audit/request-chain-check";
-import { changeHeadMailsAction, requestCheckAction } from "./actions";
+import { showChainVerification } from "@/lib/audit/request-chain-verification";
+import { changeHeadMailsAction, requestVerificationAction } from "./actions";
 
 export const generateMetadata = titled("audit", "title");
 
@@ -26,9 +26,9 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
       </>
     );
   const query = auditListQuery.parse(params);
-  const [{ rows, next }, check, mails] = await Promise.all([
+  const [{ rows, next }, verification, mails] = await Promise.all([
     listAudit(context, query, reader.timeZone),
-    showChainCheck(context),
+    showChainVerification(context),
     showHeadMails(context),
   ]);
   return (
@@ -43,7 +43,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
         pageSize={query.limit}
         empty={<EmptyState title={t("emptyTitle")}>{t("emptyText")}</EmptyState>}
       />
-      <ChainCheck reader={reader} check={check} request={requestCheckAction} />
+      <ChainVerification reader={reader} verification={verification} request={requestVerificationAction} />
       <HeadMails
         locale={reader.locale}
         isOn={mails.isOn}

@@ -61,7 +61,7 @@ export const createProductAction = action({
       return { record: judged.value, units: units.given, formId: formId.parse(values.form_id) };
     return new ShownAgain(await withUnitErrors(await refused("create", values, judged.ok ? [] : judged.errors), units));
   },
-  run: (context, { units, ...input }) => createProduct(context, { ...input, units: units.checked }),
+  run: (context, { units, ...input }) => createProduct(context, { ...input, units: units.validated }),
   explain: async (error, { fields: values, input }) => {
     const errors = error.extras.errors ?? [];
     const isOfUnits = errors.length > 0 && errors.every(({ pointer }) => pointer.startsWith("/units/"));

@@ -9,7 +9,7 @@ import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/access/actor";
-import { listRunningLists } from "@/lib/transfers/bulk/show-transfer-list";
+import { listRunningLists } from "@/lib/transfers/bulk-transfers/show-bulk-transfer";
 import { countTransfersByFacet } from "@/lib/transfers/lists/count-transfers-by-facet";
 import { transferListQuery } from "@/lib/transfers/lists/list-contract";
 import { listTransfers } from "@/lib/transfers/lists/list-transfers";

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { getReader, getTranslations, titled } from "@/app/i18n";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
-import { PublicCheck } from "@/components/passports/public-check";
+import { PublicVerification } from "@/components/passports/public-verification";
 import { PublicPage } from "@/components/shell/public-page";
 import { Card } from "@/components/ui/section";
 import { readPassportCode } from "@/lib/passports/code";
@@ -11,7 +11,7 @@ import { environment } from "@/lib/platform/env";
 export const generateMetadata = titled("publicPassport", "enterTitle");
 
 /** Where the look-up forms lead: to the passport when the code is one, else back to the question. */
-export default async function CheckPassportPage({ searchParams }: PageProps<"/p">) {
+export default async function VerifyPassportPage({ searchParams }: PageProps<"/p">) {
   const [{ code }, reader, t] = await Promise.all([searchParams, getReader(), getTranslations("publicPassport")]);
   const given = typeof code === "string" && code.trim() !== "" ? code : undefined;
   const read = given === undefined ? undefined : readPassportCode(given, environment().publicUrl);
@@ -30,7 +30,7 @@ export default async function CheckPassportPage({ searchParams }: PageProps<"/p"
       }
     >
       <Card className="max-w-[28rem]">
-        <PublicCheck locale={reader.locale} given={given} />
+        <PublicVerification locale={reader.locale} given={given} />
       </Card>
     </PublicPage>
   );

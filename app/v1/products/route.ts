@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: endpoint(registerProductsOperation, async ({ context, query, body }) => {
     const [onError, isDryRun] = [query.on_error, query.dry_run === "true"];
     const registration = await registerProducts(context, {
-      checked: body.checked,
+      validated: body.validated,
       onExisting: query.on_existing,
       onError,
       isDryRun,

@@ -5,7 +5,7 @@ import { environment } from "@/lib/platform/env";
 import { type ApiErrorCode, DomainError } from "@/lib/platform/errors";
 import { text } from "@/lib/platform/input/text";
 import { type ApiAnswer, type ApiCall, callApi } from "@/lib/platform/testing/call-api";
-import { openApiCheck } from "@/lib/platform/testing/check-against-openapi";
+import { openApiValidator } from "@/lib/platform/testing/validate-against-openapi";
 import { endpoint } from "../endpoint";
 import { ERROR_CATALOGUE } from "../error-catalogue";
 import { operation } from "../operation";
@@ -64,10 +64,10 @@ const notes = resource({
   }),
 });
 
-let check: ReturnType<typeof openApiCheck> | undefined;
+let validate: ReturnType<typeof openApiValidator> | undefined;
 
 /** Sends a note and checks the answer against the operation's own document. */
 export function sendNote(call: Partial<ApiCall>, handler = notes.POST): Promise<ApiAnswer> {
-  check ??= openApiCheck(buildOpenApiDocument([writeNote], environment().publicUrl));
-  return callApi(handler, { method: "POST", path: "/v1/notes/a", params: { id: "a" }, ...call }, check);
+  validate ??= openApiValidator(buildOpenApiDocument([writeNote], environment().publicUrl));
+  return callApi(handler, { method: "POST", path: "/v1/notes/a", params: { id: "a" }, ...call }, validate);
 }

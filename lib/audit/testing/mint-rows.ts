@@ -3,7 +3,9 @@ import type { AllBrandsDb } from "@/db/tenant";
 import { newId } from "@/lib/platform/ids";
 import { chainHash, GENESIS_HASH } from "../rules";
 
-/** Gives a brand a log of so many rows, written at once. `alteredAt`: the row whose content does not fit its hash. */
+/**
+ * Gives a brand a log with a number of rows, written at once. `alteredAt`: the row whose content does not fit its hash.
+ */
 export async function mintRows(
   db: AllBrandsDb,
   brandId: string,

@@ -21,7 +21,7 @@ import { addUnits } from "@/lib/products/units/add-units";
 import { readUnits } from "@/lib/products/units/read-units";
 import { editProduct } from "@/lib/products/versions/edit-product";
 import { acceptTransfer } from "@/lib/transfers/accept-transfer";
-import { checkTransfers } from "@/lib/transfers/check-transfers";
+import { validateTransfers } from "@/lib/transfers/bulk-transfers/validate-transfers";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import { tokenOf } from "@/lib/transfers/testing/transfer-kit";
 import { clearExamples, showExamples } from "./clear-examples";
@@ -140,8 +140,8 @@ describe("example data", () => {
     const { brandId, context } = await mintHouse();
     await takeInExamples(context);
     const add = (productId: string) =>
-      readUnits({ serial_numbers: ["A-1", "A-2"] }).then((checked) =>
-        addUnits(context, { productId, checked, onError: "fail", isDryRun: false }),
+      readUnits({ serial_numbers: ["A-1", "A-2"] }).then((validated) =>
+        addUnits(context, { productId, validated, onError: "fail", isDryRun: false }),
       );
     const { productId: real } = await mintProduct(db, { brandId });
     await add(real);
@@ -175,7 +175,7 @@ describe("example data", () => {
     const send = (recipient_email: string) => startTransfer(context, { code, recipient_email, kind: "sale" });
     await expect(send("anna@example.com")).rejects.toMatchObject({ code: "example_stays_in_team" });
     const problemsOf = async (recipient: string) =>
-      (await checkTransfers(context, { text: `${code};${recipient}` })).lines.map(({ problems }) => problems);
+      (await validateTransfers(context, { text: `${code};${recipient}` })).lines.map(({ problems }) => problems);
     expect(await problemsOf("anna@example.com")).toEqual([[{ field: null, code: "example_stays_in_team" }]]);
     expect(await problemsOf(owner.email)).toEqual([[]]);
     expect((await send(owner.email.toUpperCase())).transfer.status).toBe("pending");

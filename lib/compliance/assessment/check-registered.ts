@@ -2,7 +2,7 @@ import type { BrandDb } from "@/db/tenant";
 import { checkProducts } from "./check-products";
 import { queueChecks } from "./queue-checks";
 
-/** So many products are checked within their registration; more are put on the list of the job loop. */
+/** The number of products that are checked within their registration; more are put on the list of the job loop. */
 export const CHECKED_AT_ONCE_MAX = 20;
 
 /**

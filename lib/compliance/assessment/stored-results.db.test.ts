@@ -5,8 +5,8 @@ import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
-import { checkRecords } from "@/lib/products/registration/check-records";
 import { registerProducts } from "@/lib/products/registration/register-products";
+import { validateRecords } from "@/lib/products/registration/validate-records";
 import { dayOf } from "@/lib/warranties/rules";
 import { CLEAN_PRODUCT, mintReview } from "../testing/review-kit";
 import { checkProducts } from "./check-products";
@@ -23,8 +23,8 @@ const later = (ms: number) => new Date(now().getTime() + ms);
 async function register(records: object[], { isDryRun = false } = {}) {
   const { brandId } = await mintBrand(db);
   const { actor } = await mintApiKey(db, { brandId });
-  const checked = checkRecords(records, (index) => `/${index}`);
-  const { registered } = await registerProducts(contextOf(db, actor), { checked, onError: "fail", isDryRun });
+  const validated = validateRecords(records, (index) => `/${index}`);
+  const { registered } = await registerProducts(contextOf(db, actor), { validated, onError: "fail", isDryRun });
   return { brandId, ids: registered.map(({ product }) => product.id) };
 }
 

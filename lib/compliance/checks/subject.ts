@@ -85,7 +85,7 @@ export function isOver({ today }: Pick<Surroundings, "today">, lastDay: string |
   return lastDay != null && lastDay < today;
 }
 
-/** The day so many days or years after another, `YYYY-MM-DD`. 29 February leads to 1 March in a common year. */
+/** The day a number of days or years after another, `YYYY-MM-DD`. 29 February leads to 1 March in a common year. */
 export function dayAfter(
   day: string,
   { days = 0, years = 0, months = 0 }: { days?: number; years?: number; months?: number },

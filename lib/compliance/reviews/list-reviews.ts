@@ -20,7 +20,7 @@ import { type Todo, TODOS } from "./review-rules";
 
 type Filter = Omit<QueueQuery, "cursor" | "limit">;
 
-/** Documents that end within so many days are told as about to end. */
+/** The number of days before its end from which a document is shown as about to end. */
 export const EXPIRING_DAYS = 60;
 
 const memberId = (actor: Actor) => (actor.kind === "member" ? actor.userId : null);

@@ -154,7 +154,7 @@ describe("the queue", () => {
     await approveProduct(context, { productId, version: 1 });
     await addUnits(contextOf(db, jonas), {
       productId,
-      checked: await readUnits({ quantity: 99 }),
+      validated: await readUnits({ quantity: 99 }),
       onError: "fail",
       isDryRun: false,
     });

@@ -3,7 +3,7 @@ import { DOSSIER_FORMAT, type DossierRecord } from "@/lib/dossiers/dossier-recor
 const HASH = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 const PERSON = "usr_01k9hv3qz0a4m8t6w2r5x7c9de";
 
-/** What a dossier states of an approved jacket with so many documents, which fill its pages. */
+/** What a dossier states of an approved jacket with a number of documents, which fill its pages. */
 export function exampleRecord(documents = 25): DossierRecord {
   return {
     format: DOSSIER_FORMAT,

@@ -1,6 +1,6 @@
 import { type EvidenceStore, evidenceStore } from "@/lib/evidence/files/store";
 import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
-import type { CheckResult } from "@/lib/platform/health/check-readiness";
+import type { ProbeResult } from "@/lib/platform/health/probe-readiness";
 import { log } from "@/lib/platform/log";
 import { processWide } from "@/lib/platform/process-wide";
 import { withinDeadline } from "@/lib/platform/within-deadline";
@@ -10,7 +10,7 @@ const KEPT_MS = 30 * SECOND_MS;
 const PATIENCE_MS = 5 * SECOND_MS;
 
 interface Seen {
-  result: CheckResult;
+  result: ProbeResult;
   untilMs: number;
 }
 
@@ -18,13 +18,13 @@ const seen = () =>
   processWide("store-state", () => ({ last: { result: "unknown", untilMs: 0 } as Seen, isAsking: false }));
 
 /** How the store of evidence was when it was last asked; asks it anew behind the answer when that is long ago. */
-export function storeState(): CheckResult {
+export function storeState(): ProbeResult {
   if (seen().last.untilMs < monotonicMs()) void askStore();
   return seen().last.result;
 }
 
 /** Asks the store whether it can be used, and logs when that has changed. Never throws. */
-export async function askStore(store: EvidenceStore = evidenceStore()): Promise<CheckResult> {
+export async function askStore(store: EvidenceStore = evidenceStore()): Promise<ProbeResult> {
   const state = seen();
   if (state.isAsking) return state.last.result;
   state.isAsking = true;

@@ -1,22 +1,22 @@
 import type { MadeProduct, SharedProduct } from "@/db/queries/import-products";
 import type { NewResult } from "@/db/queries/import-results";
 import type { StagedRow } from "@/db/queries/import-rows";
-import { checkRecord } from "@/lib/products/registration/check-records";
-import type { CheckedRow } from "../rows/check-rows";
+import { validateRecord } from "@/lib/products/registration/validate-records";
+import type { ValidatedRow } from "../rows/validate-rows";
 import type { RowProblem } from "../rules";
 import { PLACEHOLDER_NAME } from "../values/stated-data";
 
 /** A batch of a commit on its way: its rows by product, what they still mean, and what came of them. */
 
-export interface CheckedStaged {
+export interface ValidatedStaged {
   staged: StagedRow;
-  checked: CheckedRow;
+  validated: ValidatedRow;
 }
 
 /** The rows of one product in one batch. */
 export interface RowsOfProduct {
   key: string | null;
-  rows: CheckedStaged[];
+  rows: ValidatedStaged[];
   /** Null: the product has this row alone. */
   shared: SharedProduct | null;
 }
@@ -28,7 +28,7 @@ export class BatchOutcome {
   readonly created = { productIds: [] as string[], passportIds: [] as string[] };
   readonly extended = { productIds: [] as string[], passportIds: [] as string[] };
 
-  refuse(rows: readonly CheckedStaged[], problems: RowProblem[]): void {
+  refuse(rows: readonly ValidatedStaged[], problems: RowProblem[]): void {
     for (const { staged } of rows)
       this.results.push({
         number: staged.number,
@@ -83,12 +83,12 @@ export function rowProblem(code: string, expected: string, field: string | null 
 }
 
 /** Refuses rows that have become bad since the check; answers the others. */
-export function stillGood(outcome: BatchOutcome, rows: readonly CheckedStaged[]): CheckedStaged[] {
+export function stillGood(outcome: BatchOutcome, rows: readonly ValidatedStaged[]): ValidatedStaged[] {
   return rows.filter((row) => {
-    if (row.checked.outcome !== "refused") return true;
+    if (row.validated.outcome !== "refused") return true;
     outcome.refuse(
       [row],
-      row.checked.problems.filter(({ severity }) => severity === "error"),
+      row.validated.problems.filter(({ severity }) => severity === "error"),
     );
     return false;
   });
@@ -98,13 +98,13 @@ export function stillGood(outcome: BatchOutcome, rows: readonly CheckedStaged[])
  * A row of a new product as it was checked, whatever it has met since: the product that its own import has made, or one
  * with an external id and its GTIN, is no registered one for it.
  */
-export function asNew(row: CheckedStaged): CheckedStaged {
-  const { staged, checked } = row;
-  if (!checked.match) return row;
-  const { given } = checked.derived;
-  const again = checkRecord(staged.lacksName ? { ...given, name: PLACEHOLDER_NAME } : given);
+export function asNew(row: ValidatedStaged): ValidatedStaged {
+  const { staged, validated } = row;
+  if (!validated.match) return row;
+  const { given } = validated.derived;
+  const again = validateRecord(staged.lacksName ? { ...given, name: PLACEHOLDER_NAME } : given);
   return again.ok
-    ? { staged, checked: { ...checked, match: null, outcome: "new", record: again.record, units: staged.units } }
+    ? { staged, validated: { ...validated, match: null, outcome: "new", record: again.record, units: staged.units } }
     : row;
 }
 

@@ -7,9 +7,9 @@ import { now } from "@/lib/platform/clock";
 import { recordRegistration } from "@/lib/products/registration/store-registration";
 import { removeFile } from "../files/file-store";
 import { requireStarter, starterOf } from "../files/starter";
-import { rowChecker } from "../rows/check-rows";
 import { planOf } from "../rows/stage-rows";
-import { BatchOutcome, type CheckedStaged, type RowsOfProduct } from "./commit-batch";
+import { rowValidator } from "../rows/validate-rows";
+import { BatchOutcome, type ValidatedStaged, type RowsOfProduct } from "./commit-batch";
 import { finishImport } from "./finish-import";
 import { storeExisting } from "./store-existing-products";
 import { storeNew } from "./store-new-products";
@@ -27,11 +27,11 @@ export const ROWS_PER_BATCH = 1_000;
  * Registers and changes products until no row is left, then ends the import, whose file is needed no more.
  */
 export async function commitRows(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
-  const check = rowChecker(planOf(found));
-  const read = async (after: number): Promise<CheckedStaged[]> => {
+  const validate = rowValidator(planOf(found));
+  const read = async (after: number): Promise<ValidatedStaged[]> => {
     const staged = await listRowsToCommit(db, { importId: found.id, after, limit: ROWS_PER_BATCH });
-    const checked = await check(db, staged);
-    return staged.map((row, index) => ({ staged: row, checked: checked[index]! }));
+    const validated = await validate(db, staged);
+    return staged.map((row, index) => ({ staged: row, validated: validated[index]! }));
   };
   let after = found.progressRow;
   let before: Promise<void> = Promise.resolve();
@@ -52,7 +52,7 @@ export async function commitRows(db: BrandDb, found: ImportRow, signal: AbortSig
 }
 
 interface BatchPlace {
-  batch: readonly CheckedStaged[];
+  batch: readonly ValidatedStaged[];
   /** The last row of the batch before. */
   after: number;
   /** Fulfilled when the batch before is committed. */
@@ -111,7 +111,7 @@ async function storeBatch(db: BrandDb, found: ImportRow, { batch, after, predece
   });
 }
 
-async function byProduct(tx: BrandDb, importId: string, batch: readonly CheckedStaged[]): Promise<RowsOfProduct[]> {
+async function byProduct(tx: BrandDb, importId: string, batch: readonly ValidatedStaged[]): Promise<RowsOfProduct[]> {
   const keys = [...new Set(batch.flatMap(({ staged: { productKey } }) => (productKey === null ? [] : [productKey])))];
   const shared = new Map((await listSharedProducts(tx, { importId, keys })).map((product) => [product.key, product]));
   const products: RowsOfProduct[] = [];

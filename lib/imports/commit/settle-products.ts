@@ -18,9 +18,8 @@ import { type FieldColumns, markDuplicates, nameUnitsByGtin, type RowKeys } from
 import type { ProductRow } from "@/db/queries/products";
 import type { TenantDb } from "@/db/tenant";
 import { inSlices } from "@/lib/platform/in-slices";
-import { checkRecord } from "@/lib/products/registration/check-records";
+import { validateRecord } from "@/lib/products/registration/validate-records";
 import { productSnapshot } from "@/lib/products/rules";
-import type { CheckPlan } from "../rows/check-rows";
 import { compileTargets, type Derived } from "../rows/derive-record";
 import {
   contradictedMembers,
@@ -31,6 +30,7 @@ import {
 } from "../rows/judge-statements";
 import { mergeRecord } from "../rows/merge-record";
 import { rowKeys } from "../rows/row-keys";
+import type { ValidationPlan } from "../rows/validate-rows";
 import { combineRows, productPart, statedMembers } from "../values/stated-data";
 
 /**
@@ -42,13 +42,13 @@ import { combineRows, productPart, statedMembers } from "../values/stated-data";
 
 interface Settling {
   importId: string;
-  plan: CheckPlan;
+  plan: ValidationPlan;
   columns: FieldColumns;
   /** Of an edit: the keys that it may have touched. */
   keys?: RowKeys;
 }
 
-/** Different statements looked at together; a product with more than so many waits for its rows to be mended. */
+/** Different statements looked at together; a product with more of them waits for its rows to be mended. */
 const STATEMENTS_MAX = 5_000;
 const PRODUCTS_PER_PAGE = 1_000;
 
@@ -172,9 +172,9 @@ function tellingRows(reads: readonly Read[]): Read[] {
 
 /** What is wrong with a product put together of several rows, each of which is right by itself. */
 function errorsTogether(key: string, record: Record<string, unknown>, columnOf: Derived["columnOf"]): RefusedProduct[] {
-  const checked = checkRecord(record);
-  if (checked.ok) return [];
-  return checked.errors.map(({ pointer, code, detail }, ordinal) => {
+  const validated = validateRecord(record);
+  if (validated.ok) return [];
+  return validated.errors.map(({ pointer, code, detail }, ordinal) => {
     const field = pointer.slice(1).replaceAll("/", ".");
     return { key, field, code, column: columnOf(field), expected: detail, ordinal };
   });

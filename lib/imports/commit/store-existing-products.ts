@@ -9,22 +9,22 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
 import type { ProductRecord } from "@/lib/products/contract";
-import { checkRecord } from "@/lib/products/registration/check-records";
 import { productOf } from "@/lib/products/registration/plan-registration";
 import { storePassports } from "@/lib/products/registration/store-registration";
+import { validateRecord } from "@/lib/products/registration/validate-records";
 import { productSnapshot } from "@/lib/products/rules";
 import { changedFields } from "@/lib/products/versions/diff-versions";
 import { editProduct } from "@/lib/products/versions/edit-product";
 import { reviewStateAfterEdit } from "@/lib/products/versions/edit-rules";
 import { starterOf } from "../files/starter";
-import { productOfRow } from "../rows/check-rows";
 import { mergeRecord } from "../rows/merge-record";
+import { productOfRow } from "../rows/validate-rows";
 import { productPart } from "../values/stated-data";
 import {
   asNew,
   type BatchOutcome,
   CHANGED_SINCE_CHECK,
-  type CheckedStaged,
+  type ValidatedStaged,
   rowProblem,
   type RowsOfProduct,
   stillGood,
@@ -39,7 +39,7 @@ import { byProductId, combineStated, planRow, type PlannedRow, refuseTaken, repo
 interface Standing {
   product: ProductRow;
   of: RowsOfProduct;
-  rows: CheckedStaged[];
+  rows: ValidatedStaged[];
   /** An earlier batch has made it, changed it or added to it. */
   isBegun: boolean;
   /** This import made it. */
@@ -79,7 +79,7 @@ export async function storeExisting(
     .filter(({ product }) => !changed.failed.has(product.id))
     .map((each) => ({ ...each, product: changed.written.get(each.product.id) ?? each.product }));
   const units = left.flatMap(({ product, rows }) =>
-    rows.filter(({ checked }) => checked.units > 0).map((row) => planRow(row, product, now())),
+    rows.filter(({ validated }) => validated.units > 0).map((row) => planRow(row, product, now())),
   );
   const { stored, taken } = await storePassports(tx, { actor: starterOf(found), at: now() }, units);
   refuseTaken(outcome, taken);
@@ -118,15 +118,15 @@ function recordProduct(
  * Whether a row says today of the product what it said when it was checked. A product that has become what the row says
  * is no reason to refuse it.
  */
-function means({ staged, checked }: CheckedStaged, product: ProductRow, { shared }: RowsOfProduct): boolean {
-  const { match } = checked;
+function means({ staged, validated }: ValidatedStaged, product: ProductRow, { shared }: RowsOfProduct): boolean {
+  const { match } = validated;
   if (match && match.product.id !== product.id) return false;
   // A product is as this import left it, or as the row met it.
   if (shared?.productId && shared.version === product.version) return true;
   if (!match || match.product.version !== product.version) return false;
   return (
-    checked.outcome === "unchanged" ||
-    checked.outcome === "added" ||
+    validated.outcome === "unchanged" ||
+    validated.outcome === "added" ||
     (staged.outcome === "changed" && staged.productVersion === product.version)
   );
 }
@@ -153,10 +153,10 @@ async function change(
   for (const { product, of, rows } of standing) {
     const before = productSnapshot(product);
     const together = combined.get(of.key ?? "");
-    const checked = together && checkRecord(mergeRecord(before, together).record);
-    const [{ checked: first }] = rows as [CheckedStaged];
-    const record = checked?.ok
-      ? productPart(checked.record)
+    const validated = together && validateRecord(mergeRecord(before, together).record);
+    const [{ validated: first }] = rows as [ValidatedStaged];
+    const record = validated?.ok
+      ? productPart(validated.record)
       : productOfRow({ record: first.record!, units: first.units }, before);
     const fields = changedFields(before, record);
     if (fields.length === 0) continue;
@@ -201,7 +201,11 @@ async function changeAlone(
   tx: Queryable,
   found: ImportRow,
   outcome: BatchOutcome,
-  { rows, product, changes }: { rows: readonly CheckedStaged[]; product: ProductRow; changes: Record<string, unknown> },
+  {
+    rows,
+    product,
+    changes,
+  }: { rows: readonly ValidatedStaged[]; product: ProductRow; changes: Record<string, unknown> },
 ): Promise<number | null> {
   try {
     const edited = await tx.transaction((inner) =>

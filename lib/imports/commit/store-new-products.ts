@@ -6,9 +6,9 @@ import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { must } from "@/lib/platform/must";
 import type { ProductRecord } from "@/lib/products/contract";
-import { checkRecord } from "@/lib/products/registration/check-records";
 import { type PlannedUnits, planUnits, productOf } from "@/lib/products/registration/plan-registration";
 import { storePassports, storeProducts, UNIT_CLASHES } from "@/lib/products/registration/store-registration";
+import { validateRecord } from "@/lib/products/registration/validate-records";
 import { starterOf } from "../files/starter";
 import { compileTargets, type Derived } from "../rows/derive-record";
 import { combineRows, productPart } from "../values/stated-data";
@@ -16,7 +16,7 @@ import {
   asNew,
   type BatchOutcome,
   CHANGED_SINCE_CHECK,
-  type CheckedStaged,
+  type ValidatedStaged,
   rowProblem,
   type RowsOfProduct,
   stillGood,
@@ -40,7 +40,7 @@ export async function storeNew(
     ...each,
     product: productRow(
       each,
-      stated.get(each.key ?? "") ?? must(must(each.rows[0], "A row").checked.record, "Record"),
+      stated.get(each.key ?? "") ?? must(must(each.rows[0], "A row").validated.record, "Record"),
       source.at,
     ),
   }));
@@ -75,18 +75,18 @@ const TAKEN = [
   ),
 ];
 
-function stillNew(outcome: BatchOutcome, rows: readonly CheckedStaged[]): CheckedStaged[] {
-  const isOfAnother = ({ staged: { productKey }, checked: { match } }: CheckedStaged) =>
+function stillNew(outcome: BatchOutcome, rows: readonly ValidatedStaged[]): ValidatedStaged[] {
+  const isOfAnother = ({ staged: { productKey }, validated: { match } }: ValidatedStaged) =>
     match !== null && productKey?.startsWith("g:") && match.product.gtinIdentity !== productKey.slice(2);
   const good = stillGood(
     outcome,
     rows.map((row) => (isOfAnother(row) ? asNew(row) : row)),
   );
   outcome.refuse(
-    good.filter(({ checked }) => checked.match),
+    good.filter(({ validated }) => validated.match),
     CHANGED_SINCE_CHECK,
   );
-  return good.filter(({ checked }) => !checked.match);
+  return good.filter(({ validated }) => !validated.match);
 }
 
 /** The records of products whose rows do not all state the same, made of those that state everything, by key. */
@@ -98,8 +98,8 @@ export async function statedTogether(
   const combined = await combineStated(tx, found, products);
   return new Map(
     [...combined].flatMap(([key, together]) => {
-      const checked = checkRecord(productPart(together.given));
-      return checked.ok ? [[key, checked.record] as const] : [];
+      const validated = validateRecord(productPart(together.given));
+      return validated.ok ? [[key, validated.record] as const] : [];
     }),
   );
 }
@@ -136,13 +136,13 @@ function productRow({ key }: RowsOfProduct, record: ProductRecord, at: Date): Ne
 }
 
 export interface PlannedRow extends PlannedUnits {
-  row: CheckedStaged;
+  row: ValidatedStaged;
   product: Pick<NewProduct, "id" | "gtin" | "warrantyMonths">;
 }
 
 /** The passports of one row. */
-export function planRow(row: CheckedStaged, product: PlannedRow["product"], at: Date): PlannedRow {
-  const { record, units } = row.checked;
+export function planRow(row: ValidatedStaged, product: PlannedRow["product"], at: Date): PlannedRow {
+  const { record, units } = row.validated;
   return { row, product, ...planUnits(product, { ...must(record, "Record"), quantity: units }, at) };
 }
 

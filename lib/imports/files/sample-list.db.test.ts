@@ -6,7 +6,7 @@ import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factori
 import { commitImport } from "../commit/commit-import";
 import { rowsQuery } from "../contract";
 import { listRows } from "../rows/list-rows";
-import { check, upload, work } from "../testing/imports";
+import { validate, upload, work } from "../testing/imports";
 import { isSampleOffered, sampleList } from "./sample-list";
 
 const { db } = testDatabase();
@@ -23,7 +23,7 @@ it("the sample list is read with its three mistakes alone, and offered until one
   expect(await isSampleOffered(context)).toBe(true);
   const file = await sampleList(context, { format: "xlsx", locale: "de" });
   const importId = await upload(context, await bytesOf(file.body), { fileName: file.fileName });
-  const { counts } = await check(context, importId);
+  const { counts } = await validate(context, importId);
   expect(counts).toMatchObject({ rows: 325, refused: 3, warnings: 0, products: { new: 9 } });
   const { rows } = await listRows(context, { importId, ...rowsQuery.parse({ problems: "yes" }) });
   expect(rows.map(({ number }) => number)).toEqual(Object.values(SAMPLE_MISTAKES).map((index) => index + 2));

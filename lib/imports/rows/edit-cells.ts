@@ -23,12 +23,12 @@ import type { CellForm, CellsForm, ChoiceForm, FixForm, ReplacementForm } from "
 import { askedBy } from "../files/starter";
 import { getImport, lockOwnImport } from "../own-import";
 import { forgetReplaced, rememberWords } from "../words/remember-words";
-import { recheckRows } from "./recheck-rows";
+import { revalidateRows } from "./revalidate-rows";
 
 /**
  * Repairs, in a checked import: one cell, all cells of a kind, one value everywhere, and the way back. Few rows are
  * checked again at once, with those that share a key with them; for many the whole file is checked again by the job,
- * which `isCheckedAgain` tells: the import is `checking` then.
+ * which `isValidatedAgain` tells: the import is `checking` then.
  */
 
 /** More rows than this are not checked again while somebody waits. */
@@ -38,10 +38,10 @@ export interface Repaired {
   /** To undo it by; null: there was nothing to write. */
   edit: number | null;
   cells: number;
-  isCheckedAgain: boolean;
+  isValidatedAgain: boolean;
 }
 
-const NOTHING: Repaired = { edit: null, cells: 0, isCheckedAgain: false };
+const NOTHING: Repaired = { edit: null, cells: 0, isValidatedAgain: false };
 
 type Write = (
   tx: BrandDb,
@@ -152,7 +152,7 @@ export const undoEdit = useCase({
       const cells = await listCellsOfEdit(tx, { importId, edit, limit: ROWS_AT_ONCE_MAX + 1 });
       if ((await markEditUndone(tx, { importId, edit })) === 0) return NOTHING;
       await forgetReplaced(tx, stored, cells);
-      return checkAgain(tx, context, stored, {
+      return validateAgain(tx, context, stored, {
         edit,
         count: cells.length,
         cells: cells.map((cell) => ({ ...cell, before: cell.after, after: cell.before })),
@@ -182,19 +182,19 @@ async function repair(context: Context, importId: string, write: Write): Promise
     if (count === 0) return NOTHING;
     const cells = await listCellsOfEdit(tx, { importId, edit, limit: ROWS_AT_ONCE_MAX });
     await rememberWords(tx, stored, cells);
-    return checkAgain(tx, context, stored, { edit, count, cells: count > ROWS_AT_ONCE_MAX ? [] : cells });
+    return validateAgain(tx, context, stored, { edit, count, cells: count > ROWS_AT_ONCE_MAX ? [] : cells });
   });
 }
 
-async function checkAgain(
+async function validateAgain(
   tx: BrandDb,
   { actor }: Pick<Context, "actor">,
   stored: ImportRow,
   { edit, count, cells }: { edit: number; count: number; cells: CellEdit[] },
 ): Promise<Repaired> {
   const importId = stored.id;
-  if (count <= ROWS_AT_ONCE_MAX && (await recheckRows(tx, stored, cells)))
-    return { edit, cells: count, isCheckedAgain: false };
+  if (count <= ROWS_AT_ONCE_MAX && (await revalidateRows(tx, stored, cells)))
+    return { edit, cells: count, isValidatedAgain: false };
   const at = now();
   await updateImport(tx, {
     importId,
@@ -202,7 +202,7 @@ async function checkAgain(
     set: { state: "checking", progressRow: 0, options: { ...stored.options, commit: "ask" }, ...askedBy(actor) },
   });
   await enqueue(tx, "import", { brandId: stored.brandId, importId });
-  return { edit, cells: count, isCheckedAgain: true };
+  return { edit, cells: count, isValidatedAgain: true };
 }
 
 function requireColumn({ columns }: ImportRow, column: number): void {

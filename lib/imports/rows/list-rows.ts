@@ -6,7 +6,7 @@ import type { ImportRow } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import { useCase, shape } from "@/lib/access/use-case";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
-import { checkRecord } from "@/lib/products/registration/check-records";
+import { validateRecord } from "@/lib/products/registration/validate-records";
 import { productSnapshot } from "@/lib/products/rules";
 import { type FieldChange, diffVersions } from "@/lib/products/versions/diff-versions";
 import { combineStated } from "../commit/store-new-products";
@@ -14,9 +14,9 @@ import type { RowsQuery } from "../contract";
 import { getImport } from "../own-import";
 import type { ImportCounts, RowOutcome, RowProblem } from "../rules";
 import { productPart } from "../values/stated-data";
-import { productOfRow, rowChecker } from "./check-rows";
 import { mergeRecord } from "./merge-record";
 import { planOf } from "./stage-rows";
+import { productOfRow, rowValidator } from "./validate-rows";
 
 /** The staged rows as pages show them: what is wrong with each, and what would come of it. */
 
@@ -119,19 +119,19 @@ async function changesOf(
   const shared = new Map(
     (await listSharedProducts(db, { importId: found.id, keys })).map((product) => [product.key, product]),
   );
-  const checked = await rowChecker(planOf(found))(db, rows);
+  const validated = await rowValidator(planOf(found))(db, rows);
   const of = rows.map((staged, index) => ({
     key: staged.productKey,
-    rows: [{ staged, checked: checked[index]! }],
+    rows: [{ staged, validated: validated[index]! }],
     shared: shared.get(staged.productKey ?? "") ?? null,
   }));
   const combined = await combineStated(db, found, of);
   return new Map(
-    checked.map((row) => {
+    validated.map((row) => {
       if (!row.match || !row.record) return [row.number, []];
       const before = productSnapshot(row.match.product);
       const together = combined.get(row.key ?? "");
-      const whole = together && checkRecord(mergeRecord(before, together).record);
+      const whole = together && validateRecord(mergeRecord(before, together).record);
       return [
         row.number,
         diffVersions(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkRecord } from "@/lib/products/registration/check-records";
+import { validateRecord } from "@/lib/products/registration/validate-records";
 import { compileTargets } from "./derive-record";
 import { problemWords } from "./problem-words";
 
@@ -7,9 +7,9 @@ const german = problemWords("de");
 
 /** What a German reader is told of a record's errors. */
 function reportedOf(record: Record<string, unknown>): string[] {
-  const checked = checkRecord({ name: "Jacke", ...record });
-  if (checked.ok) return [];
-  return checked.errors.map(({ pointer, code, detail }) =>
+  const validated = validateRecord({ name: "Jacke", ...record });
+  if (validated.ok) return [];
+  return validated.errors.map(({ pointer, code, detail }) =>
     german.sentence({ field: pointer.slice(1).replaceAll("/", "."), code, expected: detail, fix: null }),
   );
 }

@@ -9,14 +9,14 @@ import { settleProducts } from "../commit/settle-products";
 import { readRows } from "../files/read-file";
 import { requireStarter } from "../files/starter";
 import { type ImportCounts, NO_COUNTS } from "../rules";
-import { type CheckedRow, type CheckPlan, type GivenRow, rowChecker } from "./check-rows";
+import { type ValidatedRow, type ValidationPlan, type GivenRow, rowValidator } from "./validate-rows";
 
 /** The check of a whole file: from disk in batches, each checked and written in a transaction of its own. */
 
 /** Up to here it does not matter which way rows are read. */
 const PLANNED_BLINDLY_MAX = 5_000;
 
-export function planOf({ brandId, targets, options }: ImportRow): CheckPlan {
+export function planOf({ brandId, targets, options }: ImportRow): ValidationPlan {
   return { brandId, targets, options };
 }
 
@@ -33,7 +33,7 @@ export function stagedRow({
   unitId,
   units,
   match,
-}: CheckedRow): NewStagedRow {
+}: ValidatedRow): NewStagedRow {
   return {
     number,
     cells,
@@ -50,7 +50,7 @@ export function stagedRow({
   };
 }
 
-export function problemRows(rows: readonly CheckedRow[]) {
+export function problemRows(rows: readonly ValidatedRow[]) {
   return rows.flatMap(({ number, problems }) => problems.map((problem, ordinal) => ({ ...problem, number, ordinal })));
 }
 
@@ -65,7 +65,7 @@ export function columnsByField({ targets }: Pick<ImportRow, "targets">): FieldCo
 export async function stageRows(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
   const { id: importId, headerRow, progressRow, inspection, sheetIndex } = found;
   if (progressRow === 0) await db.transaction((tx) => deleteStagedRows(tx, importId));
-  const check = rowChecker(planOf(found));
+  const validate = rowValidator(planOf(found));
   const isEdited = await hasEdits(db, importId);
   let writing: Promise<void> = Promise.resolve();
   let staged = progressRow;
@@ -76,15 +76,15 @@ export async function stageRows(db: BrandDb, found: ImportRow, signal: AbortSign
       .filter(({ cells, error }) => error || cells.some((cell) => cell !== ""));
     if (rows.length === 0) continue;
     const given = isEdited ? await withEdits(db, importId, rows) : rows;
-    const checked = await check(db, given);
+    const validated = await validate(db, given);
     await writing;
-    writing = writeBatch(db, found, checked);
+    writing = writeBatch(db, found, validated);
     writing.catch(() => undefined);
     staged += rows.length;
   }
   await writing;
   if (staged > PLANNED_BLINDLY_MAX) await countAnewForPlanner(db);
-  await finishCheck(db, found);
+  await finishValidation(db, found);
 }
 
 /** A row to check. An error of columns that the import ignores is none. */
@@ -110,17 +110,17 @@ export function writtenOver(cells: readonly string[], column: number, value: str
   return after;
 }
 
-async function writeBatch(db: BrandDb, found: ImportRow, checked: readonly CheckedRow[]): Promise<void> {
+async function writeBatch(db: BrandDb, found: ImportRow, validated: readonly ValidatedRow[]): Promise<void> {
   const { id: importId } = found;
   await db.transaction(async (tx) => {
     await requireStarter(tx, found);
-    await updateImport(tx, { importId, at: now(), set: { progressRow: checked.at(-1)!.number } });
-    await insertImportRows(tx, { importId, rows: checked.map(stagedRow) });
-    await insertProblems(tx, { importId, problems: problemRows(checked) });
+    await updateImport(tx, { importId, at: now(), set: { progressRow: validated.at(-1)!.number } });
+    await insertImportRows(tx, { importId, rows: validated.map(stagedRow) });
+    await insertProblems(tx, { importId, problems: problemRows(validated) });
   });
 }
 
-async function finishCheck(db: BrandDb, found: ImportRow): Promise<void> {
+async function finishValidation(db: BrandDb, found: ImportRow): Promise<void> {
   const { id: importId } = found;
   await db.transaction(async (tx) => {
     await settleProducts(tx, { importId, plan: planOf(found), columns: columnsByField(found) });

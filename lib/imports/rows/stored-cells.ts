@@ -1,4 +1,4 @@
-import { checkRecord } from "@/lib/products/registration/check-records";
+import { validateRecord } from "@/lib/products/registration/validate-records";
 import type { ColumnTarget } from "../commit/plan-rules";
 import { compileTargets, type Derived, type DerivingOptions } from "./derive-record";
 
@@ -18,8 +18,8 @@ export function storedCells(
   const derive = compileTargets(targets, options);
   return (cells) => {
     const derived = derive(cells);
-    const checked = checkRecord(derived.given);
-    const record: Readonly<Record<string, unknown>> = checked.ok ? checked.record : {};
+    const validated = validateRecord(derived.given);
+    const record: Readonly<Record<string, unknown>> = validated.ok ? validated.record : {};
     return targets.map((target, column): StoredCell | null => {
       if (target === null) return null;
       const cell = (cells[column] ?? "").trim();

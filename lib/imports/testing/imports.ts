@@ -33,7 +33,7 @@ export async function upload(
 }
 
 /** Takes the suggested columns and checks the file. */
-export async function check(context: Context, importId: string, blanks: "keep" | "clear" = "keep") {
+export async function validate(context: Context, importId: string, blanks: "keep" | "clear" = "keep") {
   const { suggestions } = await showMapping(context, { importId });
   await mapColumns(context, {
     importId,

@@ -8,7 +8,7 @@ import { now } from "@/lib/platform/clock";
 import { starterOf } from "../files/starter";
 import { BLOCKERS_NAMED_MAX, type UndoBlocker } from "../rules";
 
-/** So many results that one look stays far from a statement's time limit, and progress is seen. */
+/** The number of results with which one look stays far from a statement's time limit, and progress is seen. */
 const ROWS_PER_LOOK = 20_000;
 
 /**

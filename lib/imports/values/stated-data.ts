@@ -2,7 +2,7 @@ import { canonicalJson } from "@/lib/platform/canonical-json";
 import { must } from "@/lib/platform/must";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { gtin14 } from "@/lib/products/gtin";
-import { checkRecord } from "@/lib/products/registration/check-records";
+import { validateRecord } from "@/lib/products/registration/validate-records";
 import { UNIT_FIELD_NAMES } from "@/lib/products/unit-fields";
 import type { Derived } from "../rows/derive-record";
 
@@ -39,14 +39,14 @@ const isObject = (value: unknown): value is Members =>
 
 /** Each member that a row states of its product, by path: texts by language, members one by one, lists whole. */
 export function statedMembers({ given }: Pick<Derived, "given">, isAdding: boolean): Map<string, unknown> {
-  const checked = checkRecord({
+  const validated = validateRecord({
     name: PLACEHOLDER_NAME,
     ...split(given, (name) => !OF_UNITS.has(name) && given[name] != null),
   });
   const members = new Map<string, unknown>();
   for (const [name, raw] of Object.entries(given)) {
     if (raw == null || OF_UNITS.has(name) || (isAdding && name === "warranty_months")) continue;
-    const value = (checked.ok ? (checked.record as Members)[name] : undefined) ?? raw;
+    const value = (validated.ok ? (validated.record as Members)[name] : undefined) ?? raw;
     if (!isObject(value)) members.set(name, value);
     else
       for (const [member, inner] of Object.entries(value)) if (inner != null) members.set(`${name}.${member}`, inner);

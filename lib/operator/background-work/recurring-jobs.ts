@@ -1,5 +1,5 @@
 import { deleteOldBulkChanges } from "@/db/queries/bulk-changes";
-import { deleteOldTransferLists } from "@/db/queries/bulk-transfers";
+import { deleteOldBulkTransfers } from "@/db/queries/bulk-transfers";
 import { deleteOldCompanyLinks } from "@/db/queries/company-sign-in";
 import { deleteOldInvitations } from "@/db/queries/invitations";
 import { deleteOldPasswordResets } from "@/db/queries/password-resets";
@@ -89,9 +89,9 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "close-brands", everySeconds: every(HOUR_MS), run: closeDueBrands },
   { id: "purge-archives", everySeconds: every(HOUR_MS), run: purgeArchives },
   {
-    id: "purge-transfer-lists",
+    id: "purge-bulk-transfers",
     everySeconds: every(HOUR_MS),
-    run: purge((tx) => deleteOldTransferLists(tx, ago(DAY_MS))),
+    run: purge((tx) => deleteOldBulkTransfers(tx, ago(DAY_MS))),
   },
   {
     id: "purge-bulk-changes",

@@ -1,4 +1,4 @@
-import { chainCheck } from "@/lib/audit/run-chain-check";
+import { chainVerification } from "@/lib/audit/run-chain-verification";
 import { brandArchive } from "@/lib/brands/archive/make-archive";
 import { productCheck } from "@/lib/compliance/assessment/check-queued";
 import { importRun } from "@/lib/imports/run-import";
@@ -6,7 +6,7 @@ import { bulkChange } from "@/lib/passports/bulk-changes/run-bulk-change";
 import { accountRequest } from "@/lib/people/auth/run-account-request";
 import { registerJobs } from "@/lib/platform/jobs/registry";
 import { message } from "@/lib/platform/mail/deliver-message";
-import { transferList } from "@/lib/transfers/bulk/run-transfer-list";
+import { bulkTransfer } from "@/lib/transfers/bulk-transfers/run-bulk-transfer";
 import { RECURRING_JOBS } from "./recurring-jobs";
 
 /** What the background work of each kind does. A program that does such work, or shows it, imports this. */
@@ -16,8 +16,8 @@ registerJobs(
     import: importRun,
     brand_archive: brandArchive,
     bulk_change: bulkChange,
-    transfer_list: transferList,
-    chain_check: chainCheck,
+    bulk_transfer: bulkTransfer,
+    chain_verification: chainVerification,
     product_check: productCheck,
     account_request: accountRequest,
     brand_mail: message,

@@ -7,7 +7,7 @@ import type { PassportSelection } from "../lists/selection-contract";
 import { BULK_PASSPORTS_MAX, type BulkCounts, foreseeChange } from "./bulk-rules";
 
 export interface BulkPreview {
-  /** How many are chosen; of too many so many. */
+  /** How many are chosen; of too many, the number that is looked at. */
   passports: number;
   isTooMany: boolean;
   /** What a change would come to; absent until one is chosen. */

@@ -37,7 +37,10 @@ export function labelsPerSheet(layout: SheetLayout): number {
   return LABEL_GRIDS[layout].columns * LABEL_GRIDS[layout].rows;
 }
 
-/** Labels put on sheets of so many; the places before `first` (from 1) of the first sheet are null: used up before. */
+/**
+ * Labels put on sheets of a given number; the places before `first` (from 1) of the first sheet are null: used up
+ * before.
+ */
 export function layOnSheets<T>(labels: readonly T[], first: number, perSheet: number): (T | null)[][] {
   const places = [...Array.from({ length: Math.min(first, perSheet) - 1 }, () => null), ...labels];
   const sheets = Math.ceil(places.length / perSheet);

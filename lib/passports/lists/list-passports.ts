@@ -17,8 +17,8 @@ import { passportListQuery, type PassportListQuery } from "./list-contract";
 import { readPassportSearch } from "./search-rules";
 
 /**
- * Where more match than a list counts, so many are looked at to tell common values from rare ones: cheap beside the
- * list itself where there are a million.
+ * Where more match than a list counts, a number of them is looked at to tell common values from rare ones: cheap beside
+ * the list itself where there are a million.
  */
 const LOOKED_AT_OF_MANY = 1_000;
 

@@ -9,9 +9,9 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { beginSession } from "./begin-session";
 import type { Client } from "./client";
 import type { SignInForm } from "./contract";
-import { checkPassword } from "./passwords/check-password";
-import { checkSecondStep } from "./second-step/check-second-step";
+import { verifyCredentials } from "./passwords/verify-credentials";
 import { hasSecondFactor } from "./second-step/second-factor";
+import { verifySecondStep } from "./second-step/verify-second-step";
 import { forgiveAttempt } from "./slow-down";
 import type { Visitor } from "./visitor";
 
@@ -40,7 +40,7 @@ const markOf = ({ passwordHash }: UserRow) => sha256Hex(passwordHash ?? "").slic
  * password does not open.
  */
 export async function signIn(visitor: Visitor, input: SignInInput): Promise<SignInStep> {
-  const { user, subjects } = await checkPassword(visitor, input);
+  const { user, subjects } = await verifyCredentials(visitor, input);
   return visitor.db.transaction(async (tx) => {
     await forgiveAttempt(tx, subjects);
     if (hasSecondFactor(user)) return { step: "second" as const, userId: user.id, mark: markOf(user) };
@@ -59,7 +59,7 @@ export async function completeSignIn(
   const user = await findUser(visitor.db, input.userId);
   if (!user || markOf(user) !== input.mark || !hasSecondFactor(user))
     throw new DomainError("wrong_credentials", "Begin the sign-in anew.");
-  return checkSecondStep({ ...visitor, ...stepsOn(visitor.db) }, user, input, ({ tx }) =>
+  return verifySecondStep({ ...visitor, ...stepsOn(visitor.db) }, user, input, ({ tx }) =>
     enter(tx, visitor.requestId, user, input, { hasGivenCode: true }),
   );
 }

@@ -7,9 +7,9 @@ import type { AllBrandsDb } from "@/db/tenant";
 import { stepsOn } from "@/lib/access/use-case";
 import { appendAudit } from "@/lib/audit/append-audit";
 import type { Client } from "@/lib/people/auth/client";
-import { checkPassword } from "@/lib/people/auth/passwords/check-password";
-import { checkSecondStep } from "@/lib/people/auth/second-step/check-second-step";
+import { verifyCredentials } from "@/lib/people/auth/passwords/verify-credentials";
 import { hasSecondFactor } from "@/lib/people/auth/second-step/second-factor";
+import { verifySecondStep } from "@/lib/people/auth/second-step/verify-second-step";
 import type { SignedIn } from "@/lib/people/auth/sign-in";
 import { hashToken } from "@/lib/people/auth/single-use-token";
 import { forgiveAttempt } from "@/lib/people/auth/slow-down";
@@ -59,7 +59,7 @@ export async function linkByPassword(
   { vouched, password, code, client }: LinkInput & { password: string },
 ): Promise<SignedIn> {
   const account = await requireAccount(visitor.db, vouched);
-  const { user, subjects } = await checkPassword(visitor, { ...client, email: account.email, password });
+  const { user, subjects } = await verifyCredentials(visitor, { ...client, email: account.email, password });
   await forgiveAttempt(visitor.db, subjects);
   return linkWithCode(visitor, { user, vouched, code, client }, () => Promise.resolve({ by: "password" }));
 }
@@ -103,7 +103,7 @@ async function linkWithCode(
     link(tx, visitor, { user, vouched, client, code, ...(await prove(tx)) });
   if (!hasSecondFactor(user)) return finish(steps.inTransaction(proceed));
   if (code === "") throw new DomainError("second_step_needed", "This account asks for a code as well.");
-  return finish(checkSecondStep({ ...visitor, ...steps }, user, { ...client, code }, proceed));
+  return finish(verifySecondStep({ ...visitor, ...steps }, user, { ...client, code }, proceed));
 }
 
 async function finish(work: Promise<SignedIn>): Promise<SignedIn> {

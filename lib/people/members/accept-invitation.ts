@@ -8,11 +8,11 @@ import type { AllBrandsDb } from "@/db/tenant";
 import { type AuditAs, auditorOf, shape, stepsOn, useCase } from "@/lib/access/use-case";
 import { beginSession } from "@/lib/people/auth/begin-session";
 import type { Client } from "@/lib/people/auth/client";
-import { checkPassword } from "@/lib/people/auth/passwords/check-password";
 import { hashPassword } from "@/lib/people/auth/passwords/passwords";
 import { screenPassword } from "@/lib/people/auth/passwords/screen-password";
-import { checkSecondStep } from "@/lib/people/auth/second-step/check-second-step";
+import { verifyCredentials } from "@/lib/people/auth/passwords/verify-credentials";
 import { hasSecondFactor } from "@/lib/people/auth/second-step/second-factor";
+import { verifySecondStep } from "@/lib/people/auth/second-step/verify-second-step";
 import type { SignedIn } from "@/lib/people/auth/sign-in";
 import { hashToken } from "@/lib/people/auth/single-use-token";
 import { forgiveAttempt } from "@/lib/people/auth/slow-down";
@@ -67,7 +67,7 @@ export async function acceptWithPassword(
 ): Promise<SignedIn> {
   const { token, password, code, ...client } = input;
   const { email } = await findLive(visitor.db, token);
-  const { user, subjects } = await checkPassword(visitor, { ...client, email, password });
+  const { user, subjects } = await verifyCredentials(visitor, { ...client, email, password });
   await forgiveAttempt(visitor.db, subjects);
   const steps = stepsOn(visitor.db);
   const enter = async ({ tx }: { tx: AllBrandsDb }): Promise<SignedIn> => {
@@ -86,7 +86,7 @@ export async function acceptWithPassword(
   if (hasSecondFactor(user) && code === "")
     throw new DomainError("second_step_needed", "This account asks for a code as well.");
   const signedIn = hasSecondFactor(user)
-    ? await checkSecondStep({ ...visitor, ...steps }, user, { ...client, code }, enter)
+    ? await verifySecondStep({ ...visitor, ...steps }, user, { ...client, code }, enter)
     : await steps.inTransaction(enter);
   return signedIn;
 }

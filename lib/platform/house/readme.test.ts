@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { FILE_BYTES_MAX } from "@/lib/imports/rules";
 import { readPassportCode } from "@/lib/passports/code";
-import { checkRecord } from "@/lib/products/registration/check-records";
+import { validateRecord } from "@/lib/products/registration/validate-records";
 import { VARIABLE_NAMES } from "../env";
 
 const readText = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
@@ -33,7 +33,7 @@ it.each([
   ["api-decisions.md", apiDecisions],
 ])("the record in %s can be registered, and nothing about it is doubtful", (_name, text) => {
   const [, record = ""] = /-d '(\{\s+"name"[^']*)'/.exec(text) ?? [];
-  expect(checkRecord(JSON.parse(record))).toMatchObject({ ok: true, warnings: [] });
+  expect(validateRecord(JSON.parse(record))).toMatchObject({ ok: true, warnings: [] });
 });
 
 it("every npm command in the README, the documents and what contributors read is there", () => {

@@ -5,9 +5,9 @@ import { buildOpenApiDocument } from "@/lib/api/openapi/document";
 import { operation } from "@/lib/api/operation";
 import { environment } from "@/lib/platform/env";
 import { type ApiCall, callApi } from "@/lib/platform/testing/call-api";
-import { openApiCheck } from "@/lib/platform/testing/check-against-openapi";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
+import { openApiValidator } from "@/lib/platform/testing/validate-against-openapi";
 import { LARGE_AT_ONCE, LARGE_BODY_BYTES, LARGE_HELD } from "./large-requests";
 
 const { db } = testDatabase();
@@ -39,9 +39,9 @@ async function openLetterbox() {
     await new Promise<void>((resolve) => void held.push(resolve));
     return { body: { copies: body.copies } };
   });
-  const check = openApiCheck(buildOpenApiDocument([holdLetter], environment().publicUrl));
+  const validate = openApiValidator(buildOpenApiDocument([holdLetter], environment().publicUrl));
   const call = async (given: Partial<ApiCall>) =>
-    (await callApi(post, { method: "POST", path: "/v1/letters", key, ...given }, check)).status;
+    (await callApi(post, { method: "POST", path: "/v1/letters", key, ...given }, validate)).status;
   const send = (text: string, copies: number) =>
     call({
       body: JSON.stringify({ text, copies }),

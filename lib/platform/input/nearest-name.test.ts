@@ -131,7 +131,7 @@ it.each([
       detail: `There is no such field. Did you mean ${nearest}?`,
     });
   else
-    expect((await readRegistration({ [name]: [{ name: "a" }] })).checked.rejected[0]!.errors).toContainEqual({
+    expect((await readRegistration({ [name]: [{ name: "a" }] })).validated.rejected[0]!.errors).toContainEqual({
       pointer: `/${name}`,
       code: "unknown_field",
       detail: "There is no such field.",

@@ -1,2 +1,2 @@
-/** So many members an object of a request may have; more would hold up others while they are checked. */
+/** The number of members an object of a request may have; more would hold up others while they are checked. */
 export const OBJECT_MEMBERS_MAX = 1_000;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
-import { requestChainCheck } from "@/lib/audit/request-chain-check";
+import { requestChainVerification } from "@/lib/audit/request-chain-verification";
 import { requestBrandArchive } from "@/lib/brands/archive/request-archive";
 import { queueChecks } from "@/lib/compliance/assessment/queue-checks";
 import { mapColumns } from "@/lib/imports/columns/map-columns";
@@ -20,7 +20,7 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { withSettings } from "@/lib/platform/testing/settings";
-import { startTransferList } from "@/lib/transfers/bulk/start-transfer-list";
+import { startBulkTransfer } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
 import { begin, mintScene } from "@/lib/transfers/testing/transfer-kit";
 import type { JobKind } from "./kinds";
 import { leases } from "./registry";
@@ -54,8 +54,8 @@ const ASK: Record<JobKind, () => Promise<unknown>> = {
       change: "suspend",
       reason: "Lost stock",
     }),
-  transfer_list: () => startTransferList(owner, { listId: newId("tfl"), text: `${second!.code},anna@example.com` }),
-  chain_check: () => requestChainCheck(owner),
+  bulk_transfer: () => startBulkTransfer(owner, { listId: newId("tfl"), text: `${second!.code},anna@example.com` }),
+  chain_verification: () => requestChainVerification(owner),
   product_check: () => queueChecks(db, { brandId, productIds: [productId] }),
   account_request: () =>
     requestOfAccount(db, newId("req"), {

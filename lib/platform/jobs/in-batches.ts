@@ -1,6 +1,9 @@
 import { MINUTE_MS, monotonicMs } from "@/lib/platform/clock";
 
-/** So many rows go in well under a second; a statement that takes half a minute is broken off, and its work undone. */
+/**
+ * The number of rows that go in well under a second; a statement that takes half a minute is broken off, and its work
+ * undone.
+ */
 export const ROWS_PER_DELETE = 5_000;
 /** The other jobs wait meanwhile. */
 const TIME_MS_MAX = 2 * MINUTE_MS;

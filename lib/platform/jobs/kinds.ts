@@ -7,8 +7,8 @@ export interface JobPayloads {
   import: { brandId: string; importId: string };
   brand_archive: { brandId: string; archiveId: string };
   bulk_change: { brandId: string; bulkChangeId: string };
-  transfer_list: { brandId: string; listId: string };
-  chain_check: { brandId: string };
+  bulk_transfer: { brandId: string; listId: string };
+  chain_verification: { brandId: string };
   product_check: { brandId: string; productIds: readonly string[] };
   account_request: { accountRequestId: string };
   brand_mail: MessagePayload;
@@ -47,7 +47,7 @@ export const QUEUES = {
   "bulk changes": { slots: 1 },
   imports: { slots: 1, brokenOffAfterMs: 0 },
   checks: { slots: 1, quietMs: 1.5 * SECOND_MS, patienceMs: 30 * SECOND_MS },
-  "chain checks": { slots: 1 },
+  "chain verifications": { slots: 1 },
   archives: { slots: 1 },
   accounts: { slots: 1 },
 } as const satisfies Record<string, Queue>;
@@ -88,8 +88,8 @@ export const KINDS: { readonly [K in JobKind]: Kind<K> } = {
   },
   brand_archive: { ...STEADY, queue: "archives", keyOf: ({ archiveId }) => archiveId },
   bulk_change: { ...STEADY, queue: "bulk changes", keyOf: ({ bulkChangeId }) => bulkChangeId },
-  transfer_list: { ...STEADY, queue: "bulk changes", keyOf: ({ listId }) => listId },
-  chain_check: { ...STEADY, queue: "chain checks", keyOf: ({ brandId }) => brandId },
+  bulk_transfer: { ...STEADY, queue: "bulk changes", keyOf: ({ listId }) => listId },
+  chain_verification: { ...STEADY, queue: "chain verifications", keyOf: ({ brandId }) => brandId },
   product_check: { ...STEADY, queue: "checks" },
   // An hour's worth: a link to a new password would have ended by then.
   account_request: { ...STEADY, queue: "accounts", attemptsMax: 120, retryMs: () => 30 * SECOND_MS },

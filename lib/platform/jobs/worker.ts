@@ -20,7 +20,7 @@ import { type Outcome, runJob } from "./run-job";
  */
 const RESTS: Partial<Record<QueueName, (tookMs: number, db: Queryable) => number>> = {
   checks: (tookMs, db) => (isConnectionAwaited(db) ? 3 * tookMs : 0),
-  "chain checks": (tookMs) => tookMs,
+  "chain verifications": (tookMs) => tookMs,
 };
 
 export interface WorkerOptions {

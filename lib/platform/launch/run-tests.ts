@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { VARIABLE_NAMES } from "@/lib/platform/env";
-import { allChecks, type Check, evidenceIn } from "./checks/checks";
-import { Servers } from "./checks/servers";
-import { describeTally, ONE_FAILED, ONE_SKIPPED, sumOf, type Tally } from "./checks/tally";
 import { guard, root } from "./prepare.mjs";
+import { Servers } from "./steps/servers";
+import { allSteps, type Step, evidenceIn } from "./steps/steps";
+import { describeTally, ONE_FAILED, ONE_SKIPPED, sumOf, type Tally } from "./steps/tally";
 
 /** Runs every check there is and says how many passed. True when none failed. */
 export async function runTests(): Promise<boolean> {
@@ -26,15 +26,15 @@ export async function runTests(): Promise<boolean> {
   await servers.bring();
   for (const [need, reason] of servers.missing) live.write(`${need} could not be had: ${reason}\n`);
   const tallies = new Map<string, Tally>();
-  for (const [first, ...others] of allChecks(reports)) {
-    const beside = others.map((check) => ({ check, output: heldOutput(), tally: ONE_FAILED }));
+  for (const [first, ...others] of allSteps(reports)) {
+    const beside = others.map((step) => ({ step, output: heldOutput(), tally: ONE_FAILED }));
     const running = beside.map(async (run) =>
-      Object.assign(run, { tally: await runCheck(run.check, servers, tallies, run.output) }),
+      Object.assign(run, { tally: await runStep(run.step, servers, tallies, run.output) }),
     );
-    tallies.set(first.name, await runCheck(first, servers, tallies, live));
-    for (const { check, output, tally } of await Promise.all(running)) {
+    tallies.set(first.name, await runStep(first, servers, tallies, live));
+    for (const { step, output, tally } of await Promise.all(running)) {
       live.write(output.text);
-      tallies.set(check.name, tally);
+      tallies.set(step.name, tally);
     }
   }
   await cleanUp();
@@ -59,22 +59,22 @@ function heldOutput(): Output & { text: string } {
   return output;
 }
 
-async function runCheck(check: Check, servers: Servers, tallies: Map<string, Tally>, output: Output): Promise<Tally> {
+async function runStep(step: Step, servers: Servers, tallies: Map<string, Tally>, output: Output): Promise<Tally> {
   const say = (line: string) => output.write(`${line}\n`);
-  say(`\n== ${check.name}`);
-  const lacking = check.needs?.filter((need) => servers.missing.has(need)) ?? [];
+  say(`\n== ${step.name}`);
+  const lacking = step.needs?.filter((need) => servers.missing.has(need)) ?? [];
   if (lacking.length > 0) {
     say(`Skipped for want of ${lacking.join(" and ")}.`);
     return ONE_SKIPPED;
   }
-  if (check.after && tallies.get(check.after)?.failed) {
-    say(`Not possible: ${check.after} failed.`);
+  if (step.after && tallies.get(step.after)?.failed) {
+    say(`Not possible: ${step.after} failed.`);
     return ONE_FAILED;
   }
   const begun = performance.now();
   let hasSucceeded = true;
-  for (const args of check.commands) hasSucceeded &&= await runNode(args, output, check.env);
-  const tally = check.count(hasSucceeded);
+  for (const args of step.commands) hasSucceeded &&= await runNode(args, output, step.env);
+  const tally = step.count(hasSucceeded);
   say(`${describeTally(tally)} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
   return tally;
 }

@@ -6,7 +6,7 @@ interface AttemptSignal {
   release: () => void;
 }
 
-/** What ends an attempt after so many ms, or when its process stops. */
+/** What ends an attempt after a number of ms, or when its process stops. */
 export function attemptSignal(timeoutMs: number, stop?: AbortSignal): AttemptSignal {
   const ending = new AbortController();
   const timer = setTimeout(

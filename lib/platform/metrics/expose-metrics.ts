@@ -7,7 +7,7 @@ import { acrossBrands } from "@/db/tenant";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
-import type { CheckResult } from "@/lib/platform/health/check-readiness";
+import type { ProbeResult } from "@/lib/platform/health/probe-readiness";
 import { QUEUE_NAMES } from "@/lib/platform/jobs/kinds";
 import { listLateJobs } from "@/lib/platform/jobs/late-work";
 import { queueStates } from "@/lib/platform/jobs/queue-states";
@@ -24,7 +24,7 @@ export type Exposition =
   | { answer: "metrics"; text: string; mediaType: string };
 
 /** For Prometheus, by `Authorization: Bearer <METRICS_TOKEN>`. `off` without a token: then nothing is here. */
-export async function exposeMetrics(authorization: string | null, storeState: () => CheckResult): Promise<Exposition> {
+export async function exposeMetrics(authorization: string | null, storeState: () => ProbeResult): Promise<Exposition> {
   if (!isMetered()) return { answer: "off" };
   if (!isToken(authorization)) return { answer: "refused" };
   const { registry, databaseUp } = metrics();
@@ -45,7 +45,7 @@ function isToken(authorization: string | null): boolean {
   return timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${environment().metricsToken}`));
 }
 
-function takeProcessFigures(store: CheckResult): void {
+function takeProcessFigures(store: ProbeResult): void {
   const { queueBusy, poolConnections, poolWaiting, poolMax, replicaAge, storeUp, rateLimitsShared } = metrics();
   for (const [queue, { isBusy }] of queueStates()) queueBusy.set({ queue }, isBusy ? 1 : 0);
   const { totalCount, idleCount, waitingCount, options } = database().pool;

@@ -285,7 +285,7 @@ describe("the rotation of AUTH_SECRET", () => {
       expect.arrayContaining([
         "company_sign_ins.client_secret_sealed",
         "outgoing_messages.sealed",
-        "transfer_lists.sealed",
+        "bulk_transfers.sealed",
         "users.totp_sealed",
       ]),
     );

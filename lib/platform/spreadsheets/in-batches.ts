@@ -3,7 +3,7 @@ import type { SheetRow } from "./contract";
 /** Long cells make a batch end sooner. */
 const BATCH_CHARACTERS = 1024 * 1024;
 
-/** The same rows in batches of at most so many. */
+/** The same rows in batches of at most this number. */
 export async function* inBatches(source: AsyncIterable<SheetRow[]>, rowsMax: number): AsyncGenerator<SheetRow[]> {
   let batch: SheetRow[] = [];
   let characters = 0;

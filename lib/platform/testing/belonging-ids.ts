@@ -20,7 +20,7 @@ export interface Belongings {
   invitationId: string;
   importId: string;
   bulkChangeId: string;
-  transferListId: string;
+  bulkTransferId: string;
   requestId: string;
   /** A document kept as evidence, attached to the product. */
   documentId: string;
@@ -48,7 +48,7 @@ export function unknownBelongings(): Belongings {
     invitationId: newId("inv"),
     importId: newId("imp"),
     bulkChangeId: newId("blk"),
-    transferListId: newId("tfl"),
+    bulkTransferId: newId("tfl"),
     requestId: newId("req"),
     documentId: newId("evd"),
     archiveId: newId("arc"),
@@ -81,7 +81,7 @@ const TABLES = [
   "evidence_documents",
   "evidence_uses",
   "brand_archives",
-  "transfer_lists",
+  "bulk_transfers",
   "brand_logos",
   "company_sign_ins",
   "company_domains",

@@ -11,7 +11,7 @@ import { inviteMember } from "@/lib/people/members/invite-member";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { startTransferList } from "@/lib/transfers/bulk/start-transfer-list";
+import { startBulkTransfer } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import { addWarranty } from "@/lib/warranties/add-warranty";
 import { type Belongings, companyDomainOf, recipientOf } from "./belonging-ids";
@@ -60,7 +60,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     reason: "Theirs",
     selection: { ids: [secondId], query: "" },
   });
-  const { listId: transferListId } = await startTransferList(context, {
+  const { listId: bulkTransferId } = await startBulkTransfer(context, {
     listId: newId("tfl"),
     text: `${code};${recipient.recipientEmail}`,
   });
@@ -139,7 +139,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     invitationId,
     importId,
     bulkChangeId,
-    transferListId,
+    bulkTransferId,
     requestId,
     documentId,
     archiveId,

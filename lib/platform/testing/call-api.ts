@@ -2,7 +2,7 @@ import { openApiDocument } from "@/lib/api/openapi/document";
 import type { RouteHandler } from "@/lib/api/route-handler";
 import { environment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
-import { openApiCheck } from "./check-against-openapi";
+import { openApiValidator } from "./validate-against-openapi";
 
 export interface ApiCall {
   method?: string;
@@ -24,8 +24,8 @@ export interface ApiAnswer<Body = Record<string, unknown>> {
   body: Body;
 }
 
-let ownCheck: ReturnType<typeof openApiCheck> | undefined;
-const checkOfThisDeployment = () => (ownCheck ??= openApiCheck(openApiDocument()));
+let ownValidator: ReturnType<typeof openApiValidator> | undefined;
+const validatorOfThisDeployment = () => (ownValidator ??= openApiValidator(openApiDocument()));
 
 /** A client address of one's own, so that tests do not share a limit. */
 export function mintAddress(): string {
@@ -36,7 +36,7 @@ export function mintAddress(): string {
 export async function callApi<Body = Record<string, unknown>>(
   handler: RouteHandler,
   call: ApiCall,
-  check = checkOfThisDeployment(),
+  validate = validatorOfThisDeployment(),
 ): Promise<ApiAnswer<Body>> {
   const body = call.json === undefined ? call.body : JSON.stringify(call.json);
   const method = call.method ?? (body === undefined ? "GET" : "POST");
@@ -57,6 +57,6 @@ export async function callApi<Body = Record<string, unknown>>(
     headers: response.headers,
     body: (text === "" ? null : JSON.parse(text)) as Body,
   };
-  check({ method, path: new URL(request.url).pathname, ...answer });
+  validate({ method, path: new URL(request.url).pathname, ...answer });
   return answer;
 }

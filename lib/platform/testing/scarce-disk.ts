@@ -56,7 +56,7 @@ const limitFiles = (bytes: number | "unlimited") =>
   execFileSync("prlimit", ["--pid", String(process.pid), `--fsize=${bytes}:`]);
 
 /**
- * A disk with room for so many bytes: ENOSPC; where none can be mounted, a process that may write no longer file:
+ * A disk with room for a number of bytes: ENOSPC; where none can be mounted, a process that may write no longer file:
  * EFBIG.
  */
 export function smallDisk(sizeBytes: number): ScarceDisk {

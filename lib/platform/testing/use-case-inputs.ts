@@ -1,7 +1,7 @@
 import { auditListQuery } from "@/lib/audit/list-contract";
 import { passportListQuery } from "@/lib/passports/lists/list-contract";
 import { newId } from "@/lib/platform/ids";
-import type { CheckedUnits } from "@/lib/products/units/read-units";
+import type { ValidatedUnits } from "@/lib/products/units/read-units";
 import { requestListQuery } from "@/lib/requests/list-contract";
 import { transferListQuery } from "@/lib/transfers/lists/list-contract";
 import { type Belongings } from "./belonging-ids";
@@ -18,7 +18,7 @@ const FILE = { mediaType: "application/pdf", sizeBytes: 1, sha256: "0".repeat(64
 /** Takes everything and has nothing. */
 const NO_STORE = { keep: () => Promise.resolve(), remove: () => Promise.resolve() };
 
-const ONE_UNIT: CheckedUnits = {
+const ONE_UNIT: ValidatedUnits = {
   accepted: [{ index: 0, unit: { serial_number: "S-1" }, pointerTo: (field) => `/units/0/${field}` }],
   rejected: [],
 };
@@ -37,7 +37,7 @@ export const NAMING: Record<string, Inputs> = {
   switchBrand: ({ brandId }) => [{ brandId }],
   changePassport: ({ passportId }) => [{ passportId, change: "suspend", reason }],
   showPassport: ({ passportId }) => [{ passportId }],
-  showTransferList: ({ transferListId }) => [{ listId: transferListId }],
+  showBulkTransfer: ({ bulkTransferId }) => [{ listId: bulkTransferId }],
   exportBulkItems: ({ bulkChangeId }) => [{ bulkChangeId, query: { outcome: [], limit: 25 } }, { hasBom: false }],
   showBulkChange: ({ bulkChangeId }) => [{ bulkChangeId, query: { outcome: [], limit: 25 } }],
   startBulkChange: ({ passportId }) => [
@@ -63,8 +63,8 @@ export const NAMING: Record<string, Inputs> = {
   recallProduct: ({ productId }) => [{ productId, reason }],
   liftRecall: ({ productId }) => [{ productId, reason }],
   showProduct: ({ productId }) => [{ productId }],
-  addUnits: ({ productId }) => [{ productId, checked: ONE_UNIT, onError: "fail", isDryRun: false }],
-  addUnitsByForm: ({ productId }) => [{ productId, checked: ONE_UNIT, formId: newId("req") }],
+  addUnits: ({ productId }) => [{ productId, validated: ONE_UNIT, onError: "fail", isDryRun: false }],
+  addUnitsByForm: ({ productId }) => [{ productId, validated: ONE_UNIT, formId: newId("req") }],
   listUnits: ({ productId }) => [{ id: productId, query: { limit: 10 } }],
   getProduct: ({ productId }) => [{ id: productId }],
   listProductVersions: ({ productId }) => [{ productId }],
@@ -172,7 +172,7 @@ export const ANSWERING: Record<string, Inputs> = {
   listPassports: ({ productId }) => [passportListQuery.parse({ product: productId })],
   listPassportsByProduct: ({ productId }) => [passportListQuery.parse({ product: productId })],
   exportPassports: ({ productId }) => [passportListQuery.parse({ product: productId }), { hasBom: false }],
-  checkTransfers: ({ code }) => [{ text: `${code};ada@example.com;gift;14` }],
+  validateTransfers: ({ code }) => [{ text: `${code};ada@example.com;gift;14` }],
   listTransfers: ({ transferId }) => [transferListQuery.parse({ q: transferId })],
   exportTransfers: ({ transferId }) => [transferListQuery.parse({ q: transferId }), { hasBom: false }],
   listRequests: ({ requestId }) => [requestListQuery.parse({ q: requestId })],

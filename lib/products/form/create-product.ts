@@ -1,10 +1,10 @@
 import { submitOnce } from "@/lib/access/submit-once";
 import { useCase, shape } from "@/lib/access/use-case";
 import type { ProductRecord } from "../contract";
-import { checkRecords } from "../registration/check-records";
 import { registerProducts } from "../registration/register-products";
+import { validateRecords } from "../registration/validate-records";
 import { addUnits } from "../units/add-units";
-import type { CheckedUnits } from "../units/read-units";
+import type { ValidatedUnits } from "../units/read-units";
 
 export interface CreatedProduct {
   productId: string;
@@ -15,7 +15,7 @@ export interface CreatedProduct {
 interface ProductForm {
   record: ProductRecord;
   /** Null: they come later. */
-  units: CheckedUnits | null;
+  units: ValidatedUnits | null;
   formId: string;
 }
 
@@ -36,17 +36,17 @@ export const createProduct = useCase({
       const areNamed = given.some(({ serial_number, unit_external_id }) => serial_number || unit_external_id);
       const { placed_on_market_on, ...unit } = given[0] ?? {};
       const common = areNamed ? { batch: unit.batch } : { ...unit, unit_placed_on_market_on: placed_on_market_on };
-      const checked = checkRecords([{ ...record, ...common }], () => "");
+      const validated = validateRecords([{ ...record, ...common }], () => "");
       // A record of the API has a unit at least; this one has as many as were asked for, or none yet.
-      for (const { record: own } of checked.accepted) own.quantity = areNamed ? 0 : given.length;
+      for (const { record: own } of validated.accepted) own.quantity = areNamed ? 0 : given.length;
       const { registered } = await registerProducts(scope, {
-        checked,
+        validated,
         onExisting: "refuse",
         onError: "fail",
         isDryRun: false,
       });
       const productId = registered[0]!.product.id;
-      if (areNamed) await addUnits(scope, { productId, checked: units!, onError: "fail", isDryRun: false });
+      if (areNamed) await addUnits(scope, { productId, validated: units!, onError: "fail", isDryRun: false });
       return { productId, units: given.length };
     });
   },

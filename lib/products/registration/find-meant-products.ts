@@ -2,9 +2,9 @@ import { findKnownProducts, type GtinCandidate, listGtinCandidates } from "@/db/
 import { gtinForms } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
 import { gtin14 } from "../gtin";
-import type { CheckedRecord, RejectedRecord } from "./check-records";
 import { meeting, type NamedAlike } from "./group-records";
 import type { RecordIdentity } from "./identity";
+import type { ValidatedRecord, RejectedRecord } from "./validate-records";
 
 /** Which products the records of a request mean: stored ones, or ones that the request makes. */
 
@@ -13,7 +13,7 @@ export interface MeantProduct {
   productId: string | null;
   identity: RecordIdentity | null;
   /** In the order of the request. */
-  records: CheckedRecord[];
+  records: ValidatedRecord[];
 }
 
 type GtinGroup = NamedAlike & { identity: Extract<RecordIdentity, { by: "gtin" }> };
@@ -90,7 +90,7 @@ function sortOut(
 }
 
 const AMBIGUOUS = "Several products of your brand have this GTIN: name the one meant by its external_id.";
-const ambiguous = (record: CheckedRecord) => meeting(record, ["product_ambiguous"], { product_ambiguous: AMBIGUOUS });
+const ambiguous = (record: ValidatedRecord) => meeting(record, ["product_ambiguous"], { product_ambiguous: AMBIGUOUS });
 
 const isOfBatch = ({ records }: MeantProduct, batch: string | null) =>
   batch === null || records.some(({ record }) => record.batch === batch);

@@ -1,19 +1,19 @@
 import { must } from "@/lib/platform/must";
-import type { ClashCode, CheckedRecord, RejectedRecord } from "./check-records";
-import { clash } from "./check-records";
 import { identityOf, type RecordIdentity } from "./identity";
 import { contradictions, joinStatements, type StatedDifference } from "./stated-differences";
+import type { ClashCode, ValidatedRecord, RejectedRecord } from "./validate-records";
+import { clash } from "./validate-records";
 
 /** The records of one request by the products that they mean. Pure: the database is not asked. */
 
 /** Records that name their product alike. */
 export interface NamedAlike {
   identity: RecordIdentity | null;
-  records: CheckedRecord[];
+  records: ValidatedRecord[];
 }
 
 /** In the order in which each product is first named. */
-export function groupAlike(records: readonly CheckedRecord[]): NamedAlike[] {
+export function groupAlike(records: readonly ValidatedRecord[]): NamedAlike[] {
   const groups = new Map<string, NamedAlike>();
   for (const record of records) {
     const identity = identityOf(record.record);
@@ -35,15 +35,15 @@ function nameIn(identity: RecordIdentity): string {
 
 export interface Gathered {
   /** Those that contradict none before them. */
-  records: CheckedRecord[];
+  records: ValidatedRecord[];
   /** What they say of the product together. */
   stated: Record<string, unknown>;
   rejected: RejectedRecord[];
 }
 
 /** Records of one product in the order of the request: what they say together, and what contradicts it. */
-export function gatherRecords(records: readonly CheckedRecord[]): Gathered {
-  const [first, ...others] = records as [CheckedRecord, ...CheckedRecord[]];
+export function gatherRecords(records: readonly ValidatedRecord[]): Gathered {
+  const [first, ...others] = records as [ValidatedRecord, ...ValidatedRecord[]];
   const gathered: Gathered = { records: [first], stated: first.stated, rejected: [] };
   for (const record of others) {
     const found = record.stated === first.stated ? [] : contradictions(gathered.stated, record.stated);
@@ -65,7 +65,7 @@ export function gatherRecords(records: readonly CheckedRecord[]): Gathered {
 
 /** A record whose product data differ, with each differing member's place and both values. */
 export function differing(
-  { index, at }: Pick<CheckedRecord, "index" | "at">,
+  { index, at }: Pick<ValidatedRecord, "index" | "at">,
   differences: readonly StatedDifference[],
   detail: string,
 ): RejectedRecord {
@@ -83,7 +83,7 @@ export function differing(
 
 /** A record that meets another. */
 export function meeting(
-  { index, at }: Pick<CheckedRecord, "index" | "at">,
+  { index, at }: Pick<ValidatedRecord, "index" | "at">,
   codes: readonly ClashCode[],
   details: Partial<Record<ClashCode, string>>,
 ): RejectedRecord {

@@ -4,11 +4,11 @@ import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { gtin14 } from "../gtin";
 import { productSnapshot } from "../rules";
-import type { CheckedRecord, RejectedRecord } from "./check-records";
 import type { MeantProduct } from "./find-meant-products";
 import { differing, gatherRecords } from "./group-records";
 import { type StatedDifference, statedDifferences } from "./stated-differences";
 import { updateProducts } from "./update-products";
+import type { ValidatedRecord, RejectedRecord } from "./validate-records";
 
 /** `add`: a known product gets the units. `update`: also a new version where it differs. `refuse`: it is told. */
 export type OnExisting = "add" | "update" | "refuse";
@@ -21,7 +21,7 @@ export interface Standing {
   product: StandingProduct;
   outcome: "created" | "existing";
   isUpdated: boolean;
-  records: CheckedRecord[];
+  records: ValidatedRecord[];
 }
 
 /** What was found was changed or removed before it could be locked: the registration has to begin anew. */
@@ -70,14 +70,14 @@ const DIFFERS =
 
 interface Compared {
   /** That add their units. */
-  records: CheckedRecord[];
+  records: ValidatedRecord[];
   rejected: RejectedRecord[];
   contradicting: RejectedRecord[];
   /** To be written as a new version. */
   differences: StatedDifference[];
 }
 
-function compareEach(stored: ProductRow, records: readonly CheckedRecord[]): Compared {
+function compareEach(stored: ProductRow, records: readonly ValidatedRecord[]): Compared {
   const snapshot = productSnapshot(stored);
   const differencesOf = new Map<object, ReturnType<typeof statedDifferences>>();
   const rejected: RejectedRecord[] = [];
@@ -90,7 +90,7 @@ function compareEach(stored: ProductRow, records: readonly CheckedRecord[]): Com
   return { records: same, rejected, contradicting: [], differences: [] };
 }
 
-function compareTogether(stored: ProductRow, given: readonly CheckedRecord[]): Compared {
+function compareTogether(stored: ProductRow, given: readonly ValidatedRecord[]): Compared {
   const { records, stated, rejected: contradicting } = gatherRecords(given);
   return { records, contradicting, rejected: [], differences: statedDifferences(productSnapshot(stored), stated) };
 }

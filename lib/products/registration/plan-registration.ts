@@ -20,7 +20,7 @@ export type UnitsOwner = Pick<NewProduct, "id" | "gtin" | "warrantyMonths">;
 
 /**
  * Units of a product, whether it is new or stored: a passport for each, and a warranty for each where one is promised,
- * of so many months as the record says, else the product.
+ * of the number of months that the record says, else the product.
  */
 export function planUnits(
   product: UnitsOwner,

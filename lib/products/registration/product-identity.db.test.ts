@@ -14,7 +14,7 @@ async function mintRegistrar() {
   const { actor } = await mintApiKey(db, { brandId, scopes: ["products"] });
   const register = async (json: unknown) =>
     registerProducts(contextOf(db, actor), {
-      checked: (await readRegistration(json)).checked,
+      validated: (await readRegistration(json)).validated,
       onError: "fail",
       isDryRun: false,
     });

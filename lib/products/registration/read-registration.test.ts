@@ -21,7 +21,7 @@ describe("the three forms of a body", () => {
     ["an object with products", { products: [record, record] }, "list", 2],
   ] as const)("%s", async (_, json, form, count) => {
     const read = await readRegistration(json);
-    expect([read.form, read.checked.accepted.length]).toEqual([form, count]);
+    expect([read.form, read.validated.accepted.length]).toEqual([form, count]);
   });
 
   test.each([
@@ -29,7 +29,7 @@ describe("the three forms of a body", () => {
     ["an array", [record, invalid], "/1/gtin"],
     ["an object with products", { products: [record, invalid] }, "/products/1/gtin"],
   ])("an error in %s points into the body that was sent", async (_, json, pointer) => {
-    expect((await readRegistration(json)).checked.rejected[0]!.errors[0]!.pointer).toBe(pointer);
+    expect((await readRegistration(json)).validated.rejected[0]!.errors[0]!.pointer).toBe(pointer);
   });
 
   test.each<[string, unknown, string, string]>([
@@ -42,7 +42,7 @@ describe("the three forms of a body", () => {
   });
 
   test.each([7, "text", null, true])("%j is a record of the wrong type", async (json) => {
-    expect((await readRegistration(json)).checked.rejected).toMatchObject([
+    expect((await readRegistration(json)).validated.rejected).toMatchObject([
       { errors: [{ pointer: "", code: "wrong_type" }] },
     ]);
   });
@@ -51,14 +51,14 @@ describe("the three forms of a body", () => {
 describe("the bounds of a request", () => {
   it("10,000 records are read, 10,001 are too many", async () => {
     const records = Array.from({ length: RECORDS_MAX }, () => record);
-    expect((await readRegistration(records)).checked.accepted).toHaveLength(RECORDS_MAX);
+    expect((await readRegistration(records)).validated.accepted).toHaveLength(RECORDS_MAX);
     expect((await refusal([...records, record])).code).toBe("too_many_records");
   });
 
   it("100,000 units are read, one more is too many", async () => {
     const tenThousand = { name: "Jacket", quantity: 10_000 };
     const most = Array.from({ length: 10 }, () => tenThousand);
-    expect((await readRegistration(most)).checked.accepted).toHaveLength(10);
+    expect((await readRegistration(most)).validated.accepted).toHaveLength(10);
     expect((await refusal([...most, record])).code).toBe("too_many_records");
   });
 });

@@ -4,13 +4,13 @@ import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { nearestName } from "@/lib/platform/input/nearest-name";
 import { readInput } from "@/lib/platform/input/read-input";
 import { RECORDS_MAX, UNITS_MAX } from "../contract";
-import { checkManyRecords, type CheckedRecords } from "./check-records";
+import { validateManyRecords, type ValidatedRecords } from "./validate-records";
 
 /** The body of a registration in its three forms: one record, an array of records, or `{ "products": [...] }`. */
 
 export interface ReadRegistration {
   form: "single" | "list";
-  checked: CheckedRecords;
+  validated: ValidatedRecords;
   /** Passports that the good records ask for. */
   units: number;
 }
@@ -26,11 +26,11 @@ export async function readRegistration(json: unknown): Promise<ReadRegistration>
       "too_many_records",
       `A request may hold ${RECORDS_MAX} records; this one holds ${records.length}.`,
     );
-  const checked = await checkManyRecords(records, (index) => (form === "single" ? at : `${at}/${index}`));
-  const units = checked.accepted.reduce((sum, { record }) => sum + (record.quantity ?? 1), 0);
+  const validated = await validateManyRecords(records, (index) => (form === "single" ? at : `${at}/${index}`));
+  const units = validated.accepted.reduce((sum, { record }) => sum + (record.quantity ?? 1), 0);
   if (units > UNITS_MAX)
     throw new DomainError("too_many_records", `A request may register ${UNITS_MAX} units; this one asks for ${units}.`);
-  return { form, checked, units };
+  return { form, validated, units };
 }
 
 function unwrap(json: unknown): { form: ReadRegistration["form"]; records: unknown[]; at: string } {

@@ -18,7 +18,7 @@ async function mintRegistrar() {
   const { actor } = await mintApiKey(db, { brandId, scopes: ["products"] });
   const register = async (json: unknown, options: Partial<RegistrationInput> = {}, on = db, by: Actor = actor) =>
     registerProducts(contextOf(on, by), {
-      checked: (await readRegistration(json)).checked,
+      validated: (await readRegistration(json)).validated,
       onError: "fail",
       isDryRun: false,
       ...options,

@@ -2,14 +2,14 @@ import { authorise } from "@/lib/access/actor";
 import { type Steps, useCase, shape } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import type { CheckedRecord, CheckedRecords, RejectedRecord } from "./check-records";
 import { type OnExisting, ProductMoved } from "./meet-products";
 import { isInvalid, rejection } from "./rejection";
 import { type RegisteredRecord, storeRecords } from "./store-records";
 import { recordRegistration, type StoredIds } from "./store-registration";
+import type { ValidatedRecord, ValidatedRecords, RejectedRecord } from "./validate-records";
 
 export interface RegistrationInput {
-  checked: CheckedRecords;
+  validated: ValidatedRecords;
   /** `add` if absent. */
   onExisting?: OnExisting;
   /** `fail`: one bad record and nothing is stored. `skip`: the good ones are stored. */
@@ -55,7 +55,7 @@ export const registerProducts = useCase({
   run: async (steps, input): Promise<Registration> => {
     const { actor } = steps;
     if (input.onExisting === "update") authorise(actor, "products.edit");
-    const { accepted, rejected } = input.checked;
+    const { accepted, rejected } = input.validated;
     if (input.onError === "fail" && rejected.some(isInvalid)) throw rejection(rejected);
     let left: Left = { records: accepted, rejected };
     for (let round = 1; round <= ROUNDS_MAX; round += 1) {
@@ -73,7 +73,7 @@ export const registerProducts = useCase({
 });
 
 interface Left {
-  records: readonly CheckedRecord[];
+  records: readonly ValidatedRecord[];
   rejected: readonly RejectedRecord[];
 }
 

@@ -15,7 +15,7 @@ async function mintRegistrar(brand?: string) {
   const { actor } = await mintApiKey(db, { brandId, scopes: ["products"] });
   const register = async (json: unknown, options: Partial<RegistrationInput> = {}) =>
     registerProducts(contextOf(db, actor), {
-      checked: (await readRegistration(json)).checked,
+      validated: (await readRegistration(json)).validated,
       onError: "fail",
       isDryRun: false,
       ...options,
@@ -345,11 +345,11 @@ describe("on_existing=update", () => {
     const { brandId, register } = await mintRegistrar();
     await register({ name: "a", external_id: "E" });
     const { actor } = await mintMember(db, { brandId, role: "developer" });
-    const { checked } = await readRegistration({ name: "b", external_id: "E" });
+    const { validated } = await readRegistration({ name: "b", external_id: "E" });
     expect(
       (
         await refusal(
-          registerProducts(contextOf(db, actor), { checked, onExisting: "update", onError: "fail", isDryRun: false }),
+          registerProducts(contextOf(db, actor), { validated, onExisting: "update", onError: "fail", isDryRun: false }),
         )
       ).code,
     ).toBe("forbidden");

@@ -15,7 +15,7 @@ async function mintRegistrar(connectionsMax: number) {
   const context = contextOf(openTestPool(connectionsMax).db, actor);
   const register = async (json: unknown, onError: "fail" | "skip" = "fail", onExisting: "add" | "update" = "add") =>
     registerProducts(context, {
-      checked: (await readRegistration(json)).checked,
+      validated: (await readRegistration(json)).validated,
       onExisting,
       onError,
       isDryRun: false,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { RECORDS_MAX } from "../contract";
-import { clash, type RejectedRecord } from "./check-records";
 import { rejection } from "./rejection";
+import { clash, type RejectedRecord } from "./validate-records";
 
 const everyRecord = (errorOf: (at: string) => RejectedRecord["errors"][number]): RejectedRecord[] =>
   Array.from({ length: RECORDS_MAX }, (_, index) => ({ index, errors: [errorOf(`/${index}`)] }));

@@ -2,7 +2,7 @@ import { DomainError, type FieldError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { FIELD_ERRORS_MAX } from "@/lib/platform/input/read-input";
 import { must } from "@/lib/platform/must";
-import { CLASH_CODES, type ClashCode, type RejectedRecord } from "./check-records";
+import { CLASH_CODES, type ClashCode, type RejectedRecord } from "./validate-records";
 
 const isClash = (error: FieldError): error is FieldError & { code: ClashCode } =>
   CLASH_CODES.includes(error.code as ClashCode);

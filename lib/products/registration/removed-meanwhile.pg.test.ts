@@ -16,7 +16,7 @@ it("a product that is removed while units are added to it is made anew", async (
   const context = contextOf(openTestPool(4).db, actor);
   const register = async (json: unknown) =>
     registerProducts(context, {
-      checked: (await readRegistration(json)).checked,
+      validated: (await readRegistration(json)).validated,
       onExisting: "add",
       onError: "fail",
       isDryRun: false,

@@ -4,18 +4,18 @@ import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { newId } from "@/lib/platform/ids";
 import type { ProductRecord } from "../contract";
-import type { CheckedRecord, RejectedRecord } from "./check-records";
 import { findMeantProducts, type MeantProduct } from "./find-meant-products";
 import { gatherRecords, groupAlike, meeting } from "./group-records";
 import { meetProducts, type OnExisting, ProductMoved, type Standing, type StandingProduct } from "./meet-products";
 import { inGivenOrder, type PlannedUnits, planUnits, productOf } from "./plan-registration";
 import { type StoringSource, storePassports, storeProducts, UNIT_CLASHES } from "./store-registration";
 import type { WrittenVersion } from "./update-products";
+import type { ValidatedRecord, RejectedRecord } from "./validate-records";
 
 /** What a registration does with records, inside its transaction. */
 
 export interface RegisteredRecord {
-  given: CheckedRecord;
+  given: ValidatedRecord;
   product: StandingProduct;
   outcome: Standing["outcome"];
   isUpdated: boolean;
@@ -41,7 +41,7 @@ export interface StoredRecords {
 export async function storeRecords(
   tx: BrandDb,
   context: Context,
-  { records, onExisting, at }: { records: readonly CheckedRecord[]; onExisting: OnExisting; at: Date },
+  { records, onExisting, at }: { records: readonly ValidatedRecord[]; onExisting: OnExisting; at: Date },
 ): Promise<StoredRecords> {
   const source = { actor: context.actor, at };
   const { brandId } = context.actor;
@@ -71,7 +71,7 @@ export async function storeRecords(
   return storeUnits(tx, source, { standing: [...made.standing, ...found.standing], result });
 }
 
-function refused(record: CheckedRecord, productId: string): RejectedRecord {
+function refused(record: ValidatedRecord, productId: string): RejectedRecord {
   const details = {
     external_id_taken: "A product of your brand has this external id already.",
     gtin_taken: "A product of your brand has this GTIN already.",
@@ -114,14 +114,14 @@ async function makeProducts(tx: BrandDb, source: StoringSource, meant: readonly 
   return { standing, lost, contradicting: kept.flatMap(({ rejected }) => rejected) };
 }
 
-type RecordUnits = PlannedUnits & { given: CheckedRecord; of: Standing };
+type RecordUnits = PlannedUnits & { given: ValidatedRecord; of: Standing };
 
 async function storeUnits(
   tx: BrandDb,
   source: StoringSource,
   { standing, result }: { standing: readonly Standing[]; result: StoredRecords },
 ): Promise<StoredRecords> {
-  const unitsOf = (of: Standing, given: CheckedRecord): RecordUnits => ({
+  const unitsOf = (of: Standing, given: ValidatedRecord): RecordUnits => ({
     given,
     of,
     ...planUnits(of.product, given.record, source.at),

@@ -10,10 +10,10 @@ import type { ProductRecord } from "../contract";
 import { productSnapshot } from "../rules";
 import { reviewStateAfterEdit } from "../versions/edit-rules";
 import { versionClash, writeVersion } from "../versions/write-version";
-import type { CheckedRecord, RejectedRecord } from "./check-records";
 import { changesIdentity } from "./identity";
 import { productOf } from "./plan-registration";
 import { type StatedDifference, wantedOf } from "./stated-differences";
+import type { ValidatedRecord, RejectedRecord } from "./validate-records";
 
 /** What the audit log is to say of new versions. */
 export interface WrittenVersion {
@@ -26,7 +26,7 @@ export interface StatedUpdate {
   stored: ProductRow;
   differences: readonly StatedDifference[];
   /** The records that say so. */
-  records: readonly CheckedRecord[];
+  records: readonly ValidatedRecord[];
 }
 
 /**
@@ -79,7 +79,7 @@ async function writeAlone(tx: BrandDb, context: Context, write: Parameters<typeo
   }
 }
 
-function rejectedFor({ index, at }: CheckedRecord, { code, detail, extras }: DomainError): RejectedRecord {
+function rejectedFor({ index, at }: ValidatedRecord, { code, detail, extras }: DomainError): RejectedRecord {
   return {
     index,
     errors: (extras.errors ?? []).map((error) => ({ ...error, pointer: `${at}${error.pointer}`, code, detail })),

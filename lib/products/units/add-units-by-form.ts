@@ -1,7 +1,7 @@
 import { submitOnce } from "@/lib/access/submit-once";
 import { useCase, shape } from "@/lib/access/use-case";
 import { addUnits } from "./add-units";
-import type { CheckedUnits } from "./read-units";
+import type { ValidatedUnits } from "./read-units";
 
 /**
  * Adds units from a form, all or none. The same units sent again under one `formId` add nothing new. Throws
@@ -10,13 +10,13 @@ import type { CheckedUnits } from "./read-units";
 export const addUnitsByForm = useCase({
   may: "products.register",
   by: ["member", "key"],
-  input: shape<{ productId: string; checked: CheckedUnits; formId: string }>(),
+  input: shape<{ productId: string; validated: ValidatedUnits; formId: string }>(),
   audits: ["product.registered", "product.units_added"],
   transaction: "stepwise",
-  run: async (steps, { productId, checked, formId }): Promise<{ count: number }> => {
-    const content = { productId, units: checked.accepted.map(({ unit }) => unit) };
+  run: async (steps, { productId, validated, formId }): Promise<{ count: number }> => {
+    const content = { productId, units: validated.accepted.map(({ unit }) => unit) };
     return submitOnce(steps, { formId, content }, async (scope) => {
-      const { passports } = await addUnits(scope, { productId, checked, onError: "fail", isDryRun: false });
+      const { passports } = await addUnits(scope, { productId, validated, onError: "fail", isDryRun: false });
       return { count: passports.length };
     });
   },

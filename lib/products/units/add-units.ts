@@ -14,12 +14,12 @@ import {
   UNIT_CLASHES,
   type UnitClashCode,
 } from "../registration/store-registration";
-import type { CheckedUnit, CheckedUnits, RejectedUnit } from "./read-units";
+import type { ValidatedUnit, ValidatedUnits, RejectedUnit } from "./read-units";
 import type { UnitGiven } from "./unit-contract";
 
 export interface AddUnitsInput {
   productId: string;
-  checked: CheckedUnits;
+  validated: ValidatedUnits;
   /** `fail`: one bad unit and nothing is stored. `skip`: the good ones are stored. */
   onError: "fail" | "skip";
   /** Checks everything and stores nothing. */
@@ -49,18 +49,18 @@ export const addUnits = useCase({
   input: shape<AddUnitsInput>(),
   audits: ["product.registered", "product.units_added"],
   transaction: "stepwise",
-  run: async ({ actor, at, inTransaction }, { productId, checked, onError, isDryRun }): Promise<AddedUnits> => {
-    if (onError === "fail" && checked.rejected.some(isInvalid)) throw rejection(checked.rejected, "units");
+  run: async ({ actor, at, inTransaction }, { productId, validated, onError, isDryRun }): Promise<AddedUnits> => {
+    if (onError === "fail" && validated.rejected.some(isInvalid)) throw rejection(validated.rejected, "units");
     const { brandId } = actor;
     const added: AddedUnits = { productId, at, passports: [], rejected: [] };
     const work = inTransaction(async (scope) => {
       const { tx } = scope;
       const product = await lockProductToAdd(tx, { brandId, productId });
       if (!product) throw new DomainError("product_not_found", "Your brand has no product with this id.");
-      const { units, others } = ofBatch(product, checked.accepted);
+      const { units, others } = ofBatch(product, validated.accepted);
       const { passports, clashes } = await storeUnitsOf(tx, product, { actor, at, units });
       added.passports = passports;
-      added.rejected = [...checked.rejected, ...others, ...clashes].sort((one, other) => one.index - other.index);
+      added.rejected = [...validated.rejected, ...others, ...clashes].sort((one, other) => one.index - other.index);
       if (passports.length === 0 || (onError === "fail" && added.rejected.length > 0))
         throw rejection(added.rejected, "units");
       if (isDryRun) throw new EndOfDryRun();
@@ -79,11 +79,11 @@ type Product = NonNullable<Awaited<ReturnType<typeof lockProductToAdd>>>;
 /** A product that is known by its batch has units of that batch and no other. */
 function ofBatch(
   { gtinIdentity }: Product,
-  given: readonly CheckedUnit[],
-): { units: readonly CheckedUnit[]; others: RejectedUnit[] } {
+  given: readonly ValidatedUnit[],
+): { units: readonly ValidatedUnit[]; others: RejectedUnit[] } {
   const batch = batchOfIdentity(gtinIdentity);
   if (batch === null) return { units: given, others: [] };
-  const isOther = ({ unit }: CheckedUnit) => unit.batch != null && unit.batch !== batch;
+  const isOther = ({ unit }: ValidatedUnit) => unit.batch != null && unit.batch !== batch;
   const detail = `This product stands for batch ${batch}: units of another one belong to a product of their own.`;
   return {
     units: given.filter((each) => !isOther(each)).map((each) => ({ ...each, unit: { ...each.unit, batch } })),
@@ -97,7 +97,7 @@ function ofBatch(
 }
 
 interface GivenUnits extends StoringSource {
-  units: readonly CheckedUnit[];
+  units: readonly ValidatedUnit[];
 }
 
 /** Writes passports and warranties; of units that meet stored ones `clashes` tells what they meet. */

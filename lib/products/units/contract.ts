@@ -7,7 +7,7 @@ import { must } from "@/lib/platform/must";
 import { BODY_BYTES_MAX } from "../contract";
 import { productExample, unitExample } from "../examples";
 import { doubtAnswer, listedUnit, unitAnswer, wholeNumber } from "../registration/answer-contract";
-import { type CheckedUnits, readUnits } from "./read-units";
+import { type ValidatedUnits, readUnits } from "./read-units";
 import { unitsBody, UNITS_ADDED_MAX } from "./unit-contract";
 
 /** POST and GET /v1/products/{id}/units. */
@@ -76,7 +76,7 @@ export const addUnitsOperation = operation({
       ),
   }),
   body: unitsBody,
-  readBody: (json): Promise<CheckedUnits> => readUnits(json),
+  readBody: (json): Promise<ValidatedUnits> => readUnits(json),
   bodyBytesMax: BODY_BYTES_MAX,
   isLargeWork: ({ accepted, rejected: refused }) => accepted.length + refused.length >= LARGE_UNITS,
   bodyExample: {

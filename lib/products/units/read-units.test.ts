@@ -66,7 +66,7 @@ describe("units that are added to a product", () => {
     expect((await errorsOf(json)).toSorted()).toEqual(expected.toSorted());
   });
 
-  it("tells so many errorsOf and no more, however many there are", async () => {
+  it("tells a limited number of errors, however many there are", async () => {
     const reported = await errorsOf({
       units: Array.from({ length: 10_000 }, () => ({ batch: "", produced_on: "x", wrong: 1 })),
     });

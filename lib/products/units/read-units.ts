@@ -7,7 +7,7 @@ import { type UnitGiven, unitGiven, UNITS_ADDED_MAX, unitsEnvelope } from "./uni
 
 /** The body of POST /v1/products/{id}/units apart into units that can be added or not, by themselves. */
 
-export interface CheckedUnit {
+export interface ValidatedUnit {
   index: number;
   unit: UnitGiven;
   /** The place of a member of the unit in what was sent: a JSON pointer. */
@@ -19,8 +19,8 @@ export interface RejectedUnit {
   errors: FieldError[];
 }
 
-export interface CheckedUnits {
-  accepted: CheckedUnit[];
+export interface ValidatedUnits {
+  accepted: ValidatedUnit[];
   rejected: RejectedUnit[];
 }
 
@@ -28,7 +28,7 @@ export interface CheckedUnits {
 const ERRORS_REPORTED_IN_FULL = 10_000;
 
 /** Throws `invalid_request` for a body of no form, or with an error in what the units have in common. */
-export async function readUnits(json: unknown): Promise<CheckedUnits> {
+export async function readUnits(json: unknown): Promise<ValidatedUnits> {
   const read = readInput(unitsEnvelope, json);
   const { units, serial_numbers: serials, quantity, ...common } = read.ok ? read.value : listsOf(json);
   if (read.ok && quantity !== undefined)
@@ -65,11 +65,11 @@ function listsOf(json: unknown): z.output<typeof unitsEnvelope> {
 interface GivenUnit {
   value: unknown;
   at: string;
-  pointerTo: CheckedUnit["pointerTo"];
+  pointerTo: ValidatedUnit["pointerTo"];
 }
 
 class UnitChecking {
-  readonly result: CheckedUnits = { accepted: [], rejected: [] };
+  readonly result: ValidatedUnits = { accepted: [], rejected: [] };
   readonly #seen = { serial_number: new Map<string, string>(), unit_external_id: new Map<string, string>() };
   #errors = 0;
 
@@ -87,7 +87,7 @@ class UnitChecking {
   }
 
   /** What an earlier unit has that may stand once. */
-  #meeting(unit: UnitGiven, pointerTo: CheckedUnit["pointerTo"]): FieldError[] {
+  #meeting(unit: UnitGiven, pointerTo: ValidatedUnit["pointerTo"]): FieldError[] {
     const errors = MAY_STAND_ONCE.flatMap(({ field, code, name }) => {
       const before = unit[field] ? this.#seen[field].get(unit[field]) : undefined;
       return before === undefined

@@ -35,7 +35,7 @@ export const unitGiven = z.strictObject({
 export type UnitGiven = z.output<typeof unitGiven>;
 
 const quantity = wholeAmount(1, UNITS_ADDED_MAX, `A quantity is 1 to ${UNITS_ADDED_MAX}.`).describe(
-  "So many units without serial numbers.",
+  "The number of units without serial numbers.",
 );
 const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(UNITS_ADDED_MAX);
 

@@ -10,7 +10,7 @@ describe("the form that adds units", () => {
       unit_placed_on_market_on: "2026-03-01",
     });
     const common = { batch: "L", placed_on_market_on: "2026-03-01" };
-    expect(read.ok && read.given.checked!.accepted.map(({ unit }) => unit)).toMatchObject([
+    expect(read.ok && read.given.validated!.accepted.map(({ unit }) => unit)).toMatchObject([
       { serial_number: "S-1", ...common },
       { serial_number: "S-2", unit_external_id: "E-2", ...common },
       { unit_external_id: "E-3", ...common },
@@ -58,7 +58,7 @@ describe("the form that adds units", () => {
   it("reads a number of units, one where nothing is said, and none for now", async () => {
     const count = async (quantity?: string) => {
       const read = await readUnitForm({ units_way: "quantity", quantity });
-      return read.ok ? read.given.checked!.accepted.length : read.errors;
+      return read.ok ? read.given.validated!.accepted.length : read.errors;
     };
     expect([await count("12"), await count(), await count("twelve"), await count("0")]).toEqual([
       12,
@@ -68,7 +68,7 @@ describe("the form that adds units", () => {
     ]);
     expect(await readUnitForm({ units_way: "later", serial_numbers: "S-1" })).toMatchObject({
       ok: true,
-      given: { checked: null },
+      given: { validated: null },
     });
   });
 });

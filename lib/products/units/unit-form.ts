@@ -1,7 +1,7 @@
 import { DomainError, type FieldError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import type { FormError } from "../form/form";
-import { type CheckedUnits, readUnits } from "./read-units";
+import { type ValidatedUnits, readUnits } from "./read-units";
 import {
   errorsOfList,
   LIST_CHARACTERS_MAX,
@@ -20,7 +20,7 @@ export interface UnitErrors {
 
 export interface GivenUnits {
   /** Null: none for now. */
-  checked: CheckedUnits | null;
+  validated: ValidatedUnits | null;
   /** What errors of the use case mean in this form. */
   errorsOf: (errors: readonly FieldError[]) => UnitErrors;
 }
@@ -33,7 +33,7 @@ const PLACES: Record<string, string> = { placed_on_market_on: "unit_placed_on_ma
 /** What a form says of units, checked by the API's contract, not the database. Every error is told at once. */
 export async function readUnitForm(fields: UnitFields): Promise<ReadUnitForm> {
   const way = wayOf(fields);
-  if (way === "later") return { ok: true, given: { checked: null, errorsOf: (errors) => placed(errors, []) } };
+  if (way === "later") return { ok: true, given: { validated: null, errorsOf: (errors) => placed(errors, []) } };
   const common = {
     batch: textIn(fields.batch),
     produced_on: textIn(fields.produced_on),
@@ -71,9 +71,9 @@ function withErrorsOfList(read: ReadUnitForm, seen: readonly LineError[]): ReadU
 async function judge(body: unknown, lines: readonly UnitLine[]): Promise<ReadUnitForm> {
   const errorsOf = (errors: readonly FieldError[]) => placed(errors, lines);
   try {
-    const checked = await readUnits(body);
-    if (checked.rejected.length > 0) throw invalidRequest(checked.rejected.flatMap(({ errors }) => errors));
-    return { ok: true, given: { checked, errorsOf } };
+    const validated = await readUnits(body);
+    if (validated.rejected.length > 0) throw invalidRequest(validated.rejected.flatMap(({ errors }) => errors));
+    return { ok: true, given: { validated, errorsOf } };
   } catch (error) {
     if (!(error instanceof DomainError) || !error.extras.errors) throw error;
     return { ok: false, ...errorsOf(error.extras.errors) };

@@ -21,7 +21,7 @@ async function mintShelf(given: Given = {}, scopes: Scope[] = ["products"], conn
   const { actor } = await mintApiKey(db, { brandId, scopes });
   const context = contextOf(connectionsMax ? openTestPool(connectionsMax).db : db, actor);
   const add = async (json: unknown, how: { onError?: "fail" | "skip"; isDryRun?: boolean; productId?: string } = {}) =>
-    addUnits(context, { productId, checked: await readUnits(json), onError: "fail", isDryRun: false, ...how });
+    addUnits(context, { productId, validated: await readUnits(json), onError: "fail", isDryRun: false, ...how });
   return { brandId, productId, context, add };
 }
 
@@ -182,10 +182,10 @@ describe("adding units to a product", () => {
       code: "insufficient_scope",
     });
     const { actor } = await mintMember(db, { brandId: shelf.brandId, role: "compliance" });
-    const checked = await readUnits({ quantity: 1 });
+    const validated = await readUnits({ quantity: 1 });
     expect(
       await refusal(
-        addUnits(contextOf(db, actor), { productId: shelf.productId, checked, onError: "fail", isDryRun: false }),
+        addUnits(contextOf(db, actor), { productId: shelf.productId, validated, onError: "fail", isDryRun: false }),
       ),
     ).toMatchObject({ code: "forbidden" });
     const stranger = await mintShelf();
@@ -198,7 +198,7 @@ describe("adding units to a product", () => {
     const { brandId, productId } = await mintShelf();
     const { actor } = await mintMember(db, { brandId, role: "developer" });
     const send = async (json: unknown) =>
-      addUnitsByForm(contextOf(db, actor), { productId, checked: await readUnits(json), formId: "form-1" });
+      addUnitsByForm(contextOf(db, actor), { productId, validated: await readUnits(json), formId: "form-1" });
     expect([await send({ serial_numbers: ["S-1"] }), await send({ serial_numbers: ["S-1"] })]).toEqual([
       { count: 1 },
       { count: 1 },

@@ -21,7 +21,7 @@ it("units whose serial numbers and own ids run against each other are added one 
   const { productId } = await mintProduct(db, { brandId });
   const { actor } = await mintApiKey(db, { brandId });
   const add = async (within: typeof db, units: object[], onError: "fail" | "skip" = "fail") =>
-    addUnits(contextOf(within, actor), { productId, checked: await readUnits({ units }), onError, isDryRun: false });
+    addUnits(contextOf(within, actor), { productId, validated: await readUnits({ units }), onError, isDryRun: false });
   let later: Promise<string | undefined> = Promise.resolve("not begun");
   await other.db.transaction(async (tx) => {
     await add(tx, [{ serial_number: "S-3", unit_external_id: "E-1" }]);

@@ -7,10 +7,10 @@ import type { Context } from "@/lib/access/actor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { newId } from "@/lib/platform/ids";
 import { readTextFile } from "@/lib/platform/input/text-file";
-import { BULK_INTENTS, type BulkStep, LIST_ID } from "@/lib/transfers/bulk/bulk-steps";
-import { LIST_CHARACTERS_MAX } from "@/lib/transfers/bulk/read-transfer-list";
-import { startTransferList } from "@/lib/transfers/bulk/start-transfer-list";
-import { checkTransfers } from "@/lib/transfers/check-transfers";
+import { BULK_INTENTS, type BulkStep, LIST_ID } from "@/lib/transfers/bulk-transfers/bulk-steps";
+import { LIST_CHARACTERS_MAX } from "@/lib/transfers/bulk-transfers/read-transfer-lines";
+import { startBulkTransfer } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
+import { validateTransfers } from "@/lib/transfers/bulk-transfers/validate-transfers";
 import { problemText } from "./line-problem";
 
 const bulkForm = z.object({
@@ -21,7 +21,7 @@ const bulkForm = z.object({
 
 /** One form for all steps, so that each works as a bare form too. Scripts put a file's text into the field. */
 export const bulkTransfersAction = action({
-  of: startTransferList,
+  of: startBulkTransfer,
   schema: bulkForm,
   read: async ({ file: _file, ...fields }, form) => {
     const file = form.get("file");
@@ -37,12 +37,12 @@ async function takeStep(
   { list: text, list_id: listId, intent }: z.output<typeof bulkForm>,
 ): Promise<BulkStep> {
   if (intent === "edit") return { step: "list", text };
-  if (intent === "check" || listId === undefined) return checkList(context, text);
-  return { step: "begun", ...(await startTransferList(context, { listId, text })) };
+  if (intent === "check" || listId === undefined) return validateList(context, text);
+  return { step: "begun", ...(await startBulkTransfer(context, { listId, text })) };
 }
 
-async function checkList(context: Context, text: string): Promise<BulkStep> {
-  const [locale, { lines, linesLeftOut }] = await Promise.all([getLocale(), checkTransfers(context, { text })]);
+async function validateList(context: Context, text: string): Promise<BulkStep> {
+  const [locale, { lines, linesLeftOut }] = await Promise.all([getLocale(), validateTransfers(context, { text })]);
   const good = lines.filter(({ problems }) => problems.length === 0);
   return {
     step: "check",

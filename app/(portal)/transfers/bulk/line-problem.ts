@@ -2,7 +2,7 @@ import { fieldErrorSentence } from "@/components/forms/field-error-sentence";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import type { LineProblem } from "@/lib/transfers/check-transfers";
+import type { LineProblem } from "@/lib/transfers/bulk-transfers/validate-transfers";
 
 /** What is wrong with a line, in the reader's language. */
 export function problemText(locale: Locale, problems: readonly LineProblem[]): string {

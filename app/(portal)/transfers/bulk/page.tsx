@@ -6,7 +6,7 @@ import { BulkTransfers } from "@/components/transfers/bulk-transfers";
 import { Callout } from "@/components/ui/callout";
 import { actorMay } from "@/lib/access/actor";
 import { translator } from "@/lib/platform/i18n/translator";
-import { LIST_CHARACTERS_MAX, TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/bulk/read-transfer-list";
+import { LIST_CHARACTERS_MAX, TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/bulk-transfers/read-transfer-lines";
 import { bulkTransfersAction } from "./actions";
 
 export const generateMetadata = titled("bulkTransfers", "title");

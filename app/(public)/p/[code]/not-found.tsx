@@ -1,5 +1,5 @@
 import { getReader } from "@/app/i18n";
-import { PublicCheck } from "@/components/passports/public-check";
+import { PublicVerification } from "@/components/passports/public-verification";
 import { PublicPage } from "@/components/shell/public-page";
 import { Card } from "@/components/ui/section";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -10,7 +10,7 @@ export default async function UnknownPassportPage() {
   return (
     <PublicPage locale={locale} seed="unknown" title={t("unknownTitle")} lead={<p>{t("unknownText")}</p>}>
       <Card className="max-w-[28rem]">
-        <PublicCheck locale={locale} />
+        <PublicVerification locale={locale} />
       </Card>
     </PublicPage>
   );

@@ -4,8 +4,8 @@ import { shape, useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import type { Client } from "../client";
-import { checkSecondStep } from "./check-second-step";
 import { hasSecondFactor } from "./second-factor";
+import { verifySecondStep } from "./verify-second-step";
 
 /**
  * Takes a code of the acting person's second step, which their session then has given a moment ago. Throws
@@ -22,7 +22,7 @@ export const proveSecondStep = useCase({
     const { userId, sessionId } = steps.actor;
     const user = (await findUser(steps.db, userId))!;
     if (!hasSecondFactor(user)) throw new DomainError("two_factor_not_begun", "Set the second step up first.");
-    await checkSecondStep(steps, user, { ...client, code }, async ({ tx, audit }) => {
+    await verifySecondStep(steps, user, { ...client, code }, async ({ tx, audit }) => {
       if (!(await markSecondStep(tx, { sessionId, userId, at: now() })))
         throw new DomainError("not_found", "The session has ended.");
       await audit("session.second_step_given", sessionId);

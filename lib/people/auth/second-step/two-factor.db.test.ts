@@ -13,7 +13,6 @@ import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { completeSignIn, type HalfSignedIn, signIn } from "../sign-in";
 import { accountMail, type Account, client, codeOf, mintAccount, visitor } from "../testing/account-kit";
 import { setUpTwoFactor } from "../testing/set-up-two-factor";
-import { checkSecondStep } from "./check-second-step";
 import { codeAt } from "./totp";
 import {
   beginTwoFactor,
@@ -23,6 +22,7 @@ import {
   showPendingTwoFactor,
   showSecurity,
 } from "./two-factor";
+import { verifySecondStep } from "./verify-second-step";
 
 const { db, pool } = testDatabase();
 
@@ -185,7 +185,7 @@ describe("the second step", () => {
     await endTwoFactor(account.context, { current_password: account.password, client });
     await setUpTwoFactor(account);
     pass(MINUTE_MS);
-    const given = checkSecondStep(
+    const given = verifySecondStep(
       { ...visitor(), ...stepsOn(db) },
       before,
       { ...client, code: codeAt(old, now()) },

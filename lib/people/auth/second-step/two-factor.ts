@@ -19,9 +19,9 @@ import { auditInAllBrands } from "../audit-in-all-brands";
 import type { Client } from "../client";
 import { requirePresentPassword } from "../passwords/change-password";
 import { sendAccountNotice } from "../send-account-notice";
-import { checkSecondStep } from "./check-second-step";
 import { hasSecondFactor, mintRecoveryCodes } from "./second-factor";
 import { mintTotpSecret, stepOfCode, totpAddress } from "./totp";
+import { verifySecondStep } from "./verify-second-step";
 
 const SIGN_INS_SHOWN = 25;
 
@@ -135,7 +135,7 @@ export const endTwoFactor = useCase({
     };
     if (!isHeld) await inTransaction(end);
     else if (input.one_time_code)
-      await checkSecondStep(steps, user, { ...input.client, code: input.one_time_code }, end);
+      await verifySecondStep(steps, user, { ...input.client, code: input.one_time_code }, end);
     else throw new DomainError("two_factor_required", "A brand of yours requires it: a code has to be given as well.");
   },
 });

@@ -16,16 +16,16 @@ export class UnpackingBudget {
     compressedSize,
     uncompressedSize,
   }: Pick<Entry, "compressedSize" | "uncompressedSize">): (bytes: number) => void {
-    this.#check(uncompressedSize, compressedSize, this.#bytes + uncompressedSize);
+    this.#enforce(uncompressedSize, compressedSize, this.#bytes + uncompressedSize);
     let ofThisPart = 0;
     return (bytes) => {
       ofThisPart += bytes;
       this.#bytes += bytes;
-      this.#check(ofThisPart, compressedSize, this.#bytes);
+      this.#enforce(ofThisPart, compressedSize, this.#bytes);
     };
   }
 
-  #check(bytes: number, compressedBytes: number, bytesInAll: number): void {
+  #enforce(bytes: number, compressedBytes: number, bytesInAll: number): void {
     if (bytes > RATIO_FROM_BYTES && bytes > compressedBytes * RATIO_MAX) throw new SpreadsheetError("is_zip_bomb");
     if (bytesInAll > UNPACKED_BYTES_MAX)
       throw new SpreadsheetError("too_large_unpacked", { limit: UNPACKED_BYTES_MAX });

@@ -1,8 +1,8 @@
 import type { ApiOperation, OpenApiDocument, Parameter } from "@/lib/api/openapi/document-types";
 import type { ApiErrorCode, FieldError } from "@/lib/platform/errors";
 import { withLineFeeds } from "@/lib/platform/input/text";
-import { openApiCheck, type SeenAnswer } from "../check-against-openapi";
 import { openApiSchemas } from "../openapi-schemas";
+import { openApiValidator, type SeenAnswer } from "../validate-against-openapi";
 import { DOCUMENTED_FIELD_RULES, DOCUMENTED_REFUSALS } from "./documented-rules";
 import type { FuzzRequest } from "./requests";
 
@@ -23,17 +23,17 @@ const asSent = (value: string, type: unknown) => (type === "integer" && WHOLE.te
 
 export class Judge {
   readonly #schemaAt: ReturnType<typeof openApiSchemas>;
-  readonly #check: (answer: SeenAnswer) => void;
+  readonly #validate: (answer: SeenAnswer) => void;
 
   constructor(private readonly document: OpenApiDocument) {
     this.#schemaAt = openApiSchemas(document);
-    this.#check = openApiCheck(document);
+    this.#validate = openApiValidator(document);
   }
 
   /** What is wrong with the answer; null: nothing. */
   errorOf(request: FuzzRequest, answer: SeenAnswer): string | null {
     try {
-      this.#check(answer);
+      this.#validate(answer);
     } catch (error) {
       return (error as Error).message;
     }

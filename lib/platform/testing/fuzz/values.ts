@@ -171,7 +171,7 @@ export interface Drawing {
   resolve: (schema: JsonSchema) => JsonSchema;
   /** What a member is drawn from, in place of what its schema alone would give. */
   byName: Readonly<Record<string, Arbitrary<unknown>>>;
-  /** Of the members that may be left out, so many of a hundred are there. */
+  /** The percentage of members that are there, of those that may be left out. */
   share: number;
 }
 
@@ -205,7 +205,7 @@ export function valuesOf(given: JsonSchema, drawing: Drawing): Arbitrary<unknown
   }
 }
 
-/** One value, in so many of a hundred draws. */
+/** One value, in this percentage of draws. */
 export function maybe<T>(share: number, value: Arbitrary<T>): Arbitrary<T[]> {
   return fc.oneof(
     { weight: share, arbitrary: value.map((drawn) => [drawn]) },

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { CheckSummary, NothingWrong } from "@/components/imports/check-summary";
 import { ContradictionList } from "@/components/imports/contradiction-list";
 import { EditList } from "@/components/imports/edit-list";
 import { ImportFrame } from "@/components/imports/import-frame";
 import { RematchList } from "@/components/imports/rematch-list";
 import { RepairList } from "@/components/imports/repair-list";
+import { ValidationSummary, NothingWrong } from "@/components/imports/validation-summary";
 import { WordList } from "@/components/imports/word-list";
 import { Working } from "@/components/imports/working";
 import { suggestRematch } from "@/lib/imports/columns/suggest-rematch";
@@ -25,7 +25,7 @@ import {
 } from "../../actions";
 import { loadStep } from "../load";
 import { gridColumns } from "../shown-rows";
-import { CheckRows } from "./check-rows";
+import { ImportRows } from "./import-rows";
 import { loadRepairs } from "./load-repairs";
 
 export async function generateMetadata({ params }: PageProps<"/imports/[id]/check">): Promise<Metadata> {
@@ -64,7 +64,7 @@ export default async function ImportCheckPage({ params, searchParams }: PageProp
   return (
     <ImportFrame reader={reader} shown={shown} step="check" cancel={cancelImportAction}>
       <div className="flex flex-col gap-8">
-        <CheckSummary reader={reader} importId={id} counts={counts} />
+        <ValidationSummary reader={reader} importId={id} counts={counts} />
         <EditList reader={reader} importId={id} edits={edits} nameOf={nameOf} undo={undoEditAction} />
         <WordList reader={reader} importId={id} words={words} forget={forgetWordAction} />
         <RematchList reader={reader} importId={id} rematches={rematches} nameOf={nameOf} action={rematchAction} />
@@ -82,7 +82,7 @@ export default async function ImportCheckPage({ params, searchParams }: PageProp
           repairs={repairs}
           actions={{ fixAll: fixAllAction, replace: replaceValueAction }}
         />
-        <CheckRows context={context} reader={reader} shown={shown} params={query} columns={columns} />
+        <ImportRows context={context} reader={reader} shown={shown} params={query} columns={columns} />
       </div>
     </ImportFrame>
   );

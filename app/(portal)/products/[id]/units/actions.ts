@@ -13,13 +13,13 @@ export const addUnitsAction = action({
   judge: async ({ fields: values }) => {
     const read = await readUnitForm(values);
     if (!read.ok) return new ShownAgain({ ...(await explainUnitErrors(read)), values });
-    const { checked, errorsOf } = read.given;
-    if (!checked)
+    const { validated, errorsOf } = read.given;
+    if (!validated)
       return new ShownAgain({
         ...(await explainUnitErrors({ errors: [{ place: "units_way", code: "required" }], lines: [] })),
         values,
       });
-    return { productId: values.product_id ?? "", checked, errorsOf, formId: formId.parse(values.form_id) };
+    return { productId: values.product_id ?? "", validated, errorsOf, formId: formId.parse(values.form_id) };
   },
   run: (context, { errorsOf: _, ...input }) => addUnitsByForm(context, input),
   explain: async ({ extras }, { input }) => (extras.errors ? explainUnitErrors(input.errorsOf(extras.errors)) : null),

@@ -7,10 +7,10 @@ import { BulkTransfers } from "@/components/transfers/bulk-transfers";
 import { Callout } from "@/components/ui/callout";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import type { BulkStep } from "@/lib/transfers/bulk/bulk-steps";
-import { LIST_CHARACTERS_MAX, TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/bulk/read-transfer-list";
-import { type ShownTransferList, showTransferList } from "@/lib/transfers/bulk/show-transfer-list";
-import { writeRefusedFile, writeTransferList } from "@/lib/transfers/bulk/write-transfer-list";
+import type { BulkStep } from "@/lib/transfers/bulk-transfers/bulk-steps";
+import { LIST_CHARACTERS_MAX, TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/bulk-transfers/read-transfer-lines";
+import { type ShownBulkTransfer, showBulkTransfer } from "@/lib/transfers/bulk-transfers/show-bulk-transfer";
+import { writeRefusedFile, writeTransferLines } from "@/lib/transfers/bulk-transfers/write-transfer-lines";
 import { foundOr404 } from "../../../found";
 import { bulkTransfersAction } from "../actions";
 import { problemText } from "../line-problem";
@@ -18,11 +18,11 @@ import { problemText } from "../line-problem";
 export const generateMetadata = titled("bulkTransfers", "title");
 
 /** A list that is being started, and what came of it. */
-export default async function TransferListPage({ params }: PageProps<"/transfers/bulk/[id]">) {
+export default async function BulkTransferPage({ params }: PageProps<"/transfers/bulk/[id]">) {
   const { context, reader, t } = await openPage("bulkTransfers");
   const { id: listId } = await params;
   const transfers = translator(reader.locale, "transfersPortal");
-  const shown = await foundOr404(showTransferList(context, { listId }));
+  const shown = await foundOr404(showBulkTransfer(context, { listId }));
   const crumbs = [
     { label: transfers("title"), href: "/transfers" },
     { label: t("title"), href: "/transfers/bulk" },
@@ -62,7 +62,7 @@ export default async function TransferListPage({ params }: PageProps<"/transfers
   );
 }
 
-function doneStep({ started, refused, untried }: ShownTransferList, locale: Locale): BulkStep {
+function doneStep({ started, refused, untried }: ShownBulkTransfer, locale: Locale): BulkStep {
   const lines = refused.map(({ problems, ...line }) => ({ ...line, problem: problemText(locale, problems) }));
   return {
     step: "done",
@@ -72,7 +72,7 @@ function doneStep({ started, refused, untried }: ShownTransferList, locale: Loca
       code: given.code ?? "",
       recipientEmail: given.recipient_email ?? "",
     })),
-    text: writeTransferList([...lines.map(({ given }) => given), ...untried]),
+    text: writeTransferLines([...lines.map(({ given }) => given), ...untried]),
     file: writeRefusedFile(lines),
   };
 }

@@ -11,6 +11,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   })),
   POST: endpoint(addUnitsOperation, async ({ context, params, query, body }) => {
     const asked = { onError: query.on_error, isDryRun: query.dry_run === "true" };
-    return addedAnswer(await addUnits(context, { productId: params.id, checked: body, ...asked }), asked);
+    return addedAnswer(await addUnits(context, { productId: params.id, validated: body, ...asked }), asked);
   }),
 });

@@ -1,0 +1,138 @@
+import { getTranslations } from "@/app/i18n";
+import type { GridColumn } from "@/components/imports/grid-cells";
+import { RowForm } from "@/components/imports/row-form";
+import { RowPaging } from "@/components/imports/row-paging";
+import { RowsGrid } from "@/components/imports/rows-grid";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Section } from "@/components/ui/section";
+import { TabLinks } from "@/components/ui/tab-links";
+import { TextLink } from "@/components/ui/text-link";
+import type { Context } from "@/lib/access/actor";
+import { type RowsQuery, rowsQuery } from "@/lib/imports/contract";
+import { listRows } from "@/lib/imports/rows/list-rows";
+import { problemWords } from "@/lib/imports/rows/problem-words";
+import type { ShownImport } from "@/lib/imports/show-import";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { editCellAction, editRowAction } from "../../actions";
+import { gridProblem } from "../shown-rows";
+
+interface ImportRowsProps {
+  context: Context;
+  reader: Reader;
+  shown: ShownImport;
+  params: Record<string, string | string[] | undefined>;
+  columns: readonly GridColumn[];
+}
+
+/** Rows with errors first: warnings, of which there may be one in every row, are asked for. */
+const VIEWS = ["errors", "problems", "all"] as const;
+type View = (typeof VIEWS)[number];
+
+/** The list's own parameters, as its links carry them. */
+function queryOf({ code, field }: RowsQuery, view: View): Record<string, string> {
+  return { rows: view, ...(code === undefined ? {} : { code }), ...(field === undefined ? {} : { field }) };
+}
+
+/** What the list narrows by: one kind of problem, else the view. */
+function filterOf(given: RowsQuery, view: View): RowsQuery {
+  if (given.code !== undefined) return { ...given, outcome: [], problems: undefined };
+  return { ...given, outcome: view === "errors" ? ["refused"] : [], problems: view === "problems" ? "yes" : undefined };
+}
+
+/** The rows of the file, those with problems or all, to be repaired where they stand. */
+export async function ImportRows({ context, reader, shown, params, columns }: ImportRowsProps) {
+  const t = await getTranslations("imports");
+  const words = problemWords(reader.locale);
+  const format = formatter(reader);
+  const { id, counts } = shown;
+  const given = rowsQuery.parse(params);
+  const view = VIEWS.find((each) => each === params.rows) ?? (counts.refused > 0 ? "errors" : "problems");
+  const query = queryOf(given, view);
+  const page = await listRows(context, { importId: id, ...filterOf(given, view) });
+  const rows = page.rows.map(({ number, cells, outcome, problems }) => ({
+    number,
+    cells,
+    outcome,
+    problems: problems.map((problem) => gridProblem(problem, words)),
+  }));
+  const number = Number(params.row);
+  const opened = Number.isInteger(number) && number > 0 ? await openRow(context, id, number) : undefined;
+  const path = `/imports/${id}/check`;
+  const link = (more: Record<string, string>) => `${path}?${new URLSearchParams(more)}`;
+  const here = { ...query, ...(given.after > 0 ? { after: String(given.after) } : {}) };
+  return (
+    <Section id="rows" title={t("check.rowsTitle")} description={t("check.rowsText")}>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <TabLinks
+          label={t("check.rowsLabel")}
+          tabs={VIEWS.map((each) => ({
+            href: `${link({ rows: each })}#rows`,
+            label: t(`check.views.${each}`),
+            count: each === "problems" ? undefined : format.number(each === "all" ? counts.rows : counts.refused),
+            isCurrent: each === view && given.code === undefined,
+          }))}
+        />
+        {given.code !== undefined && (
+          <p className="text-sm text-ink-muted">
+            {words.group({
+              code: given.code,
+              field: given.field ?? null,
+              count: typeof page.total === "number" ? page.total : page.total.atLeast,
+              expected: "",
+            })}
+            {" · "}
+            <TextLink href={`${path}#rows`}>{t("check.unfilter")}</TextLink>
+          </p>
+        )}
+      </div>
+      {opened && (
+        <div className="mb-4">
+          <RowForm
+            locale={reader.locale}
+            importId={id}
+            columns={columns}
+            row={{ ...opened, problems: opened.problems.map((problem) => gridProblem(problem, words)) }}
+            back={new URLSearchParams(here).toString()}
+            action={editRowAction}
+          />
+        </div>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState
+          title={t("check.noRowsTitle")}
+          action={<LinkButton href={link({ rows: "all" })}>{t("check.showAll")}</LinkButton>}
+        >
+          {t("check.noRowsText")}
+        </EmptyState>
+      ) : (
+        <ClientMessages reader={reader} namespaces={["imports"]}>
+          <RowsGrid
+            importId={id}
+            columns={columns}
+            rows={rows}
+            rowHref={link({ ...here, row: "" })}
+            edit={editCellAction}
+          />
+        </ClientMessages>
+      )}
+      {rows.length > 0 && (
+        <RowPaging
+          locale={reader.locale}
+          path={path}
+          query={query}
+          after={given.after}
+          next={page.next}
+          total={page.total}
+          anchor="rows"
+        />
+      )}
+    </Section>
+  );
+}
+
+async function openRow(context: Context, importId: string, number: number) {
+  const { rows } = await listRows(context, { importId, ...rowsQuery.parse({ after: number - 1, limit: 25 }) });
+  return rows.find((row) => row.number === number);
+}

@@ -1,0 +1,144 @@
+"use client";
+
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { TextLink } from "@/components/ui/text-link";
+import type { Translate } from "@/lib/platform/i18n/translator";
+import type { BulkStep, ShownLine } from "@/lib/transfers/bulk-transfers/bulk-steps";
+import { MailboxDoubts } from "./mailbox-doubts";
+
+interface BulkValidationProps {
+  action: (form: FormData) => void;
+  isPending: boolean;
+  check: Extract<BulkStep, { step: "check" }>;
+}
+
+/** Every line as it was understood, its problem beside it, and how many mails a confirmation sends. */
+export function BulkValidation({
+  action,
+  isPending,
+  check: { text, listId, lines, linesLeftOut, mails },
+}: BulkValidationProps) {
+  const t = useTranslations("bulkTransfers");
+  const bad = lines.filter(({ problem }) => problem !== null).length;
+  const good = lines.length - bad;
+  return (
+    <form action={action} className="flex flex-col gap-6">
+      <textarea name="list" defaultValue={text} hidden readOnly />
+      <input type="hidden" name="list_id" value={listId} />
+      <div className="flex max-w-3xl flex-col gap-3">
+        {bad > 0 && (
+          <Callout tone="caution" title={t("check.badTitle", { count: bad })} live>
+            {t("check.badText")}
+          </Callout>
+        )}
+        {linesLeftOut > 0 && (
+          <Callout tone="caution" title={t("check.leftOutTitle", { count: linesLeftOut })}>
+            {t("check.leftOutText")}
+          </Callout>
+        )}
+      </div>
+      <div
+        tabIndex={0}
+        role="region"
+        aria-label={t("check.tableTitle")}
+        className="relative max-h-[32rem] overflow-auto rounded-md border border-line bg-surface"
+      >
+        <table className="w-full border-collapse text-base max-sm:block">
+          <caption className="sr-only">{t("check.tableTitle")}</caption>
+          <thead className="sticky top-0 bg-sunken text-left max-sm:sr-only">
+            <tr className="micro-label text-ink-muted">
+              {(["line", "item", "recipient", "details", "result"] as const).map((column) => (
+                <th key={column} scope="col" className="px-3 py-2 font-medium">
+                  {t(`columns.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line max-sm:block">
+            {lines.map((line) => (
+              <Line key={line.line} line={line} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="flex flex-col gap-4 border-t-3 border-double border-accent-line pt-5">
+        <div>
+          <h2 className="font-serif text-lg font-medium">
+            {good > 0 ? t("check.confirmTitle", { count: good }) : t("check.noneTitle")}
+          </h2>
+          {good > 0 && (
+            <p className="mt-1 max-w-prose text-ink-muted">
+              {t("check.mails", { count: mails.invitations })}{" "}
+              {mails.notices > 0 && t("check.notices", { count: mails.notices })}
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {good > 0 && (
+            <Button type="submit" name="intent" value="start" variant="primary" pending={isPending}>
+              {t("check.submit", { count: good, mails: mails.invitations + mails.notices })}
+            </Button>
+          )}
+          <Button type="submit" name="intent" value="edit" disabled={isPending}>
+            {t("check.edit")}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** What is no number stands as it was given; its problem is told beside it. */
+const daysText = (given: string | undefined, t: Translate<"bulkTransfers">) =>
+  given !== undefined && /^\d+$/.test(given) ? t("days", { days: Number(given) }) : given;
+
+const CELL = "px-3 py-2 align-top max-sm:block max-sm:px-3 max-sm:py-0.5";
+
+function Line({ line: { line, given, code, productName, problem, transferId } }: { line: ShownLine }) {
+  const t = useTranslations("bulkTransfers");
+  const kinds = useTranslations("transfersPortal");
+  const kindKey = `kinds.${given.kind ?? "sale"}` as "kinds.sale";
+  const details = [
+    kinds.has(kindKey) ? kinds(kindKey) : given.kind,
+    daysText(given.expires_in_days, t),
+    given.recipient_phone,
+  ];
+  return (
+    <tr className="max-sm:block max-sm:py-2.5">
+      <td className={`${CELL} text-ink-muted`}>
+        <span className="sm:hidden">{t("columns.line")} </span>
+        {line}
+      </td>
+      <td className={CELL}>
+        {productName && <span className="block">{productName}</span>}
+        <span className="font-mono text-sm break-all">{code ?? given.code ?? "–"}</span>
+      </td>
+      <td className={CELL}>
+        <span className="break-all">{given.recipient_email ?? "–"}</span>
+        <MailboxDoubts address={given.recipient_email ?? ""} t={kinds} />
+      </td>
+      <td className={`${CELL} text-ink-muted`}>
+        {details.filter(Boolean).join(" · ")}
+        {given.message && <span className="block max-w-64 truncate text-sm italic">{given.message}</span>}
+      </td>
+      <td className={`${CELL} min-w-52`}>
+        {problem === null ? (
+          <span className="inline-flex items-start gap-1.5 text-positive">
+            <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            {t("ready")}
+          </span>
+        ) : (
+          <span className="inline-flex items-start gap-1.5 text-critical">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <span>
+              {problem} {transferId && <TextLink href={`/transfers/${transferId}`}>{t("seeTransfer")}</TextLink>}
+            </span>
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,64 @@
+import {
+  advanceChainVerification,
+  type ChainVerificationRow,
+  deleteChainVerification,
+  endChainVerification,
+  findOpenChainVerification,
+} from "@/db/queries/chain-verifications";
+import type { BrandDb } from "@/db/tenant";
+import { confirmedContext } from "@/lib/access/confirmed-context";
+import { now } from "@/lib/platform/clock";
+import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import { appendAudit } from "./append-audit";
+import { type ChainStep, walkChain } from "./walk-chain";
+
+/** Of 1,000 rows each: about a quarter of a second's work, then others have their turn. */
+const PAGES_PER_BATCH = 5;
+
+/** Goes on with the check of a chain where it was. */
+export const chainVerification: HandlerOf<"chain_verification"> = {
+  async step(job, { brandId }) {
+    const verification = await findOpenChainVerification(job.db, brandId);
+    if (!verification) return;
+    const { requestedBy: userId, requestId } = verification;
+    const asker = { brandId, userId, sessionId: requestId, requestId };
+    if (!(await confirmedContext(job.db, asker, "audit.read"))) return job.end((tx) => drop(tx, verification));
+    let step: ChainStep = { sequence: verification.sequence, hash: verification.hash, isOver: false, error: null };
+    let pages = 0;
+    for (; pages < PAGES_PER_BATCH && !step.isOver; pages += 1) step = await walkPage(job.db, brandId, step);
+    await job.end(async (tx) => {
+      if (step.isOver) await end(tx, verification, step);
+      else await advanceChainVerification(tx, { brandId, sequence: step.sequence, hash: step.hash });
+      return { is: step.isOver ? "done" : "more", done: pages };
+    });
+  },
+};
+
+/** A snapshot a page: one over all of a long log would keep the database from tidying up meanwhile. */
+async function walkPage(db: BrandDb, brandId: string, from: ChainStep): Promise<ChainStep> {
+  return db.transaction((snapshot) => walkChain(snapshot, brandId, from), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+}
+
+/** A check that whoever asked for it may not see any more ends without a verdict. */
+async function drop(tx: BrandDb, { brandId, requestId }: ChainVerificationRow): Promise<void> {
+  await deleteChainVerification(tx, brandId);
+  await appendAudit(
+    tx,
+    { actor: { kind: "system", brandId }, requestId },
+    { action: "audit.check_ended", targetKind: "brand", targetId: brandId, detail: { end_reason: "forbidden" } },
+  );
+}
+
+async function end(tx: BrandDb, { brandId, requestId }: ChainVerificationRow, found: ChainStep): Promise<void> {
+  const { sequence, hash, error } = found;
+  await endChainVerification(tx, { brandId, sequence, hash, error, at: now() });
+  const detail = error ? { rows: sequence, broken_at: sequence + 1, fault: error } : { rows: sequence, head: hash };
+  await appendAudit(
+    tx,
+    { actor: { kind: "system", brandId }, requestId },
+    { action: "audit.check_ended", targetKind: "brand", targetId: brandId, detail },
+  );
+}

@@ -1,0 +1,80 @@
+import type { CellEdit } from "@/db/queries/import-edits";
+import { listStandingEdits } from "@/db/queries/import-edits";
+import { countOutcomes, listSharers, type RowKeys } from "@/db/queries/import-repairs";
+import { deleteProblems, insertProblems, listRowsByNumber, updateImportRows } from "@/db/queries/import-rows";
+import { type ImportRow, updateImport } from "@/db/queries/imports";
+import type { BrandDb } from "@/db/tenant";
+import { now } from "@/lib/platform/clock";
+import { must } from "@/lib/platform/must";
+import { settleProducts } from "../commit/settle-products";
+import { columnsByField, countsOf, planOf, problemRows, stagedRow, writtenOver } from "./stage-rows";
+import { type ValidatedRow, rowValidator } from "./validate-rows";
+
+/** Rows that share a key with edited ones: more of them are not checked again while somebody waits. */
+const SHARERS_AT_ONCE_MAX = 5_000;
+
+/**
+ * Checks again what an edit touches: the rows it writes to, all rows that share a product or a unit with them, before
+ * or after it, and all rows of those products. Others cannot have changed. False: they are too many, and nothing was
+ * written. The caller holds the import's lock.
+ */
+export async function revalidateRows(tx: BrandDb, stored: ImportRow, cells: readonly CellEdit[]): Promise<boolean> {
+  const importId = stored.id;
+  const numbers = [...new Set(cells.map(({ number }) => number))];
+  const before = await listRowsByNumber(tx, { importId, numbers });
+  const cellsOf = new Map(before.map(({ number, cells: own }) => [number, own]));
+  const standing =
+    numbers.length === 0
+      ? []
+      : await listStandingEdits(tx, { importId, fromRow: Math.min(...numbers), toRow: Math.max(...numbers) });
+  const latest = new Map(standing.map(({ number, column, after }) => [`${number} ${column}`, after]));
+  for (const { number, column, after } of cells) {
+    const own = cellsOf.get(number);
+    if (own) cellsOf.set(number, writtenOver(own, column, latest.get(`${number} ${column}`) ?? after));
+  }
+  const validate = rowValidator(planOf(stored));
+  // Whoever edits a row has looked at it: what the reader found wrong with it is settled.
+  const after = await validate(
+    tx,
+    before.map(({ number }) => ({ number, cells: must(cellsOf.get(number), "A row") })),
+  );
+  const touched = keysOf([...before, ...after.map(stagedRow)]);
+  const sharing = await listSharers(tx, { importId, keys: touched, limit: SHARERS_AT_ONCE_MAX + 1 });
+  const near = await listRowsByNumber(tx, { importId, numbers: sharing });
+  const wide = await listSharers(tx, {
+    importId,
+    keys: { ...keysOf(near), units: [], unitIds: [] },
+    limit: SHARERS_AT_ONCE_MAX + 1,
+  });
+  const sharers = [...new Set([...sharing, ...wide])].filter((number) => !cellsOf.has(number));
+  if (sharers.length > SHARERS_AT_ONCE_MAX) return false;
+
+  const shared = await listRowsByNumber(tx, { importId, numbers: sharers });
+  await store(tx, importId, after);
+  for (let from = 0; from < shared.length; from += ROWS_PER_VALIDATION)
+    await store(tx, importId, await validate(tx, shared.slice(from, from + ROWS_PER_VALIDATION)));
+  await settleProducts(tx, {
+    importId,
+    plan: planOf(stored),
+    columns: columnsByField(stored),
+    keys: keysOf([...before, ...after.map(stagedRow), ...shared]),
+  });
+  await updateImport(tx, { importId, at: now(), set: { counts: countsOf(await countOutcomes(tx, importId)) } });
+  return true;
+}
+
+const ROWS_PER_VALIDATION = 1_000;
+
+async function store(tx: BrandDb, importId: string, rows: readonly ValidatedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await deleteProblems(tx, { importId, numbers: rows.map(({ number }) => number) });
+  await updateImportRows(tx, { importId, rows: rows.map(stagedRow) });
+  await insertProblems(tx, { importId, problems: problemRows(rows) });
+}
+
+function keysOf(rows: readonly { productKey: string | null; unit: string | null; unitId: string | null }[]): RowKeys {
+  const all = (name: "productKey" | "unit" | "unitId") => [
+    ...new Set(rows.map((row) => row[name]).filter((key) => key !== null)),
+  ];
+  return { productKeys: all("productKey"), units: all("unit"), unitIds: all("unitId") };
+}

@@ -1,0 +1,41 @@
+import type { Queryable } from "@/db/client";
+import { isDatabaseAway } from "@/db/is-database-away";
+import { hasAllMigrations } from "@/db/queries/health";
+import { SECOND_MS } from "@/lib/platform/clock";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { log } from "@/lib/platform/log";
+
+const PATIENCE_MS = 2 * SECOND_MS;
+
+export type ProbeResult = "ok" | "failing" | "unknown";
+
+export interface Readiness {
+  isReady: boolean;
+  checks: { database: ProbeResult; migrations: ProbeResult };
+}
+
+/**
+ * Whether this process can serve requests: the database answers within two seconds and has every migration. Late
+ * background work is an alarm of its own (lib/platform/jobs/late-work.ts). Never throws.
+ */
+export async function probeReadiness(db: Queryable, patienceMs = PATIENCE_MS): Promise<Readiness> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Readiness["checks"]>((resolve) => {
+    timer = setTimeout(() => resolve({ database: "failing", migrations: "unknown" }), patienceMs);
+  });
+  const checks = await Promise.race([lookAt(db), late]);
+  clearTimeout(timer);
+  return { isReady: Object.values(checks).every((result) => result === "ok"), checks };
+}
+
+async function lookAt(db: Queryable): Promise<Readiness["checks"]> {
+  try {
+    const migrations = (await hasAllMigrations(db)) ? "ok" : "failing";
+    return { database: "ok", migrations };
+  } catch (error) {
+    log().warn({ err: errorForLog(error) }, "the service is not ready");
+    return isDatabaseAway(error)
+      ? { database: "failing", migrations: "unknown" }
+      : { database: "ok", migrations: "failing" };
+  }
+}

@@ -1,0 +1,155 @@
+import { doubtEcodesign } from "@/lib/ecodesign/plausibility";
+import type { FieldError } from "@/lib/platform/errors";
+import { inSlices } from "@/lib/platform/in-slices";
+import { readInput, readInputBriefly } from "@/lib/platform/input/read-input";
+import { type ProductRecord, productRecord } from "../contract";
+import { gtin14, gtinError } from "../gtin";
+import { SameProduct } from "./same-product";
+import { statedOf } from "./stated-differences";
+
+/** Records as they came, apart into what can be registered and what cannot; the database is not asked. */
+
+export interface ValidatedRecord {
+  index: number;
+  /** Where the record stands in what was sent: a JSON pointer such as `/3`. */
+  at: string;
+  record: ProductRecord;
+  /** What it states of the product: one and the same object in records that say the same in the same words. */
+  stated: Readonly<Record<string, unknown>>;
+  warnings: FieldError[];
+}
+
+export interface RejectedRecord {
+  index: number;
+  errors: FieldError[];
+  /** The product that a form would have made, and that is there. */
+  productId?: string;
+}
+
+export interface ValidatedRecords {
+  accepted: ValidatedRecord[];
+  rejected: RejectedRecord[];
+}
+
+/** Codes of a record that is right in itself and meets another one. */
+export const CLASH_CODES = [
+  "external_id_taken",
+  "gtin_taken",
+  "serial_number_taken",
+  "unit_external_id_taken",
+  "product_ambiguous",
+  "product_differs",
+] as const;
+export type ClashCode = (typeof CLASH_CODES)[number];
+
+const CLASHING_FIELD: Record<ClashCode, string> = {
+  external_id_taken: "external_id",
+  gtin_taken: "gtin",
+  product_ambiguous: "gtin",
+  product_differs: "name",
+  serial_number_taken: "serial_number",
+  unit_external_id_taken: "unit_external_id",
+};
+
+/** Beyond this many errors in all, a further record tells only that it has some. */
+const ERRORS_REPORTED_IN_FULL = 10_000;
+
+/** Checks every record by itself, then against the others. `pointerOf` tells where a record stands. */
+export function validateRecords(given: readonly unknown[], pointerOf: (index: number) => string): ValidatedRecords {
+  const checking = new RecordChecking();
+  for (const [index, value] of given.entries()) checking.take(index, value, pointerOf(index));
+  return checking.result;
+}
+
+/** The same for long lists, in slices of 10 ms, so that other requests are answered in between. */
+export async function validateManyRecords(
+  given: readonly unknown[],
+  pointerOf: (index: number) => string,
+): Promise<ValidatedRecords> {
+  const checking = new RecordChecking();
+  await inSlices(given, (value, index) => checking.take(index, value, pointerOf(index)));
+  return checking.result;
+}
+
+class RecordChecking {
+  readonly result: ValidatedRecords = { accepted: [], rejected: [] };
+  readonly #seen = new SeenRecords();
+  readonly #same = new SameProduct();
+  #errors = 0;
+
+  take(index: number, value: unknown, at: string): void {
+    const read = this.#same.read(value) ?? this.#readWhole(value, at);
+    const errors = read.ok ? this.#seen.add(read.record, at) : read.errors;
+    if (read.ok && errors.length === 0) {
+      const { record, stated, doubts } = read;
+      this.result.accepted.push({ index, at, record, stated, warnings: warningsOf(record, doubts, at) });
+    } else this.result.rejected.push({ index, errors });
+    this.#errors += errors.length;
+  }
+
+  #readWhole(value: unknown, at: string) {
+    const read = (this.#errors < ERRORS_REPORTED_IN_FULL ? readInput : readInputBriefly)(productRecord, value, at);
+    if (!read.ok) return read;
+    const record = read.value;
+    const whole = { ok: true as const, record, stated: statedOf(record), doubts: doubtsOf(record) };
+    this.#same.keep(value as Record<string, unknown>, whole);
+    return whole;
+  }
+}
+
+/** One record by itself: what is wrong with it, or the record as it will be stored and what is doubtful about it. */
+export function validateRecord(
+  value: unknown,
+  at = "",
+): { ok: true; record: ProductRecord; warnings: FieldError[] } | { ok: false; errors: FieldError[] } {
+  const read = readInput(productRecord, value, at);
+  return read.ok ? { ok: true, record: read.value, warnings: warningsOf(read.value, doubtsOf(read.value), at) } : read;
+}
+
+export function clash(code: ClashCode, at: string, detail: string): FieldError {
+  return { pointer: `${at}/${CLASHING_FIELD[code]}`, code, detail };
+}
+
+/** The records of one request so far, by what may stand once. */
+class SeenRecords {
+  readonly #serials = new Map<string, string>();
+  readonly #unitIds = new Map<string, string>();
+
+  /** Takes a record in, unless an earlier one has its unit; answers what it clashes with. */
+  add(record: ProductRecord, at: string): FieldError[] {
+    const { unit_external_id: unitId } = record;
+    const unit = record.gtin && record.serial_number ? `${gtin14(record.gtin)} ${record.serial_number}` : null;
+    const sameUnit = unit ? this.#serials.get(unit) : undefined;
+    const sameUnitId = unitId ? this.#unitIds.get(unitId) : undefined;
+    const errors: FieldError[] = [];
+    if (sameUnit !== undefined)
+      errors.push(clash("serial_number_taken", at, `The record at ${sameUnit} has the same GTIN and serial number.`));
+    if (sameUnitId !== undefined)
+      errors.push(
+        clash("unit_external_id_taken", at, `The record at ${sameUnitId} has the same external id of a unit.`),
+      );
+    if (errors.length > 0) return errors;
+    if (unit) this.#serials.set(unit, at);
+    if (unitId) this.#unitIds.set(unitId, at);
+    return errors;
+  }
+}
+
+type Doubt = { field: string; code: string; detail: string };
+
+/** What is doubtful about a product, whatever its units. */
+function doubtsOf(record: ProductRecord): Doubt[] {
+  const error = record.gtin ? gtinError(record.gtin) : null;
+  return [...(error ? [{ field: "gtin", ...error }] : []), ...doubtEcodesign(record)];
+}
+
+function warningsOf(record: ProductRecord, doubts: readonly Doubt[], at: string): FieldError[] {
+  const warnings = doubts.map(({ field, ...doubt }) => ({ pointer: `${at}/${field}`, ...doubt }));
+  if (record.serial_number && !record.gtin && !record.external_id)
+    warnings.push({
+      pointer: `${at}/serial_number`,
+      code: "serial_without_gtin",
+      detail: "Without a GTIN or an external id nothing keeps this serial number from being registered again.",
+    });
+  return warnings;
+}

@@ -1,0 +1,151 @@
+import { readPassportCode } from "@/lib/passports/code";
+import type { FieldError } from "@/lib/platform/errors";
+import { readDelimitedText, type TextRow } from "@/lib/platform/input/delimited-text";
+import { readInput } from "@/lib/platform/input/read-input";
+import { unguardFormula } from "@/lib/platform/spreadsheets/csv-writer";
+import { startTransferBody, type StartTransferInput } from "../contract";
+import { readStartTransferFields } from "../form";
+import { TRANSFER_KINDS, type TransferKind } from "../rules";
+
+/** Transfers out of a pasted list or CSV: a line each of code, address, mobile number, kind, days, message. Pure. */
+
+export const LIST_COLUMNS = [
+  "code",
+  "recipient_email",
+  "recipient_phone",
+  "kind",
+  "expires_in_days",
+  "message",
+] as const;
+export type ListColumn = (typeof LIST_COLUMNS)[number];
+
+/** A line's cells as they were given, by what they were taken for. */
+export type GivenLine = Partial<Record<ListColumn, string>>;
+
+export interface ListedTransfer {
+  line: number;
+  given: GivenLine;
+  input: StartTransferInput;
+}
+
+export interface InvalidLine {
+  line: number;
+  given: GivenLine;
+  /** Pointers name the fields of a transfer: `/code`, `/recipient_email`. */
+  errors: FieldError[];
+}
+
+export interface ReadTransferLines {
+  transfers: ListedTransfer[];
+  unreadable: InvalidLine[];
+  /** Lines beyond the 500 that one list may have: not judged. */
+  rest: GivenLine[];
+}
+
+export const TRANSFERS_PER_LIST_MAX = 500;
+export const LIST_CHARACTERS_MAX = 500_000;
+
+/** What a first line calls its columns, in the languages of the portal. */
+const COLUMN_NAMES: Record<ListColumn, readonly string[]> = {
+  code: ["code", "passport", "passport code", "pass", "passcode", "pass-code", "link"],
+  recipient_email: [
+    "recipient_email",
+    "recipient",
+    "e-mail",
+    "email",
+    "mail",
+    "e-mail address",
+    "empfänger",
+    "e-mail-adresse",
+  ],
+  recipient_phone: ["recipient_phone", "phone", "mobile", "mobile number", "telefon", "mobilnummer", "handy"],
+  kind: ["kind", "occasion", "art", "anlass"],
+  expires_in_days: ["expires_in_days", "expires", "days", "open for", "tage", "frist", "gültig"],
+  message: ["message", "note", "nachricht", "mitteilung"],
+};
+
+/** The kinds as the portal names them in its other languages. */
+const KIND_NAMES: Record<string, TransferKind> = {
+  verkauf: "sale",
+  geschenk: "gift",
+  weiterverkauf: "resale",
+  rückgabe: "return",
+};
+
+/** Reads every line, and tells why one is no transfer. `publicUrl`: ours, for codes given as links. */
+export function readTransferLines(text: string, publicUrl: string): ReadTransferLines {
+  const rows = readDelimitedText(text.slice(0, LIST_CHARACTERS_MAX));
+  const header = rows[0] && readHeader(rows[0]);
+  const lines = header ? rows.slice(1) : rows;
+  const seen = new Map<string, number>();
+  const cellsOf = (row: TextRow) => (header ? cellsByHeader(row, header) : cellsByLook(row));
+  const read: ReadTransferLines = {
+    transfers: [],
+    unreadable: [],
+    rest: lines.slice(TRANSFERS_PER_LIST_MAX).map(cellsOf),
+  };
+  for (const row of lines.slice(0, TRANSFERS_PER_LIST_MAX)) {
+    const { line } = row;
+    const given = cellsOf(row);
+    const input = readInput(startTransferBody, readStartTransferFields({ ...given, kind: kindOf(given.kind) }));
+    const errors = input.ok ? repeatOf(input.value, line, seen, publicUrl) : input.errors;
+    if (input.ok && errors.length === 0) read.transfers.push({ line, given, input: input.value });
+    else read.unreadable.push({ line, given, errors });
+  }
+  return read;
+}
+
+/** The column at each place, or undefined when the first line is a transfer itself. */
+function readHeader({ cells }: TextRow): (ListColumn | null)[] | undefined {
+  const columns = cells.map(
+    (cell) => LIST_COLUMNS.find((column) => COLUMN_NAMES[column].includes(cell.toLowerCase())) ?? null,
+  );
+  return columns.includes("code") && columns.includes("recipient_email") ? columns : undefined;
+}
+
+const withoutEmpty = (cells: readonly (readonly [ListColumn, string | undefined])[]): GivenLine =>
+  Object.fromEntries(
+    cells.flatMap(([column, cell]) => (cell === undefined || cell === "" ? [] : [[column, unguardFormula(cell)]])),
+  );
+
+function cellsByHeader({ cells }: TextRow, header: readonly (ListColumn | null)[]): GivenLine {
+  return withoutEmpty(header.flatMap((column, index) => (column ? [[column, cells[index]] as const] : [])));
+}
+
+/** Code and address in either order, apart by the @; a number with its country code; days; then kind and message. */
+function cellsByLook({ cells }: TextRow): GivenLine {
+  const [first, second, ...more] = cells;
+  const [code, address] = first?.includes("@") && !second?.includes("@") ? [second, first] : [first, second];
+  const phone = more.find((cell) => /^'?\+[\d\s()/.-]{6,}$/.test(cell));
+  const days = more.find((cell) => /^\d{1,3}$/.test(cell));
+  const [kind, message] = more.filter((cell) => cell !== phone && cell !== days);
+  return withoutEmpty([
+    ["code", code],
+    ["recipient_email", address],
+    ["recipient_phone", phone],
+    ["kind", kind],
+    ["expires_in_days", days],
+    ["message", message],
+  ]);
+}
+
+function kindOf(given: string | undefined): string | undefined {
+  const name = given?.toLowerCase() ?? "";
+  return TRANSFER_KINDS.find((kind) => kind === name) ?? KIND_NAMES[name] ?? given;
+}
+
+/** The same passport twice in one list: the second line would only meet the first one's transfer. */
+function repeatOf(
+  { code }: StartTransferInput,
+  line: number,
+  seen: Map<string, number>,
+  publicUrl: string,
+): FieldError[] {
+  const read = readPassportCode(code, publicUrl);
+  if (!read.ok) return [{ pointer: "/code", code: "invalid_code", detail: read.error }];
+  const earlier = seen.get(read.code);
+  if (earlier !== undefined)
+    return [{ pointer: "/code", code: "repeated_code", detail: `Line ${earlier} is about the same passport.` }];
+  seen.set(read.code, line);
+  return [];
+}

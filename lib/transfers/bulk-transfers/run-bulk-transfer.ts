@@ -1,0 +1,87 @@
+import { isFenceLost } from "@/db/fenced";
+import {
+  countLineOutcomes,
+  endBulkTransfer,
+  findBulkTransfer,
+  listSettledLines,
+  settleLine,
+  type BulkTransferRow,
+} from "@/db/queries/bulk-transfers";
+import type { BrandDb } from "@/db/tenant";
+import type { Context } from "@/lib/access/actor";
+import { confirmedContext } from "@/lib/access/confirmed-context";
+import { appendAudit } from "@/lib/audit/append-audit";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { toDomainError } from "@/lib/platform/http/to-domain-error";
+import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import type { Job } from "@/lib/platform/jobs/job";
+import { unseal } from "@/lib/platform/secrets";
+import { startTransfer } from "../start-transfer";
+import { type ListedTransfer, readTransferLines } from "./read-transfer-lines";
+
+/** About half a second's work: then others have their turn, and a process that is stopped need not wait long. */
+const LINES_PER_BATCH = 25;
+
+/**
+ * Tries a batch of a list of transfers. A transfer and its line are written in one transaction: whatever is killed,
+ * each is started once; what one line meets stops no other.
+ */
+export const bulkTransfer: HandlerOf<"bulk_transfer"> = {
+  async step(job, payload) {
+    const list = await findBulkTransfer(job.db, payload);
+    if (!list || list.endedAt) return;
+    const context = await confirmedContext(job.db, list, "transfers.manage");
+    if (!context) return job.end((tx) => end(tx, list, "forbidden"));
+    const waiting = await waitingLines(job.db, list);
+    const batch = waiting.slice(0, LINES_PER_BATCH);
+    for (const line of batch) await startOne(job, context, list, line);
+    if (batch.length < waiting.length) return { is: "more", done: batch.length };
+    await job.end((tx) => end(tx, list, null));
+  },
+};
+
+async function waitingLines(db: BrandDb, { id, sealed }: BulkTransferRow): Promise<ListedTransfer[]> {
+  const settled = new Set((await listSettledLines(db, id)).map(({ line }) => line));
+  return readTransferLines(unseal(sealed), environment().publicUrl).transfers.filter(({ line }) => !settled.has(line));
+}
+
+async function startOne(
+  job: Job<BrandDb>,
+  context: Context<MemberActor>,
+  { id: listId }: BulkTransferRow,
+  { line, input }: ListedTransfer,
+): Promise<void> {
+  try {
+    await job.write(async (tx) => {
+      const { transfer } = await startTransfer({ ...context, db: tx }, input);
+      await settleLine(tx, { listId, line, outcome: "started", transferId: transfer.id });
+    });
+  } catch (thrown) {
+    if (isFenceLost(thrown)) throw thrown;
+    const { code: errorCode, extras } = toDomainError(thrown, context.requestId);
+    if (errorCode === "database_unavailable") throw thrown;
+    const transferId = (extras.members?.["transfer_id"] as string | undefined) ?? null;
+    await job.write((tx) => settleLine(tx, { listId, line, outcome: "refused", transferId, errorCode }));
+  }
+}
+
+async function end(
+  tx: BrandDb,
+  { id: listId, brandId, requestId, total }: BulkTransferRow,
+  reason: BulkTransferRow["endReason"],
+): Promise<void> {
+  const outcomes = await countLineOutcomes(tx, listId);
+  await endBulkTransfer(tx, { listId, at: now(), reason });
+  await appendAudit(
+    tx,
+    { actor: { kind: "system", brandId }, requestId },
+    {
+      action: "transfer_list.ended",
+      targetKind: "transfer_list",
+      targetId: listId,
+      detail: { ...outcomes, transfers: total, end_reason: reason },
+    },
+  );
+}

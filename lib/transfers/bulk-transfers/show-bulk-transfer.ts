@@ -1,0 +1,99 @@
+import { findBulkTransfer, listOpenBulkTransfers, listSettledLines } from "@/db/queries/bulk-transfers";
+import { useCase, nothing, shape } from "@/lib/access/use-case";
+import { formatPassportCode } from "@/lib/passports/code";
+import { requireCode } from "@/lib/passports/verification/require-code";
+import { environment } from "@/lib/platform/env";
+import { DomainError, type ErrorCode } from "@/lib/platform/errors";
+import { unseal } from "@/lib/platform/secrets";
+import { type GivenLine, readTransferLines } from "./read-transfer-lines";
+import type { LineProblem } from "./validate-transfers";
+
+export interface StartedLine {
+  line: number;
+  transferId: string;
+  /** With hyphens. */
+  code: string;
+  recipientEmail: string;
+}
+
+export interface UnstartedLine {
+  line: number;
+  given: GivenLine;
+  problems: LineProblem[];
+  /** Of the transfer that is pending already. */
+  transferId: string | null;
+}
+
+export interface ShownBulkTransfer {
+  id: string;
+  isRunning: boolean;
+  /** Lines that were tried, of how many. */
+  done: number;
+  total: number;
+  /** Whether whoever confirmed it lost the right before its end. */
+  isForbidden: boolean;
+  started: StartedLine[];
+  refused: UnstartedLine[];
+  /** Those that were not tried: beyond the limit, or after the right was lost. */
+  untried: GivenLine[];
+}
+
+/** How far a list of transfers is, and what came of its lines. Throws `forbidden`, `not_found`. */
+export const showBulkTransfer = useCase({
+  may: "transfers.manage",
+  by: ["member", "key"],
+  input: shape<{ listId: string }>(),
+  audits: [],
+  run: async ({ db, actor }, { listId }): Promise<ShownBulkTransfer> => {
+    const list = await findBulkTransfer(db, { brandId: actor.brandId, listId });
+    if (!list) throw new DomainError("not_found", "Your brand has no such list.");
+    const settled = new Map((await listSettledLines(db, listId)).map((line) => [line.line, line]));
+    const { transfers, unreadable, rest } = readTransferLines(unseal(list.sealed), environment().publicUrl);
+    const shown: Pick<ShownBulkTransfer, "started" | "refused" | "untried"> = { started: [], refused: [], untried: [] };
+    for (const { line, given, input } of transfers) {
+      const found = settled.get(line);
+      if (!found) shown.untried.push(given);
+      else if (found.outcome === "started")
+        shown.started.push({
+          line,
+          transferId: found.transferId!,
+          code: formatPassportCode(requireCode(input.code, "/code")),
+          recipientEmail: input.recipient_email,
+        });
+      else
+        shown.refused.push({
+          line,
+          given,
+          problems: [{ field: null, code: found.errorCode as ErrorCode }],
+          transferId: found.transferId,
+        });
+    }
+    const unread = unreadable.map(({ line, given, errors }) => ({
+      line,
+      given,
+      problems: errors.map(({ pointer, code }) => ({ field: pointer.slice(1), code })),
+      transferId: null,
+    }));
+    const { id, total, endedAt, endReason } = list;
+    return {
+      id,
+      total,
+      isRunning: endedAt === null,
+      done: settled.size,
+      isForbidden: endReason === "forbidden",
+      started: shown.started,
+      refused: [...shown.refused, ...unread].toSorted((one, other) => one.line - other.line),
+      untried: [...shown.untried, ...rest],
+    };
+  },
+});
+
+/** The brand's lists that go on, the newest first. Throws `forbidden`. */
+export const listRunningLists = useCase({
+  may: "transfers.manage",
+  by: ["member", "key"],
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor }): Promise<{ id: string; done: number; total: number }[]> =>
+    listOpenBulkTransfers(db, actor.brandId),
+});
