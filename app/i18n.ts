@@ -5,7 +5,7 @@ import { readPreference } from "@/components/shell/keep-preference";
 import { now } from "@/lib/platform/clock";
 import "@/lib/languages/register";
 import { LOCALE_COOKIE, TIME_ZONE_COOKIE } from "@/lib/platform/i18n/cookies";
-import { type Formatter, formatter, isTimeZone, type Reader } from "@/lib/platform/i18n/format";
+import { isTimeZone, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { negotiateLocale } from "@/lib/platform/i18n/negotiate-locale";
 import { type Namespace, type Translate, translator } from "@/lib/platform/i18n/translator";
@@ -30,10 +30,6 @@ export async function getLocale(): Promise<Locale> {
 
 export async function getTranslations<N extends Namespace>(namespace: N): Promise<Translate<N>> {
   return translator(await getLocale(), namespace);
-}
-
-export async function getFormatter(): Promise<Formatter> {
-  return formatter(await getReader());
 }
 
 /** The title of a page, as its `generateMetadata`. */

@@ -5,7 +5,7 @@ type Change = Record<string, string | readonly string[] | undefined>;
 
 export const SORT_PARAM = "sort";
 export const CURSOR_PARAM = "cursor";
-export const PAGE_PARAM = "page";
+const PAGE_PARAM = "page";
 export const LIMIT_PARAM = "limit";
 
 const PAGING = [CURSOR_PARAM, PAGE_PARAM];

@@ -1,4 +1,4 @@
-import { type Proxy, proxyPorts, startCaddy, startNginx } from "@/lib/platform/launch/machine/proxies";
+import { type Proxy, proxyPorts, startCaddy, startNginx } from "@/lib/platform/launch/testing/proxies";
 import { openBrand } from "../support/portal";
 import { expect, test } from "../support/servers";
 import { Service } from "../support/service";

@@ -139,7 +139,6 @@ const NEEDS: Record<string, Permission> = {
   cancelImport: "imports.manage",
   chooseHeader: "imports.manage",
   commitImport: "imports.manage",
-  editCell: "imports.manage",
   fixAllAlike: "imports.manage",
   mapColumns: "imports.manage",
   receiveFile: "imports.manage",

@@ -191,7 +191,7 @@ export function permit(actor: Anyone, may: May): void {
   else authorise(actor, may);
 }
 
-/** Whether something that a module exports is a use case. @internal for the matrices */
+/** Whether something that a module exports is a use case. */
 export function isUseCase(value: unknown): value is AnyUseCase {
   return typeof value === "function" && "may" in value && "audits" in value;
 }

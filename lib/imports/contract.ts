@@ -16,7 +16,7 @@ import { BLANK_RULES, IMPORT_STATES, ROW_OUTCOMES } from "./rules";
  * - columns: `showMapping` (samples, suggestions), `FIELDS` of fields.ts for the choice, then `mapColumns` with
  * `mappingForm`
  * - check: `showImport` until `checked`; `suggestRematch` and `rematchColumn`, `listWords` and `forgetWord`,
- * `listRepairs`, `listRepairValues`, `listRows` with `rowsQuery`; `editCell`,
+ * `listRepairs`, `listRepairValues`, `listRows` with `rowsQuery`; `editCells`,
  *   `fixAllAlike`, `replaceValue`, `undoEdit`, `listImportEdits`
  * - preview: `counts` of `showImport`, `listRows` by outcome with each row's `changes`; then `commitImport` or
  * `cancelImport`
@@ -67,7 +67,6 @@ export const mappingForm = z.strictObject({
 export type MappingForm = z.output<typeof mappingForm>;
 
 export const cellForm = z.strictObject({ number: rowNumber(1), column: column(), value: cell });
-export type CellForm = z.output<typeof cellForm>;
 
 /** Several cells at once, such as those of one row: one edit. */
 export const cellsForm = z.strictObject({ cells: z.array(cellForm).max(500) });

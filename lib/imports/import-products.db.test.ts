@@ -5,7 +5,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { cancelImport, commitImport } from "./commit/commit-import";
 import { rowsQuery } from "./contract";
-import { editCell, fixAllAlike, undoEdit } from "./rows/edit-cells";
+import { editCells, fixAllAlike, undoEdit } from "./rows/edit-cells";
 import { listRepairs, listRows } from "./rows/list-rows";
 import { showImport } from "./show-import";
 import { validate, upload, work } from "./testing/imports";
@@ -93,7 +93,7 @@ describe("an import", () => {
       outcome: "refused",
       cells: ["D", "2345673", "01.04.2026"],
     });
-    await editCell(context, { importId, number: 6, column: 0, value: "E" });
+    await editCells(context, { importId, cells: [{ number: 6, column: 0, value: "E" }] });
     expect(await showImport(context, { importId })).toMatchObject({ counts: { refused: 3, new: 2 } });
   });
 

@@ -17,7 +17,7 @@ import { importListQuery } from "./contract";
 import { importFile } from "./files/file-store";
 import { purgeImports } from "./files/purge-imports";
 import { receiveFile } from "./files/receive-file";
-import { editCell } from "./rows/edit-cells";
+import { editCells } from "./rows/edit-cells";
 import { refusedRowsFile } from "./rows/refused-rows";
 import { importRun } from "./run-import";
 import { listImports, showImport } from "./show-import";
@@ -76,7 +76,9 @@ describe("an import", () => {
     const { context: stranger } = await mintImporter();
     for (const step of [showImport, commitImport, cancelImport, undoImport])
       expect(await refusal(step(stranger, { importId }))).toBe("import_not_found");
-    expect(await refusal(editCell(stranger, { importId, number: 2, column: 0, value: "B" }))).toBe("import_not_found");
+    expect(await refusal(editCells(stranger, { importId, cells: [{ number: 2, column: 0, value: "B" }] }))).toBe(
+      "import_not_found",
+    );
   });
 
   it("goes on where a killed process left it, nothing lost and nothing twice", async () => {

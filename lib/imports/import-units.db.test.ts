@@ -8,7 +8,7 @@ import { editProduct } from "@/lib/products/versions/edit-product";
 import { commitImport } from "./commit/commit-import";
 import { commitRows } from "./commit/commit-rows";
 import { rowsQuery } from "./contract";
-import { editCell, undoEdit, useForAll } from "./rows/edit-cells";
+import { editCells, undoEdit, useForAll } from "./rows/edit-cells";
 import { listContradicted } from "./rows/list-contradictions";
 import { listImportResults, listRows } from "./rows/list-rows";
 import { showImport } from "./show-import";
@@ -188,7 +188,7 @@ describe("rows of the same product", () => {
     });
     await undoEdit(context, { importId, edit: chosen.edit! });
     expect((await showImport(context, { importId })).counts).toMatchObject({ new: 1, refused: 3 });
-    await editCell(context, { importId, number: 2, column: 3, value: "420" });
+    await editCells(context, { importId, cells: [{ number: 2, column: 3, value: "420" }] });
     expect((await listContradicted(context, { importId })).members).toEqual([]);
     await commit(importId);
     expect(await products()).toMatchObject([{ ecodesign: { weight_g: 420 } }, {}]);
@@ -205,8 +205,8 @@ describe("rows of the same product", () => {
       [5, "serial_number serial_number_in_file"],
       [7, "unit_external_id unit_external_id_in_file"],
     ]);
-    await editCell(context, { importId, number: 5, column: 3, value: "9" });
-    await editCell(context, { importId, number: 4, column: 3, value: "7" });
+    await editCells(context, { importId, cells: [{ number: 5, column: 3, value: "9" }] });
+    await editCells(context, { importId, cells: [{ number: 4, column: 3, value: "7" }] });
     expect((await showImport(context, { importId })).counts).toMatchObject({
       new: 5,
       refused: 1,

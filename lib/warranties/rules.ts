@@ -41,12 +41,6 @@ export interface WarrantyTerm {
   endsOn: string | null;
 }
 
-/** Whether the warranty covers the given day, its last day included. @internal: verify asks it of the database */
-export function isWarrantyActive(warranty: WarrantyTerm, today: string): boolean {
-  if (warranty.state !== "active" || !warranty.startsOn || !warranty.endsOn) return false;
-  return warranty.startsOn <= today && today <= warranty.endsOn;
-}
-
 /** Whether a warranty can still be changed: it was neither made void nor has it lapsed with a transfer. */
 export function isWarrantyOpen(state: WarrantyState): boolean {
   return state === "active" || state === "not_activated";

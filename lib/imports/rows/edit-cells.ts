@@ -19,7 +19,7 @@ import { actorId } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
-import type { CellForm, CellsForm, ChoiceForm, FixForm, ReplacementForm } from "../contract";
+import type { CellsForm, ChoiceForm, FixForm, ReplacementForm } from "../contract";
 import { askedBy } from "../files/starter";
 import { getImport, lockOwnImport } from "../own-import";
 import { forgetReplaced, rememberWords } from "../words/remember-words";
@@ -49,16 +49,10 @@ type Write = (
   stored: ImportRow,
 ) => Promise<number>;
 
-/** Writes one cell. `column` counts from 0. Throws `import_not_found`, `import_state_conflict`, `invalid_request`. */
-export const editCell = useCase({
-  may: "imports.manage",
-  by: ["member", "key"],
-  input: shape<CellForm & { importId: string }>(),
-  audits: [],
-  run: async (context, { importId, ...cell }): Promise<Repaired> => editCells(context, { importId, cells: [cell] }),
-});
-
-/** Writes several cells as one edit, such as those of a row. Those that stand so are left. Throws as `editCell`. */
+/**
+ * Writes several cells as one edit, such as those of a row; `column` counts from 0. Those that stand so are left.
+ * Throws `import_not_found`, `import_state_conflict`, `invalid_request`.
+ */
 export const editCells = useCase({
   may: "imports.manage",
   by: ["member", "key"],
@@ -85,7 +79,7 @@ export const editCells = useCase({
     }),
 });
 
-/** Writes into every cell of a group of problems what its problem says. Throws as `editCell`. */
+/** Writes into every cell of a group of problems what its problem says. Throws as `editCells`. */
 export const fixAllAlike = useCase({
   may: "imports.manage",
   by: ["member", "key"],
@@ -95,7 +89,7 @@ export const fixAllAlike = useCase({
     repair(context, importId, (tx, source) => insertFixes(tx, { ...source, code, field })),
 });
 
-/** Replaces a value wherever it stands in a column. Throws as `editCell`. */
+/** Replaces a value wherever it stands in a column. Throws as `editCells`. */
 export const replaceValue = useCase({
   may: "imports.manage",
   by: ["member", "key"],
@@ -110,7 +104,7 @@ export const replaceValue = useCase({
 
 /**
  * Has all rows of a product say of one member what those of one of its contradicting values say, as one edit. `ordinal`
- * is the value's place among those that `listContradictions` tells. Throws as `editCell`.
+ * is the value's place among those that `listContradictions` tells. Throws as `editCells`.
  */
 export const useForAll = useCase({
   may: "imports.manage",
@@ -139,7 +133,7 @@ export function columnsOf({ targets }: Pick<ImportRow, "targets">, field: string
   return own.length > 0 ? own : indexesOf((path) => path === whole);
 }
 
-/** Takes an edit back: its cells have what later edits wrote, or what they had before. Throws as `editCell`. */
+/** Takes an edit back: its cells have what later edits wrote, or what they had before. Throws as `editCells`. */
 export const undoEdit = useCase({
   may: "imports.manage",
   by: ["member", "key"],

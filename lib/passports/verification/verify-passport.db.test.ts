@@ -287,8 +287,10 @@ describe("the warranties", () => {
     expect((await verify()).warranties).toEqual([]);
     await runs(dayFromNow(-10), dayFromNow(-1));
     expect((await verify()).warranties).toEqual([]);
-    await updateWarranty(db, { warrantyId, set: { state: "void", startsOn: dayFromNow(-10), endsOn: dayFromNow(10) } });
-    expect((await verify()).warranties).toEqual([]);
+    for (const state of ["not_activated", "void", "not_transferred"] as const) {
+      await updateWarranty(db, { warrantyId, set: { state, startsOn: dayFromNow(-10), endsOn: dayFromNow(10) } });
+      expect((await verify()).warranties).toEqual([]);
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { SECOND_MS } from "@/lib/platform/clock";
-import { startClusterRedis, startSentinelRedis } from "@/lib/platform/launch/machine/redis-sentinel";
+import { startClusterRedis, startSentinelRedis } from "@/lib/platform/launch/testing/redis-sentinel";
 import { createRateLimiter, type RateLimiter } from "./rate-limiter";
 import { TIER_LIMITS } from "./rules";
 import { until } from "./testing/redis-server";

@@ -140,7 +140,6 @@ export const NAMING: Record<string, Inputs> = {
   listRows: ({ importId }) => [{ importId, limit: 25, show: "all" }],
   listRepairValues: ({ importId }) => [{ importId, code: "required", field: "name" }],
   listImportResults: ({ importId }) => [{ importId, after: 0, limit: 10 }],
-  editCell: ({ importId }) => [{ importId, row: 2, column: 0, value: "x" }],
   editCells: ({ importId }) => [{ importId, cells: [{ row: 2, column: 0, value: "x" }] }],
   fixAllAlike: ({ importId }) => [{ importId, code: "required", field: "name" }],
   replaceValue: ({ importId }) => [{ importId, column: 0, from: "a", to: "b" }],

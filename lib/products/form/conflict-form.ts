@@ -3,8 +3,6 @@
 /** Names the fields in conflict, separated by spaces. */
 export const CONFLICT_FIELDS = "conflict_fields";
 
-export const CHOICES = ["theirs", "yours"] as const;
-
 export const choiceName = (field: string) => `choice.${field}`;
 
 interface Settled {

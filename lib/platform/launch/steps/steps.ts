@@ -48,6 +48,10 @@ export function allSteps(reports: string): [Step, ...Step[]][] {
           program("oxfmt/bin/oxfmt", "--check"),
           program("oxlint/bin/oxlint", "--config", ".config/oxlint.json"),
           program("knip/bin/knip.js", "--no-progress", "--config", ".config/knip.ts"),
+          program(
+            "knip/bin/knip.js",
+            ...["--no-progress", "--config", ".config/knip.ts", "--production", "--exclude", "types,duplicates"],
+          ),
         ],
         count: asOne,
       },

@@ -3,9 +3,15 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { unprivilegedAccount } from "./account";
-import { freePort, type GuardedProcess, startGuarded, waitUntil } from "./guarded";
-import { canInstallDebianPackages, findProgram, installDebianPackages, isExecutable, run } from "./packages";
+import { unprivilegedAccount } from "@/lib/platform/launch/machine/account";
+import { freePort, type GuardedProcess, startGuarded, waitUntil } from "@/lib/platform/launch/machine/guarded";
+import {
+  canInstallDebianPackages,
+  findProgram,
+  installDebianPackages,
+  isExecutable,
+  run,
+} from "@/lib/platform/launch/machine/packages";
 
 /** The proxies of `deploy/` before a service of this machine, with ports, name and certificate put in. */
 

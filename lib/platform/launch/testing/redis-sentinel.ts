@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
+import { freePort, type GuardedProcess, startGuarded, waitUntil } from "@/lib/platform/launch/machine/guarded";
+import { answersPing, redisProgram } from "@/lib/platform/launch/machine/redis";
 import { must } from "@/lib/platform/must";
-import { freePort, type GuardedProcess, startGuarded, waitUntil } from "./guarded";
-import { answersPing, redisProgram } from "./redis";
 
 /** Several Redis servers that stand in for each other, each a process of its own. */
 
