@@ -14,7 +14,7 @@ import { readWarrantyFields, type WarrantyFields } from "@/lib/warranties/form";
 import { MONTHS_MAX, WARRANTY_KINDS } from "@/lib/warranties/rules";
 import { WarrantyConflictNotice } from "./warranty-conflict-notice";
 
-interface WarrantyFormProps<Result> {
+export interface WarrantyFormProps<Result> {
   action: FormAction<Result>;
   passportId: string;
   /** Left out: a new one. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, isNotNull, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, isNotNull, isNull, lt, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { brands, members, sessions, users } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { isOpenToPasswords } from "./company-only";
@@ -13,6 +13,19 @@ interface Moment {
 
 const isLive = ({ at, idleSince }: Moment) =>
   and(isNull(sessions.revokedAt), gt(sessions.expiresAt, at), gt(sessions.lastSeenAt, idleSince));
+
+/** Ends the sessions of which all of this holds, but for those that have been revoked; returns how many ended. */
+async function revokeWhere(tx: AllBrandsDb | TenantDb, at: Date, ...all: (SQL | undefined)[]): Promise<number> {
+  const { rowCount } = await tx
+    .update(sessions)
+    .set({ revokedAt: at })
+    .where(and(isNull(sessions.revokedAt), ...all));
+  return rowCount ?? 0;
+}
+
+const ofPerson = (userId: string) => eq(sessions.userId, userId);
+const ofBrand = (brandId?: string) => (brandId === undefined ? undefined : eq(sessions.brandId, brandId));
+const butFor = (sessionId?: string) => (sessionId === undefined ? undefined : ne(sessions.id, sessionId));
 
 export async function insertSession(tx: AllBrandsDb, session: NewSession): Promise<void> {
   await tx.insert(sessions).values(session);
@@ -115,18 +128,7 @@ export async function revokeSessionRow(
   params: { sessionId: string; userId: string; brandId?: string; at: Date },
 ): Promise<boolean> {
   const { sessionId, userId, brandId, at } = params;
-  const { rowCount } = await tx
-    .update(sessions)
-    .set({ revokedAt: at })
-    .where(
-      and(
-        eq(sessions.id, sessionId),
-        eq(sessions.userId, userId),
-        brandId === undefined ? undefined : eq(sessions.brandId, brandId),
-        isNull(sessions.revokedAt),
-      ),
-    );
-  return rowCount === 1;
+  return (await revokeWhere(tx, at, eq(sessions.id, sessionId), ofPerson(userId), ofBrand(brandId))) === 1;
 }
 
 /** Ends every session of a browser, whoever's it is. Two sign-ins of one browser at once wait for each other. */
@@ -142,11 +144,7 @@ export async function revokeDeviceSessionRows(tx: AllBrandsDb, params: Moment & 
 
 /** Ends the sessions that were begun at a brand's provider; returns how many. */
 export async function revokeCompanySessionRows(tx: TenantDb, params: { brandId: string; at: Date }): Promise<number> {
-  const { rowCount } = await tx
-    .update(sessions)
-    .set({ revokedAt: params.at })
-    .where(and(eq(sessions.brandId, params.brandId), eq(sessions.isAtCompany, true), isNull(sessions.revokedAt)));
-  return rowCount ?? 0;
+  return revokeWhere(tx, params.at, ofBrand(params.brandId), eq(sessions.isAtCompany, true));
 }
 
 /** Ends the sessions for a brand that were begun by a password, its owners' excepted; returns how many. */
@@ -155,18 +153,8 @@ export async function revokePasswordSessionRows(tx: BrandDb, params: { brandId: 
     .select({ userId: members.userId })
     .from(members)
     .where(and(eq(members.brandId, params.brandId), eq(members.role, "owner")));
-  const { rowCount } = await tx
-    .update(sessions)
-    .set({ revokedAt: params.at })
-    .where(
-      and(
-        eq(sessions.brandId, params.brandId),
-        eq(sessions.isAtCompany, false),
-        isNull(sessions.revokedAt),
-        notInArray(sessions.userId, owners),
-      ),
-    );
-  return rowCount ?? 0;
+  const byPassword = and(eq(sessions.isAtCompany, false), notInArray(sessions.userId, owners));
+  return revokeWhere(tx, params.at, ofBrand(params.brandId), byPassword);
 }
 
 /** Ends every session of this person, or all but one; returns how many ended. */
@@ -174,18 +162,7 @@ export async function revokeSessionRows(
   tx: AllBrandsDb,
   params: { userId: string; exceptId?: string; at: Date },
 ): Promise<number> {
-  const { userId, exceptId, at } = params;
-  const { rowCount } = await tx
-    .update(sessions)
-    .set({ revokedAt: at })
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        isNull(sessions.revokedAt),
-        exceptId === undefined ? undefined : ne(sessions.id, exceptId),
-      ),
-    );
-  return rowCount ?? 0;
+  return revokeWhere(tx, params.at, ofPerson(params.userId), butFor(params.exceptId));
 }
 
 /** Ends the sessions in which a person works for one brand, all or all but one; returns how many ended. */
@@ -194,18 +171,7 @@ export async function revokeBrandSessionRows(
   params: { userId: string; brandId: string; exceptId?: string; at: Date },
 ): Promise<number> {
   const { userId, brandId, exceptId, at } = params;
-  const { rowCount } = await tx
-    .update(sessions)
-    .set({ revokedAt: at })
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        eq(sessions.brandId, brandId),
-        isNull(sessions.revokedAt),
-        exceptId === undefined ? undefined : ne(sessions.id, exceptId),
-      ),
-    );
-  return rowCount ?? 0;
+  return revokeWhere(tx, at, ofPerson(userId), ofBrand(brandId), butFor(exceptId));
 }
 
 /** Lets a session work for another brand that a password opens; false: it has ended, or is a company's. */

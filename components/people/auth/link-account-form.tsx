@@ -6,8 +6,8 @@ import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { PASSWORD_CHARACTERS_MAX } from "@/lib/people/auth/rules";
 import type { FormAction } from "@/lib/platform/input/form-state";
+import { PasswordField } from "./password-field";
 
 interface LinkAccountFormProps {
   action: FormAction;
@@ -24,11 +24,7 @@ export function LinkAccountForm({ action, token, asks }: LinkAccountFormProps) {
     <form action={submit} className="flex flex-col gap-5">
       {state.message && <Callout tone="critical" title={state.message} live />}
       {token !== undefined && <input type="hidden" name="token" value={token} />}
-      {asks.password && (
-        <Field name="password" label={t("password")} required maxLength={PASSWORD_CHARACTERS_MAX}>
-          {(control) => <Input {...control} type="password" autoComplete="current-password" tall />}
-        </Field>
-      )}
+      {asks.password && <PasswordField name="password" label={t("password")} tall />}
       {asks.code && (
         <Field name="one_time_code" label={t("company.linkAccount.code")} required maxLength={40}>
           {(control) => (

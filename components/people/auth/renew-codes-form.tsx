@@ -4,11 +4,9 @@ import { useActionState } from "react";
 import { useTranslations } from "use-intl";
 import { useFocusError } from "@/components/forms/use-focus-error";
 import { Callout } from "@/components/ui/callout";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { PASSWORD_CHARACTERS_MAX } from "@/lib/people/auth/rules";
 import type { FormAction } from "@/lib/platform/input/form-state";
+import { PasswordField } from "./password-field";
 import { RecoveryCodes } from "./recovery-codes";
 
 /** New recovery codes for whoever knows the password. */
@@ -20,15 +18,7 @@ export function RenewCodesForm({ action, nextHref }: { action: FormAction<{ code
   return (
     <form action={submit} className="flex max-w-md flex-col gap-5">
       {state.message && <Callout tone="critical" title={state.message} live />}
-      <Field
-        name="current_password"
-        label={t("current")}
-        error={state.errors?.current_password}
-        maxLength={PASSWORD_CHARACTERS_MAX}
-        required
-      >
-        {(field) => <Input {...field} type="password" autoComplete="current-password" />}
-      </Field>
+      <PasswordField name="current_password" label={t("current")} error={state.errors?.current_password} />
       <div>
         <SubmitButton>{t("renewSubmit")}</SubmitButton>
       </div>

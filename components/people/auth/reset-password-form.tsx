@@ -4,11 +4,9 @@ import { useActionState } from "react";
 import { useTranslations } from "use-intl";
 import { useFocusError } from "@/components/forms/use-focus-error";
 import { Callout } from "@/components/ui/callout";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { PASSWORD_CHARACTERS_MAX } from "@/lib/people/auth/rules";
 import type { FormAction } from "@/lib/platform/input/form-state";
+import { PasswordField } from "./password-field";
 
 export function ResetPasswordForm({ action, token }: { action: FormAction; token: string }) {
   const t = useTranslations("signIn");
@@ -18,16 +16,14 @@ export function ResetPasswordForm({ action, token }: { action: FormAction; token
     <form action={submit} className="flex flex-col gap-5">
       {state.message && <Callout tone="critical" title={state.message} live />}
       <input type="hidden" name="token" value={token} />
-      <Field
+      <PasswordField
         name="new_password"
         label={t("newPassword")}
         hint={t("passwordHint")}
         error={state.errors?.new_password}
-        required
-        maxLength={PASSWORD_CHARACTERS_MAX}
-      >
-        {(control) => <Input {...control} type="password" autoComplete="new-password" tall />}
-      </Field>
+        isNew
+        tall
+      />
       <SubmitButton size="lg" className="w-full">
         {t("resetSubmit")}
       </SubmitButton>

@@ -3,12 +3,10 @@
 import { useActionState } from "react";
 import { useTranslations } from "use-intl";
 import { Callout } from "@/components/ui/callout";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { PASSWORD_CHARACTERS_MAX } from "@/lib/people/auth/rules";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { EmailField } from "./email-field";
+import { PasswordField } from "./password-field";
 
 interface SignInFormProps {
   action: FormAction;
@@ -24,9 +22,7 @@ export function SignInForm({ action, callbackUrl }: SignInFormProps) {
       {state.message && <Callout tone="critical" title={state.message} live />}
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
       <EmailField label={t("email")} value={state.values?.email} autoFocus={!state.values?.email} />
-      <Field name="password" label={t("password")} required maxLength={PASSWORD_CHARACTERS_MAX}>
-        {(control) => <Input {...control} type="password" autoComplete="current-password" tall />}
-      </Field>
+      <PasswordField name="password" label={t("password")} tall />
       <SubmitButton size="lg" className="w-full">
         {t("submit")}
       </SubmitButton>

@@ -8,8 +8,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { PASSWORD_CHARACTERS_MAX } from "@/lib/people/auth/rules";
 import type { FormAction } from "@/lib/platform/input/form-state";
+import { PasswordField } from "./password-field";
 import { RecoveryCodes } from "./recovery-codes";
 
 interface TwoFactorSetupProps {
@@ -73,15 +73,7 @@ export function TwoFactorSetup({ confirm, begin, pending, isOn, hasPassword, nex
         {(field) => <Input {...field} inputMode="numeric" autoComplete="one-time-code" mono />}
       </Field>
       {hasPassword && (
-        <Field
-          name="current_password"
-          label={t("current")}
-          error={state.errors?.current_password}
-          maxLength={PASSWORD_CHARACTERS_MAX}
-          required
-        >
-          {(field) => <Input {...field} type="password" autoComplete="current-password" />}
-        </Field>
+        <PasswordField name="current_password" label={t("current")} error={state.errors?.current_password} />
       )}
       <div>
         <SubmitButton>{t("confirm")}</SubmitButton>

@@ -11,68 +11,9 @@ import { type CatalogueField, findField } from "../columns/fields";
 import type { TableFile, TableFormat } from "../rows/table-file";
 import type { RowsOf } from "./export-for-import";
 import { flattenProduct, inOrder, NO_UNITS, type UnitsInCommon } from "./flatten-product";
+import examples from "./template-examples.json" with { type: "json" };
 
 /** A file to begin with: a product group's columns, an example row, and in XLSX a sheet that explains them. */
-
-const EXAMPLES: Record<
-  ProductGroup,
-  { name: string; materials: { name: string; mass_pct: number; recycled_pct: number }[]; weight_g: number }
-> = {
-  textiles: {
-    name: "Example: rain jacket Fjell, blue, M",
-    weight_g: 412,
-    materials: [
-      { name: "Polyamide 6.6", mass_pct: 78, recycled_pct: 60 },
-      { name: "Polyurethane", mass_pct: 22, recycled_pct: 0 },
-    ],
-  },
-  footwear: {
-    name: "Example: hiking boot Tind, 42",
-    weight_g: 1180,
-    materials: [
-      { name: "Leather", mass_pct: 55, recycled_pct: 0 },
-      { name: "Natural rubber", mass_pct: 45, recycled_pct: 20 },
-    ],
-  },
-  furniture: {
-    name: "Example: oak chair",
-    weight_g: 6400,
-    materials: [
-      { name: "Oak", mass_pct: 92, recycled_pct: 0 },
-      { name: "Steel", mass_pct: 8, recycled_pct: 40 },
-    ],
-  },
-  tyres: {
-    name: "Example: tyre 205/55 R16",
-    weight_g: 8600,
-    materials: [
-      { name: "Rubber", mass_pct: 76, recycled_pct: 10 },
-      { name: "Steel cord", mass_pct: 24, recycled_pct: 30 },
-    ],
-  },
-  steel: {
-    name: "Example: beam HEB 200, 6 m",
-    weight_g: 367_800,
-    materials: [{ name: "Steel S235", mass_pct: 100, recycled_pct: 85 }],
-  },
-  battery: {
-    name: "Example: battery pack 48 V",
-    weight_g: 11_200,
-    materials: [
-      { name: "LFP cells", mass_pct: 71, recycled_pct: 5 },
-      { name: "Aluminium", mass_pct: 29, recycled_pct: 60 },
-    ],
-  },
-  electronics: {
-    name: "Example: lamp Lys",
-    weight_g: 950,
-    materials: [
-      { name: "Aluminium", mass_pct: 64, recycled_pct: 70 },
-      { name: "ABS", mass_pct: 36, recycled_pct: 50 },
-    ],
-  },
-  other: { name: "Example: product", weight_g: 500, materials: [{ name: "Cork", mass_pct: 100, recycled_pct: 0 }] },
-};
 
 const EXAMPLE_UNITS: Record<RowsOf, Partial<UnitsInCommon>[]> = {
   product: [{ count: 100, batch: "LOT-26-07", producedOn: "2026-05-04", productionFacility: "FACTORY-1" }],
@@ -88,7 +29,7 @@ const EXAMPLE_UNITS: Record<RowsOf, Partial<UnitsInCommon>[]> = {
 };
 
 function exampleOf(group: ProductGroup, units: Partial<UnitsInCommon>): Map<string, string | number | boolean> {
-  const { name, materials, weight_g: weight } = EXAMPLES[group];
+  const { name, materials, weight_g: weight } = examples[group];
   const recycled = materials.reduce((sum, { mass_pct: mass, recycled_pct: share }) => sum + (mass * share) / 100, 0);
   const flat = flattenProduct({
     id: "",

@@ -21,29 +21,33 @@ export function unitAnswer({ code, serialNumber, batch, ...unit }: ListedUnit, p
   };
 }
 
+const commonAnswer = (product: RegisteredRecord["product"], passportCount: number) => ({
+  id: product.id,
+  name: product.name,
+  model: product.model,
+  gtin: product.gtin,
+  external_id: product.externalId,
+  product_group: product.productGroup,
+  recycled_content: product.recycledContent,
+  carbon_score: product.carbonScore,
+  warranty_months: product.warrantyMonths,
+  review_state: product.reviewState,
+  version: product.version,
+  passport_count: passportCount,
+  created_at: product.createdAt.toISOString(),
+});
+
 export function registeredAnswer(
   { product, outcome, passports, passportCount, given }: RegisteredRecord,
   publicUrl: string,
 ): RegisteredProduct {
   const units = passports.map((passport) => unitAnswer(passport, publicUrl));
   return {
-    id: product.id,
+    ...commonAnswer(product, passportCount),
     product_id: product.id,
     product: outcome,
     code: must(units[0], "A unit").code,
     url: must(units[0], "A unit").url,
-    name: product.name,
-    model: product.model,
-    gtin: product.gtin,
-    external_id: product.externalId,
-    product_group: product.productGroup,
-    recycled_content: product.recycledContent,
-    carbon_score: product.carbonScore,
-    warranty_months: product.warrantyMonths,
-    review_state: product.reviewState,
-    version: product.version,
-    passport_count: passportCount,
-    created_at: product.createdAt.toISOString(),
     passports: units,
     warnings: given.warnings,
   };
@@ -53,24 +57,12 @@ const NOTHING_DECLARED = Object.fromEntries(ECODESIGN_FIELD_NAMES.map((name) => 
 
 export function productAnswer({ product, passportCount }: ListedProduct): ProductAnswer {
   return {
-    id: product.id,
-    name: product.name,
-    model: product.model,
-    gtin: product.gtin,
-    external_id: product.externalId,
-    product_group: product.productGroup,
-    recycled_content: product.recycledContent,
-    carbon_score: product.carbonScore,
-    warranty_months: product.warrantyMonths,
-    review_state: product.reviewState,
-    version: product.version,
-    passport_count: passportCount,
+    ...commonAnswer(product, passportCount),
     ...NOTHING_DECLARED,
     ...product.ecodesign,
     is_example: product.isExample,
     recalled_at: product.recalledAt?.toISOString() ?? null,
     recall_reason: product.recallReason,
-    created_at: product.createdAt.toISOString(),
     updated_at: product.updatedAt.toISOString(),
   } as ProductAnswer;
 }

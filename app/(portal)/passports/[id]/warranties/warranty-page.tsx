@@ -1,0 +1,38 @@
+import { openPage } from "@/app/open-page";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { PageHeader } from "@/components/shell/page-header";
+import { EmptyState } from "@/components/ui/empty-state";
+import { WarrantyForm, type WarrantyFormProps } from "@/components/warranties/warranty-form";
+import { actorMay } from "@/lib/access/actor";
+import type { ShownPassport } from "@/lib/passports/show-passport";
+
+interface WarrantyPageProps<Result> extends Pick<WarrantyFormProps<Result>, "action" | "edited" | "defaults"> {
+  shown: ShownPassport;
+  title: "addTitle" | "editTitle";
+}
+
+/** The form of a passport's warranty, for whoever may fill it in. */
+export async function WarrantyPage<Result>({ shown, title, ...form }: WarrantyPageProps<Result>) {
+  const { passport, product, holder } = shown;
+  const { actor, reader, t } = await openPage("passports");
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          { label: t("title"), href: "/passports" },
+          { label: product.name, href: `/passports/${passport.id}` },
+        ]}
+        locale={reader.locale}
+        title={t(`warranty.${title}`)}
+        description={t("warranty.addText", { product: product.name })}
+      />
+      {actorMay(actor, "passports.manage") ? (
+        <ClientMessages reader={reader} namespaces={["passports", "portal", "ui"]}>
+          <WarrantyForm {...form} passportId={passport.id} isSold={passport.transferCount > 0 || holder !== null} />
+        </ClientMessages>
+      ) : (
+        <EmptyState title={t("warranty.deniedTitle")}>{t("warranty.deniedText")}</EmptyState>
+      )}
+    </>
+  );
+}
