@@ -2,7 +2,7 @@ import { NodePgDatabase, type NodePgQueryResultHKT, NodePgSession, NodePgTransac
 import type { PgDatabase, PgDialect, PgTransactionConfig } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { must } from "@/lib/platform/must";
-import { processWide } from "@/lib/platform/process-wide";
+import { madeOnce, processWide } from "@/lib/platform/process-wide";
 import { BRAND_ROLE } from "./row-security";
 import { type Scope, ScopedQuery } from "./scoped-query";
 
@@ -81,13 +81,33 @@ function handleOn(db: Queryable, brandId: string): Queryable {
   const { dialect, nestedIndex } = inside(db);
   const place = { ...present, brandId };
   if (place.connection instanceof pg.Pool) {
-    if (brandId === "") return must(present.pool, "Pool");
-    const session = new NodePgSession(scopedPool(place.connection, place), dialect, undefined);
-    return new NodePgDatabase(dialect, session, undefined) as unknown as Queryable;
+    const pool = must(present.pool, "Pool");
+    if (brandId === "") return pool;
+    const { connection } = place;
+    return madeOnce(pool, brandHandles).of(brandId, () => {
+      const session = new NodePgSession(scopedPool(connection, place), dialect, undefined);
+      return new NodePgDatabase(dialect, session, undefined) as unknown as Queryable;
+    });
   }
   const session = new NodePgSession(scopedClient(place.connection, place), dialect, undefined);
   return new NodePgTransaction(dialect, session, undefined, nestedIndex) as unknown as Queryable;
 }
+
+const HANDLES_KEPT_MAX = 1_000;
+
+/** A pool's, by brands: with a handle goes what was prepared on it. */
+const brandHandles = (_pool: Queryable) => {
+  const handles = new Map<string, Queryable>();
+  return {
+    of: (brandId: string, make: () => Queryable): Queryable => {
+      let handle = handles.get(brandId);
+      if (handle) return handle;
+      if (handles.size >= HANDLES_KEPT_MAX) handles.clear();
+      handles.set(brandId, (handle = make()));
+      return handle;
+    },
+  };
+};
 
 type Statement = pg.QueryConfig & { text: string };
 

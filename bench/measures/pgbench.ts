@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { verifyStatement } from "@/db/queries/passports";
+import { verifyStatement } from "@/db/queries/verifiable-passports";
 import { run } from "@/lib/platform/launch/machine/packages";
 import { postgresBinaries } from "@/lib/platform/launch/machine/postgres-binaries";
 import type { Site } from "../servers/site";
@@ -26,7 +26,7 @@ export async function verifiedByDatabaseAlone(site: Site, codes: number, seconds
   const folder = mkdtempSync(join(tmpdir(), "carnet-pgbench-"));
   try {
     const script = join(folder, "verify.sql");
-    const statement = verifyStatement(site.db, "(select code from bench.codes where place = :place)");
+    const statement = verifyStatement("(select code from bench.codes where place = :place)");
     writeFileSync(script, `\\set place random(1, ${codes})\n${statement.replaceAll("\n", " ")};\n`);
     const { stdout } = await run(join(binaries, "pgbench"), [
       ...["--no-vacuum", "--protocol=prepared", `--client=${CONNECTIONS}`, "--jobs=1", `--time=${seconds}`],

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { type OpenDatabase, openDatabase } from "@/db/client";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { migrateDatabase } from "@/db/migrate";
-import type { AllBrandsDb } from "@/db/tenant";
 import { erpRecords } from "@/e2e/support/erp";
 import { Service, type ServiceOptions } from "@/e2e/support/service";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
@@ -100,11 +99,6 @@ export class Site {
   async count(query: string, values: unknown[] = []): Promise<number> {
     const [row] = await this.rows<Record<string, unknown>>(query, values);
     return Number(Object.values(row!)[0]);
-  }
-
-  /** A handle of ours on it. */
-  get db(): AllBrandsDb {
-    return this.ledger.db;
   }
 
   /** Recomputes the brand's audit chain. */

@@ -27,6 +27,8 @@ export interface Result<Body> {
   headers?: Record<string, string>;
   /** Nothing was changed, as by a dry run. */
   hadNoEffect?: boolean;
+  /** Writes the body, where a part of it may be written already. */
+  toJson?: (body: Body) => string;
 }
 
 export type Handle<P extends z.ZodType, Q extends z.ZodType, Body, Handled> = (
@@ -102,7 +104,7 @@ function answerOf(operation: Operation, result: Result<unknown>): Answer {
   const answer = {
     status: result.status ?? operation.status,
     headers: { "Content-Type": "application/json", ...result.headers },
-    body: JSON.stringify(result.body),
+    body: result.toJson ? result.toJson(result.body) : JSON.stringify(result.body),
     hadNoEffect: result.hadNoEffect,
   };
   validateAnswer(operation, answer);

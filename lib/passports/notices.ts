@@ -1,4 +1,4 @@
-import type { VerifiablePassport } from "@/db/queries/passports";
+import type { VerifiablePassport } from "@/db/queries/verifiable-passports";
 import { DEFAULT_LOCALE } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { Verification } from "./contract";

@@ -2,11 +2,12 @@ import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
 import { verifyPassport as operation } from "@/lib/passports/contract";
 import { ageHeader } from "@/lib/passports/verification/age-header";
+import { verificationJson } from "@/lib/passports/verification/verification-answer";
 import { verifyPassport } from "@/lib/passports/verification/verify-passport";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(operation, async ({ context, query }) => {
     const body = await verifyPassport(context, query);
-    return { body, headers: ageHeader(body) };
+    return { body, headers: ageHeader(body), toJson: verificationJson };
   }),
 });

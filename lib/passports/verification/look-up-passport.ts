@@ -1,4 +1,4 @@
-import { findVerifiablePassport, type VerifiablePassport } from "@/db/queries/passports";
+import { findVerifiablePassport, type VerifiablePassport } from "@/db/queries/verifiable-passports";
 import { readNearby } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";

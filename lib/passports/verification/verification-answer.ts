@@ -1,13 +1,14 @@
-import type { VerifiablePassport } from "@/db/queries/passports";
+import type { VerifiablePassport } from "@/db/queries/verifiable-passports";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
 import { isPublicDocument } from "@/lib/ecodesign/access";
 import { type Ecodesign, PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { madeOnce } from "@/lib/platform/process-wide";
 import { declaredData } from "@/lib/products/rules";
 import { formatPassportCode } from "../code";
 import type { Verification } from "../contract";
 import { noticesOf } from "../notices";
 import { judgeAuthenticity, ownerState } from "../rules";
-import { declaredOfUnit } from "../unit-values";
+import { declaredOfUnit, type UnitValues } from "../unit-values";
 import type { FoundPassport } from "./look-up-passport";
 
 /** What anybody may know of a passport. */
@@ -45,14 +46,33 @@ export function verificationAnswer(passport: FoundPassport): Verification {
       transfer_count: passport.transferCount,
     },
     warranties: passport.warranties,
-    sustainability: sustainabilityOf(passport),
-    compliance: { review_state: product.reviewState, readiness: measureReadiness(declaredData(product)) },
+    sustainability:
+      passport.placedOnMarketOn === null && passport.productionFacility === null
+        ? madeOnce(product, commonSustainability)
+        : sustainabilityOf(product, passport),
+    compliance: madeOnce(product, complianceOf),
   };
 }
 
+/** The answer as it is sent: what all units of a product have in common is written once for as long as it holds. */
+export function verificationJson({ sustainability, compliance, ...rest }: Verification): string {
+  const common = `"sustainability":${madeOnce(sustainability, jsonOf)},"compliance":${madeOnce(compliance, jsonOf)}`;
+  return `${JSON.stringify(rest).slice(0, -1)},${common}}`;
+}
+
+const jsonOf = (value: object) => JSON.stringify(value);
+
+type Product = VerifiablePassport["product"];
+
+const complianceOf = (product: Product): Verification["compliance"] =>
+  Object.freeze({ review_state: product.reviewState, readiness: measureReadiness(declaredData(product)) });
+
 const NOTHING_DECLARED = Object.fromEntries(PUBLIC_ECODESIGN_FIELD_NAMES.map((name) => [name, null]));
 
-function sustainabilityOf({ product, ...unit }: VerifiablePassport): Verification["sustainability"] {
+const OF_NO_UNIT: UnitValues = { placedOnMarketOn: null, productionFacility: null };
+const commonSustainability = (product: Product) => Object.freeze(sustainabilityOf(product, OF_NO_UNIT));
+
+function sustainabilityOf(product: Product, unit: UnitValues): Verification["sustainability"] {
   const {
     data_valid_on: _day,
     source_owner: _person,

@@ -1,0 +1,166 @@
+import { eq, sql } from "drizzle-orm";
+import { gathered } from "@/lib/platform/gathered";
+import { must } from "@/lib/platform/must";
+import { madeOnce } from "@/lib/platform/process-wide";
+import type { WarrantyKind } from "@/lib/warranties/rules";
+import { type Cell, prepareCells, preparedCells } from "../prepared-cells";
+import { brands, passports, products, transfers, warranties } from "../schema";
+import type { AllBrandsDb } from "../tenant";
+import type { PassportRow } from "./passports";
+import { dateOf, ms, OF_PRODUCT, type ProductCells, productOf, type VerifiableProduct } from "./verifiable-products";
+
+type BrandRow = typeof brands.$inferSelect;
+
+/** What whoever holds a passport's code is told. */
+export interface VerifiablePassport extends Pick<
+  PassportRow,
+  | "code"
+  | "serialNumber"
+  | "batch"
+  | "producedOn"
+  | "placedOnMarketOn"
+  | "productionFacility"
+  | "status"
+  | "statusSince"
+  | "custodyFlag"
+  | "custodySince"
+  | "decommissionedAt"
+  | "ownerSince"
+  | "transferCount"
+> {
+  registeredAt: Date;
+  hasPendingTransfer: boolean;
+  warranties: VerifiedWarranty[];
+  /** One and the same object for as long as the product's row says the same. */
+  product: VerifiableProduct;
+  brand: Pick<BrandRow, "id" | "name" | "website" | "supportEmail" | "logoHash" | "closedAt">;
+}
+
+/** As an answer holds it. */
+interface VerifiedWarranty {
+  kind: WarrantyKind;
+  starts_on: string;
+  ends_on: string;
+  transferable: boolean;
+  territory: string | null;
+}
+
+/** Two large questions keep the database as busy as many small ones, and cost a third of them. */
+const AT_ONCE_MAX = 2;
+const CODES_MAX = 100;
+
+const at = sql`${sql.placeholder("at")}::timestamptz`;
+const today = sql`${sql.placeholder("today")}::date`;
+
+const OF_PASSPORT = {
+  code: passports.code,
+  serialNumber: passports.serialNumber,
+  batch: passports.batch,
+  producedOn: passports.producedOn,
+  placedOnMarketOn: passports.placedOnMarketOn,
+  productionFacility: passports.productionFacility,
+  status: passports.status,
+  statusSince: ms(passports.statusSince),
+  custodyFlag: passports.custodyFlag,
+  custodySince: ms(passports.custodySince),
+  decommissionedAt: ms(passports.decommissionedAt),
+  ownerSince: ms(passports.ownerSince),
+  transferCount: passports.transferCount,
+  registeredAt: ms(passports.createdAt),
+  hasPendingTransfer: sql`exists(
+    select from ${transfers} where passport_id = ${passports.id} and status = 'pending' and expires_at > ${at})`,
+  /** Those that cover the day. */
+  warranties: sql`(
+    select json_agg(json_build_object(
+      'kind', kind, 'starts_on', starts_on, 'ends_on', ends_on, 'transferable', transferable, 'territory', territory
+    ) order by ends_on desc, id)
+    from ${warranties}
+    where passport_id = ${passports.id} and state = 'active' and starts_on <= ${today} and ends_on >= ${today})`,
+  brandId: brands.id,
+  brandName: brands.name,
+  website: brands.website,
+  supportEmail: brands.supportEmail,
+  logoHash: brands.logoHash,
+  closedAt: ms(brands.closedAt),
+};
+type PassportCells = Record<keyof typeof OF_PASSPORT, Cell>;
+
+const told = Object.entries({ ...OF_PASSPORT, ...OF_PRODUCT }).map(
+  ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
+);
+const FIND = prepareCells<"codes" | "at" | "today">(
+  "find_verifiable_passports",
+  sql`select ${sql.join(told, sql`, `)} from ${passports}
+    join ${products} on ${eq(products.id, passports.productId)}
+    join ${brands} on ${eq(brands.id, passports.brandId)}
+    where ${passports.code} = any(${sql.placeholder("codes")}::text[])`,
+);
+
+/** The look-ups of one day that wait at one time, in one statement; the latest of them says what has expired. */
+function finderOf(db: AllBrandsDb, day: string) {
+  let latest = new Date(0);
+  const find = gathered<string, VerifiablePassport>(
+    async (codes) => {
+      const given = { codes, at: latest.toISOString(), today: day };
+      const rows = await preparedCells<keyof PassportCells | keyof ProductCells, keyof typeof given>(db, FIND, given);
+      return new Map(rows.map((row) => [must(row.code, "A code"), passportOf(row)]));
+    },
+    { atOnceMax: AT_ONCE_MAX, keysMax: CODES_MAX },
+  );
+  return {
+    day,
+    find: (code: string, now: Date) => {
+      if (now > latest) latest = now;
+      return find(code);
+    },
+  };
+}
+
+const finders = (db: AllBrandsDb) => ({ current: finderOf(db, "") });
+
+/** What whoever holds a passport's code is told, of any brand. `today` is `YYYY-MM-DD`. */
+export async function findVerifiablePassport(
+  db: AllBrandsDb,
+  { code, at: now, today: day }: { code: string; at: Date; today: string },
+): Promise<VerifiablePassport | null> {
+  const finder = madeOnce(db, finders);
+  if (finder.current.day !== day) finder.current = finderOf(db, day);
+  return (await finder.current.find(code, now)) ?? null;
+}
+
+/** The database holds its columns to what they are said to be here. */
+function passportOf(row: PassportCells & ProductCells): VerifiablePassport {
+  return {
+    code: row.code,
+    serialNumber: row.serialNumber,
+    batch: row.batch,
+    producedOn: row.producedOn,
+    placedOnMarketOn: row.placedOnMarketOn,
+    productionFacility: row.productionFacility,
+    status: row.status,
+    statusSince: dateOf(row.statusSince),
+    custodyFlag: row.custodyFlag,
+    custodySince: dateOf(row.custodySince),
+    decommissionedAt: dateOf(row.decommissionedAt),
+    ownerSince: dateOf(row.ownerSince),
+    transferCount: Number(row.transferCount),
+    registeredAt: dateOf(row.registeredAt),
+    hasPendingTransfer: row.hasPendingTransfer === "t",
+    warranties: row.warranties === null ? [] : JSON.parse(row.warranties),
+    product: productOf(row),
+    brand: {
+      id: row.brandId,
+      name: row.brandName,
+      website: row.website,
+      supportEmail: row.supportEmail,
+      logoHash: row.logoHash,
+      closedAt: dateOf(row.closedAt),
+    },
+  } as VerifiablePassport;
+}
+
+/** The statement for a passport whose code an expression says. @internal for measures */
+export function verifyStatement(codeExpression: string): string {
+  const given = { codes: `array[${codeExpression}]`, at: "now()", today: "current_date" };
+  return FIND.text.replace(/\$(\d+)/g, (_, place) => given[must(FIND.given[Number(place) - 1], "A placeholder")]);
+}
