@@ -1,8 +1,8 @@
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { callApi, mintAddress } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
-import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
+import { mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import * as unknown from "./[...path]/route";
 import * as openapi from "./openapi.json/route";
 import * as products from "./products/route";
@@ -76,6 +76,29 @@ describe("the document of the API", () => {
   it.each(METHODS.slice(1, -1))("refuses %s and says what is allowed", async (method) => {
     const { status, headers, body } = await callApi(openapi[method], { method, path: "/v1/openapi.json" });
     expect([status, headers.get("allow"), body.code]).toEqual([405, "GET, HEAD, OPTIONS", "method_not_allowed"]);
+  });
+});
+
+describe("a large answer", () => {
+  it("comes packed to whoever takes it packed, and with its headers otherwise as they are", async () => {
+    const { brandId } = await mintBrand(db);
+    const { secret: key } = await mintApiKey(db, { brandId });
+    for (let count = 0; count < 20; count += 1) await mintProduct(db, { brandId });
+    const path = "/v1/products?limit=20";
+    const whole = await callApi(products.GET, { path, key });
+    const request = new Request(`http://localhost:3000${path}`, {
+      headers: { authorization: `Bearer ${key}`, "accept-encoding": "gzip, deflate, br" },
+    });
+    const packed = await products.GET(request, { params: Promise.resolve({}) });
+    const bytes = Buffer.from(await packed.arrayBuffer());
+    expect(JSON.parse(brotliDecompressSync(bytes).toString())).toEqual(whole.body);
+    expect(packed.headers.get("content-encoding")).toBe("br");
+    for (const { headers } of [whole, packed])
+      expect([headers.get("vary"), headers.get("content-type"), headers.get("cache-control")]).toEqual([
+        "Accept-Encoding",
+        "application/json",
+        "no-store",
+      ]);
   });
 });
 

@@ -119,13 +119,13 @@ function finderOf(db: AllBrandsDb, day: string) {
 const finders = (db: AllBrandsDb) => ({ current: finderOf(db, "") });
 
 /** What whoever holds a passport's code is told, of any brand. `today` is `YYYY-MM-DD`. */
-export async function findVerifiablePassport(
+export function findVerifiablePassport(
   db: AllBrandsDb,
   { code, at: now, today: day }: { code: string; at: Date; today: string },
-): Promise<VerifiablePassport | null> {
+): Promise<VerifiablePassport | undefined> {
   const finder = madeOnce(db, finders);
   if (finder.current.day !== day) finder.current = finderOf(db, day);
-  return (await finder.current.find(code, now)) ?? null;
+  return finder.current.find(code, now);
 }
 
 /** The database holds its columns to what they are said to be here. */

@@ -61,10 +61,14 @@ export function forgetKnownKeys(): void {
 }
 
 /** Whose key this is. A key not seen for 10 s costs one prepared look-up; a mistyped one costs none. */
-export async function authenticateKey(db: AllBrandsDb, key: string): Promise<Authentication> {
+export function authenticateKey(db: AllBrandsDb, key: string): Authentication | Promise<Authentication> {
   const hash = sha256Hex(key);
   const at = now();
-  const known = knownKeys().get(hash, at.getTime()) ?? (await lookUp(db, key, hash, at));
+  const known = knownKeys().get(hash, at.getTime());
+  return known ? judge(known, at) : lookUp(db, key, hash, at).then((found) => judge(found, at));
+}
+
+function judge(known: KnownKey | { error: string }, at: Date): Authentication {
   if ("error" in known) return { ok: false, error: known.error };
   if (apiKeyState({ expiresAt: known.expiresAt, revokedAt: null }, at) === "expired")
     return { ok: false, error: ERRORS.expired };

@@ -12,8 +12,11 @@ import { limitByAccount, limitByAddress } from "./limit-rate";
  */
 export async function admitCaller(exchange: Exchange, scopes: readonly Scope[]): Promise<Caller> {
   requireHttps(exchange.request);
-  const caller = await authenticate(exchange);
-  await limitByAccount(exchange, caller);
+  // What is known already is not waited for: a turn of the loop for each step would be a tenth of a request's cost.
+  const authenticated = authenticate(exchange);
+  const caller = authenticated instanceof Promise ? await authenticated : authenticated;
+  const counted = limitByAccount(exchange, caller);
+  if (counted) await counted;
   requireScope(caller, scopes);
   return caller;
 }
@@ -21,11 +24,17 @@ export async function admitCaller(exchange: Exchange, scopes: readonly Scope[]):
 /** For what needs no key: a valid key counts for its account all the same, any other request for its address. */
 export async function admitAnyone(exchange: Exchange): Promise<Caller | null> {
   requireHttps(exchange.request);
-  const caller = await authenticate(exchange).catch((error: unknown) => {
-    if (error instanceof DomainError) return null;
-    throw error;
-  });
+  const caller = await authenticateIfAny(exchange);
   if (caller) await limitByAccount(exchange, caller);
   else limitByAddress(exchange);
   return caller;
+}
+
+async function authenticateIfAny(exchange: Exchange): Promise<Caller | null> {
+  try {
+    return await authenticate(exchange);
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import type { DomainError } from "@/lib/platform/errors";
 import type { Answer, FileAnswer, WholeAnswer } from "@/lib/platform/http/answer";
+import { isWorthPacking, packAnswer } from "@/lib/platform/http/pack-answer";
 import { problemAnswer } from "@/lib/platform/http/problem";
 import { type AddressedRequest, clientAddress } from "@/lib/platform/http/request";
 import { toDomainError } from "@/lib/platform/http/to-domain-error";
@@ -27,12 +28,13 @@ export async function answerRequest(
     answer = problemAnswer(error, exchange);
   }
   logRequest(exchange, answer);
-  return {
+  const whole = {
     status: answer.status,
     headers: headersOf(exchange, answer),
     body: answer.body,
     isToCaller: exchange.caller !== undefined,
   };
+  return isWorthPacking(whole) ? packAnswer(whole, request.headers.get("accept-encoding")) : whole;
 }
 
 /** A request that failed before its account was counted is counted for its address, unless the error is ours. */

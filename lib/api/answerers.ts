@@ -88,7 +88,7 @@ const callOf = ({ exchange, caller, inputs }: ReadRequest, tx?: BrandDb, body = 
 };
 
 /** One effect and one answer per Idempotency-Key; `content` tells another request under the same key. */
-async function onceByKey(
+function onceByKey(
   { exchange, caller, idempotencyKey: key }: ReadRequest,
   content: Uint8Array,
   effect: (tx?: BrandDb) => Promise<Answer>,

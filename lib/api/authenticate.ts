@@ -1,7 +1,7 @@
 import { database } from "@/db/client";
 import { acrossBrands } from "@/db/tenant";
 import type { Scope } from "@/lib/access/permissions";
-import { authenticateKey, type Caller } from "@/lib/api-keys/authenticate-key";
+import { type Authentication, authenticateKey, type Caller } from "@/lib/api-keys/authenticate-key";
 import { recordKeyUse } from "@/lib/api-keys/record-key-use";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -17,13 +17,19 @@ export function bearerCredential(authorization: string | null): string | null {
 }
 
 /** Establishes whose request this is. Throws `missing_credentials`, `invalid_token`. */
-export async function authenticate(exchange: Exchange): Promise<Caller> {
+export function authenticate(exchange: Exchange): Caller | Promise<Caller> {
   const credential = bearerCredential(exchange.request.headers.get("authorization"));
   if (credential === null)
     throw new DomainError("missing_credentials", "Send an API key: Authorization: Bearer dpp_live_…", {
       headers: { "WWW-Authenticate": "Bearer" },
     });
-  const authentication = await authenticateKey(acrossBrands(database().db), credential);
+  const authentication = authenticateKey(acrossBrands(database().db), credential);
+  return authentication instanceof Promise
+    ? authentication.then((asked) => establish(exchange, asked))
+    : establish(exchange, authentication);
+}
+
+function establish(exchange: Exchange, authentication: Authentication): Caller {
   if (!authentication.ok)
     throw new DomainError("invalid_token", authentication.error, {
       headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },

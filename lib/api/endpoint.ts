@@ -7,7 +7,7 @@ import { answerRequest } from "./answer-request";
 import { answererOf, type Handle, type Result, type Steps, type UploadSteps } from "./answerers";
 import { idempotencyKeyOf } from "./idempotency";
 import { type AnswersFile, type AnswersText, type Operation, scopesOf, type TakesFile } from "./operation";
-import { readInputs, takeBody } from "./read-inputs";
+import { NO_BYTES, readInputs, takeBody, takesJson } from "./read-inputs";
 import { type RouteHandler, routeHandler } from "./route-handler";
 import type { MadeFile } from "./send-file";
 
@@ -39,8 +39,9 @@ export function endpoint(operation: Operation, steps: Steps | Steps["handle"]): 
       const idempotencyKey = operation.method === "POST" ? idempotencyKeyOf(request) : null;
       const permits = new LargeRequestPermits();
       try {
-        const bytes = await takeBody(operation, request, permits);
-        const inputs = await readInputs(operation, exchange, { params, bytes });
+        const bytes = takesJson(operation) ? await takeBody(operation, request, permits) : NO_BYTES;
+        const read = readInputs(operation, exchange, { params, bytes });
+        const inputs = read instanceof Promise ? await read : read;
         if (operation.isLargeWork?.(inputs.body)) await permits.acquireWork();
         return await answer({ exchange, caller, inputs, bytes, idempotencyKey });
       } finally {

@@ -6,8 +6,13 @@ import type { Admission } from "@/lib/platform/rate-limit/rules";
 import type { Exchange } from "./exchange";
 
 /** Counts the request for the account. Throws `rate_limited`. */
-export async function limitByAccount(exchange: Exchange, { actor, tier }: Caller): Promise<void> {
-  const admission = await rateLimiter().admit(actor.brandId, tier);
+export function limitByAccount(exchange: Exchange, { actor, tier }: Caller): void | Promise<void> {
+  const decision = rateLimiter().admit(actor.brandId, tier);
+  if (decision instanceof Promise) return decision.then((admission) => requireAdmission(exchange, admission));
+  requireAdmission(exchange, decision);
+}
+
+function requireAdmission(exchange: Exchange, admission: Admission): void {
   exchange.admission = admission;
   if (!admission.admitted) throw rateLimited(admission, "account");
 }

@@ -18,14 +18,14 @@ export interface Inputs<Params, Query, Body> {
 
 export const BODY_BYTES_MAX_DEFAULT = 100_000;
 const NOTHING = z.strictObject({});
-const NO_BYTES = new Uint8Array(0);
+export const NO_BYTES = new Uint8Array(0);
 
 /** Path, query and body as the operation's contract reads them. Throws every error of query and body at once. */
-export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, R>(
+export function readInputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, R>(
   operation: Operation<P, Q, B, A, R>,
   exchange: Exchange,
   given: { params: unknown; bytes: Uint8Array },
-): Promise<Inputs<z.output<P>, z.output<Q>, R>> {
+): Inputs<z.output<P>, z.output<Q>, R> | Promise<Inputs<z.output<P>, z.output<Q>, R>> {
   const params = readParams(operation, given.params);
   const json = readJson(operation, exchange.request, given.bytes);
   exchange.json = json;
@@ -33,7 +33,8 @@ export async function readInputs<P extends z.ZodType, Q extends z.ZodType, B ext
   const { readBody } = operation;
   if (readBody) {
     if (query.errors.length > 0) throw invalidRequest(query.errors, operation.errorCodes);
-    return { params, query: must(query.value, "Value"), body: await readBody(json, must(query.value, "Value")) };
+    const read = must(query.value, "Value");
+    return readBody(json, read).then((body) => ({ params, query: read, body }));
   }
   const body = takesJson(operation)
     ? readInput(operation.body ?? NOTHING, json)
@@ -52,10 +53,10 @@ function readParams<P extends z.ZodType>(operation: Operation<P>, given: unknown
 }
 
 /** Whether a body is read as JSON: no GET has one, and a file is taken in as a stream. */
-const takesJson = ({ method, fileTypes }: Operation) => method !== "GET" && !fileTypes;
+export const takesJson = ({ method, fileTypes }: Operation) => method !== "GET" && !fileTypes;
 
 /**
- * The body as it came, a large one as soon as there are permits. Throws `unsupported_media_type`, `payload_too_large`,
+ * The JSON as it came, a large one as soon as there are permits. Throws `unsupported_media_type`, `payload_too_large`,
  * `malformed_request`.
  */
 export async function takeBody(
@@ -63,7 +64,6 @@ export async function takeBody(
   request: ApiRequest,
   permits: LargeRequestPermits,
 ): Promise<Uint8Array> {
-  if (!takesJson(operation)) return NO_BYTES;
   await permits.acquireBody(request, operation.bodyBytesMax ?? 0);
   if (operation.body) requireJson(request);
   const bytes = await readBytes(request, operation.bodyBytesMax ?? BODY_BYTES_MAX_DEFAULT);

@@ -1,7 +1,8 @@
+import "@/lib/languages/register";
 import type { ApiHandler } from "@/lib/platform/http/answer";
 import type { Operation } from "./operation";
 
-/** The shape of an exported method of a route module, as Next calls it. */
+/** The shape of an exported method of a route module, as Next calls it; `next start` alone registers nothing else. */
 export interface RouteHandler {
   (request: Request, route: { params: Promise<unknown> }): Promise<Response>;
   /** The same for a server that has neither the Web standard's request nor a use for its answer. */

@@ -20,21 +20,6 @@ export async function packText(text: string): Promise<PackedText> {
   return { text, gzipped: new Uint8Array(await pack(text)), etags: { identity: `"${hash}"`, gzip: `"${hash}-gzip"` } };
 }
 
-/** Whether an Accept-Encoding header takes gzip (RFC 9110, section 12.5.3). */
-export function acceptsGzip(header: string | null): boolean {
-  const weights = new Map(
-    (header ?? "")
-      .toLowerCase()
-      .split(",")
-      .map((part) => {
-        const [coding = "", ...parameters] = part.split(";").map((piece) => piece.trim());
-        const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
-        return [coding, weight === undefined ? 1 : Number(weight)] as const;
-      }),
-  );
-  return (weights.get("gzip") ?? weights.get("x-gzip") ?? weights.get("*") ?? 0) > 0;
-}
-
 /** Whether an If-None-Match header names this text, packed or not. */
 export function isKnownTo(header: string | null, { etags }: PackedText): boolean {
   const named = (header ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));

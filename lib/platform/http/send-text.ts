@@ -1,6 +1,7 @@
 import { processWide } from "@/lib/platform/process-wide";
+import { wantedCoding } from "./accepted-codings";
 import type { Answer, FileAnswer } from "./answer";
-import { acceptsGzip, isKnownTo, packText, type PackedText } from "./packed-text";
+import { isKnownTo, packText, type PackedText } from "./packed-text";
 import type { ApiRequest } from "./request";
 
 /** By their text: a deployment has one or two. */
@@ -14,7 +15,7 @@ export async function sendText(
 ): Promise<Answer | FileAnswer> {
   const packed = packedTexts.get(json) ?? (await packText(json));
   packedTexts.set(json, packed);
-  const isPacked = acceptsGzip(asked.get("accept-encoding"));
+  const isPacked = wantedCoding(asked.get("accept-encoding"), ["gzip"]) !== null;
   const headers = {
     ETag: packed.etags[isPacked ? "gzip" : "identity"],
     "Cache-Control": "no-cache",
