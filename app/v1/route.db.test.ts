@@ -58,6 +58,8 @@ describe("the document of the API", () => {
     const bytes = Buffer.from(await packed.arrayBuffer());
     expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(whole.body);
     expect(bytes.byteLength).toBeLessThan(JSON.stringify(whole.body).length / 4);
+    const onlyBrotli = await callApi(openapi.GET, { path, headers: { "accept-encoding": "br" } });
+    expect([onlyBrotli.headers.get("content-encoding"), onlyBrotli.headers.get("etag")]).toEqual([null, etag]);
     const refusing = await callApi(openapi.GET, { path, headers: { "accept-encoding": "gzip;q=0, identity" } });
     expect(refusing.headers.has("content-encoding")).toBe(false);
   });

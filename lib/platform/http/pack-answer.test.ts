@@ -57,6 +57,7 @@ describe("a packed answer", () => {
     ["a verified passport", answerOf("x".repeat(3_000)), false],
     ["none", answerOf(null), false],
     ["a packed one", answerOf(LARGE, { "Content-Type": "application/json", "Content-Encoding": "gzip" }), false],
+    ["one named by an ETag", answerOf(LARGE, { "Content-Type": "application/json", ETag: '"a"' }), false],
     ["a file", answerOf(LARGE, { "Content-Type": "text/csv" }), false],
   ])("is worth while for %s: %#", (_, answer, isWorth) => {
     expect(isWorthPacking(answer)).toBe(isWorth);

@@ -27,17 +27,21 @@ const PACK = {
 };
 const CODINGS = ["br", "gzip"] as const;
 
-/** Whether an answer is large enough to be packed for whoever takes it packed. */
+/**
+ * Whether an answer is large enough to be packed for whoever takes it packed. What has an ETag is named by it in one
+ * coding, and has chosen that itself.
+ */
 export function isWorthPacking({ body, headers }: WholeAnswer): boolean {
   return (
     typeof body === "string" &&
     body.length >= PACKED_FROM_CHARACTERS &&
     headers["Content-Encoding"] === undefined &&
+    headers["ETag"] === undefined &&
     JSON_TYPE.test(headers["Content-Type"] ?? "")
   );
 }
 
-/** The answer packed as an Accept-Encoding header asks for. An ETag would be of one coding: there is none here. */
+/** The answer packed as an Accept-Encoding header asks for. */
 export async function packAnswer(answer: WholeAnswer, acceptEncoding: string | null): Promise<WholeAnswer> {
   const headers = { ...answer.headers, Vary: "Accept-Encoding" };
   const coding = wantedCoding(acceptEncoding, CODINGS);
