@@ -43,13 +43,13 @@ interface Definition<By extends keyof Senders, Input, Result> {
   serves?: SignInDuty;
   /** The use case that decides who may, where `run` is not the use case itself. */
   of?: unknown;
-  /** What is taken from the form; left out: nothing. */
+  /** What is taken from the form; left out: what the use case declares that `run` is, or nothing. */
   schema?: z.ZodType<Input>;
   /** What the contract is to judge; by itself the form's text fields, of which empty ones are left out. */
   read?: (fields: Record<string, string>, form: FormData) => unknown;
   /** For a form that one contract cannot judge: its input, or the state that it is shown with again. */
   judge?: (sent: Sent, sender: Senders[By]) => Promise<Input | ShownAgain>;
-  run: (context: Senders[By], input: NoInfer<Input>) => Promise<Result>;
+  run: (context: Senders[By], input: Input) => Promise<Result>;
   /** It counts failures, tells a secret once or asks others: what it did stays even if it fails. */
   isOnItsOwn?: boolean;
   /** Where to go when it is done; null, or left out: the reader stays, and the page shows the result. */

@@ -51,7 +51,11 @@ export function action<Result, By extends keyof Senders = "member", Input = unde
 export function action<Result, By extends keyof Senders = "member", Input = undefined>(
   definition: FormDefinition<By, Input, Result>,
 ): FormAction<Result>;
-export function action(definition: AnyDefinition): unknown {
+export function action(declared: AnyDefinition): unknown {
+  const definition = {
+    ...declared,
+    schema: declared.schema ?? (isUseCase(declared.run) ? declared.run.input : undefined),
+  };
   const act = async (...given: [FormState, FormData] | [FormData?]): Promise<FormState<unknown> | undefined> => {
     const head = await headers();
     requireOwnForm(head, head.get("x-carnet-path") ?? "/");

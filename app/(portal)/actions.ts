@@ -1,6 +1,5 @@
 "use server";
 
-import { z } from "zod";
 import { action } from "@/app/action";
 import { clearSessionCookie, findMember } from "@/lib/people/auth/session";
 import { contextFor } from "@/lib/people/auth/visitor";
@@ -18,9 +17,4 @@ export const signOut = action({
   page: () => "/sign-in",
 });
 
-export const switchBrandAction = action({
-  schema: z.object({ brandId: z.string() }),
-  run: switchBrand,
-  page: () => "/home",
-  done: "brand_entered",
-});
+export const switchBrandAction = action({ run: switchBrand, page: () => "/home", done: "brand_entered" });

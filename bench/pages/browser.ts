@@ -1,7 +1,8 @@
 import { gzipSync } from "node:zlib";
-import type { OpenDatabase } from "@/db/client";
+import { type OpenDatabase } from "@/db/client";
 import { deleteSecondFactor } from "@/db/queries/second-factors";
 import { mintSessionCookie } from "@/e2e/support/session-cookie";
+import { atConsole } from "@/lib/access/actor";
 import { setOperator } from "@/lib/operator/set-operator";
 import { monotonicMs } from "@/lib/platform/clock";
 import { mintTwoFactor } from "@/lib/platform/testing/factories";
@@ -32,7 +33,7 @@ export class Browser {
     const { brand_id: brandId, id, email } = rows[0]!;
     await deleteSecondFactor(db, id);
     await mintTwoFactor(db, { userId: id });
-    await setOperator(db, { email, operator: "yes" });
+    await setOperator(atConsole(db), { email, operator: "yes" });
     const { name, value } = await mintSessionCookie(db, { userId: id });
     const cookie = `${name}=${value}`;
     return new Browser(url, cookie, brandId);

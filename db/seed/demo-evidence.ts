@@ -9,6 +9,7 @@ import type { DocumentKind } from "@/lib/ecodesign/rules";
 import { attachEvidence } from "@/lib/evidence/attach-evidence";
 import { receiveFile } from "@/lib/evidence/files/receive-file";
 import { keepEvidence } from "@/lib/evidence/keep-evidence";
+import { type MemberActor } from "@/lib/people/sessions/find-member";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { dayOf } from "@/lib/warranties/rules";
@@ -84,7 +85,7 @@ export async function seedEvidence(db: AllBrandsDb): Promise<void> {
     .from(products)
     .where(and(eq(products.brandId, brand.id), eq(products.reviewState, "draft")))
     .orderBy(asc(products.id));
-  const context: Context = {
+  const context: Context<MemberActor> = {
     db: inBrand(db, brand.id),
     actor: { kind: "member", brandId: brand.id, userId: member.userId, sessionId: newId("ses"), role: "compliance" },
     requestId: newId("req"),
@@ -99,7 +100,7 @@ export async function seedEvidence(db: AllBrandsDb): Promise<void> {
 }
 
 async function keepDocument(
-  context: Context,
+  context: Context<MemberActor>,
   { document, covered, folder }: { document: DemoDocument; covered: { id: string; name: string }[]; folder: string },
 ): Promise<void> {
   const at = now();

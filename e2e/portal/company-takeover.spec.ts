@@ -1,4 +1,5 @@
 import type { APIRequestContext } from "playwright/test";
+import { atConsole } from "@/lib/access/actor";
 import { setOperator } from "@/lib/operator/set-operator";
 import { signInAtProvider } from "@/lib/people/company-sign-in/testing/openid-provider";
 import { mintMember, mintTwoFactor } from "@/lib/platform/testing/factories";
@@ -38,7 +39,7 @@ async function mintOperatorIn(site: Site, { brandId, domain, provider }: Company
   const { db } = site.database;
   const member = await mintMember(db, { brandId, role: "viewer", email: `vic@${domain}` });
   const { codes } = await mintTwoFactor(db, member);
-  await setOperator(db, { email: member.email, operator: "yes" });
+  await setOperator(atConsole(db), { email: member.email, operator: "yes" });
   provider.people.set("vic", { email: member.email, email_verified: true });
   return { ...member, codes };
 }

@@ -1,3 +1,4 @@
+import { atConsole } from "@/lib/access/actor";
 import { setOperator } from "@/lib/operator/set-operator";
 import { codeAt } from "@/lib/people/auth/second-step/totp";
 import { mintTwoFactor } from "@/lib/platform/testing/factories";
@@ -16,7 +17,7 @@ test("an operator sees how the deployment is, changes a brand's tier, suspends a
   expect((await page.goto("/operator"))!.status()).toBe(404);
   expect((await page.goto(`/operator/brands/${other.brandId}`))!.status()).toBe(404);
 
-  await setOperator(site.database.db, { email: own.member.email, operator: "yes" });
+  await setOperator(atConsole(site.database.db), { email: own.member.email, operator: "yes" });
   await page.goto("/operator");
   await expect(page).toHaveURL(/\/two-factor\?callbackUrl=%2Foperator$/);
   await page.getByRole("button", { name: "Set up" }).click();
@@ -88,7 +89,7 @@ test("an operator sees how the deployment is, changes a brand's tier, suspends a
 test("a change asks an operator for a code that is not older than ten minutes", async ({ site, page }) => {
   const [own, other] = [await openBrand(site, { role: "viewer" }), await openBrand(site)];
   const { codes } = await mintTwoFactor(site.database.db, own.member);
-  await setOperator(site.database.db, { email: own.member.email, operator: "yes" });
+  await setOperator(atConsole(site.database.db), { email: own.member.email, operator: "yes" });
   const tier = async () =>
     (await site.database.pool.query<{ tier: string }>("select tier from brands where id = $1", [other.brandId]))
       .rows[0]!.tier;

@@ -3,6 +3,7 @@ import { findPreferredMembership } from "@/db/queries/members";
 import { updateTwoFactorRequirement } from "@/db/queries/second-factors";
 import { findUserByEmail } from "@/db/queries/users";
 import { acrossBrands, inBrand, type AllBrandsDb } from "@/db/tenant";
+import { atConsole } from "@/lib/access/actor";
 import type { Role } from "@/lib/access/permissions";
 import { closeBrand } from "@/lib/brands/leaving/close-brand";
 import { suspendBrand } from "@/lib/operator/change-brand";
@@ -47,7 +48,7 @@ export async function mintPeople(db: AllBrandsDb) {
 async function mintOperator(db: AllBrandsDb) {
   const operator = await mintOwner(db, "Carnet");
   await setUpTwoFactor(operator);
-  await setOperator(db, { email: operator.email, operator: "yes" });
+  await setOperator(atConsole(db), { email: operator.email, operator: "yes" });
   return operator;
 }
 

@@ -1,6 +1,7 @@
-import type { BrandDb } from "@/db/tenant";
+import type { AllBrandsDb, BrandDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
 import { logSecurity } from "@/lib/platform/security-log";
 import { isRecentCode } from "../people/auth/second-step/second-step-rules";
 import {
@@ -43,17 +44,42 @@ export interface Visitor {
   kind: "visitor";
 }
 
+/** Whoever works at the deployment's command line: for no brand, until a use case finds one. */
+export interface Console {
+  kind: "console";
+}
+
 export type KeyActor = Extract<Actor, { kind: "key" }>;
+
+/** Who of its kind the actor is, or null where there is one only. */
+export function actorId(actor: Actor): string | null {
+  switch (actor.kind) {
+    case "key":
+      return actor.keyId;
+    case "member":
+      return actor.userId;
+    case "operator":
+      return actor.userId ?? null;
+    case "recipient":
+    case "holder":
+      return actor.transferId;
+    default:
+      return null;
+  }
+}
 
 /**
  * What every use case gets beside its input. `db` is the brand's share of the database or, inside an idempotent
  * request, of its transaction.
  */
-export interface Context<A extends Actor | Visitor = Actor> {
+export interface Context<A extends Actor = Actor> {
   db: BrandDb;
   actor: A;
   requestId: string;
 }
+
+/** What use cases get of the command line. */
+export const atConsole = (db: AllBrandsDb) => ({ db, actor: { kind: "console" }, requestId: newId("req") }) as const;
 
 export function actorMay(actor: Actor, permission: Permission): boolean {
   if (actor.kind === "member" && actor.mustChangePassword) return false;

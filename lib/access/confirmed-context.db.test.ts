@@ -8,12 +8,13 @@ import { commitImport } from "@/lib/imports/commit/commit-import";
 import { validate, stateOf, textBody, upload, work } from "@/lib/imports/testing/imports";
 import { undoImport } from "@/lib/imports/undo/undo-import";
 import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
+import { type MemberActor } from "@/lib/people/sessions/find-member";
 import { newId } from "@/lib/platform/ids";
 import { runAll, runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { startBulkTransfer } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
-import type { Context } from "./actor";
+import type { Context, KeyActor } from "./actor";
 
 /** Somebody asks for work, and may no longer do it when the job loop takes it up. */
 
@@ -37,7 +38,7 @@ async function mintScene(kind: "member" | "key" = "member") {
         brandId,
       ])
     ).rows.map(({ action }) => action);
-  const context: Context = contextOf(db, kind === "member" ? asking.actor : key.actor);
+  const context: Context<MemberActor | KeyActor> = contextOf(db, kind === "member" ? asking.actor : key.actor);
   return {
     brandId,
     owner,

@@ -249,8 +249,33 @@ const FOR_OPERATORS = new Set([
 /** Those of them that change something. */
 const CHANGES_BY_OPERATORS = new Set(["changeTier", "suspendBrand", "reinstateBrand", "runJobAgain"]);
 
-/** Open to whoever brings the link of a transfer, which they look at themselves. */
-const FOR_BEARERS = new Set(["acceptTransfer", "declineTransfer", "objectToTransfer"]);
+/** Open to whoever brings a link, a password or a provider's word, which they look at themselves. */
+const FOR_BEARERS = new Set([
+  "acceptTransfer",
+  "declineTransfer",
+  "objectToTransfer",
+  "signIn",
+  "completeSignIn",
+  "resetPasswordByLink",
+  "acceptAsNewPerson",
+  "acceptWithPassword",
+  "enterByCompany",
+  "linkByPassword",
+  "linkByMail",
+  "sendLink",
+]);
+
+/** Open to whoever has the machine's command line. */
+const FOR_CONSOLE = new Set([
+  "createBrand",
+  "takeInArchive",
+  "setTier",
+  "createUser",
+  "resetPassword",
+  "resetTwoFactor",
+  "signOutUser",
+  "setOperator",
+]);
 
 const registry = await useCaseRegistry();
 
@@ -289,16 +314,18 @@ const load = (name: string) => registry.get(name)!;
 
 describe("the matrix of use cases and roles", () => {
   it("holds every use case there is, once, and none that is gone", () => {
-    const named = [...Object.keys(NEEDS), ...ASKS_NOTHING, ...FOR_OPERATORS, ...FOR_BEARERS];
+    const named = [...Object.keys(NEEDS), ...ASKS_NOTHING, ...FOR_OPERATORS, ...FOR_BEARERS, ...FOR_CONSOLE];
     expect([...registry.keys()].toSorted()).toEqual(named.toSorted());
   });
 
-  it.each([...registry].map(([name, { may, audits }]) => ({ name, may, audits })))(
+  it.each([...registry].map(([name, { may, by, audits }]) => ({ name, may, by, audits })))(
     "$name declares what the table expects",
-    ({ name, may, audits }) => {
+    ({ name, may, by, audits }) => {
       const isOperators = CHANGES_BY_OPERATORS.has(name) ? "operator.change" : "operator";
-      const isOpen = FOR_BEARERS.has(name) ? "bearer" : "oneself";
+      const isOpen = FOR_BEARERS.has(name) ? "bearer" : FOR_CONSOLE.has(name) ? "console" : "oneself";
       expect(may).toBe(NEEDS[name] ?? (FOR_OPERATORS.has(name) ? isOperators : isOpen));
+      // Nobody comes to these by another way.
+      expect([by === "visitor", by === "console"]).toEqual([FOR_BEARERS.has(name), FOR_CONSOLE.has(name)]);
       expect(audits.filter((action) => !(action in AUDIT_TARGETS))).toEqual([]);
     },
   );
@@ -340,6 +367,16 @@ describe("the matrix of use cases and roles", () => {
       expect(isRefused).toBe(!KEPT_WHEN_SUSPENDED.has(NEEDS[name]!));
     },
   );
+
+  it.each([...FOR_CONSOLE])("%s is refused to everybody who is not at the command line", async (name) => {
+    const operator = { isOperator: true, secondStepAt: now() } as const;
+    for (const role of ROLES)
+      for (const standing of [{}, operator]) expect(await outcomeOf(load(name), role, standing)).toBe("forbidden");
+    for (const actor of [undefined, { kind: "visitor" }, { kind: "system", brandId: "brd" }, { kind: "operator" }]) {
+      const context = { db: untouchable, actor, requestId: newId("req") } as unknown as Context;
+      await expect(load(name)(context, {})).rejects.toMatchObject({ code: "forbidden" });
+    }
+  });
 
   it.each([...FOR_OPERATORS])(
     "%s is nothing there is to any role, and open to an operator of any role",

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
 import { updateBrandTier } from "@/db/queries/brands";
 import { acrossBrands } from "@/db/tenant";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import type { Actor } from "./actor";
-import { nothing, shape, useCase } from "./use-case";
+import { nothing, useCase } from "./use-case";
 
 const { db, pool } = testDatabase();
 
@@ -15,7 +16,7 @@ const committed = vi.fn<(tier: string) => void>();
 const changeTier = useCase({
   may: "brand.read",
   by: "member",
-  input: shape<{ isAudited?: boolean; fails?: boolean; changes?: boolean }>(),
+  input: z.object({ isAudited: z.boolean(), fails: z.boolean(), changes: z.boolean() }).partial(),
   audits: ["brand.tier_changed"],
   run: async ({ tx, actor, audit }, { isAudited = true, fails = false, changes = true }) => {
     if (changes) await updateBrandTier(acrossBrands(tx), { brandId: actor.brandId, tier: "premium_enterprise" });
@@ -69,7 +70,7 @@ describe("a use case", () => {
       { kind: "operator", brandId: actor.brandId },
       { kind: "key", brandId: actor.brandId, keyId: newId("key"), scopes: ["read"] },
     ] as Actor[])
-      expect(await changeTier(contextOf(db, other), {}).catch(({ code }) => code as string)).toMatch(
+      expect(await changeTier(contextOf(db, other) as never, {}).catch(({ code }) => code as string)).toMatch(
         /^(forbidden|insufficient_scope)$/,
       );
     expect(await stored()).toEqual(before);
@@ -100,6 +101,12 @@ export const doNotCompile = () => {
   useCase({ ...only, audits: [], run: ({ audit }) => audit("brand.kept", "x") });
   // @ts-expect-error -- an action that is not declared
   useCase({ ...only, audits: ["brand.kept"], run: ({ audit }) => audit("brand.closed", "x") });
+  // @ts-expect-error -- a key cannot be given where a member acts
+  void changeTier(contextOf(db, { kind: "key", brandId: "b", keyId: "k", scopes: [] }), {});
+  // @ts-expect-error -- nor can nobody
+  void changeTier({ db, requestId: "r" }, {});
+  // @ts-expect-error -- no schema but a type
+  useCase({ may: "brand.read", by: "member", input: {}, audits: [], run });
   // @ts-expect-error -- a key has no session
   useCase({ ...only, by: ["member", "key"], audits: [], run: async ({ actor }) => actor.sessionId });
 };

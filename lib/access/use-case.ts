@@ -1,30 +1,40 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Queryable } from "@/db/client";
 import { acrossBrands, type AllBrandsDb, type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
-import type { AuditAction } from "@/lib/audit/actions";
+import type { AUDIT_TARGETS, AuditAction } from "@/lib/audit/actions";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { type Actor, authorise, authoriseOperator, authoriseOperatorChange, type Context, type Visitor } from "./actor";
+import {
+  type Actor,
+  authorise,
+  authoriseOperator,
+  authoriseOperatorChange,
+  type Console,
+  type Context,
+  type Visitor,
+} from "./actor";
 import type { Permission } from "./permissions";
 import { withoutUnauditedChange } from "./unaudited-change";
 
-type Anyone = Actor | Visitor;
+type Anyone = Actor | Visitor | Console;
 type ActorKind = Anyone["kind"];
 type ActorOf<By extends ActorKind> = Extract<Anyone, { kind: By }>;
 
 /**
  * Who may: whoever has the permission; anyone, since it concerns nobody but themselves; whoever runs the deployment,
- * and for a change with a code of the second step of the last ten minutes; whoever brings a link, a password or the
- * like, which the use case itself looks at.
+ * and for a change with a code of the second step of the last ten minutes; whoever has the machine's command line;
+ * whoever brings a link, a password or the like, which the use case itself looks at.
  */
-type May = Permission | "oneself" | "operator" | "operator.change" | "bearer";
+type May = Permission | "oneself" | "operator" | "operator.change" | "console" | "bearer";
 
 /** Writes a row to the acting brand's audit log, in the transaction of the change it tells of. To be called last. */
 export type Audit<Action extends AuditAction> = (
   action: Action,
   targetId: string,
   detail?: Record<string, unknown>,
+  /** Where it is not what the action is usually about. */
+  targetKind?: (typeof AUDIT_TARGETS)[AuditAction],
 ) => Promise<void>;
 
 /** The same for rows of another than the acting person or brand: of a link's holder, or of every brand of a person. */
@@ -49,7 +59,7 @@ export interface WritingScope<
   auditAs: AuditAs<Action>;
 }
 
-/** A visitor, who turns out to be somebody, has no log of their own. */
+/** Who is of no brand, such as a visitor, has no log of their own. */
 type TransactionScope<Action extends AuditAction, A extends Anyone, Db extends TenantDb> = [A] extends [Actor]
   ? WritingScope<Action, A, Db>
   : Omit<WritingScope<Action, A, Db>, "audit">;
@@ -74,21 +84,14 @@ type DbOf<A extends Anyone, Reach> = Reach extends "every brand"
     ? BrandDb
     : AllBrandsDb;
 
-declare const INPUT: unique symbol;
-interface Shape<Input> {
-  [INPUT]?: Input;
-}
-
-/** Stands for the schema of what only our own code hands over. */
-export const shape = <Input>(): Shape<Input> => ({});
-/** Stands for the schema of a use case that is given nothing. */
-export const nothing: Shape<Record<string, never> | undefined> = {};
+/** Of a use case that is given nothing. */
+export const nothing = z.object({}).optional();
 
 interface Declaration<By extends ActorKind, Input, Action extends AuditAction, Mode, Reach> {
   may: May;
   by: By | readonly By[];
   /** What the pipelines parse by; a call brings what is parsed already. */
-  input: z.ZodType<Input> | Shape<Input>;
+  input: z.ZodType<Input>;
   /** Every row that it can write to the audit log; none: it changes nothing that is audited. */
   audits: readonly Action[];
   /** Whose rows it meets, where not the acting brand's alone. A visitor's are everybody's until it is known. */
@@ -115,8 +118,15 @@ interface Runnable<
   committed?: (result: Result) => void;
 }
 
+/** What a call brings: nobody but those who are declared can be given. */
+type ContextOf<A extends Anyone> = [A] extends [Actor]
+  ? Context<A>
+  : [A] extends [Visitor]
+    ? { db: AllBrandsDb; requestId: string }
+    : { db: AllBrandsDb; actor: A; requestId: string };
+
 export type UseCase<By extends ActorKind, Input, Action extends AuditAction, More extends unknown[], Result> = ((
-  context: By extends "visitor" ? { db: AllBrandsDb; requestId: string } : Context,
+  context: ContextOf<ActorOf<By>>,
   ...given: undefined extends Input ? [input?: Input, ...more: Partial<More>] : [input: Input, ...more: More]
 ) => Promise<Result>) &
   Omit<Declaration<By, Input, Action, unknown, unknown>, "transaction">;
@@ -136,7 +146,7 @@ export function useCase<
 >(declaration: Runnable<By, Input, Action, Mode, Reach, More, Result>): UseCase<By, Input, Action, More, Result> {
   const { may, by, input: schema, audits, reach, transaction, run, committed } = declaration;
   const kinds: readonly ActorKind[] = typeof by === "string" ? [by] : by;
-  const call = async (context: { db: TenantDb; actor?: Actor; requestId: string }, input: Input, ...more: More) => {
+  const call = async (context: { db: TenantDb; actor?: Anyone; requestId: string }, input: Input, ...more: More) => {
     const { requestId } = context;
     const actor: Anyone = (!kinds.includes("visitor") && context.actor) || { kind: "visitor" };
     permit(actor, may);
@@ -148,7 +158,7 @@ export function useCase<
       db.transaction((tx) =>
         withoutUnauditedChange(tx, () => {
           const auditAs = auditorOf(tx, requestId);
-          return work({ ...scope, db: tx, tx, auditAs, ...(actor.kind !== "visitor" && { audit: auditAs(actor) }) });
+          return work({ ...scope, db: tx, tx, auditAs, ...("brandId" in actor && { audit: auditAs(actor) }) });
         }),
       );
     const done = (running: unknown) => run(running as Parameters<typeof run>[0], input, ...more);
@@ -179,13 +189,14 @@ export function stepsOn<Db extends Queryable>(db: Db): InTransaction<{ tx: Db }>
 
 /** The way to audit in a transaction, for whomever it turns out to be about. */
 export function auditorOf(tx: TenantDb, requestId: string): AuditAs<AuditAction> {
-  return (actor) => (action, targetId, detail) => appendAudit(tx, { actor, requestId }, { action, targetId, detail });
+  return (actor) => (action, targetId, detail, targetKind) =>
+    appendAudit(tx, { actor, requestId }, { action, targetId, detail, targetKind });
 }
 
 /** Throws unless the actor may. */
 export function permit(actor: Anyone, may: May): void {
-  if (may === "oneself" || may === "bearer") return;
-  if (actor.kind === "visitor") throw new DomainError("forbidden", "Sign in first.");
+  if (may === "oneself" || may === "bearer" || (may === "console" && actor.kind === "console")) return;
+  if (may === "console" || !("brandId" in actor)) throw new DomainError("forbidden", "Sign in first.");
   if (may === "operator") authoriseOperator(actor);
   else if (may === "operator.change") authoriseOperatorChange(actor);
   else authorise(actor, may);

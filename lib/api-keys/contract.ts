@@ -29,7 +29,7 @@ export const apiKeyForm = z.strictObject({
 export type ApiKeyForm = z.input<typeof apiKeyForm>;
 
 export const rollKeyForm = z.strictObject({
+  keyId: z.string(),
   overlap: z.enum(OVERLAPS),
-  expires_in_days: apiKeyForm.shape.expires_in_days.unwrap().optional(),
+  expiresInDays: apiKeyForm.shape.expires_in_days.unwrap().optional(),
 });
-export type RollKeyForm = z.output<typeof rollKeyForm>;

@@ -1,8 +1,10 @@
-import type { Scope } from "@/lib/access/permissions";
+import { z } from "zod";
+import { SCOPES } from "@/lib/access/permissions";
 import { isFirstSubmission } from "@/lib/access/submit-once";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { formId } from "@/lib/platform/submissions/contract";
 import { EXPIRY_DAYS_DEFAULT } from "./lifetime";
 import { sendKeyNotice } from "./send-notice";
 import { type CreatedKey, writeKey } from "./write-key";
@@ -14,7 +16,12 @@ import { type CreatedKey, writeKey } from "./write-key";
 export const createKey = useCase({
   may: "api_keys.manage",
   by: ["member", "operator"],
-  input: shape<{ name: string; scopes: Scope[]; expiresInDays?: number | null; formId?: string }>(),
+  input: z.object({
+    name: z.string(),
+    scopes: z.array(z.enum(SCOPES)),
+    expiresInDays: z.number().nullish(),
+    formId: formId.optional(),
+  }),
   audits: ["api_key.created"],
   run: async ({ tx, audit, actor }, input): Promise<CreatedKey> => {
     const { name, scopes, expiresInDays: days = EXPIRY_DAYS_DEFAULT, formId } = input;

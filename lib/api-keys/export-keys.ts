@@ -1,5 +1,6 @@
-import { useCase, shape } from "@/lib/access/use-case";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
+import { z } from "zod";
+import { useCase } from "@/lib/access/use-case";
+import { openExport, type ExportColumn, type ExportOptions } from "@/lib/audit/open-export";
 import { listKeys } from "./list-keys";
 
 type Row = Awaited<ReturnType<typeof listKeys>>[number];
@@ -20,7 +21,7 @@ const columns: ExportColumn<Row>[] = [
 export const exportKeys = useCase({
   may: "api_keys.read",
   by: "member",
-  input: shape<object>(),
+  input: z.object({}),
   audits: ["list.exported"],
   transaction: "stepwise",
   run: async (context, _query, options: ExportOptions): Promise<AsyncGenerator<string>> => {

@@ -1,6 +1,7 @@
 import { findApiKey, markApiKeyRevoked } from "@/db/queries/api-keys";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { forgetKnownKeys } from "./authenticate-key";
 import { sendKeyNotice } from "./send-notice";
 
@@ -8,7 +9,7 @@ import { sendKeyNotice } from "./send-notice";
 export const revokeKey = useCase({
   may: "api_keys.manage",
   by: ["member", "operator"],
-  input: shape<{ keyId: string }>(),
+  input: ids("keyId"),
   audits: ["api_key.revoked"],
   run: async ({ tx, actor, at, audit }, { keyId }) => {
     const { brandId } = actor;

@@ -1,9 +1,10 @@
 import { findApiKey, markApiKeyReplaced } from "@/db/queries/api-keys";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { forgetKnownKeys } from "./authenticate-key";
-import { apiKeyState, type Overlap, OVERLAP_MS } from "./lifetime";
+import { rollKeyForm } from "./contract";
+import { apiKeyState, OVERLAP_MS } from "./lifetime";
 import { sendKeyNotice } from "./send-notice";
 import { type CreatedKey, writeKey } from "./write-key";
 
@@ -20,7 +21,7 @@ export interface RolledKey extends CreatedKey {
 export const rollKey = useCase({
   may: "api_keys.manage",
   by: "member",
-  input: shape<{ keyId: string; overlap: Overlap; expiresInDays?: number | null }>(),
+  input: rollKeyForm,
   audits: ["api_key.rolled"],
   run: async ({ tx, actor, audit }, input): Promise<RolledKey> => {
     const { brandId } = actor;

@@ -1,7 +1,7 @@
 import { insertAuditRow, lockAuditHead } from "@/db/queries/audit";
 import { holdToPrimary } from "@/db/replicas";
 import type { TenantDb } from "@/db/tenant";
-import type { Actor } from "@/lib/access/actor";
+import { type Actor, actorId } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 import { isHeadSigned } from "@/lib/platform/secrets/chain-signatures";
@@ -16,23 +16,6 @@ export interface AuditEntry {
   targetId: string;
   /** Before and after, counts, keyed hashes. Never an address, a token or a key. */
   detail?: Record<string, unknown>;
-}
-
-/** Who of its kind the actor is, or null where there is one only. */
-export function actorId(actor: Actor): string | null {
-  switch (actor.kind) {
-    case "key":
-      return actor.keyId;
-    case "member":
-      return actor.userId;
-    case "operator":
-      return actor.userId ?? null;
-    case "recipient":
-    case "holder":
-      return actor.transferId;
-    default:
-      return null;
-  }
 }
 
 /** What adds to what there is, or has nothing to do with passports; all else, at replicas, comes a moment later. */

@@ -1,5 +1,6 @@
+import { z } from "zod";
 import { findBrand, lockBrand, updateBrandSettings } from "@/db/queries/brands";
-import { useCase, shape, nothing } from "@/lib/access/use-case";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 
 /** Whether the acting brand's owners get the signed end of its log by mail once a day. Throws `forbidden`. */
@@ -18,7 +19,7 @@ export const showHeadMails = useCase({
 export const changeHeadMails = useCase({
   may: "brand.manage",
   by: "member",
-  input: shape<{ isOn: boolean }>(),
+  input: z.object({ isOn: z.stringbool() }),
   audits: ["audit.head_mails_changed"],
   run: async ({ tx, audit, actor }, { isOn }) => {
     const { brandId } = actor;

@@ -1,10 +1,11 @@
-import type { ListedAuditRow } from "@/db/queries/audit-reads";
-import type { Context } from "@/lib/access/actor";
+import { type ListedAuditRow } from "@/db/queries/audit-reads";
+import { type Context } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
+import { type MemberActor } from "@/lib/people/sessions/find-member";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { listAudit } from "./list-audit";
 import { auditListQuery, type AuditListQuery } from "./list-contract";
-import { type ExportColumn, type ExportOptions, openExport } from "./open-export";
+import { openExport, type ExportColumn, type ExportOptions } from "./open-export";
 
 const ROWS_PER_BATCH = 1_000;
 
@@ -41,7 +42,11 @@ export const exportAudit = useCase({
   },
 });
 
-async function* batches(context: Context, query: AuditListQuery, timeZone: string): AsyncGenerator<ListedAuditRow[]> {
+async function* batches(
+  context: Context<MemberActor>,
+  query: AuditListQuery,
+  timeZone: string,
+): AsyncGenerator<ListedAuditRow[]> {
   for (let cursor: number | undefined; ;) {
     const { rows, next } = await listAudit(context, { ...query, cursor, limit: ROWS_PER_BATCH }, timeZone);
     yield rows;

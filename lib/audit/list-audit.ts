@@ -1,13 +1,12 @@
+import { z } from "zod";
 import { findAuditRow, listAuditPage, type ListedAuditRow } from "@/db/queries/audit-reads";
 import { findProductNames } from "@/db/queries/audit-subjects";
 import type { BrandDb } from "@/db/tenant";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { dayAfter, dayStart } from "@/lib/platform/i18n/day-start";
 import { must } from "@/lib/platform/must";
-import { AREA_ACTIONS, type AuditListQuery } from "./list-contract";
-
-type Query = Omit<AuditListQuery, "limit"> & { limit: number };
+import { AREA_ACTIONS, auditListQuery } from "./list-contract";
 
 /** A row with the name of the product that it is about; null: about none. */
 export type NamedAuditRow = ListedAuditRow & { productName: string | null };
@@ -19,7 +18,7 @@ export type NamedAuditRow = ListedAuditRow & { productName: string | null };
 export const listAudit = useCase({
   may: "audit.read",
   by: "member",
-  input: shape<Query>(),
+  input: auditListQuery.extend({ limit: z.number() }),
   audits: [],
   run: async ({ db, actor }, query, timeZone: string): Promise<{ rows: NamedAuditRow[]; next: string | null }> => {
     const { q, area, actor: actorKinds, at_from: first, at_to: last, cursor, limit } = query;
@@ -45,7 +44,7 @@ export const listAudit = useCase({
 export const showAuditRow = useCase({
   may: "audit.read",
   by: "member",
-  input: shape<{ sequence: number }>(),
+  input: z.object({ sequence: z.number() }),
   audits: [],
   run: async ({ db, actor }, { sequence }): Promise<NamedAuditRow> => {
     const row = await findAuditRow(db, { brandId: actor.brandId, sequence });

@@ -7,9 +7,9 @@ import {
 } from "@/db/queries/chain-verifications";
 import type { BrandDb } from "@/db/tenant";
 import { confirmedContext } from "@/lib/access/confirmed-context";
+import { auditInJob } from "@/lib/access/job-audit";
 import { now } from "@/lib/platform/clock";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
-import { appendAudit } from "./append-audit";
 import { type ChainStep, walkChain } from "./walk-chain";
 
 /** Of 1,000 rows each: about a quarter of a second's work, then others have their turn. */
@@ -45,20 +45,18 @@ async function walkPage(db: BrandDb, brandId: string, from: ChainStep): Promise<
 /** A check that whoever asked for it may not see any more ends without a verdict. */
 async function drop(tx: BrandDb, { brandId, requestId }: ChainVerificationRow): Promise<void> {
   await deleteChainVerification(tx, brandId);
-  await appendAudit(
-    tx,
-    { actor: { kind: "system", brandId }, requestId },
-    { action: "audit.check_ended", targetKind: "brand", targetId: brandId, detail: { end_reason: "forbidden" } },
-  );
+  await auditEnd(tx, { brandId, requestId }, { end_reason: "forbidden" });
 }
 
 async function end(tx: BrandDb, { brandId, requestId }: ChainVerificationRow, found: ChainStep): Promise<void> {
   const { sequence, hash, error } = found;
   await endChainVerification(tx, { brandId, sequence, hash, error, at: now() });
   const detail = error ? { rows: sequence, broken_at: sequence + 1, fault: error } : { rows: sequence, head: hash };
-  await appendAudit(
-    tx,
-    { actor: { kind: "system", brandId }, requestId },
-    { action: "audit.check_ended", targetKind: "brand", targetId: brandId, detail },
-  );
+  await auditEnd(tx, { brandId, requestId }, detail);
 }
+
+const auditEnd = (
+  tx: BrandDb,
+  { brandId, requestId }: Pick<ChainVerificationRow, "brandId" | "requestId">,
+  detail: Record<string, unknown>,
+) => auditInJob("chain_verification", tx, requestId)({ kind: "system", brandId })("audit.check_ended", brandId, detail);

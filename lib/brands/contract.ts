@@ -22,4 +22,7 @@ export const newBrand = z.strictObject({
   support_email: mailbox().optional(),
 });
 
-export type NewBrand = z.output<typeof newBrand>;
+export const tierChoice = z.strictObject({ slug: brandSlug, tier });
+
+/** The path of an archive of a brand, as its owner fetched it elsewhere. */
+export const archiveGiven = z.strictObject({ file: z.string() });

@@ -1,26 +1,20 @@
 import { insertBrand } from "@/db/queries/brands";
-import type { AllBrandsDb } from "@/db/tenant";
-import { appendAudit } from "@/lib/audit/append-audit";
-import { now } from "@/lib/platform/clock";
+import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import type { NewBrand } from "./contract";
+import { newBrand } from "./contract";
 
 /** Makes a brand, as the operator of the deployment. */
-export async function createBrand(db: AllBrandsDb, brand: NewBrand): Promise<{ brandId: string }> {
-  const at = now();
-  const brandId = newId("brd", at);
-  const { slug, name, tier, website, support_email: supportEmail } = brand;
-  return db.transaction(async (tx) => {
+export const createBrand = useCase({
+  may: "console",
+  by: "console",
+  input: newBrand,
+  audits: ["brand.created"],
+  run: async ({ tx, at, auditAs }, { slug, name, tier, website, support_email: supportEmail }) => {
+    const brandId = newId("brd", at);
     const isNew = await insertBrand(tx, { id: brandId, slug, name, tier, website, supportEmail, createdAt: at });
     if (!isNew) throw new DomainError("brand_state_conflict", `The slug ${slug} belongs to another brand.`);
-    const source = { actor: { kind: "operator", brandId }, requestId: newId("req", at) } as const;
-    await appendAudit(tx, source, {
-      action: "brand.created",
-      targetKind: "brand",
-      targetId: brandId,
-      detail: { slug, tier },
-    });
+    await auditAs({ kind: "operator", brandId })("brand.created", brandId, { slug, tier });
     return { brandId };
-  });
-}
+  },
+});

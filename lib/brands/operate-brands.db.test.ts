@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findKeyForAuthentication } from "@/db/queries/api-keys";
 import { listAuditRows } from "@/db/queries/audit";
 import { findBrandBySlug } from "@/db/queries/brands";
+import { atConsole } from "@/lib/access/actor";
 import { DomainError } from "@/lib/platform/errors";
 import { randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -25,7 +26,7 @@ describe("creating a brand", () => {
   it("writes it with what is known of it, and the operator's audit row", async () => {
     const slug = randomSlug();
     const outcome = await createBrand(
-      db,
+      atConsole(db),
       newBrand.parse({
         name: " Fjord ",
         slug,
@@ -49,7 +50,7 @@ describe("creating a brand", () => {
     const slug = randomSlug();
     const { db: connections } = openTestPool(5);
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 10 }, () => createBrand(connections, newBrand.parse({ name: "Fjord", slug }))),
+      Array.from({ length: 10 }, () => createBrand(atConsole(connections), newBrand.parse({ name: "Fjord", slug }))),
     );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
@@ -63,8 +64,10 @@ describe("setting a tier", () => {
   it("is what the next look-up of a key says, and stands in the log once", async () => {
     const { brandId, slug } = await mintBrand(db, { tier: "standard" });
     const { secret } = await mintApiKey(db, { brandId });
-    expect(await setTier(db, { slug, tier: "premium_enterprise" })).toEqual({ before: "standard" });
-    expect(await setTier(db, { slug, tier: "premium_enterprise" })).toEqual({ before: "premium_enterprise" });
+    expect(await setTier(atConsole(db), { slug, tier: "premium_enterprise" })).toEqual({ before: "standard" });
+    expect(await setTier(atConsole(db), { slug, tier: "premium_enterprise" })).toEqual({
+      before: "premium_enterprise",
+    });
     expect(await findKeyForAuthentication(db, sha256Hex(secret))).toMatchObject({ tier: "premium_enterprise" });
     expect(await actionsOf(brandId)).toEqual([
       ["operator", "brand.tier_changed", { before: "standard", after: "premium_enterprise" }],
@@ -72,6 +75,6 @@ describe("setting a tier", () => {
   });
 
   it("of a brand that is not there changes nothing", async () => {
-    await expect(setTier(db, { slug: randomSlug(), tier: "standard" })).rejects.toThrow(DomainError);
+    await expect(setTier(atConsole(db), { slug: randomSlug(), tier: "standard" })).rejects.toThrow(DomainError);
   });
 });

@@ -89,7 +89,7 @@ describe("a dossier", () => {
     const key = await mintApiKey(db, { brandId });
     const order = { productId, approval: 1, locale: "en" as const };
     expect(await codeOf(issueDossier(contextOf(db, stranger.actor), order))).toBe("product_not_found");
-    expect(await codeOf(issueDossier(contextOf(db, key.actor), order))).toBe("forbidden");
+    expect(await codeOf(issueDossier(contextOf(db, key.actor) as never, order))).toBe("forbidden");
     expect(await codeOf(issue(2))).toBe("not_found");
     expect((await pool.query("select from dossiers where product_id = $1", [productId])).rowCount).toBe(0);
   });

@@ -1,26 +1,27 @@
+import { z } from "zod";
 import { getBrandName, insertDossier } from "@/db/queries/dossiers";
 import { listEvidence } from "@/db/queries/evidence";
 import { requireStillAllowed } from "@/lib/access/confirmed-context";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { nameInMessages } from "@/lib/brands/examples/name-in-messages";
 import { type ShownReview, showReview } from "@/lib/compliance/reviews/show-review";
 import { evidenceEntry } from "@/lib/evidence/evidence-entry";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import type { Locale } from "@/lib/platform/i18n/locales";
+import { LOCALES } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
+import { ids } from "@/lib/platform/input/ids";
 import { must } from "@/lib/platform/must";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import { dossierRecord } from "./dossier-record";
 import { drawInThread } from "./draw-in-thread";
 
-interface DossierOrder {
-  productId: string;
+const dossierOrder = ids("productId").extend({
   /** Left out: the product as it stands: its newest approval while approved, else the marked working state. */
-  approval?: number;
-  locale: Locale;
-}
+  approval: z.number().optional(),
+  locale: z.enum(LOCALES),
+});
 
 export interface IssuedDossier {
   dossierId: string;
@@ -36,7 +37,7 @@ export interface IssuedDossier {
 export const issueDossier = useCase({
   may: "compliance.read",
   by: "member",
-  input: shape<DossierOrder>(),
+  input: dossierOrder,
   audits: ["dossier.issued"],
   transaction: "stepwise",
   run: async (context, { productId, approval, locale }): Promise<IssuedDossier> => {

@@ -1,6 +1,7 @@
 import { deleteUse, listUsers, markEvidenceDeleted } from "@/db/queries/evidence";
 import { lockProduct } from "@/db/queries/product-edits";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
+import { ids, parsed } from "@/lib/platform/input/ids";
 import { removeFiles } from "./files/remove-files";
 import { evidenceStore, type EvidenceStore } from "./files/store";
 import { getLockedDocument } from "./get-locked-document";
@@ -13,7 +14,7 @@ import { recordEvidence } from "./record-evidence";
 export const deleteEvidence = useCase({
   may: "compliance.prepare",
   by: "member",
-  input: shape<{ documentId: string; store?: EvidenceStore }>(),
+  input: ids("documentId").extend({ store: parsed<EvidenceStore>().optional() }),
   audits: ["evidence.deleted"],
   transaction: "stepwise",
   run: async ({ db, actor, at, inTransaction }, { documentId, store = evidenceStore() }) => {

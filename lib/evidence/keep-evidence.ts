@@ -1,15 +1,17 @@
+import { z } from "zod";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { deleteUploads, insertEvidence, insertUpload, insertUse } from "@/db/queries/evidence";
 import { submitOnce } from "@/lib/access/submit-once";
-import { shape, useCase, type WritingScope } from "@/lib/access/use-case";
+import { type WritingScope, useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { parsed } from "@/lib/platform/input/ids";
 import { removeIfPossible } from "@/lib/platform/storage-error";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
-import type { EvidenceForm } from "./contract";
+import { evidenceForm } from "./contract";
 import { quarantine } from "./files/quarantine";
-import type { ReceivedFile } from "./files/receive-file";
+import { type ReceivedFile } from "./files/receive-file";
 import { scanFile } from "./files/scan-file";
 import { evidenceStore, fileKey, type EvidenceStore } from "./files/store";
 import { recordEvidence } from "./record-evidence";
@@ -24,7 +26,12 @@ import { recordEvidence } from "./record-evidence";
 export const keepEvidence = useCase({
   may: "compliance.prepare",
   by: "member",
-  input: shape<{ file: ReceivedFile; said: EvidenceForm; submission?: string; store?: EvidenceStore }>(),
+  input: z.object({
+    file: parsed<ReceivedFile>(),
+    said: evidenceForm,
+    submission: z.string().optional(),
+    store: parsed<EvidenceStore>().optional(),
+  }),
   audits: ["evidence.kept", "evidence.quarantined"],
   transaction: "stepwise",
   run: async (steps, { file, said, submission, store = evidenceStore() }): Promise<{ documentId: string }> => {

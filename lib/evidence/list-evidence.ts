@@ -7,10 +7,11 @@ import {
   listEvidenceRows,
   listOtherEvidence,
 } from "@/db/queries/evidence-lists";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { EXPIRING_DAYS } from "@/lib/compliance/reviews/list-reviews";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import { must } from "@/lib/platform/must";
 import { dayOf } from "@/lib/warranties/rules";
@@ -57,7 +58,7 @@ const OTHERS_OFFERED = 200;
 export const listProductEvidence = useCase({
   may: "compliance.read",
   by: ["member", "key"],
-  input: shape<{ productId: string }>(),
+  input: ids("productId"),
   audits: [],
   run: async ({ db, actor }, { productId }) => {
     const of = { brandId: actor.brandId, productId };
@@ -81,7 +82,7 @@ const USES_NAMED = 200;
 export const showDocument = useCase({
   may: "compliance.read",
   by: ["member", "key"],
-  input: shape<{ documentId: string }>(),
+  input: ids("documentId"),
   audits: [],
   run: async ({ db, actor }, { documentId }) => {
     const of = { brandId: actor.brandId, documentId };

@@ -1,8 +1,7 @@
 import { insertProductVersion, updateProductVersion } from "@/db/queries/product-edits";
 import type { ProductRow } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
-import type { Context } from "@/lib/access/actor";
-import { actorId } from "@/lib/audit/append-audit";
+import { actorId, type Context } from "@/lib/access/actor";
 import { recordDataChanges } from "@/lib/compliance/reviews/record-data-changes";
 import { productSnapshot } from "@/lib/products/rules";
 import { reviewStateAfterEdit } from "@/lib/products/versions/edit-rules";

@@ -1,8 +1,9 @@
-import { shape, useCase } from "@/lib/access/use-case";
+import { z } from "zod";
+import { useCase } from "@/lib/access/use-case";
 import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import { CSV_BOM, csvLine } from "@/lib/platform/spreadsheets/csv-writer";
-import type { HeldMailbox } from "./contract";
+import { heldMailbox } from "./contract";
 import { collectHeld, type HeldData } from "./show-holder";
 
 export const HOLDER_FORMATS = ["json", "csv"] as const;
@@ -15,7 +16,7 @@ export type HolderFormat = (typeof HOLDER_FORMATS)[number];
 export const exportHolder = useCase({
   may: "holders.manage",
   by: "member",
-  input: shape<HeldMailbox & { format: HolderFormat }>(),
+  input: heldMailbox.extend({ format: z.enum(HOLDER_FORMATS) }),
   audits: ["holder.exported"],
   run: async ({ tx, actor, audit }, { emailHash, format }): Promise<string> => {
     const held = await collectHeld(tx, actor.brandId, { emailHash });

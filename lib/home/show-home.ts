@@ -13,7 +13,7 @@ const ACTIVITY_SHOWN = 8;
 /** What the brand has, what needs somebody, what happened last, registrations by week, the API's use. */
 export const showHome = useCase({
   may: "passports.read",
-  by: ["member", "key"],
+  by: "member",
   input: nothing,
   audits: [],
   run: async (context) => {

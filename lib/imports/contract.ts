@@ -68,6 +68,9 @@ export type MappingForm = z.output<typeof mappingForm>;
 
 export const cellForm = z.strictObject({ number: rowNumber(1), column: column(), value: cell });
 
+/** Which field the column with this number is; null: none. */
+export const rematchForm = z.strictObject({ column: column(), field: z.string().max(100).nullable() });
+
 /** Several cells at once, such as those of one row: one edit. */
 export const cellsForm = z.strictObject({ cells: z.array(cellForm).max(500) });
 export type CellsForm = z.output<typeof cellsForm>;

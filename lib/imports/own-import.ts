@@ -1,7 +1,8 @@
+import { z } from "zod";
 import { findImport, type ImportRow, lockImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { cancelJob } from "@/lib/platform/jobs/enqueue";
 import { type ImportState, isOneOf } from "./rules";
@@ -10,7 +11,7 @@ import { type ImportState, isOneOf } from "./rules";
 export const getImport = useCase({
   may: "imports.read",
   by: ["member", "key"],
-  input: shape<string>(),
+  input: z.string(),
   audits: [],
   run: async ({ db, actor }, importId): Promise<ImportRow> => {
     const found = await findImport(db, { brandId: actor.brandId, importId });

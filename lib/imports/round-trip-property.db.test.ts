@@ -137,7 +137,7 @@ const exported =
       fileName: file.fileName,
       body: bytesOf(file.body),
     });
-    await chooseHeader(context, { importId, sheet_index: 0, header_row: 1 });
+    await chooseHeader(context, { importId, sheet_index: 0, header_row: 1, header_rows: 1 });
     const { state, counts } = await validate(context, importId);
     const rows = (
       await listRows(context, { importId, ...rowsQuery.parse({ outcome: ["changed", "added", "new", "refused"] }) })

@@ -113,7 +113,7 @@ describe.each<TableFormat>(["csv", "xlsx"])("products exported to %s", (format) 
       fileName: file.fileName,
       body: bytesOf(file.body),
     });
-    await chooseHeader(context, { importId, sheet_index: 0, header_row: 1 });
+    await chooseHeader(context, { importId, sheet_index: 0, header_row: 1, header_rows: 1 });
     const { state, counts } = await validate(context, importId);
     const rows = NASTY.length + 6 + (rowsOf === "unit" ? 11 + 2 : 0);
     const { rows: reported } = await listRows(context, { importId, ...rowsQuery.parse({ problems: "yes" }) });
@@ -153,7 +153,7 @@ describe.each<TableFormat>(["csv", "xlsx"])("products exported to %s", (format) 
       fileName: file.fileName,
       body: bytesOf(file.body),
     });
-    await chooseHeader(context, { importId, sheet_index: 0, header_row: 1 });
+    await chooseHeader(context, { importId, sheet_index: 0, header_row: 1, header_rows: 1 });
     expect((await validate(context, importId)).counts).toMatchObject({
       ...counts,
       products: { new: 1 },

@@ -1,6 +1,6 @@
 import { findImport, type ImportRow, lockImport, updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { auditInJob } from "@/lib/access/job-audit";
 import { now } from "@/lib/platform/clock";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
@@ -71,16 +71,8 @@ async function callOff(
   const committed = await countCommitted(tx, importId);
   const set = { state: "cancelled", counts: { ...counts, committed }, errorCode: code, errorDetail: detail } as const;
   await updateImport(tx, { importId, at, set: { ...set, endedAt: at } });
-  await appendAudit(
-    tx,
-    { actor: { kind: "system", brandId }, requestId: importId },
-    {
-      action: "import.cancelled",
-      targetKind: "import",
-      targetId: importId,
-      detail: { was: state, end_reason: code, ...committed },
-    },
-  );
+  const audit = auditInJob("import", tx, importId)({ kind: "system", brandId });
+  await audit("import.cancelled", importId, { was: state, end_reason: code, ...committed });
 }
 
 async function fail(tx: BrandDb, found: ImportRow, error: DomainError): Promise<void> {

@@ -6,7 +6,8 @@ import {
   listImportRows,
   listSameFile,
 } from "@/db/queries/imports";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
+import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
 import { importListQuery } from "./contract";
 import { getImport } from "./own-import";
@@ -27,7 +28,7 @@ export interface ShownImport extends ImportRow {
 export const showImport = useCase({
   may: "imports.read",
   by: ["member", "key"],
-  input: shape<{ importId: string }>(),
+  input: ids("importId"),
   audits: [],
   run: async (context, { importId }): Promise<ShownImport> => {
     const { db } = context;

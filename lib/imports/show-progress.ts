@@ -1,4 +1,5 @@
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
+import { ids } from "@/lib/platform/input/ids";
 import { getImport } from "./own-import";
 import type { ImportState } from "./rules";
 
@@ -16,7 +17,7 @@ export interface ImportProgress {
 export const showProgress = useCase({
   may: "imports.read",
   by: ["member", "key"],
-  input: shape<{ importId: string }>(),
+  input: ids("importId"),
   audits: [],
   run: async (context, { importId }): Promise<ImportProgress> => {
     const { state, progressRow, headerRow, counts } = await getImport(context, importId);

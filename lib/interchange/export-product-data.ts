@@ -1,6 +1,8 @@
-import { shape, useCase } from "@/lib/access/use-case";
+import { z } from "zod";
+import { useCase } from "@/lib/access/use-case";
+import { ids } from "@/lib/platform/input/ids";
 import { beginningOf } from "@/lib/platform/input/text";
-import { FORMATS, type InterchangeFormat } from "./formats";
+import { FORMATS, INTERCHANGE_FORMATS } from "./formats";
 import { loadSource } from "./load-source";
 import { documentOf } from "./write-document";
 
@@ -14,7 +16,7 @@ export interface ProductFile {
 export const exportProductData = useCase({
   may: "compliance.read",
   by: ["member", "key"],
-  input: shape<{ productId: string; format: InterchangeFormat }>(),
+  input: ids("productId").extend({ format: z.enum(INTERCHANGE_FORMATS) }),
   audits: ["product.data_exported"],
   run: async ({ tx, actor, audit }, { productId, format }): Promise<ProductFile> => {
     const source = await loadSource(tx, { brandId: actor.brandId, productId });

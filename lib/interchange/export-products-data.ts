@@ -1,17 +1,16 @@
+import { z } from "zod";
 import { findBrand } from "@/db/queries/brands";
 import { listReviewFindings } from "@/db/queries/compliance-reviews";
 import { listProductRows } from "@/db/queries/product-lists";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { auditExport } from "@/lib/audit/open-export";
 import { DomainError } from "@/lib/platform/errors";
 import { batchesById } from "@/lib/platform/exports/batches";
-import type { ProductListQuery } from "@/lib/products/lists/list-contract";
+import { productListQuery } from "@/lib/products/lists/list-contract";
 import { productFilter } from "@/lib/products/lists/list-products-page";
-import type { InterchangeFormat } from "./formats";
+import { INTERCHANGE_FORMATS } from "./formats";
 import { subjectOf } from "./load-source";
 import { documentOf } from "./write-document";
-
-type Filter = Pick<ProductListQuery, "q" | "group" | "review" | "recalled" | "units">;
 
 const PRODUCTS_PER_BATCH = 200;
 
@@ -19,7 +18,9 @@ const PRODUCTS_PER_BATCH = 200;
 export const exportProductsData = useCase({
   may: "compliance.read",
   by: ["member", "key"],
-  input: shape<Filter & { format: InterchangeFormat }>(),
+  input: productListQuery
+    .pick({ q: true, group: true, review: true, recalled: true, units: true })
+    .extend({ format: z.enum(INTERCHANGE_FORMATS) }),
   audits: ["list.exported"],
   transaction: "stepwise",
   run: async (context, { format, q, group, review, recalled, units }): Promise<AsyncGenerator<string>> => {

@@ -1,6 +1,8 @@
-import { useCase, shape } from "@/lib/access/use-case";
+import { z } from "zod";
+import { useCase } from "@/lib/access/use-case";
 import { requireCode } from "@/lib/passports/verification/require-code";
-import type { InterchangeFormat } from "./formats";
+import { ids } from "@/lib/platform/input/ids";
+import { INTERCHANGE_FORMATS } from "./formats";
 import { loadSource } from "./load-source";
 import { documentOf } from "./write-document";
 
@@ -11,7 +13,7 @@ import { documentOf } from "./write-document";
 export const getProductPassport = useCase({
   may: "compliance.read",
   by: ["member", "key"],
-  input: shape<{ id: string; format: InterchangeFormat; code?: string }>(),
+  input: ids("id").extend({ format: z.enum(INTERCHANGE_FORMATS), code: z.string().optional() }),
   audits: [],
   run: async ({ db, actor }, { id, format, code }): Promise<Record<string, unknown>> => ({
     ...documentOf(

@@ -1,4 +1,5 @@
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
+import { ids } from "@/lib/platform/input/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { loadSource } from "./load-source";
 import { registryGaps } from "./registry-gaps";
@@ -10,7 +11,7 @@ import { untpGaps } from "./untp-passport";
 export const showInterchange = useCase({
   may: "compliance.read",
   by: ["member", "key"],
-  input: shape<{ productId: string }>(),
+  input: ids("productId"),
   audits: [],
   run: async ({ db, actor }, { productId }) => {
     const { product, ...source } = await loadSource(db, { brandId: actor.brandId, productId });

@@ -1,11 +1,11 @@
 import { type BrandRow, lockBrand, updateBrandTier } from "@/db/queries/brands";
 import { markBrandReinstated, markBrandSuspended } from "@/db/queries/operator";
 import type { AllBrandsDb } from "@/db/tenant";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { forgetKnownKeys } from "@/lib/api-keys/authenticate-key";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { DomainError } from "@/lib/platform/errors";
-import type { Tier } from "@/lib/platform/rate-limit/rules";
+import { tierForm, suspensionForm, reinstatementForm } from "./contract";
 
 /** What an operator does to a brand. Each stands in the brand's own audit log, under the operator's id. */
 
@@ -27,7 +27,7 @@ const operatorOf = ({ userId }: MemberActor, brandId: string) => ({ kind: "opera
 export const changeTier = useCase({
   may: "operator.change",
   by: "member",
-  input: shape<{ brandId: string; tier: Tier }>(),
+  input: tierForm,
   audits: ["brand.tier_changed"],
   reach: "every brand",
   run: async ({ tx, actor, auditAs }, { brandId, tier }) => {
@@ -47,7 +47,7 @@ export const changeTier = useCase({
 export const suspendBrand = useCase({
   may: "operator.change",
   by: "member",
-  input: shape<{ brandId: string; reason: string }>(),
+  input: suspensionForm,
   audits: ["brand.suspended"],
   reach: "every brand",
   run: async ({ tx, actor, at, auditAs }, { brandId, reason }) => {
@@ -63,7 +63,7 @@ export const suspendBrand = useCase({
 export const reinstateBrand = useCase({
   may: "operator.change",
   by: "member",
-  input: shape<{ brandId: string }>(),
+  input: reinstatementForm,
   audits: ["brand.reinstated"],
   reach: "every brand",
   run: async ({ tx, actor, auditAs }, { brandId }) => {

@@ -6,9 +6,10 @@ import {
   findBrandSummary,
   listBrandSummaries,
 } from "@/db/queries/operator";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
 import { brandListQuery, type BrandListQuery } from "./contract";
 
@@ -48,7 +49,7 @@ export const listAllBrands = useCase({
 export const showAnyBrand = useCase({
   may: "operator",
   by: "member",
-  input: shape<{ brandId: string }>(),
+  input: ids("brandId"),
   audits: [],
   reach: "every brand",
   run: async ({ db }, { brandId }) => {

@@ -4,7 +4,7 @@ import * as verifyRoute from "@/app/v1/verify/route";
 import { listAuditRows } from "@/db/queries/audit";
 import { insertSession } from "@/db/queries/sessions";
 import { findUser } from "@/db/queries/users";
-import type { Actor } from "@/lib/access/actor";
+import { type Actor, atConsole } from "@/lib/access/actor";
 import { createKey } from "@/lib/api-keys/create-key";
 import { listKeys } from "@/lib/api-keys/list-keys";
 import { listBrandArchives, requestBrandArchive } from "@/lib/brands/archive/request-archive";
@@ -185,17 +185,19 @@ describe("an operator", () => {
     const { brandId } = await mintBrand(db);
     const { email, userId } = await mintMember(db, { brandId, role: "manager" });
     expect((await throughSession(brandId, userId)).actor).not.toHaveProperty("isOperator");
-    await setOperator(db, { email, operator: "yes" });
-    await expect(setOperator(db, { email, operator: "yes" })).rejects.toThrow(DomainError);
+    await setOperator(atConsole(db), { email, operator: "yes" });
+    await expect(setOperator(atConsole(db), { email, operator: "yes" })).rejects.toThrow(DomainError);
     expect(await throughSession(brandId, userId)).toMatchObject({
       actor: { isOperator: true },
       secondStepDue: "set_up",
     });
     expect(await lastAudit(brandId)).toMatchObject({ action: "user.operator_appointed", targetId: userId });
-    await setOperator(db, { email, operator: "no" });
+    await setOperator(atConsole(db), { email, operator: "no" });
     expect((await findUser(db, userId))!.operatorSince).toBeNull();
     expect(await throughSession(brandId, userId)).toMatchObject({ secondStepDue: null });
-    await expect(setOperator(db, { email: "nobody@example.com", operator: "yes" })).rejects.toThrow(DomainError);
+    await expect(setOperator(atConsole(db), { email: "nobody@example.com", operator: "yes" })).rejects.toThrow(
+      DomainError,
+    );
   });
 });
 

@@ -1,32 +1,25 @@
-import { listMemberships } from "@/db/queries/members";
 import { updateOperator } from "@/db/queries/operator";
 import { findUserByEmail } from "@/db/queries/users";
-import type { AllBrandsDb } from "@/db/tenant";
-import { appendAudit } from "@/lib/audit/append-audit";
-import { now } from "@/lib/platform/clock";
+import { useCase } from "@/lib/access/use-case";
+import { auditInAllBrands } from "@/lib/people/auth/audit-in-all-brands";
+import { operatorChoice } from "@/lib/people/members/user-contract";
 import { DomainError } from "@/lib/platform/errors";
-import { newId } from "@/lib/platform/ids";
 
 /** Lets a person run the deployment from the portal, or ends that. Their brands have it in their logs. */
-export async function setOperator(
-  db: AllBrandsDb,
-  { email, operator }: { email: string; operator: "yes" | "no" },
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const user = await findUserByEmail(tx, email);
+export const setOperator = useCase({
+  may: "console",
+  by: "console",
+  input: operatorChoice,
+  audits: ["user.operator_appointed", "user.operator_dismissed"],
+  run: async (scope, { email, operator }) => {
+    const user = await findUserByEmail(scope.tx, email);
     if (!user) throw new DomainError("not_found", `Nobody has an account with ${email}.`);
-    const hasChanged = await updateOperator(tx, { userId: user.id, since: operator === "yes" ? now() : null });
+    const isAppointed = operator === "yes";
+    const hasChanged = await updateOperator(scope.tx, { userId: user.id, since: isAppointed ? scope.at : null });
     if (!hasChanged)
-      throw operator === "yes"
+      throw isAppointed
         ? new DomainError("already_member", `${email} is an operator already.`)
         : new DomainError("member_not_found", `${email} is no operator.`);
-    const requestId = newId("req");
-    const action = operator === "yes" ? "user.operator_appointed" : "user.operator_dismissed";
-    for (const { brandId } of await listMemberships(tx, user.id))
-      await appendAudit(
-        tx,
-        { actor: { kind: "operator", brandId }, requestId },
-        { action, targetKind: "user", targetId: user.id },
-      );
-  });
-}
+    await auditInAllBrands(scope, user.id, isAppointed ? "user.operator_appointed" : "user.operator_dismissed");
+  },
+});

@@ -1,10 +1,11 @@
 import { getStanding, type StoredStanding, updateStanding } from "@/db/queries/passport-changes";
 import { lockPassport } from "@/db/queries/transfers";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
-import type { PassportChangeForm } from "./change-contract";
+import { passportChangeForm } from "./change-contract";
 import { allowsTransfer, judgeChange, type PassportChange, type Standing } from "./lifecycle-rules";
 
 export interface ChangedPassport {
@@ -34,7 +35,7 @@ const DONE = {
 export const changePassport = useCase({
   may: "passports.manage",
   by: "member",
-  input: shape<PassportChangeForm & { passportId: string }>(),
+  input: passportChangeForm.safeExtend(ids("passportId").shape),
   audits: [
     "passport.suspended",
     "passport.revoked",
@@ -45,6 +46,7 @@ export const changePassport = useCase({
     "passport.custody_cleared",
     "passport.decommissioned",
     "transfer.voided",
+    "transfer.expired",
   ],
   run: async (scope, input): Promise<ChangedPassport> => {
     const { tx, actor, audit } = scope;

@@ -1,11 +1,12 @@
 import { findPassportDetail, listPassportChanges } from "@/db/queries/passport-details";
 import { listTransferRows } from "@/db/queries/transfer-lists";
 import { listWarranties } from "@/db/queries/warranties";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { asSeenBy } from "@/lib/holders/masking";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { isFinal, statusAt } from "@/lib/transfers/rules";
 import { dayOf, shownWarrantyState } from "@/lib/warranties/rules";
 import { passportLink } from "./code";
@@ -18,7 +19,7 @@ const TRANSFERS_SHOWN_MAX = 200;
 export const showPassport = useCase({
   may: "passports.read",
   by: ["member", "key"],
-  input: shape<{ passportId: string }>(),
+  input: ids("passportId"),
   audits: [],
   run: async ({ db, actor }, { passportId }) => {
     const at = now();

@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { findProduct } from "@/db/queries/products";
 import { listUnits } from "@/db/queries/units";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
+import { ids } from "@/lib/platform/input/ids";
 import { UNITS_SHOWN_MAX } from "./reading-contract";
 import type { ProductWithUnits } from "./registration/answer-contract";
 import { productAnswer, unitAnswer } from "./registration/product-answers";
@@ -15,7 +17,7 @@ import { productAnswer, unitAnswer } from "./registration/product-answers";
 export const getProduct = useCase({
   may: "products.read",
   by: ["member", "key"],
-  input: shape<{ id: string; passportsCursor?: string }>(),
+  input: ids("id").extend({ passportsCursor: z.string().optional() }),
   audits: [],
   run: async ({ db, actor }, input): Promise<ProductWithUnits> => {
     const { brandId } = actor;

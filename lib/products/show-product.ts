@@ -1,7 +1,8 @@
 import { countProductPassports, findProduct } from "@/db/queries/product-lists";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import { declaredData } from "./rules";
 
@@ -9,7 +10,7 @@ import { declaredData } from "./rules";
 export const showProduct = useCase({
   may: "products.read",
   by: ["member", "key"],
-  input: shape<{ productId: string }>(),
+  input: ids("productId"),
   audits: [],
   run: async ({ db, actor }, { productId }) => {
     const [product, counted] = await Promise.all([

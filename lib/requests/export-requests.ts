@@ -1,8 +1,9 @@
-import type { Context } from "@/lib/access/actor";
+import { type Context } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
+import { openExport, type ExportColumn, type ExportOptions } from "@/lib/audit/open-export";
+import { type MemberActor } from "@/lib/people/sessions/find-member";
 import { requestListQuery, type RequestListQuery } from "./list-contract";
-import { type ListedRequest, listRequests } from "./list-requests";
+import { listRequests, type ListedRequest } from "./list-requests";
 
 const ROWS_PER_BATCH = 1_000;
 
@@ -32,7 +33,7 @@ export const exportRequests = useCase({
 });
 
 /** A batch may be short where matches are rare; the next goes on where it stopped looking. */
-async function* batches(context: Context, query: RequestListQuery): AsyncGenerator<ListedRequest[]> {
+async function* batches(context: Context<MemberActor>, query: RequestListQuery): AsyncGenerator<ListedRequest[]> {
   for (let cursor: string | undefined; ;) {
     const { requests, next } = await listRequests(context, { ...query, cursor, limit: ROWS_PER_BATCH });
     yield requests;

@@ -1,7 +1,8 @@
 import { findRequestRow } from "@/db/queries/request-reads";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DAY_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { requestLogDays } from "./request-log-days";
 
 /**
@@ -11,7 +12,7 @@ import { requestLogDays } from "./request-log-days";
 export const findRequest = useCase({
   may: "requests.read",
   by: "member",
-  input: shape<{ requestId: string }>(),
+  input: ids("requestId"),
   audits: [],
   run: async ({ db, actor }, { requestId }) => {
     const found = await findRequestRow(db, { brandId: actor.brandId, requestId });

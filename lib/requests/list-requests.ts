@@ -1,8 +1,9 @@
+import { z } from "zod";
 import { findRequestRow, listRequestRows } from "@/db/queries/request-reads";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { idFloor } from "@/lib/platform/ids";
 import { must } from "@/lib/platform/must";
-import { REQUEST_ID, type RequestListQuery } from "./list-contract";
+import { REQUEST_ID, requestListQuery } from "./list-contract";
 import { statusRange } from "./rules";
 
 /** However rare the matches, a page looks at no more requests than these; the next page goes on where it stopped. */
@@ -16,7 +17,7 @@ const LOOKED_THROUGH_MAX = 100_000;
 export const listRequests = useCase({
   may: "requests.read",
   by: "member",
-  input: shape<Omit<RequestListQuery, "limit"> & { limit: number }>(),
+  input: requestListQuery.extend({ limit: z.number() }),
   audits: [],
   run: async ({ db, actor }, query, lookedThrough: number = LOOKED_THROUGH_MAX) => {
     const { brandId } = actor;

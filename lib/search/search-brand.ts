@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { findPassportsMeant, findProductsMeant, findTransfersMeant } from "@/db/queries/search";
 import { actorMay } from "@/lib/access/actor";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { readPassportSearch } from "@/lib/passports/lists/search-rules";
 import { environment } from "@/lib/platform/env";
 
@@ -16,7 +17,7 @@ const TRANSFER_ID = /^trf_[0-9a-z]{26}$/;
 export const searchBrand = useCase({
   may: "passports.read",
   by: ["member", "key"],
-  input: shape<{ q: string }>(),
+  input: z.object({ q: z.string() }),
   audits: [],
   run: async ({ db, actor }, { q: words }) => {
     const { brandId } = actor;

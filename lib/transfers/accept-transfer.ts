@@ -2,7 +2,7 @@ import { upsertHolder } from "@/db/queries/holders";
 import { getTransferSubject, setHolder, type TransferRow, type TransferSubject } from "@/db/queries/transfers";
 import { listWarranties, updateWarranty } from "@/db/queries/warranties";
 import type { AllBrandsDb } from "@/db/tenant";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import type { Locale } from "@/lib/platform/i18n/locales";
@@ -10,6 +10,7 @@ import { newId } from "@/lib/platform/ids";
 import { dayOf } from "@/lib/warranties/rules";
 import { recallOf, requireTransferable } from "./condition";
 import { endTransfer } from "./end-transfer";
+import { linkAnswer } from "./links/link-contract";
 import { lockLiveLink, tooLate } from "./links/live-link";
 import { sendReceipts } from "./messages/send-messages";
 import { type WarrantyOutcome, warrantyOutcomes } from "./warranty-outcomes";
@@ -27,7 +28,7 @@ export interface AcceptedTransfer {
 export const acceptTransfer = useCase({
   may: "bearer",
   by: "visitor",
-  input: shape<{ token: string; locale: Locale; hasReadRecall?: boolean }>(),
+  input: linkAnswer,
   audits: ["transfer.completed"],
   run: async ({ tx, auditAs }, input): Promise<AcceptedTransfer> => {
     const transfer = await lockLiveLink(tx, { token: input.token, purpose: "accept" });

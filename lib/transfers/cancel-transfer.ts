@@ -1,6 +1,7 @@
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { callOffTransfer } from "./call-off";
 import { lockOwnPendingTransfer } from "./lock-own-transfer";
 
@@ -8,7 +9,7 @@ import { lockOwnPendingTransfer } from "./lock-own-transfer";
 export const cancelTransfer = useCase({
   may: "transfers.manage",
   by: ["member", "key"],
-  input: shape<{ transferId: string }>(),
+  input: ids("transferId"),
   audits: ["transfer.cancelled"],
   run: async ({ tx, audit, actor }, input) => {
     const {

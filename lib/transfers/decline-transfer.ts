@@ -1,8 +1,8 @@
 import { getTransferSubject } from "@/db/queries/transfers";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
-import type { Locale } from "@/lib/platform/i18n/locales";
 import { endTransfer } from "./end-transfer";
+import { linkAnswer } from "./links/link-contract";
 import { lockLiveLink, tooLate } from "./links/live-link";
 import { sendReceipts } from "./messages/send-messages";
 
@@ -10,7 +10,7 @@ import { sendReceipts } from "./messages/send-messages";
 export const declineTransfer = useCase({
   may: "bearer",
   by: "visitor",
-  input: shape<{ token: string; locale: Locale }>(),
+  input: linkAnswer,
   audits: ["transfer.declined"],
   run: async ({ tx, auditAs }, input) => {
     const transfer = await lockLiveLink(tx, { token: input.token, purpose: "accept" });

@@ -1,24 +1,27 @@
+import { z } from "zod";
 import { findTransferSubject } from "@/db/queries/transfer-previews";
 import { findTransfer, getTransferSubject, type TransferSubject } from "@/db/queries/transfers";
 import type { Context } from "@/lib/access/actor";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { asSeenBy } from "@/lib/holders/masking";
 import { requireCode } from "@/lib/passports/verification/require-code";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
+import { type Locale, localeOr, LOCALES } from "@/lib/platform/i18n/locales";
+import { ids } from "@/lib/platform/input/ids";
 import { hashAddress } from "@/lib/platform/secrets";
-import type { StartTransferInput } from "./contract";
+import { startTransferBody } from "./contract";
 import { noSuchTransfer } from "./lock-own-transfer";
 import { localeOfRecipient } from "./messages/send-messages";
 import { statusAt } from "./rules";
 
 /** A transfer that is looked at before it is started, or one that is pending. */
-export interface DraftTransfer extends StartTransferInput {
-  locale?: Locale;
+export const draftTransfer = startTransferBody.extend({
+  locale: z.enum(LOCALES).optional(),
   /** Left out: counted from now. */
-  expiresAt?: Date;
-}
+  expiresAt: z.date().optional(),
+});
+export type DraftTransfer = z.output<typeof draftTransfer>;
 
 /** A draft's passport, its recipient's language, and its end. Throws `invalid_code`, `passport_not_found`. */
 export async function findDraftSubject(
@@ -37,7 +40,7 @@ export async function findDraftSubject(
 export const draftOfTransfer = useCase({
   may: "transfers.read",
   by: ["member", "key"],
-  input: shape<{ transferId: string }>(),
+  input: ids("transferId"),
   audits: [],
   run: async ({ db, actor }, { transferId }): Promise<DraftTransfer | null> => {
     const found = await findTransfer(db, { brandId: actor.brandId, transferId });

@@ -1,6 +1,7 @@
 import { listOverdueTransfers, lockPassport } from "@/db/queries/transfers";
 import type { AllBrandsDb, TenantDb } from "@/db/tenant";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { auditInJob } from "@/lib/access/job-audit";
+import type { AuditAs } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { endTransfer } from "./end-transfer";
@@ -9,21 +10,13 @@ const BATCH_MAX = 200;
 
 /** Ends one transfer that is past its time; the caller holds the passport's lock. Answers whether it was. */
 export async function expireTransfer(
-  tx: TenantDb,
-  { brandId, transferId, requestId, at }: { brandId: string; transferId: string; requestId: string; at: Date },
+  { tx, auditAs }: { tx: TenantDb; auditAs: AuditAs<"transfer.expired"> },
+  { brandId, transferId, at }: { brandId: string; transferId: string; at: Date },
 ): Promise<boolean> {
   const expired = await endTransfer(tx, { transferId, status: "expired", at, endedBy: "system" });
   if (!expired) return false;
-  await appendAudit(
-    tx,
-    { actor: { kind: "system", brandId }, requestId },
-    {
-      action: "transfer.expired",
-      targetKind: "transfer",
-      targetId: transferId,
-      detail: { passport_id: expired.passportId, recipient_hash: expired.recipientEmailHash },
-    },
-  );
+  const detail = { passport_id: expired.passportId, recipient_hash: expired.recipientEmailHash };
+  await auditAs({ kind: "system", brandId })("transfer.expired", transferId, detail);
   return true;
 }
 
@@ -36,7 +29,8 @@ export async function expireTransfers(db: AllBrandsDb): Promise<number> {
     for (const { id, brandId, passportId } of overdue) {
       const isDone = await db.transaction(async (tx) => {
         await lockPassport(tx, { brandId, passportId });
-        return expireTransfer(tx, { brandId, transferId: id, requestId, at: now() });
+        const auditAs = auditInJob("expire-transfers", tx, requestId);
+        return expireTransfer({ tx, auditAs }, { brandId, transferId: id, at: now() });
       });
       if (isDone) expired += 1;
     }

@@ -1,9 +1,10 @@
 import { listDeliveries, listTransferMessages } from "@/db/queries/outgoing-messages";
 import { listAcceptLinkTimes } from "@/db/queries/transfer-links";
 import { findTransfer, getTransferSubject } from "@/db/queries/transfers";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { asSeenBy } from "@/lib/holders/masking";
 import { now } from "@/lib/platform/clock";
+import { ids } from "@/lib/platform/input/ids";
 import { nextResendAt } from "./links/resend-limit";
 import { noSuchTransfer } from "./lock-own-transfer";
 import { deliveriesOf, deliveryErrorsOf } from "./messages/deliveries";
@@ -13,7 +14,7 @@ import { MESSAGE_KINDS, statusAt } from "./rules";
 export const getTransfer = useCase({
   may: "transfers.read",
   by: ["member", "key"],
-  input: shape<{ transferId: string }>(),
+  input: ids("transferId"),
   audits: [],
   run: async ({ db, actor }, { transferId }) => {
     const transfer = await findTransfer(db, { brandId: actor.brandId, transferId });
@@ -38,7 +39,7 @@ export const getTransfer = useCase({
 export const getTransferStory = useCase({
   may: "transfers.read",
   by: ["member", "key"],
-  input: shape<{ transferId: string }>(),
+  input: ids("transferId"),
   audits: [],
   run: async (context, input) => {
     const { db } = context;

@@ -1,5 +1,6 @@
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
+import { ids } from "@/lib/platform/input/ids";
 import { callOffTransfer } from "./call-off";
 import { lockLiveLink, tooLate } from "./links/live-link";
 
@@ -7,7 +8,7 @@ import { lockLiveLink, tooLate } from "./links/live-link";
 export const objectToTransfer = useCase({
   may: "bearer",
   by: "visitor",
-  input: shape<{ token: string }>(),
+  input: ids("token"),
   audits: ["transfer.objected"],
   run: async ({ tx, auditAs }, input) => {
     const transfer = await lockLiveLink(tx, { token: input.token, purpose: "object" });

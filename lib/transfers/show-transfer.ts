@@ -1,5 +1,6 @@
 import { findActorName } from "@/db/queries/actor-names";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
+import { ids } from "@/lib/platform/input/ids";
 import { getTransferStory } from "./get-transfer";
 import { transferTimeline } from "./timeline";
 
@@ -7,7 +8,7 @@ import { transferTimeline } from "./timeline";
 export const showTransfer = useCase({
   may: "transfers.read",
   by: ["member", "key"],
-  input: shape<{ transferId: string }>(),
+  input: ids("transferId"),
   audits: [],
   run: async (context, input) => {
     const { db, actor } = context;

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   countTransfersTo,
   getTransferSubject,
@@ -8,16 +9,16 @@ import {
   type TransferSubject,
 } from "@/db/queries/transfers";
 import type { BrandDb } from "@/db/tenant";
-import type { Actor, Context } from "@/lib/access/actor";
-import { useCase, shape } from "@/lib/access/use-case";
+import type { Actor } from "@/lib/access/actor";
+import { useCase, type WritingScope } from "@/lib/access/use-case";
 import { requireCode } from "@/lib/passports/verification/require-code";
 import { DAY_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import type { Locale } from "@/lib/platform/i18n/locales";
+import { type Locale, LOCALES } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
 import { hashAddress } from "@/lib/platform/secrets";
 import { requireTransferable } from "./condition";
-import type { StartTransferInput } from "./contract";
+import { type StartTransferInput, startTransferBody } from "./contract";
 import { expireTransfer } from "./expire-transfers";
 import { issueLink } from "./links/issue-link";
 import type { Deliveries } from "./messages/deliveries";
@@ -40,8 +41,8 @@ export interface StartedResult {
 export const startTransfer = useCase({
   may: "transfers.manage",
   by: ["member", "key"],
-  input: shape<StartTransferInput & { locale?: Locale }>(),
-  audits: ["transfer.started"],
+  input: startTransferBody.extend({ locale: z.enum(LOCALES).optional() }),
+  audits: ["transfer.started", "transfer.expired"],
   run: async (context, input): Promise<StartedResult> => {
     const { tx, audit, actor } = context;
     const code = requireCode(input.code, "/code");
@@ -51,7 +52,7 @@ export const startTransfer = useCase({
     await lockRecipient(tx, { brandId: actor.brandId, recipientEmailHash: emailHash });
     const subject = await getTransferSubject(tx, passportId);
     const at = now();
-    await makeWay(tx, context, subject, at);
+    await makeWay(context, subject, at);
     requireTransferable(subject);
     await keepExampleInTeam(tx, subject, emailHash);
     requireNewHolder(subject, input, emailHash);
@@ -76,10 +77,14 @@ function alreadyPending({ id, expiresAt }: TransferRow): DomainError {
 }
 
 /** A pending transfer bars the way; one whose time is over is ended here, so that nobody waits for the sweep. */
-async function makeWay(tx: BrandDb, context: Context, { pending }: TransferSubject, at: Date): Promise<void> {
+async function makeWay(
+  context: WritingScope<"transfer.started" | "transfer.expired">,
+  { pending }: TransferSubject,
+  at: Date,
+): Promise<void> {
   if (!pending) return;
   if (statusAt(pending, at) === "pending") throw alreadyPending(pending);
-  await expireTransfer(tx, { brandId: pending.brandId, transferId: pending.id, requestId: context.requestId, at });
+  await expireTransfer(context, { brandId: pending.brandId, transferId: pending.id, at });
 }
 
 function requireNewHolder({ holder }: TransferSubject, { kind }: StartTransferInput, emailHash: string): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { writingScope } from "@/lib/access/use-case";
+import { jobScope } from "@/lib/access/job-audit";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { isEmbeddedDatabase, openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { mintProduct } from "@/lib/platform/testing/factories";
@@ -102,7 +102,7 @@ describe("at once", () => {
       const report = () =>
         dbAt(1).transaction(async (tx) => {
           await tx.execute(`update passports set custody_flag = 'reported_stolen' where id = '${scene.passportId}'`);
-          return voidPendingTransfer(writingScope(tx, scene.context), {
+          return voidPendingTransfer(jobScope("close-brands", tx, scene.context), {
             passportId: scene.passportId,
             reason: "reported_stolen",
           });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { writingScope } from "@/lib/access/use-case";
+import { jobScope } from "@/lib/access/job-audit";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { acceptTransfer } from "./accept-transfer";
@@ -30,7 +30,10 @@ const ACTIONS = {
   resend: ({ scene, transferId }) => resendTransferLink(scene.context, { transferId }),
   void: ({ scene }) =>
     db.transaction((tx) =>
-      voidPendingTransfer(writingScope(tx, scene.context), { passportId: scene.passportId, reason: "reported_stolen" }),
+      voidPendingTransfer(jobScope("close-brands", tx, scene.context), {
+        passportId: scene.passportId,
+        reason: "reported_stolen",
+      }),
     ),
   sweep: () => expireTransfers(db),
 } satisfies Record<string, (attempt: Attempt) => Promise<unknown>>;

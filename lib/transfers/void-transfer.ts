@@ -10,7 +10,7 @@ import { statusAt } from "./rules";
  * that change, which holds the passport's lock. Answers the transfer's id, or null when none was pending.
  */
 export async function voidPendingTransfer(
-  { tx, actor, requestId, audit }: WritingScope<"transfer.voided">,
+  { tx, actor, audit, auditAs }: WritingScope<"transfer.voided" | "transfer.expired">,
   { passportId, reason }: { passportId: string; reason: string },
 ): Promise<string | null> {
   const { pending } = await getTransferSubject(tx, passportId);
@@ -18,7 +18,7 @@ export async function voidPendingTransfer(
   const at = now();
   const { id: transferId, brandId, recipientEmailHash } = pending;
   if (statusAt(pending, at) === "expired") {
-    await expireTransfer(tx, { brandId, transferId, requestId, at });
+    await expireTransfer({ tx, auditAs }, { brandId, transferId, at });
     return null;
   }
   await callOffTransfer(tx, {

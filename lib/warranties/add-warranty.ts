@@ -1,10 +1,11 @@
 import { lockPassport } from "@/db/queries/transfers";
 import { insertWarranty } from "@/db/queries/warranty-edits";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import type { WarrantyForm } from "./contract";
+import { ids } from "@/lib/platform/input/ids";
+import { warrantyForm } from "./contract";
 import { requireClearTerm } from "./require-clear-term";
 import { termsOf, auditedTerms } from "./store-rules";
 
@@ -15,7 +16,7 @@ import { termsOf, auditedTerms } from "./store-rules";
 export const addWarranty = useCase({
   may: "passports.manage",
   by: "member",
-  input: shape<WarrantyForm & { passportId: string }>(),
+  input: warrantyForm.safeExtend(ids("passportId").shape),
   audits: ["warranty.added"],
   run: async ({ tx, audit, actor }, input): Promise<string> => {
     const { passportId, allow_overlap: allowOverlap, ...form } = input;

@@ -2,11 +2,12 @@ import { lockPassport } from "@/db/queries/transfers";
 import type { WarrantyRow } from "@/db/queries/warranties";
 import { findWarranty, updateWarrantyData, type WarrantyData } from "@/db/queries/warranty-edits";
 import type { BrandDb } from "@/db/tenant";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { must } from "@/lib/platform/must";
-import type { WarrantyEditForm } from "./contract";
+import { warrantyEditForm } from "./contract";
 import { requireClearTerm } from "./require-clear-term";
 import { termsOf, auditedTerms, type AuditedTerms, type WarrantyTerms } from "./store-rules";
 
@@ -26,7 +27,7 @@ export interface WarrantyConflict {
 export const editWarranty = useCase({
   may: "passports.manage",
   by: "member",
-  input: shape<WarrantyEditForm & { warrantyId: string }>(),
+  input: warrantyEditForm.safeExtend(ids("warrantyId").shape),
   audits: ["warranty.edited"],
   run: async ({ tx, audit, actor }, input): Promise<boolean> => {
     const { warrantyId, version, allow_overlap: allowOverlap, ...form } = input;

@@ -1,7 +1,8 @@
 import { updateWarrantyData } from "@/db/queries/warranty-edits";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
-import type { VoidWarrantyForm } from "./contract";
+import { ids } from "@/lib/platform/input/ids";
+import { voidWarrantyForm } from "./contract";
 import { lockWarranty } from "./edit-warranty";
 
 /**
@@ -11,7 +12,7 @@ import { lockWarranty } from "./edit-warranty";
 export const voidWarranty = useCase({
   may: "passports.manage",
   by: "member",
-  input: shape<VoidWarrantyForm & { warrantyId: string }>(),
+  input: voidWarrantyForm.extend(ids("warrantyId").shape),
   audits: ["warranty.voided"],
   run: async ({ tx, audit, actor }, input): Promise<boolean> => {
     const { warrantyId, reason } = input;

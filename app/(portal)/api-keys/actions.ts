@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { action } from "@/app/action";
-import { apiKeyForm, rollKeyForm } from "@/lib/api-keys/contract";
+import { apiKeyForm } from "@/lib/api-keys/contract";
 import { createKey } from "@/lib/api-keys/create-key";
 import { readApiKeyFields } from "@/lib/api-keys/form";
 import { listKeys } from "@/lib/api-keys/list-keys";
@@ -20,11 +20,7 @@ export const createKeyAction = action({
     createKey(context, { name, scopes, expiresInDays, formId: form_id }),
 });
 
-export const rollKeyAction = action({
-  schema: rollKeyForm.extend({ keyId: z.string() }),
-  isOnItsOwn: true,
-  run: rollKey,
-});
+export const rollKeyAction = action({ isOnItsOwn: true, run: rollKey });
 
 /** `confirmation`: the key's name, typed. */
 export const revokeKeyAction = action({

@@ -1,6 +1,5 @@
 "use server";
 
-import { z } from "zod";
 import { action } from "@/app/action";
 import { changeHeadMails } from "@/lib/audit/change-head-mails";
 import { requestChainVerification } from "@/lib/audit/request-chain-verification";
@@ -12,7 +11,6 @@ export const requestVerificationAction = action({
 });
 
 export const changeHeadMailsAction = action({
-  schema: z.object({ isOn: z.stringbool() }),
   run: changeHeadMails,
   page: () => "/audit",
   done: ({ isOn }) => (isOn ? "head_mails_on" : "head_mails_off"),

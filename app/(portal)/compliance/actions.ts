@@ -1,6 +1,5 @@
 "use server";
 
-import { z } from "zod";
 import { action } from "@/app/action";
 import type { Fields } from "@/app/action-definition";
 import { assignmentChanges, bulkAssignmentForm, bulkEditQuery } from "@/lib/compliance/field-edits/bulk-contract";
@@ -12,54 +11,22 @@ import { chooseProducts } from "@/lib/compliance/reviews/choose-products";
 import { commentOnProduct, settleComment } from "@/lib/compliance/reviews/comment-on-product";
 import { overrideFinding } from "@/lib/compliance/reviews/override-finding";
 import { requestChanges } from "@/lib/compliance/reviews/request-changes";
-import {
-  approvalForm,
-  assignmentForm,
-  changesRequestForm,
-  commentForm,
-  overrideForm,
-  reviewStepForm,
-} from "@/lib/compliance/reviews/review-contract";
+import { assignmentForm } from "@/lib/compliance/reviews/review-contract";
 import { submitProduct } from "@/lib/compliance/reviews/submit-product";
 
 const page = ({ productId = "" }: Fields) => `/compliance/products/${encodeURIComponent(productId)}`;
 
-export const submitProductAction = action({
-  schema: reviewStepForm,
-  run: submitProduct,
-  page,
-  done: "review_submitted",
-});
+export const submitProductAction = action({ run: submitProduct, page, done: "review_submitted" });
 
-export const requestChangesAction = action({
-  schema: changesRequestForm,
-  run: requestChanges,
-  page,
-  done: "review_changes_requested",
-});
+export const requestChangesAction = action({ run: requestChanges, page, done: "review_changes_requested" });
 
-export const approveProductAction = action({
-  schema: approvalForm,
-  run: approveProduct,
-  page,
-  done: "review_approved",
-});
+export const approveProductAction = action({ run: approveProduct, page, done: "review_approved" });
 
-export const overrideFindingAction = action({
-  schema: overrideForm,
-  run: overrideFinding,
-  page,
-  done: "finding_overridden",
-});
+export const overrideFindingAction = action({ run: overrideFinding, page, done: "finding_overridden" });
 
-export const commentAction = action({ schema: commentForm, run: commentOnProduct, page, done: "comment_added" });
+export const commentAction = action({ run: commentOnProduct, page, done: "comment_added" });
 
-export const settleCommentAction = action({
-  schema: z.object({ commentId: z.string() }),
-  run: settleComment,
-  page,
-  done: "comment_settled",
-});
+export const settleCommentAction = action({ run: settleComment, page, done: "comment_settled" });
 
 export const assignProductAction = action({
   of: assignReviews,

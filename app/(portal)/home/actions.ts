@@ -1,22 +1,15 @@
 "use server";
 
-import { z } from "zod";
 import { action } from "@/app/action";
 import { clearExamples } from "@/lib/brands/examples/clear-examples";
 import { takeInExamples } from "@/lib/brands/examples/take-in-examples";
 import { chooseWay } from "@/lib/home/first-steps/choose-way";
 import { putStepsAway } from "@/lib/home/first-steps/put-steps-away";
-import { WAYS } from "@/lib/home/first-steps/rules";
 import { transferToOneself } from "@/lib/home/first-steps/transfer-to-oneself";
 
 const home = () => "/home";
 
-export const chooseWayAction = action({
-  schema: z.object({ way: z.enum(WAYS) }),
-  run: chooseWay,
-  page: home,
-  done: "way_chosen",
-});
+export const chooseWayAction = action({ run: chooseWay, page: home, done: "way_chosen" });
 
 export const putStepsAwayAction = action({
   of: putStepsAway,

@@ -1,13 +1,11 @@
 "use server";
 
-import { z } from "zod";
 import { action } from "@/app/action";
 import type { Fields } from "@/app/action-definition";
 import { fileErrorFlash, fileErrorOf } from "@/components/imports/file-error";
 import { chooseHeader } from "@/lib/imports/columns/choose-header";
 import { rematchColumn } from "@/lib/imports/columns/rematch-column";
 import { cancelImport, commitImport } from "@/lib/imports/commit/commit-import";
-import { choiceForm, fixForm, headerForm, readingForm, replacementForm } from "@/lib/imports/contract";
 import { editCells, fixAllAlike, replaceValue, undoEdit, useForAll } from "@/lib/imports/rows/edit-cells";
 import { readAnew } from "@/lib/imports/rows/read-anew";
 import { oneCellForm, readRowForm, rowForm } from "@/lib/imports/rows/row-form";
@@ -17,7 +15,6 @@ import type { DomainError } from "@/lib/platform/errors";
 import type { Flash } from "@/lib/platform/http/flash";
 import { importPlace } from "./import-place";
 
-const one = z.object({ importId: z.string() });
 const pageOf = ({ importId = "" }: Fields) => importPlace(importId);
 const addressOf = (importId = "") => `/imports/${encodeURIComponent(importId)}`;
 const checkOf = ({ importId }: { importId?: string }) => `${addressOf(importId)}/check`;
@@ -30,7 +27,6 @@ const readingRefusal = (error: DomainError): Flash =>
   isOfFile(error) ? fileErrorFlash(fileErrorOf(error)) : { outcome: "refused", code: error.code };
 
 export const readAnewAction = action({
-  schema: readingForm.extend(one.shape),
   isOnItsOwn: true,
   run: readAnew,
   page: readingPage,
@@ -39,7 +35,6 @@ export const readAnewAction = action({
 });
 
 export const chooseHeaderAction = action({
-  schema: headerForm.extend(one.shape),
   isOnItsOwn: true,
   run: chooseHeader,
   page: readingPage,
@@ -48,22 +43,15 @@ export const chooseHeaderAction = action({
 });
 
 export const fixAllAction = action({
-  schema: fixForm.extend(one.shape),
   read: ({ importId, code, field }) => ({ importId, code, field: field ?? null }),
   run: fixAllAlike,
   page: checkOf,
   done: "import_cells_fixed",
 });
 
-export const useForAllAction = action({
-  schema: choiceForm.extend(one.shape),
-  run: useForAll,
-  page: checkOf,
-  done: "import_cells_fixed",
-});
+export const useForAllAction = action({ run: useForAll, page: checkOf, done: "import_cells_fixed" });
 
 export const replaceValueAction = action({
-  schema: replacementForm.extend(one.shape),
   // An empty field of the form is a value here: the form's empty texts count.
   read: (_fields, form) =>
     Object.fromEntries([...form].filter(([name, value]) => typeof value === "string" && !name.startsWith("$"))),
@@ -93,29 +81,18 @@ export const editCellAction = action({
 });
 
 export const rematchAction = action({
-  schema: one.extend({ column: z.coerce.number().int().min(0).max(499), field: z.string().max(100).nullable() }),
   read: ({ importId, column, field }) => ({ importId, column, field: field ?? null }),
   run: rematchColumn,
   page: checkOf,
   done: "import_columns_matched",
 });
 
-export const forgetWordAction = action({
-  schema: one.extend({ field: z.string().max(200), word: z.string().max(200) }),
-  run: forgetWord,
-  page: checkOf,
-  done: "import_word_forgotten",
-});
+export const forgetWordAction = action({ run: forgetWord, page: checkOf, done: "import_word_forgotten" });
 
-export const undoEditAction = action({
-  schema: one.extend({ edit: z.coerce.number().int().positive() }),
-  run: undoEdit,
-  page: checkOf,
-  done: "import_edit_undone",
-});
+export const undoEditAction = action({ run: undoEdit, page: checkOf, done: "import_edit_undone" });
 
-export const commitImportAction = action({ schema: one, run: commitImport, page: pageOf, done: "import_started" });
+export const commitImportAction = action({ run: commitImport, page: pageOf, done: "import_started" });
 
-export const cancelImportAction = action({ schema: one, run: cancelImport, page: pageOf, done: "import_cancelled" });
+export const cancelImportAction = action({ run: cancelImport, page: pageOf, done: "import_cancelled" });
 
-export const undoImportAction = action({ schema: one, run: undoImport, page: pageOf, done: "import_undo_started" });
+export const undoImportAction = action({ run: undoImport, page: pageOf, done: "import_undo_started" });

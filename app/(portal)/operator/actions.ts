@@ -2,14 +2,14 @@
 
 import { action } from "@/app/action";
 import { changeTier, reinstateBrand, suspendBrand } from "@/lib/operator/change-brand";
-import { jobForm, reinstatementForm, suspensionForm, tierForm } from "@/lib/operator/contract";
+import { suspensionForm } from "@/lib/operator/contract";
 import { showAnyBrand } from "@/lib/operator/list-all-brands";
 import { runJobAgain } from "@/lib/operator/run-job-again";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 
 const page = ({ brandId = "" }: { brandId?: string }) => `/operator/brands/${encodeURIComponent(brandId)}`;
 
-export const changeTierAction = action({ schema: tierForm, run: changeTier, page, done: "tier_changed" });
+export const changeTierAction = action({ run: changeTier, page, done: "tier_changed" });
 
 /** `confirmation`: the brand's slug, typed. */
 export const suspendBrandAction = action({
@@ -27,16 +27,6 @@ export const suspendBrandAction = action({
   done: "brand_suspended",
 });
 
-export const reinstateBrandAction = action({
-  schema: reinstatementForm,
-  run: reinstateBrand,
-  page,
-  done: "brand_reinstated",
-});
+export const reinstateBrandAction = action({ run: reinstateBrand, page, done: "brand_reinstated" });
 
-export const runJobAgainAction = action({
-  schema: jobForm,
-  run: runJobAgain,
-  page: () => "/operator",
-  done: "job_run_again",
-});
+export const runJobAgainAction = action({ run: runJobAgain, page: () => "/operator", done: "job_run_again" });

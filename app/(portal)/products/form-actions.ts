@@ -6,6 +6,7 @@ import { refusalSentence } from "@/app/explain-refusal";
 import { getLocale, getTranslations } from "@/app/i18n";
 import { placeError } from "@/components/products/place-error";
 import type { Context } from "@/lib/access/actor";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
 import type { DomainError } from "@/lib/platform/errors";
 import type { FormState } from "@/lib/platform/input/form-state";
 import { formId } from "@/lib/platform/submissions/contract";
@@ -100,7 +101,7 @@ export const editProductAction = action({
 
 /** The form with what others changed meanwhile, and both values of what the editor changed, too. */
 async function inConflict(
-  context: Context,
+  context: Context<MemberActor>,
   given: { productId: string; values: Values; error: unknown },
 ): Promise<FormState> {
   const conflict = await explainConflict(context, {

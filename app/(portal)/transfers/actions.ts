@@ -12,7 +12,6 @@ import { remindRecipient } from "@/lib/transfers/messages/remind-recipient";
 import { openDraft, sealDraft } from "@/lib/transfers/seal-draft";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 
-const oneTransfer = z.object({ transferId: z.string() });
 const pageOf = ({ transferId = "" }: { transferId?: string }) => `/transfers/${encodeURIComponent(transferId)}`;
 
 /** Starts the transfer, or leads to its preview, as the button says. */
@@ -41,23 +40,8 @@ export const startPreviewedAction = action({
   done: "transfer_started",
 });
 
-export const cancelTransferAction = action({
-  schema: oneTransfer,
-  run: cancelTransfer,
-  page: pageOf,
-  done: "transfer_cancelled",
-});
+export const cancelTransferAction = action({ run: cancelTransfer, page: pageOf, done: "transfer_cancelled" });
 
-export const resendTransferAction = action({
-  schema: oneTransfer,
-  run: resendTransferLink,
-  page: pageOf,
-  done: "transfer_resent",
-});
+export const resendTransferAction = action({ run: resendTransferLink, page: pageOf, done: "transfer_resent" });
 
-export const remindRecipientAction = action({
-  schema: oneTransfer,
-  run: remindRecipient,
-  page: pageOf,
-  done: "transfer_reminded",
-});
+export const remindRecipientAction = action({ run: remindRecipient, page: pageOf, done: "transfer_reminded" });

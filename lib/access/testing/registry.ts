@@ -6,7 +6,8 @@ export async function useCaseRegistry(): Promise<Map<string, AnyUseCase>> {
     "../../**/*.ts",
     "!../../**/*.test.ts",
     "!../../**/testing/**",
-    "!../../platform/{cli,launch,server}/**",
+    "!../../platform/{launch,server}/**",
+    "!../../operator/cli/**",
     "!../../**/serve.ts",
   ]);
   const modules = await Promise.all(Object.values(load).map((module) => module()));

@@ -8,7 +8,7 @@ import {
 } from "@/db/queries/brand-archives";
 import type { AllBrandsDb, BrandDb } from "@/db/tenant";
 import { requireStillAllowed } from "@/lib/access/confirmed-context";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { auditInJob } from "@/lib/access/job-audit";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -60,13 +60,9 @@ interface ArchiveEnd {
 async function finish(tx: BrandDb, archive: BrandArchiveRow, { reason, ...end }: ArchiveEnd): Promise<boolean> {
   const { id, brandId } = archive;
   if (!(await finishArchive(tx, { archiveId: id, at: now(), ...end }))) return false;
-  const source = { actor: { kind: "system", brandId }, requestId: newId("req") } as const;
-  await appendAudit(tx, source, {
-    action: `brand_archive.${end.state}`,
-    targetKind: "archive",
-    targetId: id,
-    detail: { size_bytes: end.sizeBytes ?? null, ...(reason && { end_reason: reason }) },
-  });
+  const audit = auditInJob("brand_archive", tx, newId("req"))({ kind: "system", brandId });
+  const detail = { size_bytes: end.sizeBytes ?? null, ...(reason && { end_reason: reason }) };
+  await audit(`brand_archive.${end.state}`, id, detail);
   return true;
 }
 

@@ -1,9 +1,10 @@
 import { Readable } from "node:stream";
 import { findArchive, insertArchive, listArchives } from "@/db/queries/brand-archives";
-import { nothing, shape, useCase } from "@/lib/access/use-case";
+import { nothing, useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { ids } from "@/lib/platform/input/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { openArchiveFile } from "./archive-file";
 import { ARCHIVES_KEPT_MS, type ArchiveState } from "./rules";
@@ -59,7 +60,7 @@ export const requestBrandArchive = useCase({
 export const openBrandArchive = useCase({
   may: "brand.leave",
   by: "member",
-  input: shape<{ archiveId: string }>(),
+  input: ids("archiveId"),
   audits: ["brand_archive.downloaded"],
   transaction: "stepwise",
   run: async ({ db, actor, inTransaction }, { archiveId }): Promise<{ body: ReadableStream; sizeBytes: number }> => {

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { ZipFile } from "yazl";
 import { arrivingTables, brandTables, listBrandRows } from "@/db/queries/brand-contents";
 import { findHolderByHash } from "@/db/queries/holders";
+import { atConsole } from "@/lib/access/actor";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
@@ -64,7 +65,7 @@ const brandsThere = async () =>
 
 it("makes a brand one of another deployment: its codes, history and people, and a log that goes on", async () => {
   const { brandId, anna, path } = await mintArchive();
-  const taken = await takeInArchive(elsewhere.db, path);
+  const taken = await takeInArchive(atConsole(elsewhere.db), { file: path });
   expect(taken).toMatchObject({ passports: 1_101, commentsLeftOut: 0 });
   const [here, there] = [await contents(db, brandId), await contents(elsewhere.db, brandId)];
   for (const [name, rows] of here) if (name !== "members") expect([name, there.get(name)]).toEqual([name, rows]);
@@ -72,9 +73,9 @@ it("makes a brand one of another deployment: its codes, history and people, and 
   expect(await findHolderByHash(elsewhere.db, { brandId, emailHash: hashAddress(anna) })).not.toBeNull();
   const verdict = await verifyAudit(elsewhere.db, brandId);
   expect(verdict).toMatchObject({ ok: true });
-  expect(await takeInArchive(elsewhere.db, path).catch((error: { code: string }) => error.code)).toBe(
-    "brand_state_conflict",
-  );
+  expect(
+    await takeInArchive(atConsole(elsewhere.db), { file: path }).catch((error: { code: string }) => error.code),
+  ).toBe("brand_state_conflict");
   rmSync(path);
 });
 
@@ -92,8 +93,10 @@ it("takes in nothing of an archive that was changed, is another file, or holds r
     ["passports.ndjson", (text: string) => text.replace(brandId, other), "a row of another brand"],
     ["brand.ndjson", () => "", "no archive of a brand"],
   ] as const)
-    await expect(takeInArchive(elsewhere.db, await changed(path, name, change))).rejects.toThrow(sentence);
+    await expect(takeInArchive(atConsole(elsewhere.db), { file: await changed(path, name, change) })).rejects.toThrow(
+      sentence,
+    );
   writeFileSync(path, "no archive");
-  await expect(takeInArchive(elsewhere.db, path)).rejects.toThrow("cannot be read as an archive");
+  await expect(takeInArchive(atConsole(elsewhere.db), { file: path })).rejects.toThrow("cannot be read as an archive");
   expect(await brandsThere()).toBe(before);
 });

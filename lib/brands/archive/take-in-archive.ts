@@ -4,14 +4,14 @@ import { putLogo } from "@/db/queries/brand-logos";
 import { findUserByEmail, insertUser } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
 import { violatedIndex } from "@/db/unique-violation";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { type AuditAs, useCase } from "@/lib/access/use-case";
 import { discardFile, receiveFile } from "@/lib/evidence/files/receive-file";
 import { evidenceStore, fileKey } from "@/lib/evidence/files/store";
-import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import type { ImageMedia } from "@/lib/platform/images";
 import { hashAddress, sha256Hex } from "@/lib/platform/secrets";
+import { archiveGiven } from "../contract";
 import { ArchiveContent } from "./archive-content";
 import { takeInLog } from "./take-in-log";
 
@@ -31,21 +31,33 @@ export interface TakenIn {
  * `brand_state_conflict` where the brand, or a code of it, is here already; an Error with a sentence for an archive
  * that does not hold together.
  */
-export async function takeInArchive(db: AllBrandsDb, path: string): Promise<TakenIn> {
-  const archive = await ArchiveContent.open(path);
-  try {
-    return await db.transaction((tx) => takeIn(tx, archive));
-  } catch (error) {
-    const index = violatedIndex(error);
-    if (index === null) throw error;
-    throw new DomainError("brand_state_conflict", `Something of this brand is here already (${index}).`);
-  } finally {
-    archive.close();
-  }
+export const takeInArchive = useCase({
+  may: "console",
+  by: "console",
+  input: archiveGiven,
+  audits: ["brand.taken_in"],
+  transaction: "stepwise",
+  run: async ({ inTransaction }, { file }): Promise<TakenIn> => {
+    const archive = await ArchiveContent.open(file);
+    try {
+      return await inTransaction((scope) => takeIn(scope, archive));
+    } catch (error) {
+      const index = violatedIndex(error);
+      if (index === null) throw error;
+      throw new DomainError("brand_state_conflict", `Something of this brand is here already (${index}).`);
+    } finally {
+      archive.close();
+    }
+  },
+});
+
+interface Arriving {
+  tx: AllBrandsDb;
+  at: Date;
+  auditAs: AuditAs<"brand.taken_in">;
 }
 
-async function takeIn(tx: AllBrandsDb, archive: ArchiveContent): Promise<TakenIn> {
-  const at = now();
+async function takeIn({ tx, at, auditAs }: Arriving, archive: ArchiveContent): Promise<TakenIn> {
   const brand = await takeInBrand(tx, archive);
   const accounts = await provideAccounts(tx, archive, at);
   const taken: TakenIn = { slug: brand.slug, passports: 0, files: 0, commentsLeftOut: 0 };
@@ -61,13 +73,9 @@ async function takeIn(tx: AllBrandsDb, archive: ArchiveContent): Promise<TakenIn
     }
   const auditRows = await takeInLog(tx, archive, brand.id);
   await takeInLogo(tx, archive, { brandId: brand.id, at });
-  const source = { actor: { kind: "operator", brandId: brand.id }, requestId: newId("req", at) } as const;
   const { slug, passports, files } = taken;
-  await appendAudit(tx, source, {
-    action: "brand.taken_in",
-    targetId: brand.id,
-    detail: { slug, passports, files, audit_rows: auditRows },
-  });
+  const detail = { slug, passports, files, audit_rows: auditRows };
+  await auditAs({ kind: "operator", brandId: brand.id })("brand.taken_in", brand.id, detail);
   return taken;
 }
 

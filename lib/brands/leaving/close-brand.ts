@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { updateClosing } from "@/db/queries/brand-closing";
 import { findBrand, lockBrand } from "@/db/queries/brands";
-import { useCase, nothing, shape } from "@/lib/access/use-case";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
@@ -30,7 +31,7 @@ export const showClosing = useCase({
 export const closeBrand = useCase({
   may: "brand.leave",
   by: "member",
-  input: shape<{ confirmation: string }>(),
+  input: z.object({ confirmation: z.string() }),
   audits: ["brand.closing"],
   run: async ({ tx, audit, actor }, { confirmation }) => {
     const { brandId } = actor;

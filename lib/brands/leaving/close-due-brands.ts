@@ -9,9 +9,8 @@ import { lockBrand } from "@/db/queries/brands";
 import { lockPassports } from "@/db/queries/transfers";
 import type { AllBrandsDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
-import { writingScope } from "@/lib/access/use-case";
+import { jobScope } from "@/lib/access/job-audit";
 import { forgetKnownKeys } from "@/lib/api-keys/authenticate-key";
-import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
@@ -40,7 +39,7 @@ async function closeDown(db: AllBrandsDb, brandId: string): Promise<void> {
   while (await db.transaction((tx) => eraseSomeAddresses(tx, { brandId, limit: ADDRESSES_PER_BATCH })));
   await db.transaction(async (tx) => {
     await markClosed(tx, { brandId, at: now() });
-    await appendAudit(tx, source, { action: "brand.closed", targetKind: "brand", targetId: brandId });
+    await jobScope("close-brands", tx, source).audit("brand.closed", brandId);
   });
 }
 
@@ -49,7 +48,7 @@ async function voidSome(tx: AllBrandsDb, source: { actor: Actor; requestId: stri
   const { brandId } = source.actor;
   const passportIds = await listPassportsInTransfer(tx, { brandId, limit: TRANSFERS_PER_BATCH });
   await lockPassports(tx, { brandId, passportIds });
-  const scope = writingScope(tx, source);
+  const scope = jobScope("close-brands", tx, source);
   for (const passportId of passportIds) await voidPendingTransfer(scope, { passportId, reason: "brand_closed" });
   return passportIds.length;
 }

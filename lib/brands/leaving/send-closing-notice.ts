@@ -1,8 +1,7 @@
 import { findActorName } from "@/db/queries/actor-names";
 import { listContacts } from "@/db/queries/owners";
 import type { BrandDb } from "@/db/tenant";
-import type { Actor } from "@/lib/access/actor";
-import { actorId } from "@/lib/audit/append-audit";
+import { actorId, type Actor } from "@/lib/access/actor";
 import { environment } from "@/lib/platform/env";
 import { localeOr } from "@/lib/platform/i18n/locales";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";

@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { deleteLogo, findLogoByHash, putLogo } from "@/db/queries/brand-logos";
 import { findBrand, lockBrand } from "@/db/queries/brands";
-import { nothing, shape, useCase } from "@/lib/access/use-case";
+import { nothing, useCase } from "@/lib/access/use-case";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -27,7 +28,7 @@ export const showLogo = useCase({
 export const setLogo = useCase({
   may: "brand.manage",
   by: "member",
-  input: shape<{ content: Buffer }>(),
+  input: z.object({ content: z.instanceof(Buffer) }),
   audits: ["brand.logo_changed"],
   transaction: "stepwise",
   run: async ({ actor, inTransaction }, { content }) => {

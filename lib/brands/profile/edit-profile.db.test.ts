@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import type { Context } from "@/lib/access/actor";
 import { ROLE_PERMISSIONS, ROLES } from "@/lib/access/permissions";
+import { type MemberActor } from "@/lib/people/sessions/find-member";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { editProfile, profileState, showProfile } from "./edit-profile";
@@ -18,11 +19,11 @@ async function mintOwner() {
 type Given = Partial<Record<keyof BrandProfileForm, string>>;
 
 /** A form that has just been opened, filled in. */
-async function form(context: Context, given: Given): Promise<BrandProfileForm> {
+async function form(context: Context<MemberActor>, given: Given): Promise<BrandProfileForm> {
   return brandProfileForm.parse({ name: "Sarek Outdoor", seen: profileState(await showProfile(context)), ...given });
 }
 
-const edit = async (context: Context, given: Given) => editProfile(context, await form(context, given));
+const edit = async (context: Context<MemberActor>, given: Given) => editProfile(context, await form(context, given));
 
 describe("a brand's profile", () => {
   it("is changed as a whole, and the log has what changed, before and after, without the address of a mailbox", async () => {

@@ -1,7 +1,7 @@
 import { deleteLogo, listLogosToEncode, putLogo } from "@/db/queries/brand-logos";
 import { lockBrand } from "@/db/queries/brands";
 import type { AllBrandsDb } from "@/db/tenant";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { auditInJob } from "@/lib/access/job-audit";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { type EncodedImage, encodeAnew } from "@/lib/platform/images";
@@ -46,9 +46,6 @@ async function replace(
     });
   else await deleteLogo(tx, brandId);
   const detail = { before: { logo: before }, after: { logo: hash }, media_type: mediaType };
-  await appendAudit(
-    tx,
-    { actor: { kind: "system", brandId }, requestId: newId("req", at) },
-    { action: "brand.logo_changed", targetKind: "brand", targetId: brandId, detail },
-  );
+  const audit = auditInJob("encode-logos", tx, newId("req", at))({ kind: "system", brandId });
+  await audit("brand.logo_changed", brandId, detail);
 }

@@ -51,3 +51,10 @@ export const bulkEditQuery = chosenProducts.extend({
   as: z.enum(["value", "open", "none"]).catch("value"),
 });
 export type BulkEditQuery = z.output<typeof bulkEditQuery>;
+
+/** Members as a product's contract names them; it judges the value. */
+export const fieldEdit = z.object({
+  productIds: z.array(z.string()).readonly(),
+  field: z.string(),
+  value: z.unknown(),
+});

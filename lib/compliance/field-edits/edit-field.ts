@@ -1,11 +1,12 @@
 import { findProduct } from "@/db/queries/product-lists";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { toDomainError } from "@/lib/platform/http/to-domain-error";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readInput } from "@/lib/platform/input/read-input";
 import { productChanges } from "@/lib/products/versions/edit-contract";
 import { editProduct } from "@/lib/products/versions/edit-product";
+import { fieldEdit } from "./bulk-contract";
 
 /** At about a hundred a second, a page's patience. */
 export const EDITED_AT_ONCE_MAX = 500;
@@ -25,7 +26,7 @@ export interface EditedField {
 export const editField = useCase({
   may: "products.edit",
   by: ["member", "key"],
-  input: shape<{ productIds: readonly string[]; field: string; value: unknown }>(),
+  input: fieldEdit,
   audits: [],
   run: async (context, { productIds, field, value }): Promise<EditedField> => {
     const { db, actor, requestId } = context;

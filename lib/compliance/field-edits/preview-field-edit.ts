@@ -1,11 +1,12 @@
 import { listProductsById } from "@/db/queries/compliance-lists";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { readInput } from "@/lib/platform/input/read-input";
 import { declaredData, productSnapshot } from "@/lib/products/rules";
 import { isSameValue } from "@/lib/products/versions/diff-versions";
 import { productChanges } from "@/lib/products/versions/edit-contract";
 import { reviewStateAfterEdit } from "@/lib/products/versions/edit-rules";
+import { fieldEdit } from "./bulk-contract";
 import { EDITED_AT_ONCE_MAX } from "./edit-field";
 
 /**
@@ -15,7 +16,7 @@ import { EDITED_AT_ONCE_MAX } from "./edit-field";
 export const previewFieldEdit = useCase({
   may: "products.edit",
   by: ["member", "key"],
-  input: shape<{ productIds: readonly string[]; field: string; value: unknown }>(),
+  input: fieldEdit,
   audits: [],
   run: async ({ db, actor }, { productIds, field, value }) => {
     const read = readInput(productChanges, { [field]: value ?? null });

@@ -1,7 +1,6 @@
 import { findLastReviewEvent, insertReviewEvent, type ReviewEventRow } from "@/db/queries/compliance-reviews";
-import type { TenantDb } from "@/db/tenant";
-import type { Actor } from "@/lib/access/actor";
-import { actorId } from "@/lib/audit/append-audit";
+import { type TenantDb } from "@/db/tenant";
+import { actorId, type Actor } from "@/lib/access/actor";
 import { GENESIS_HASH } from "@/lib/audit/rules";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { sha256Hex } from "@/lib/platform/secrets";

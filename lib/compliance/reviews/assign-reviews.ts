@@ -1,5 +1,6 @@
+import { z } from "zod";
 import { listReviewers, updateAssignments } from "@/db/queries/compliance-reviews";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { must } from "@/lib/platform/must";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -14,7 +15,11 @@ export const ASSIGNED_AT_ONCE_MAX = 10_000;
 export const assignReviews = useCase({
   may: "compliance.prepare",
   by: "member",
-  input: shape<{ productIds: readonly string[]; assigneeId?: string | null; dueOn?: string | null }>(),
+  input: z.object({
+    productIds: z.array(z.string()).readonly(),
+    assigneeId: z.string().nullish(),
+    dueOn: z.string().nullish(),
+  }),
   audits: ["review.assigned"],
   run: async ({ tx, audit, actor }, { productIds, assigneeId, dueOn }): Promise<{ assigned: number }> => {
     const asked = [...new Set(productIds)].sort().slice(0, ASSIGNED_AT_ONCE_MAX);

@@ -1,8 +1,9 @@
 import { insertComment, resolveComment } from "@/db/queries/compliance-reviews";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { ids } from "@/lib/platform/input/ids";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import { commentForm } from "./review-contract";
 
@@ -35,7 +36,7 @@ export const commentOnProduct = useCase({
 export const settleComment = useCase({
   may: "compliance.prepare",
   by: "member",
-  input: shape<{ commentId: string }>(),
+  input: ids("commentId"),
   audits: ["review.comment_settled"],
   run: async ({ tx, audit, actor }, { commentId }) => {
     const { brandId, userId } = actor;

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { countQueueFacets } from "@/db/queries/compliance-facets";
 import {
   countQueueRows,
@@ -8,17 +9,18 @@ import {
   type QueueFilter,
 } from "@/db/queries/compliance-lists";
 import { type Actor, actorMay } from "@/lib/access/actor";
-import { useCase, shape, nothing } from "@/lib/access/use-case";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import { must } from "@/lib/platform/must";
 import { dayOf } from "@/lib/warranties/rules";
 import { ruleSetOf } from "../checks/rule-set-rules";
 import type { CheckId, Severity } from "../rules";
-import { type QueueQuery, queueCursorOf, queueQuery, readQueueCursor } from "./review-contract";
+import { queueCursorOf, queueQuery, readQueueCursor } from "./review-contract";
 import { type Todo, TODOS } from "./review-rules";
 
-type Filter = Omit<QueueQuery, "cursor" | "limit">;
+const filter = queueQuery.omit({ cursor: true, limit: true });
+type Filter = z.output<typeof filter>;
 
 /** The number of days before its end from which a document is shown as about to end. */
 export const EXPIRING_DAYS = 60;
@@ -72,7 +74,7 @@ export type QueueRow = Awaited<ReturnType<typeof listReviews>>["rows"][number];
 export const countQueue = useCase({
   may: "compliance.read",
   by: ["member", "key"],
-  input: shape<Filter>(),
+  input: filter,
   audits: [],
   run: async ({ db, actor }, query) => countQueueFacets(db, queueFilterOf(actor, query), memberId(actor)),
 });
@@ -115,7 +117,7 @@ export type QueueViews = Awaited<ReturnType<typeof showQueueViews>>;
 export const selectReviews = useCase({
   may: "compliance.read",
   by: ["member", "key"],
-  input: shape<{ query: Filter; most: number }>(),
+  input: z.object({ query: filter, most: z.number() }),
   audits: [],
   run: async ({ db, actor }, { query, most }): Promise<{ ids: string[]; isComplete: boolean }> => {
     const ids = await listQueueIds(db, queueFilterOf(actor, query), most + 1);

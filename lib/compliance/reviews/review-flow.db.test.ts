@@ -214,10 +214,12 @@ describe("who reviews", () => {
   it("is a person: a key and the system submit and approve nothing", async () => {
     const { productId, brandId } = await mintSubject();
     const { actor } = await mintApiKey(db, { brandId });
-    expect(await codeOf(submitProduct(contextOf(db, actor), { productId, version: 1 }))).toBe("insufficient_scope");
-    expect(await codeOf(submitProduct(contextOf(db, { kind: "system", brandId }), { productId, version: 1 }))).toBe(
-      "forbidden",
+    expect(await codeOf(submitProduct(contextOf(db, actor) as never, { productId, version: 1 }))).toBe(
+      "insufficient_scope",
     );
+    expect(
+      await codeOf(submitProduct(contextOf(db, { kind: "system", brandId }) as never, { productId, version: 1 })),
+    ).toBe("forbidden");
   });
 
   it("finds another brand's product like one that does not exist", async () => {

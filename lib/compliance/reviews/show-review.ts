@@ -8,8 +8,9 @@ import {
   listReviewEvents,
 } from "@/db/queries/compliance-reviews";
 import { findProduct } from "@/db/queries/product-lists";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { ruleSetOf } from "../checks/rule-set-rules";
 import { blocking } from "./review-rules";
 
@@ -20,7 +21,7 @@ import { blocking } from "./review-rules";
 export const showReview = useCase({
   may: "compliance.read",
   by: ["member", "key"],
-  input: shape<{ productId: string }>(),
+  input: ids("productId"),
   audits: [],
   run: async ({ db, actor }, { productId }) => {
     const of = { brandId: actor.brandId, productId };

@@ -1,6 +1,7 @@
 import { findEvidence } from "@/db/queries/evidence";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
+import { ids, parsed } from "@/lib/platform/input/ids";
 import { EVIDENCE_MEDIA, type EvidenceMedia } from "../rules";
 import { evidenceStore, fileKey, type EvidenceStore } from "./store";
 
@@ -18,7 +19,7 @@ const NAME_CHARACTERS_MAX = 80;
 export const openDocument = useCase({
   may: "compliance.read",
   by: ["member", "key"],
-  input: shape<{ documentId: string; store?: EvidenceStore }>(),
+  input: ids("documentId").extend({ store: parsed<EvidenceStore>().optional() }),
   audits: [],
   run: async ({ db, actor }, { documentId, store = evidenceStore() }): Promise<OpenedDocument> => {
     const document = await findEvidence(db, { brandId: actor.brandId, documentId });

@@ -1,5 +1,8 @@
-import { useCase, shape } from "@/lib/access/use-case";
+import { z } from "zod";
+import { useCase } from "@/lib/access/use-case";
+import { parsed } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { postedForm } from "@/lib/platform/input/posted-form";
 import { readInput } from "@/lib/platform/input/read-input";
 import { toStorageRefusal } from "@/lib/platform/storage-error";
 import { evidenceForm } from "../contract";
@@ -7,15 +10,6 @@ import { keepEvidence } from "../keep-evidence";
 import { discardFile } from "./receive-file";
 import { receiveForm } from "./receive-form";
 import { evidenceStore, type EvidenceStore } from "./store";
-
-interface PostedEvidence {
-  contentType: string;
-  body: ReadableStream<Uint8Array>;
-  /** Told as soon as the form says it, also when the rest is refused. */
-  onProduct?: (productId: string) => void;
-  submission?: string;
-  store?: EvidenceStore;
-}
 
 const LISTS = ["fields", "checks"];
 
@@ -27,7 +21,12 @@ const LISTS = ["fields", "checks"];
 export const receiveEvidence = useCase({
   may: "compliance.prepare",
   by: "member",
-  input: shape<PostedEvidence>(),
+  input: postedForm.extend({
+    /** Told as soon as the form says it, also when the rest is refused. */
+    onProduct: z.custom<(productId: string) => void>((value) => typeof value === "function").optional(),
+    submission: z.string().optional(),
+    store: parsed<EvidenceStore>().optional(),
+  }),
   audits: [],
   run: async (
     context,

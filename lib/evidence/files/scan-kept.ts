@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { listFilesToScan, markScanned } from "@/db/queries/evidence";
 import type { AllBrandsDb } from "@/db/tenant";
-import { writingScope } from "@/lib/access/use-case";
+import { jobScope } from "@/lib/access/job-audit";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
@@ -42,7 +42,7 @@ export async function scanKept(
     const isInUse = deletedAt === null;
     const context = { actor: { kind: "system", brandId }, requestId: newId("req", at) } as const;
     if (state === "infected" && isInUse)
-      await db.transaction((tx) => quarantine(writingScope(tx, context), { documentId, at }));
+      await db.transaction((tx) => quarantine(jobScope("scan-evidence", tx, context), { documentId, at }));
     else await markScanned(db, { documentId, state, at });
   }
   return files.length;

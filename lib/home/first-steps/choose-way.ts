@@ -1,14 +1,15 @@
+import { z } from "zod";
 import { lockBrand } from "@/db/queries/brands";
 import { updateWay } from "@/db/queries/first-steps";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
-import type { Way } from "./rules";
+import { WAYS } from "./rules";
 
 /** Says by which way the brand's products come: its first steps follow it. Throws `forbidden`. */
 export const chooseWay = useCase({
   may: "products.register",
   by: ["member", "key"],
-  input: shape<{ way: Way }>(),
+  input: z.object({ way: z.enum(WAYS) }),
   audits: ["brand.way_chosen"],
   run: async ({ tx, audit, actor }, { way }) => {
     const { brandId } = actor;

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   findFirstPassport,
   findFirstSteps,
@@ -7,7 +8,7 @@ import {
 } from "@/db/queries/first-steps";
 import { findUser } from "@/db/queries/users";
 import { actorMay, type Context } from "@/lib/access/actor";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { formatPassportCode, passportLink } from "@/lib/passports/code";
 import { drawQrCode, type QrDrawing } from "@/lib/passports/labels/qr-code";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
@@ -65,7 +66,7 @@ const LABELS_TRIED = 24;
 export const showFirstSteps = useCase({
   may: "passports.read",
   by: "member",
-  input: shape<{ asked?: string } | undefined>(),
+  input: z.object({ asked: z.string().optional() }).optional(),
   audits: [],
   run: async (context, input): Promise<FirstSteps> => {
     const { db, actor } = context;

@@ -1,9 +1,11 @@
+import { z } from "zod";
 import type { ImportRow } from "@/db/queries/imports";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
+import { ids } from "@/lib/platform/input/ids";
 import { getImport } from "../own-import";
 import { listRows, type ShownRow } from "../rows/list-rows";
-import type { RowOutcome, RowProblem } from "../rules";
+import { type RowProblem, ROW_OUTCOMES } from "../rules";
 import type { ImportAnswer, ImportedRow } from "./answer-contract";
 
 /** Imports and their rows as /v1 answers them. */
@@ -13,7 +15,7 @@ const CHECKED_STATES = new Set(["checked", "committing", "committed", "undoing",
 export const importAnswerOf = useCase({
   may: "imports.read",
   by: ["member", "key"],
-  input: shape<string>(),
+  input: z.string(),
   audits: [],
   run: async (context, importId): Promise<ImportAnswer> => toAnswer(await getImport(context, importId)),
 });
@@ -54,7 +56,11 @@ function toAnswer(found: ImportRow): ImportAnswer {
 export const importedRowsPage = useCase({
   may: "imports.read",
   by: ["member", "key"],
-  input: shape<{ importId: string; outcome?: RowOutcome; limit: number; cursor?: string }>(),
+  input: ids("importId").extend({
+    outcome: z.enum(ROW_OUTCOMES).optional(),
+    limit: z.number(),
+    cursor: z.string().optional(),
+  }),
   audits: [],
   run: async (context, { importId, outcome, limit, cursor }) => {
     const { actor } = context;

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import { findMapping, updateImport } from "@/db/queries/imports";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
+import { parsed } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { beginningOf } from "@/lib/platform/input/text";
 import { shapeOf } from "../columns/choose-header";
@@ -9,9 +11,10 @@ import { mapColumns } from "../columns/map-columns";
 import { readColumns } from "../columns/read-columns";
 import { suggestHeader } from "../columns/suggest-header";
 import { suggestMapping } from "../columns/suggest-mapping";
-import { type ColumnSample, type ColumnTarget, type ImportOptions, ownColumns } from "../commit/plan-rules";
+import { type ColumnSample, type ColumnTarget, ownColumns, COMMITS } from "../commit/plan-rules";
 import { removeFile } from "../files/file-store";
-import { recordImport, type StoredFile, storeGiven, type GivenFile } from "../files/receive-file";
+import { recordImport, type StoredFile, storeGiven, givenFile } from "../files/receive-file";
+import { BLANK_RULES } from "../rules";
 
 /** POST /v1/imports: the portal's steps at once, without anybody to ask. */
 
@@ -25,7 +28,7 @@ export interface PreparedFile extends StoredFile {
 export const prepareFile = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: shape<GivenFile>(),
+  input: givenFile,
   audits: [],
   run: async (_scope, given): Promise<PreparedFile> => {
     const stored = await storeGiven(given);
@@ -59,7 +62,12 @@ const NO_NAMES = { header_row: 0, header_rows: 1 };
 export const startApiImport = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: shape<{ prepared: PreparedFile; ignoreUnknown: boolean } & Pick<ImportOptions, "blanks" | "commit">>(),
+  input: z.object({
+    prepared: parsed<PreparedFile>(),
+    ignoreUnknown: z.boolean(),
+    blanks: z.enum(BLANK_RULES),
+    commit: z.enum(COMMITS),
+  }),
   audits: ["import.uploaded"],
   run: async (scope, { prepared, blanks, commit, ignoreUnknown }) => {
     const { tx, actor } = scope;

@@ -1,10 +1,11 @@
 import { updateImport } from "@/db/queries/imports";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { type ColumnSample, type Inspection, ownColumns } from "../commit/plan-rules";
-import type { HeaderForm, ReadingForm } from "../contract";
+import { type ReadingForm, headerForm } from "../contract";
 import { inspectFile } from "../files/read-file";
 import { getImport, lockOwnImport } from "../own-import";
 import { OPEN_STATES } from "../rules";
@@ -19,9 +20,9 @@ import { readColumns } from "./read-columns";
 export const chooseHeader = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: shape<Omit<HeaderForm, "header_rows"> & { importId: string; header_rows?: number }>(),
+  input: headerForm.extend(ids("importId").shape),
   audits: [],
-  run: async (context, { importId, header_rows: headerRows = 1, ...form }) => {
+  run: async (context, { importId, header_rows: headerRows, ...form }) => {
     const { db } = context;
     const found = await getImport(context, importId);
     const { inspection, dialect } = await inspectAgain(importId, found.inspection, form);

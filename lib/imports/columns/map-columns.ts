@@ -1,10 +1,12 @@
+import { z } from "zod";
 import { putMapping, updateImport } from "@/db/queries/imports";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
-import { type ColumnTarget, DEFAULT_OPTIONS, type ImportOptions, ownColumns } from "../commit/plan-rules";
+import { type ColumnTarget, DEFAULT_OPTIONS, ownColumns, COMMITS } from "../commit/plan-rules";
+import { mappingForm } from "../contract";
 import { askedBy } from "../files/starter";
 import { lockOwnImport } from "../own-import";
 import { NO_COUNTS, OPEN_STATES } from "../rules";
@@ -20,12 +22,7 @@ import { wordsFor } from "../words/remember-words";
 export const mapColumns = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: shape<{
-    importId: string;
-    targets: (ColumnTarget | null)[];
-    blanks: ImportOptions["blanks"];
-    commit?: ImportOptions["commit"];
-  }>(),
+  input: mappingForm.extend({ importId: z.string(), commit: z.enum(COMMITS).optional() }),
   audits: [],
   run: async (context, input) => {
     const { db, actor } = context;

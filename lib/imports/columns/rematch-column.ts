@@ -1,5 +1,7 @@
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
+import { ids } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { rematchForm } from "../contract";
 import { getImport } from "../own-import";
 import { usualDecimal, writingOf } from "./column-writing";
 import { findField } from "./fields";
@@ -12,7 +14,7 @@ import { mapColumns } from "./map-columns";
 export const rematchColumn = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: shape<{ importId: string; column: number; field: string | null }>(),
+  input: rematchForm.extend(ids("importId").shape),
   audits: [],
   run: async (context, { importId, column, field }) => {
     const { targets, columns, options } = await getImport(context, importId);

@@ -1,5 +1,6 @@
 import { findMapping } from "@/db/queries/imports";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
+import { ids } from "@/lib/platform/input/ids";
 import type { ColumnSample, ColumnTarget, ImportOptions, Suggestion } from "../commit/plan-rules";
 import { getImport } from "../own-import";
 import { suggestMapping } from "./suggest-mapping";
@@ -17,7 +18,7 @@ export interface ShownMapping {
 export const showMapping = useCase({
   may: "imports.read",
   by: ["member", "key"],
-  input: shape<{ importId: string }>(),
+  input: ids("importId"),
   audits: [],
   run: async (context, { importId }): Promise<ShownMapping> => {
     const { db, actor } = context;

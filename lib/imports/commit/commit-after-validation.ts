@@ -1,9 +1,8 @@
 import { type ImportRow, lockImport, updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
-import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import type { JobEnd } from "@/lib/platform/jobs/job";
-import { requireStarter, starterOf } from "../files/starter";
+import { requireStarter, scopeOf } from "../files/starter";
 import { plannedOf } from "./commit-import";
 
 /**
@@ -31,11 +30,7 @@ export async function commitAfterValidation(
         : { state: "committing" as const, progressRow: 0, startedAt: at };
     await updateImport(tx, { importId, at, set: next });
     if (next.state === "failed") return undefined;
-    await appendAudit(
-      tx,
-      { actor: starterOf(found), requestId: importId },
-      { action: "import.started", targetKind: "import", targetId: importId, detail: plannedOf(found.counts) },
-    );
+    await scopeOf(tx, found).audit("import.started", importId, plannedOf(found.counts));
     return { is: "more", done: 1 };
   });
 }

@@ -1,6 +1,7 @@
 import { updateImport } from "@/db/queries/imports";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
+import { ids } from "@/lib/platform/input/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { removeFile } from "../files/file-store";
 import { askedBy } from "../files/starter";
@@ -16,7 +17,7 @@ import { countCommitted } from "./finish-import";
 export const commitImport = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: shape<{ importId: string }>(),
+  input: ids("importId"),
   audits: ["import.started"],
   run: async (context, { importId }) => {
     const { tx, audit, actor } = context;
@@ -44,7 +45,7 @@ export function plannedOf({ products, passports, refused }: ImportCounts): Recor
 export const cancelImport = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: shape<{ importId: string }>(),
+  input: ids("importId"),
   audits: ["import.cancelled"],
   transaction: "stepwise",
   run: async ({ inTransaction }, { importId }) => {

@@ -2,11 +2,10 @@ import { listSharedProducts, recordMade } from "@/db/queries/import-products";
 import { insertResults, listRowsToCommit } from "@/db/queries/import-results";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
-import { writingScope } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { recordRegistration } from "@/lib/products/registration/store-registration";
 import { removeFile } from "../files/file-store";
-import { requireStarter, starterOf } from "../files/starter";
+import { requireStarter, scopeOf } from "../files/starter";
 import { planOf } from "../rows/stage-rows";
 import { rowValidator } from "../rows/validate-rows";
 import { BatchOutcome, type ValidatedStaged, type RowsOfProduct } from "./commit-batch";
@@ -102,12 +101,7 @@ async function storeBatch(db: BrandDb, found: ImportRow, { batch, after, predece
     await recordMade(tx, { importId, made: outcome.made });
     const { created, extended } = outcome;
     if (created.productIds.length + extended.productIds.length > 0)
-      await recordRegistration(writingScope(tx, { actor: starterOf(found), requestId: importId }), {
-        at: now(),
-        created,
-        extended,
-        source: { import_id: importId },
-      });
+      await recordRegistration(scopeOf(tx, found), { at: now(), created, extended, source: { import_id: importId } });
   });
 }
 

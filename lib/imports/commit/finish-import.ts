@@ -1,14 +1,13 @@
 import { countResults } from "@/db/queries/import-results";
 import { findStarterContact, type ImportRow, updateImport } from "@/db/queries/imports";
 import type { BrandDb, TenantDb } from "@/db/tenant";
-import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
-import { starterOf } from "../files/starter";
+import { scopeOf } from "../files/starter";
 import type { ImportCounts } from "../rules";
 
 const FILE_NAME_SHOWN_MAX = 60;
@@ -22,16 +21,8 @@ export async function finishImport(db: BrandDb, found: ImportRow): Promise<void>
     const counts: ImportCounts = { ...found.counts, committed };
     await updateImport(tx, { importId, at, set: { state: "committed", counts, endedAt: at } });
     await mailStarter(tx, found, { counts, at, hasFailed: false });
-    await appendAudit(
-      tx,
-      { actor: starterOf(found), requestId: importId },
-      {
-        action: "import.committed",
-        targetKind: "import",
-        targetId: importId,
-        detail: { file_sha256: found.sha256, ...committed, refused_at_check: counts.refused },
-      },
-    );
+    const detail = { file_sha256: found.sha256, ...committed, refused_at_check: counts.refused };
+    await scopeOf(tx, found).audit("import.committed", importId, detail);
   });
 }
 

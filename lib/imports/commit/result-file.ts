@@ -1,11 +1,13 @@
+import { z } from "zod";
 import { listResults } from "@/db/queries/import-results";
 import type { BrandDb } from "@/db/tenant";
-import { useCase, shape } from "@/lib/access/use-case";
-import type { Locale } from "@/lib/platform/i18n/locales";
+import { useCase } from "@/lib/access/use-case";
+import { type Locale, LOCALES } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
+import { ids } from "@/lib/platform/input/ids";
 import { getImport } from "../own-import";
 import { problemWords } from "../rows/problem-words";
-import { type TableFile, tableFile, type TableFormat } from "../rows/table-file";
+import { type TableFile, tableFile, TABLE_FORMATS } from "../rows/table-file";
 
 const ROWS_PER_BATCH = 1_000;
 const HEADERS = ["row", "outcome", "undone", "id", "name", "external_id", "gtin", "units", "reason"] as const;
@@ -17,7 +19,7 @@ const HEADERS = ["row", "outcome", "undone", "id", "name", "external_id", "gtin"
 export const resultFile = useCase({
   may: "imports.read",
   by: ["member", "key"],
-  input: shape<{ importId: string; format: TableFormat; locale: Locale }>(),
+  input: ids("importId").extend({ format: z.enum(TABLE_FORMATS), locale: z.enum(LOCALES) }),
   audits: [],
   run: async (context, { importId, format, locale }): Promise<TableFile> => {
     const { db } = context;

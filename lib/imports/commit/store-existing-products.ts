@@ -3,7 +3,7 @@ import { lockProducts, type ProductRewrite, rewriteProducts } from "@/db/queries
 import type { ImportRow } from "@/db/queries/imports";
 import type { ProductRow } from "@/db/queries/products";
 import { type BrandDb, inBrand } from "@/db/tenant";
-import { actorId, appendAudit } from "@/lib/audit/append-audit";
+import { actorId } from "@/lib/access/actor";
 import { type DataChange, recordDataChanges } from "@/lib/compliance/reviews/record-data-changes";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -16,7 +16,7 @@ import { productSnapshot } from "@/lib/products/rules";
 import { changedFields } from "@/lib/products/versions/diff-versions";
 import { editProduct } from "@/lib/products/versions/edit-product";
 import { reviewStateAfterEdit } from "@/lib/products/versions/edit-rules";
-import { starterOf } from "../files/starter";
+import { scopeOf, starterOf } from "../files/starter";
 import { mergeRecord } from "../rows/merge-record";
 import { productOfRow } from "../rows/validate-rows";
 import { productPart } from "../values/stated-data";
@@ -237,14 +237,6 @@ async function rewrite(tx: BrandDb, found: ImportRow, rewrites: readonly Recorde
     at,
   );
   const ids = rewrites.map(({ data, version }) => `${data.id} ${version}`).sort();
-  await appendAudit(
-    tx,
-    { actor, requestId: found.id },
-    {
-      action: "product.edited",
-      targetKind: "import",
-      targetId: found.id,
-      detail: { import_id: found.id, products: rewrites.length, ids_sha256: sha256Hex(ids.join("\n")) },
-    },
-  );
+  const detail = { import_id: found.id, products: rewrites.length, ids_sha256: sha256Hex(ids.join("\n")) };
+  await scopeOf(tx, found).audit("product.edited", found.id, detail, "import");
 }

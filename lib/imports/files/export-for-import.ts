@@ -1,15 +1,16 @@
+import { z } from "zod";
 import { listUnitsForImport, listUnitsOfProducts } from "@/db/queries/import-matches";
 import { listProductRows } from "@/db/queries/product-lists";
 import type { BrandDb } from "@/db/tenant";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import { batchesById } from "@/lib/platform/exports/batches";
-import type { ProductListQuery } from "@/lib/products/lists/list-contract";
+import { type ProductListQuery, productListQuery } from "@/lib/products/lists/list-contract";
 import { productFilter } from "@/lib/products/lists/list-products-page";
 import { productSnapshot } from "@/lib/products/rules";
 import { CODE_FIELD } from "../columns/fields";
-import { type TableFile, tableFile, type TableFormat } from "../rows/table-file";
+import { type TableFile, tableFile, TABLE_FORMATS } from "../rows/table-file";
 import { flattenProduct, flatUnit, type FlatValue, inOrder, NO_UNITS, UNIT_COLUMNS } from "./flatten-product";
 
 type Filter = Omit<ProductListQuery, "cursor" | "limit" | "sort">;
@@ -30,7 +31,9 @@ const UNITS_PER_BATCH = 1_000;
 export const exportForImport = useCase({
   may: "products.read",
   by: ["member", "key"],
-  input: shape<Filter & { format: TableFormat; rowsOf?: RowsOf }>(),
+  input: productListQuery
+    .omit({ cursor: true, limit: true, sort: true })
+    .extend({ format: z.enum(TABLE_FORMATS), rowsOf: z.enum(ROWS_OF).optional() }),
   audits: ["list.exported"],
   transaction: "stepwise",
   run: async ({ db, actor, inTransaction }, { format, rowsOf = "product", ...filter }): Promise<TableFile> => {

@@ -1,5 +1,6 @@
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { chooseHeader } from "../columns/choose-header";
 import { mapColumns } from "../columns/map-columns";
 import { showMapping } from "../columns/show-mapping";
@@ -18,7 +19,7 @@ const NAMING_FIELDS = ["name", "id", "external_id", "gtin", "record"];
 export const prepareImport = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: shape<{ importId: string }>(),
+  input: ids("importId"),
   audits: [],
   run: async (context, { importId }): Promise<"file" | "columns" | "check"> => {
     const { state, inspection, sheetIndex } = await getImport(context, importId);

@@ -8,7 +8,7 @@ import {
   updateImport,
 } from "@/db/queries/imports";
 import type { AllBrandsDb } from "@/db/tenant";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { auditInJob } from "@/lib/access/job-audit";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { isOneOf, ROWS_KEPT_DAYS, UNFINISHED_KEPT_DAYS, WAITING_STATES } from "../rules";
 import { listOldFiles, removeFile } from "./file-store";
@@ -59,16 +59,8 @@ async function endAbandoned(
     await deleteImportParts(tx, importId);
     const at = now();
     await updateImport(tx, { importId, at, set: { state: "cancelled", endedAt: at, isPurged: true } });
-    await appendAudit(
-      tx,
-      { actor: { kind: "system", brandId }, requestId: importId },
-      {
-        action: "import.cancelled",
-        targetKind: "import",
-        targetId: importId,
-        detail: { was: found.state, untouched_days: UNFINISHED_KEPT_DAYS },
-      },
-    );
+    const audit = auditInJob("purge-imports", tx, importId)({ kind: "system", brandId });
+    await audit("import.cancelled", importId, { was: found.state, untouched_days: UNFINISHED_KEPT_DAYS });
   });
   await removeFile(importId);
 }

@@ -1,12 +1,14 @@
+import { z } from "zod";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { insertImport, listSameFile } from "@/db/queries/imports";
+import { actorId } from "@/lib/access/actor";
 import { submitOnce } from "@/lib/access/submit-once";
-import { shape, useCase, type WritingScope } from "@/lib/access/use-case";
-import { actorId } from "@/lib/audit/append-audit";
+import { type WritingScope, useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
+import { parsed } from "@/lib/platform/input/ids";
 import { DEFAULT_OPTIONS, type Inspection } from "../commit/plan-rules";
-import { FILE_NAME_CHARACTERS_MAX, type ImportSource, NO_COUNTS } from "../rules";
+import { FILE_NAME_CHARACTERS_MAX, IMPORT_SOURCES, NO_COUNTS, type ImportSource } from "../rules";
 import { removeFile, storeFile } from "./file-store";
 import { inspectFile } from "./read-file";
 import { requireRoom } from "./require-room";
@@ -27,13 +29,14 @@ export interface StoredFile {
   sheetIndex: number;
 }
 
-export interface GivenFile {
-  fileName: string;
-  isNdjson?: boolean;
-  body: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>;
+export const givenFile = z.object({
+  fileName: z.string(),
+  isNdjson: z.boolean().optional(),
+  body: parsed<AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>>(),
   /** Sent again under it, the same file is the same import. */
-  submission?: string;
-}
+  submission: z.string().optional(),
+});
+export type GivenFile = z.output<typeof givenFile>;
 
 /**
  * The first step of an import: takes a file in as a stream, looks at its first rows, and stores nothing else. Pasted
@@ -45,7 +48,7 @@ export interface GivenFile {
 export const receiveFile = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: shape<GivenFile & { source: ImportSource }>(),
+  input: givenFile.extend({ source: z.enum(IMPORT_SOURCES) }),
   audits: ["import.uploaded"],
   transaction: "stepwise",
   run: async (steps, { source, submission, ...given }): Promise<ReceivedFile> => {

@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
-import { useCase, shape } from "@/lib/access/use-case";
+import { z } from "zod";
+import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { fileEnding } from "@/lib/platform/input/file-ending";
-import { type PostedForm, readPostedForm } from "@/lib/platform/input/posted-form";
+import { readPostedForm, postedForm } from "@/lib/platform/input/posted-form";
 import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { toRefusal } from "./read-file";
 import { type ReceivedFile, receiveFile } from "./receive-file";
@@ -33,12 +34,6 @@ function hasTableEnding(fileName: string): boolean {
   return ending === null || TABLE_ENDINGS.has(ending);
 }
 
-interface PostedImport extends PostedForm {
-  /** What pasted cells are called in the history. */
-  pastedName: string;
-  submission?: string;
-}
-
 /**
  * Takes an import's file out of a form: a `file`, which goes to disk as it comes, or pasted `cells`. Throws as
  * `receiveFile` and `readPostedForm`, and `file_refused` with the error `is_empty` when nothing was chosen.
@@ -46,7 +41,11 @@ interface PostedImport extends PostedForm {
 export const receiveForm = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: shape<PostedImport>(),
+  input: postedForm.extend({
+    /** What pasted cells are called in the history. */
+    pastedName: z.string(),
+    submission: z.string().optional(),
+  }),
   audits: [],
   run: async (context, { pastedName, submission, ...posted }): Promise<ReceivedFile> => {
     const take = (fileName: string, body: AsyncIterable<Uint8Array>) =>

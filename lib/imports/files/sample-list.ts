@@ -1,13 +1,14 @@
+import { z } from "zod";
 import { findBrand } from "@/db/queries/brands";
 import { countImportStates } from "@/db/queries/imports";
 import { TINDVARG } from "@/db/seed/demo-brands";
 import { type SampleRow, sampleRows } from "@/db/seed/sample-list";
-import { useCase, shape, nothing } from "@/lib/access/use-case";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import type { Locale } from "@/lib/platform/i18n/locales";
+import { LOCALES } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { type TableFile, type TableFormat, tableFile } from "../rows/table-file";
+import { type TableFile, tableFile, TABLE_FORMATS } from "../rows/table-file";
 
 /** A serial list to try an import with. */
 
@@ -58,7 +59,7 @@ export const isSampleOffered = useCase({
 export const sampleList = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: shape<{ format: TableFormat; locale: Locale }>(),
+  input: z.object({ format: z.enum(TABLE_FORMATS), locale: z.enum(LOCALES) }),
   audits: [],
   run: async ({ db, actor }, { format, locale }): Promise<TableFile> => {
     const brand = await findBrand(db, actor.brandId);

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { findContradiction } from "@/db/queries/import-contradictions";
 import {
   type CellEdit,
@@ -13,13 +14,13 @@ import {
 import { listRowsByNumber } from "@/db/queries/import-rows";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
-import type { Context } from "@/lib/access/actor";
-import { useCase, shape } from "@/lib/access/use-case";
-import { actorId } from "@/lib/audit/append-audit";
+import { actorId, type Context } from "@/lib/access/actor";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
+import { ids } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
-import type { CellsForm, ChoiceForm, FixForm, ReplacementForm } from "../contract";
+import { fixForm, cellsForm, replacementForm, choiceForm } from "../contract";
 import { askedBy } from "../files/starter";
 import { getImport, lockOwnImport } from "../own-import";
 import { forgetReplaced, rememberWords } from "../words/remember-words";
@@ -56,7 +57,7 @@ type Write = (
 export const editCells = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: shape<CellsForm & { importId: string }>(),
+  input: cellsForm.extend(ids("importId").shape),
   audits: [],
   run: async (context, { importId, cells }): Promise<Repaired> =>
     repair(context, importId, async (tx, source, stored) => {
@@ -83,7 +84,7 @@ export const editCells = useCase({
 export const fixAllAlike = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: shape<FixForm & { importId: string }>(),
+  input: fixForm.extend(ids("importId").shape),
   audits: [],
   run: async (context, { importId, code, field }): Promise<Repaired> =>
     repair(context, importId, (tx, source) => insertFixes(tx, { ...source, code, field })),
@@ -93,7 +94,7 @@ export const fixAllAlike = useCase({
 export const replaceValue = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: shape<ReplacementForm & { importId: string }>(),
+  input: replacementForm.extend(ids("importId").shape),
   audits: [],
   run: async (context, { importId, column, from, to }): Promise<Repaired> =>
     repair(context, importId, async (tx, source, stored) => {
@@ -109,7 +110,7 @@ export const replaceValue = useCase({
 export const useForAll = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: shape<ChoiceForm & { importId: string }>(),
+  input: choiceForm.extend(ids("importId").shape),
   audits: [],
   run: async (context, { importId, ...choice }): Promise<Repaired> =>
     repair(context, importId, async (tx, source, stored) => {
@@ -137,7 +138,7 @@ export function columnsOf({ targets }: Pick<ImportRow, "targets">, field: string
 export const undoEdit = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: shape<{ importId: string; edit: number }>(),
+  input: ids("importId").extend({ edit: z.coerce.number().int().positive() }),
   audits: [],
   run: async (context, { importId, edit }): Promise<Repaired> => {
     const { db } = context;
@@ -159,7 +160,7 @@ export const undoEdit = useCase({
 export const listImportEdits = useCase({
   may: "imports.read",
   by: ["member", "key"],
-  input: shape<{ importId: string }>(),
+  input: ids("importId"),
   audits: [],
   run: async (context, { importId }) => {
     const { db } = context;

@@ -1,5 +1,6 @@
 import { countContradicted, type Contradiction, listContradictions } from "@/db/queries/import-contradictions";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
+import { ids } from "@/lib/platform/input/ids";
 import { getImport } from "../own-import";
 import { columnsOf } from "./edit-cells";
 
@@ -20,7 +21,7 @@ const PRODUCTS_SHOWN = 50;
 export const listContradicted = useCase({
   may: "imports.read",
   by: ["member", "key"],
-  input: shape<{ importId: string }>(),
+  input: ids("importId"),
   audits: [],
   run: async (context, { importId }): Promise<{ members: ContradictedMember[]; more: number }> => {
     const { db } = context;

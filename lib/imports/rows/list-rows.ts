@@ -1,16 +1,18 @@
+import { z } from "zod";
 import { listSharedProducts, type SharedProduct } from "@/db/queries/import-products";
 import { listFoundValues, listProblemGroups, type ProblemGroup } from "@/db/queries/import-repairs";
 import { type ImportResult, listProductResults, listResultsByNumber } from "@/db/queries/import-results";
 import { countImportRows, listImportRowsPage, listProblems, type StagedRow } from "@/db/queries/import-rows";
 import type { ImportRow } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
+import { ids } from "@/lib/platform/input/ids";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 import { validateRecord } from "@/lib/products/registration/validate-records";
 import { productSnapshot } from "@/lib/products/rules";
 import { type FieldChange, diffVersions } from "@/lib/products/versions/diff-versions";
 import { combineStated } from "../commit/store-new-products";
-import type { RowsQuery } from "../contract";
+import { rowsQuery, fixForm } from "../contract";
 import { getImport } from "../own-import";
 import type { ImportCounts, RowOutcome, RowProblem } from "../rules";
 import { productPart } from "../values/stated-data";
@@ -42,18 +44,11 @@ export interface RowsPage {
   total: number | { atLeast: number };
 }
 
-interface RowsChoice extends Omit<RowsQuery, "limit"> {
-  importId: string;
-  limit: number;
-  /** Of rows of one product that come to the same the first alone. */
-  isOncePerProduct?: boolean;
-}
-
 /** One page of an import's rows that match, in the order of the file. Throws `forbidden`, `import_not_found`. */
 export const listRows = useCase({
   may: "imports.read",
   by: ["member", "key"],
-  input: shape<RowsChoice>(),
+  input: rowsQuery.extend({ importId: z.string(), limit: z.number(), isOncePerProduct: z.boolean().optional() }),
   audits: [],
   run: async (context, { importId, isOncePerProduct = false, ...query }): Promise<RowsPage> => {
     const { db } = context;
@@ -147,7 +142,7 @@ async function changesOf(
 export const listRepairs = useCase({
   may: "imports.read",
   by: ["member", "key"],
-  input: shape<{ importId: string }>(),
+  input: ids("importId"),
   audits: [],
   run: async (context, { importId }): Promise<ProblemGroup[]> => {
     const { db } = context;
@@ -160,7 +155,7 @@ export const listRepairs = useCase({
 export const listRepairValues = useCase({
   may: "imports.read",
   by: ["member", "key"],
-  input: shape<{ importId: string; code: string; field: string | null }>(),
+  input: fixForm.extend(ids("importId").shape),
   audits: [],
   run: async (context, input) => {
     const { db } = context;
@@ -173,7 +168,7 @@ export const listRepairValues = useCase({
 export const listImportResults = useCase({
   may: "imports.read",
   by: ["member", "key"],
-  input: shape<{ importId: string; after: number; limit: number }>(),
+  input: ids("importId").extend({ after: z.number(), limit: z.number() }),
   audits: [],
   run: async (context, { importId, after, limit }) => {
     const { db } = context;

@@ -1,8 +1,9 @@
 import { updateImport } from "@/db/queries/imports";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
+import { ids } from "@/lib/platform/input/ids";
 import { inspectAgain } from "../columns/choose-header";
-import type { ReadingForm } from "../contract";
+import { readingForm } from "../contract";
 import { getImport, lockOwnImport } from "../own-import";
 import { OPEN_STATES } from "../rules";
 
@@ -14,7 +15,7 @@ import { OPEN_STATES } from "../rules";
 export const readAnew = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: shape<ReadingForm & { importId: string }>(),
+  input: readingForm.extend(ids("importId").shape),
   audits: [],
   run: async (context, { importId, ...form }) => {
     const { db } = context;

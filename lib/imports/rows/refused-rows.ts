@@ -1,23 +1,18 @@
+import { z } from "zod";
 import { listProblems, listRefusedRows } from "@/db/queries/import-rows";
 import type { ImportRow } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
-import { useCase, shape } from "@/lib/access/use-case";
-import type { Locale } from "@/lib/platform/i18n/locales";
+import { useCase } from "@/lib/access/use-case";
+import { LOCALES } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
+import { ids } from "@/lib/platform/input/ids";
 import { ADDED_COLUMN, ownColumns } from "../commit/plan-rules";
 import { getImport } from "../own-import";
 import type { RowProblem } from "../rules";
 import { problemWords } from "./problem-words";
-import { type TableFile, tableFile, type TableFormat } from "./table-file";
+import { type TableFile, tableFile, TABLE_FORMATS } from "./table-file";
 
 const ROWS_PER_BATCH = 1_000;
-
-/** The reasons in a reader's language, with fields as they are called there; without one as the API tells them. */
-interface RefusedRowsChoice {
-  importId: string;
-  format: TableFormat;
-  locale?: Locale;
-}
 
 /**
  * The refused rows as a file to correct and import again: the columns as they came, with the edits, and behind them
@@ -26,7 +21,7 @@ interface RefusedRowsChoice {
 export const refusedRowsFile = useCase({
   may: "imports.read",
   by: ["member", "key"],
-  input: shape<RefusedRowsChoice>(),
+  input: ids("importId").extend({ format: z.enum(TABLE_FORMATS), locale: z.enum(LOCALES).optional() }),
   audits: [],
   run: async (context, { importId, format, locale }): Promise<TableFile> => {
     const { db } = context;

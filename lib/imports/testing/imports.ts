@@ -1,6 +1,7 @@
 import { findImport } from "@/db/queries/imports";
 import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
-import type { Context } from "@/lib/access/actor";
+import { type Context, type KeyActor } from "@/lib/access/actor";
+import { type MemberActor } from "@/lib/people/sessions/find-member";
 import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { chooseHeader } from "../columns/choose-header";
 import { mapColumns } from "../columns/map-columns";
@@ -17,7 +18,7 @@ export async function* textBody(text: string | Buffer): AsyncGenerator<Uint8Arra
 
 /** Uploads a file and takes the suggested header. */
 export async function upload(
-  context: Context,
+  context: Context<MemberActor | KeyActor>,
   text: string | Buffer,
   given: { fileName?: string; isNdjson?: boolean } = {},
 ): Promise<string> {
@@ -33,7 +34,11 @@ export async function upload(
 }
 
 /** Takes the suggested columns and checks the file. */
-export async function validate(context: Context, importId: string, blanks: "keep" | "clear" = "keep") {
+export async function validate(
+  context: Context<MemberActor | KeyActor>,
+  importId: string,
+  blanks: "keep" | "clear" = "keep",
+) {
   const { suggestions } = await showMapping(context, { importId });
   await mapColumns(context, {
     importId,

@@ -3,9 +3,9 @@ import { countResults, lastResult } from "@/db/queries/import-results";
 import { listUndoBlockers } from "@/db/queries/import-undo";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
-import { appendAudit } from "@/lib/audit/append-audit";
 import { now } from "@/lib/platform/clock";
-import { starterOf } from "../files/starter";
+import { must } from "@/lib/platform/must";
+import { scopeOf } from "../files/starter";
 import { BLOCKERS_NAMED_MAX, type UndoBlocker } from "../rules";
 
 /** The number of results with which one look stays far from a statement's time limit, and progress is seen. */
@@ -38,16 +38,8 @@ async function giveUp(db: BrandDb, found: ImportRow, undoBlockers: UndoBlocker[]
   await db.transaction(async (tx) => {
     const set = { state: undoFrom ?? "committed", undoFrom: null, undoBlockers } as const;
     await updateImport(tx, { importId, at: now(), set });
-    await appendAudit(
-      tx,
-      { actor: starterOf(found), requestId: importId },
-      {
-        action: "import.undo_blocked",
-        targetKind: "import",
-        targetId: importId,
-        detail: { hindrance: undoBlockers[0]!.hindrance, first_product_id: undoBlockers[0]!.productId },
-      },
-    );
+    const { hindrance, productId } = must(undoBlockers[0]);
+    await scopeOf(tx, found).audit("import.undo_blocked", importId, { hindrance, first_product_id: productId });
   });
 }
 

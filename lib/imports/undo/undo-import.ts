@@ -1,8 +1,9 @@
 import { listUndoBlockers } from "@/db/queries/import-undo";
 import { updateImport } from "@/db/queries/imports";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { askedBy } from "../files/starter";
 import { getImport, lockOwnImport } from "../own-import";
@@ -27,7 +28,7 @@ export interface KnownBlockers {
 export const listOwnUndoBlockers = useCase({
   may: "imports.read",
   by: ["member", "key"],
-  input: shape<{ importId: string }>(),
+  input: ids("importId"),
   audits: [],
   run: async (context, { importId }): Promise<KnownBlockers> => {
     const { db } = context;
@@ -47,7 +48,7 @@ export const listOwnUndoBlockers = useCase({
 export const undoImport = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: shape<{ importId: string }>(),
+  input: ids("importId"),
   audits: ["import.undo_started"],
   run: async (context, { importId }) => {
     const { tx, audit, actor } = context;

@@ -11,8 +11,7 @@ import {
 import { type ImportRow, updateImport } from "@/db/queries/imports";
 import type { ProductRow } from "@/db/queries/products";
 import { type BrandDb, inBrand } from "@/db/tenant";
-import type { AuditAction } from "@/lib/audit/actions";
-import { actorId, appendAudit } from "@/lib/audit/append-audit";
+import { actorId } from "@/lib/access/actor";
 import { type DataChange, recordDataChanges } from "@/lib/compliance/reviews/record-data-changes";
 import { now } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
@@ -25,7 +24,7 @@ import { productSnapshot } from "@/lib/products/rules";
 import { changedFields } from "@/lib/products/versions/diff-versions";
 import { editProduct } from "@/lib/products/versions/edit-product";
 import { reviewStateAfterEdit } from "@/lib/products/versions/edit-rules";
-import { requireStarter, starterOf } from "../files/starter";
+import { requireStarter, scopeOf, starterOf } from "../files/starter";
 import { countUndone, lookForBlockers } from "./look-for-blockers";
 
 /** The undo of an import in batches, from the end of the file on; the outcome is written in its transaction. */
@@ -50,11 +49,7 @@ export async function undoRows(db: BrandDb, found: ImportRow, signal: AbortSigna
     const at = now();
     const set = { state: "undone", endedAt: at, counts: { ...found.counts, undone } } as const;
     await updateImport(tx, { importId: found.id, at, set });
-    await appendAudit(
-      tx,
-      { actor: starterOf(found), requestId: found.id },
-      { action: "import.undone", targetKind: "import", targetId: found.id, detail: undone },
-    );
+    await scopeOf(tx, found).audit("import.undone", found.id, { ...undone });
   });
 }
 
@@ -116,20 +111,8 @@ async function takeUnits(tx: BrandDb, found: ImportRow, rows: readonly UndoCandi
     numbers: rows.filter(({ outcome }) => outcome !== "changed").map(({ number }) => number),
     undo: "removed",
   });
-  await appendAudit(
-    tx,
-    { actor: starterOf(found), requestId: found.id },
-    {
-      action: "product.units_removed",
-      targetKind: "import",
-      targetId: found.id,
-      detail: {
-        import_id: found.id,
-        passports: passportIds.length,
-        ids_sha256: sha256Hex([...passportIds].sort().join("\n")),
-      },
-    },
-  );
+  const detail = { passports: passportIds.length, ids_sha256: sha256Hex([...passportIds].sort().join("\n")) };
+  await scopeOf(tx, found).audit("product.units_removed", found.id, { import_id: found.id, ...detail }, "import");
   return [];
 }
 
@@ -214,18 +197,10 @@ async function restoreAlone(
 async function audit(
   tx: BrandDb,
   found: ImportRow,
-  action: AuditAction,
+  action: "product.removed" | "product.edited",
   rows: readonly UndoCandidate[],
 ): Promise<void> {
   const ids = rows.map(({ productId }) => productId).sort();
-  await appendAudit(
-    tx,
-    { actor: starterOf(found), requestId: found.id },
-    {
-      action,
-      targetKind: "import",
-      targetId: found.id,
-      detail: { import_id: found.id, products: ids.length, ids_sha256: sha256Hex(ids.join("\n")) },
-    },
-  );
+  const detail = { import_id: found.id, products: ids.length, ids_sha256: sha256Hex(ids.join("\n")) };
+  await scopeOf(tx, found).audit(action, found.id, detail, "import");
 }

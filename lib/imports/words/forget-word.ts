@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { deleteImportWords, type ImportWord, listImportWords } from "@/db/queries/import-words";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
+import { ids } from "@/lib/platform/input/ids";
 import { mapColumns } from "../columns/map-columns";
 import { getImport } from "../own-import";
 import { WORDS_MAX } from "./remember-words";
@@ -9,7 +11,7 @@ import { patternOf } from "./word-rules";
 export const listWords = useCase({
   may: "imports.read",
   by: ["member", "key"],
-  input: shape<{ importId: string }>(),
+  input: ids("importId"),
   audits: [],
   run: async (context, { importId }): Promise<ImportWord[]> => {
     const { db, actor } = context;
@@ -26,7 +28,7 @@ export const listWords = useCase({
 export const forgetWord = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: shape<{ importId: string; field: string; word: string }>(),
+  input: ids("importId").extend({ field: z.string().max(200), word: z.string().max(200) }),
   audits: [],
   run: async (context, { importId, field, word }) => {
     const { db, actor } = context;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listBrands } from "@/db/queries/brands";
 import { takeInArchive } from "@/lib/brands/archive/take-in-archive";
-import { brandSlug, newBrand, tier } from "@/lib/brands/contract";
+import { archiveGiven, newBrand, tierChoice } from "@/lib/brands/contract";
 import { createBrand } from "@/lib/brands/create-brand";
 import { setTier } from "@/lib/brands/set-tier";
 import { TIERS } from "@/lib/platform/rate-limit/rules";
@@ -18,8 +18,8 @@ await runCommandLine(
         `--name "Example Outdoor" --slug example-outdoor [--tier ${tiers}] [--website https://…] ` +
         `[--support-email …]`,
       input: newBrand,
-      run: async (db, brand) => {
-        const { brandId } = await createBrand(db, brand);
+      run: async (context, brand) => {
+        const { brandId } = await createBrand(context, brand);
         return `${brand.name} is a brand now: ${brandId}, tier ${brand.tier}.`;
       },
     }),
@@ -27,9 +27,9 @@ await runCommandLine(
       about: "Moves a brand to another tier.",
       usage: `<slug> ${tiers}`,
       words: ["slug", "tier"],
-      input: z.strictObject({ slug: brandSlug, tier }),
-      run: async (db, input) => {
-        const { before } = await setTier(db, input);
+      input: tierChoice,
+      run: async (context, input) => {
+        const { before } = await setTier(context, input);
         return `${input.slug} has the tier ${input.tier} (before: ${before}). Running processes know within a minute.`;
       },
     }),
@@ -37,9 +37,9 @@ await runCommandLine(
       about: "Makes a brand of another deployment one of this, from the archive that its owner fetched there.",
       usage: "<archive.zip>",
       words: ["file"],
-      input: z.strictObject({ file: z.string() }),
-      run: async (db, { file }) => {
-        const { slug, passports, files, commentsLeftOut } = await takeInArchive(db, file);
+      input: archiveGiven,
+      run: async (context, given) => {
+        const { slug, passports, files, commentsLeftOut } = await takeInArchive(context, given);
         return (
           `${slug} is here, with ${passports} passports and ${files} files. Its people ask for a new password at ` +
           "sign-in; its keys, links and company sign-in are made anew." +
@@ -51,7 +51,7 @@ await runCommandLine(
       about: "Lists every brand with its tier.",
       usage: "",
       input: z.strictObject({}),
-      run: async (db) => {
+      run: async ({ db }) => {
         const brands = await listBrands(db);
         const width = Math.max(0, ...brands.map(({ slug }) => slug.length));
         const lines = brands.map(({ slug, tier, name }) => `${slug.padEnd(width)}  ${tier.padEnd(18)}  ${name}`);

@@ -1,7 +1,7 @@
 import "@/lib/languages/register";
 import type { z } from "zod";
-import type { OpenDatabase } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
+import { atConsole } from "@/lib/access/actor";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { readInput } from "@/lib/platform/input/read-input";
@@ -22,7 +22,7 @@ export interface Command {
   flags?: string[];
   input: z.ZodObject;
   /** Answers what to print. */
-  run: (db: OpenDatabase["db"], input: never) => Promise<string>;
+  run: (context: ReturnType<typeof atConsole>, input: never) => Promise<string>;
 }
 
 /** Keeps the types of input and work together. */
@@ -32,7 +32,7 @@ export function command<Input extends z.ZodObject>(definition: {
   words?: string[];
   flags?: string[];
   input: Input;
-  run: (db: OpenDatabase["db"], input: z.output<Input>) => Promise<string>;
+  run: (context: ReturnType<typeof atConsole>, input: z.output<Input>) => Promise<string>;
 }): Command {
   return definition;
 }
@@ -54,7 +54,9 @@ export async function runCommandLine(
         name === "" ? "Say what to do." : `There is no command ${name}.${meant(name, Object.keys(commands))}`,
       );
     const input = readArguments(chosen, rest);
-    const said = await withOperatorDatabase(environment().databaseUrl, (db) => chosen.run(db, input as never));
+    const said = await withOperatorDatabase(environment().databaseUrl, (db) =>
+      chosen.run(atConsole(db), input as never),
+    );
     process.stdout.write(`${said}\n`);
   } catch (error) {
     const isMisunderstood = error instanceof Misunderstood;

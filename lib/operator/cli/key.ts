@@ -1,6 +1,6 @@
 import { findBrandBySlug } from "@/db/queries/brands";
 import { inBrand, type AllBrandsDb } from "@/db/tenant";
-import type { Context } from "@/lib/access/actor";
+import type { Actor, Context } from "@/lib/access/actor";
 import { SCOPES } from "@/lib/access/permissions";
 import { createKey } from "@/lib/api-keys/create-key";
 import { listKeys } from "@/lib/api-keys/list-keys";
@@ -10,8 +10,14 @@ import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { command, runCommandLine } from "./command";
 
+type BrandOperator = Extract<Actor, { kind: "operator" }>;
+
 /** Works as the operator for a brand. */
-async function forBrand(db: AllBrandsDb, slug: string, work: (context: Context) => Promise<string>): Promise<string> {
+async function forBrand(
+  db: AllBrandsDb,
+  slug: string,
+  work: (context: Context<BrandOperator>) => Promise<string>,
+): Promise<string> {
   const brand = await findBrandBySlug(db, slug);
   if (!brand) throw new DomainError("brand_not_found", `There is no brand with the slug ${slug}.`);
   return work({ db: inBrand(db, brand.id), actor: { kind: "operator", brandId: brand.id }, requestId: newId("req") });
@@ -29,7 +35,7 @@ await runCommandLine(
       usage: `--brand example-outdoor --name ERP --scopes ${SCOPES.join(",")} [--days 90|never] [--json]`,
       flags: ["json"],
       input: newOperatorKey,
-      run: (db, { brand, name, scopes, days, json }) =>
+      run: ({ db }, { brand, name, scopes, days, json }) =>
         forBrand(db, brand, async (context) => {
           const { id, secret, expiresAt } = await createKey(context, { name, scopes, expiresInDays: days });
           if (json) return JSON.stringify({ id, key: secret, brand, name, scopes, expires_at: expiresAt });
@@ -44,7 +50,7 @@ await runCommandLine(
       usage: "--brand example-outdoor [--json]",
       flags: ["json"],
       input: keysOfBrand,
-      run: (db, { brand, json }) =>
+      run: ({ db }, { brand, json }) =>
         forBrand(db, brand, async (context) => {
           const keys = await listKeys(context);
           if (json)
@@ -73,7 +79,7 @@ await runCommandLine(
       about: "Revokes a key for good. Running processes know within a minute.",
       usage: "--brand example-outdoor --key key_…",
       input: knownKey,
-      run: (db, { brand, key }) =>
+      run: ({ db }, { brand, key }) =>
         forBrand(db, brand, async (context) => {
           await revokeKey(context, { keyId: key });
           return `${key} is revoked.`;

@@ -19,8 +19,8 @@ await runCommandLine(
         "Makes somebody a member of a brand. Who is new gets a password that signs in for 24 hours, to choose another.",
       usage: `--email anna@example.com --name "Anna Berg" --brand example-outdoor --role ${ROLES.join("|")}`,
       input: newUser,
-      run: async (db, user) => {
-        const { password } = await createUser(db, user);
+      run: async (context, user) => {
+        const { password } = await createUser(context, user);
         const then =
           password === null
             ? " The account was there already and keeps its password."
@@ -32,8 +32,8 @@ await runCommandLine(
       about: "Gives a person such a password, ends their sessions and the links to a new password that they were sent.",
       usage: "--email anna@example.com",
       input: knownUser,
-      run: async (db, { email }) => {
-        const { password } = await resetPassword(db, { email });
+      run: async (context, { email }) => {
+        const { password } = await resetPassword(context, { email });
         return `${email} is signed out everywhere. The new password is${shownOnce(password)}`;
       },
     }),
@@ -41,8 +41,8 @@ await runCommandLine(
       about: "Ends every session of a person.",
       usage: "--email anna@example.com",
       input: knownUser,
-      run: async (db, { email }) => {
-        const { sessions } = await signOutUser(db, { email });
+      run: async (context, { email }) => {
+        const { sessions } = await signOutUser(context, { email });
         return `${email} is signed out everywhere: ${sessions} sessions ended.`;
       },
     }),
@@ -50,8 +50,8 @@ await runCommandLine(
       about: "Takes the second step from whoever has lost app and recovery codes.",
       usage: "--email anna@example.com",
       input: knownUser,
-      run: async (db, { email }) => {
-        await resetTwoFactor(db, { email });
+      run: async (context, { email }) => {
+        await resetTwoFactor(context, { email });
         return `${email} signs in by the password alone now, and is signed out everywhere.`;
       },
     }),
@@ -59,8 +59,8 @@ await runCommandLine(
       about: "Lets somebody run the deployment at /operator, or no more.",
       usage: "--email anna@example.com --operator yes|no",
       input: operatorChoice,
-      run: async (db, input) => {
-        await setOperator(db, input);
+      run: async (context, input) => {
+        await setOperator(context, input);
         return input.operator === "yes"
           ? `${input.email} runs this deployment at /operator, once the second step is set up.`
           : `${input.email} is no operator any more.`;

@@ -1,10 +1,11 @@
 import { findBulkChange, listBulkItems } from "@/db/queries/bulk-changes";
-import { useCase, shape } from "@/lib/access/use-case";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
+import { useCase } from "@/lib/access/use-case";
+import { openExport, type ExportColumn, type ExportOptions } from "@/lib/audit/open-export";
 import { DomainError } from "@/lib/platform/errors";
 import { batchesById } from "@/lib/platform/exports/batches";
+import { ids } from "@/lib/platform/input/ids";
 import { formatPassportCode } from "../code";
-import type { BulkItemsQuery } from "./bulk-contract";
+import { bulkItemsQuery } from "./bulk-contract";
 
 type Row = Awaited<ReturnType<typeof listBulkItems>>[number];
 
@@ -18,16 +19,11 @@ const columns: ExportColumn<Row>[] = [
   { header: "error", value: ({ errorCode }) => errorCode },
 ];
 
-interface BulkItemsOf {
-  bulkChangeId: string;
-  query: BulkItemsQuery;
-}
-
 /** What came of the passports of a bulk change, as its page is narrowed, as CSV. Throws `forbidden`, `not_found`. */
 export const exportBulkItems = useCase({
   may: "passports.manage",
   by: "member",
-  input: shape<BulkItemsOf>(),
+  input: ids("bulkChangeId").extend({ query: bulkItemsQuery }),
   audits: ["list.exported"],
   transaction: "stepwise",
   run: async (context, { bulkChangeId, query }, options: ExportOptions): Promise<AsyncGenerator<string>> => {

@@ -1,9 +1,10 @@
+import { z } from "zod";
 import { countPending, countStandings } from "@/db/queries/passport-matches";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
-import { allowsTransfer, judgeChange, type PassportChange } from "../lifecycle-rules";
+import { allowsTransfer, judgeChange, type PassportChange, PASSPORT_CHANGES } from "../lifecycle-rules";
 import { resolveSelection } from "../lists/resolve-selection";
-import type { PassportSelection } from "../lists/selection-contract";
+import { passportSelection } from "../lists/selection-contract";
 import { BULK_PASSPORTS_MAX, type BulkCounts, foreseeChange } from "./bulk-rules";
 
 export interface BulkPreview {
@@ -20,7 +21,7 @@ const UNTOUCHED = { status: "active", custodyFlag: "none", isDecommissioned: fal
 export const previewBulkChange = useCase({
   may: "passports.manage",
   by: "member",
-  input: shape<{ selection: PassportSelection; change?: PassportChange }>(),
+  input: z.object({ selection: passportSelection, change: z.enum(PASSPORT_CHANGES).optional() }),
   audits: [],
   run: async ({ db, actor }, input): Promise<BulkPreview> => {
     const at = now();

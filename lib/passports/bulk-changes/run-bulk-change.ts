@@ -10,7 +10,7 @@ import {
 import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { confirmedContext } from "@/lib/access/confirmed-context";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { auditInJob } from "@/lib/access/job-audit";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { toDomainError } from "@/lib/platform/http/to-domain-error";
@@ -59,14 +59,6 @@ async function end(tx: BrandDb, bulk: BulkChangeRow, reason: BulkChangeRow["endR
   const { id: bulkChangeId, brandId, requestId } = bulk;
   const counts = await countOutcomes(tx, bulkChangeId);
   await endBulkChange(tx, { brandId, bulkChangeId, at: now(), reason });
-  await appendAudit(
-    tx,
-    { actor: { kind: "system", brandId }, requestId },
-    {
-      action: "bulk_change.ended",
-      targetKind: "bulk_change",
-      targetId: bulkChangeId,
-      detail: { ...counts, passports: bulk.passports, end_reason: reason },
-    },
-  );
+  const audit = auditInJob("bulk_change", tx, requestId)({ kind: "system", brandId });
+  await audit("bulk_change.ended", bulkChangeId, { ...counts, passports: bulk.passports, end_reason: reason });
 }

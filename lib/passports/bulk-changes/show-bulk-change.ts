@@ -6,11 +6,12 @@ import {
   listRecentBulkChanges,
 } from "@/db/queries/bulk-changes";
 import type { Context } from "@/lib/access/actor";
-import { useCase, nothing, shape } from "@/lib/access/use-case";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
-import type { BulkItemsQuery } from "./bulk-contract";
+import { bulkItemsQuery } from "./bulk-contract";
 import type { BulkCounts } from "./bulk-rules";
 
 export type BulkChange = Pick<
@@ -29,7 +30,7 @@ async function withCounts(db: Context["db"], row: BulkChangeRow): Promise<BulkCh
 export const showBulkChange = useCase({
   may: "passports.manage",
   by: "member",
-  input: shape<{ bulkChangeId: string; query: BulkItemsQuery }>(),
+  input: ids("bulkChangeId").extend({ query: bulkItemsQuery }),
   audits: [],
   run: async ({ db, actor }, { bulkChangeId, query }) => {
     const row = await findBulkChange(db, { brandId: actor.brandId, bulkChangeId });

@@ -1,17 +1,15 @@
+import { z } from "zod";
 import { findBulkChange, insertBulkChange, insertBulkItems } from "@/db/queries/bulk-changes";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
-import type { PassportChangeForm } from "../change-contract";
+import { passportChangeForm } from "../change-contract";
 import { resolveSelection } from "../lists/resolve-selection";
-import { filtersOf, type PassportSelection } from "../lists/selection-contract";
+import { filtersOf, type PassportSelection, passportSelection } from "../lists/selection-contract";
 import { BULK_PASSPORTS_MAX } from "./bulk-rules";
 
-export interface BulkChangeInput extends PassportChangeForm {
-  /** Made with the form: the same one sent twice is one bulk change. */
-  bulkChangeId: string;
-  selection: PassportSelection;
-}
+/** `bulkChangeId`: made with the form, so that the same one sent twice is one bulk change. */
+const bulkChangeForm = passportChangeForm.safeExtend({ bulkChangeId: z.string(), selection: passportSelection });
 
 /**
  * Writes down which passports one change is to be made to, as they were chosen when it was confirmed; the job loop
@@ -20,7 +18,7 @@ export interface BulkChangeInput extends PassportChangeForm {
 export const startBulkChange = useCase({
   may: "passports.manage",
   by: "member",
-  input: shape<BulkChangeInput>(),
+  input: bulkChangeForm,
   audits: ["bulk_change.started"],
   run: async ({ tx, actor, at, requestId, audit }, input): Promise<{ bulkChangeId: string }> => {
     const { bulkChangeId, change, reason = null, selection } = input;

@@ -1,14 +1,15 @@
 import { endBulkChange, findBulkChange } from "@/db/queries/bulk-changes";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { cancelJob } from "@/lib/platform/jobs/enqueue";
 
 /** Ends a bulk change before its last passport; what is changed stays so. Throws `forbidden`, `not_found`. */
 export const stopBulkChange = useCase({
   may: "passports.manage",
   by: "member",
-  input: shape<{ bulkChangeId: string }>(),
+  input: ids("bulkChangeId"),
   audits: ["bulk_change.stopped"],
   run: async ({ tx, audit, actor }, { bulkChangeId }) => {
     const change = { brandId: actor.brandId, bulkChangeId };

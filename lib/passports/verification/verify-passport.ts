@@ -1,5 +1,6 @@
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
+import { ids } from "@/lib/platform/input/ids";
 import type { Verification } from "../contract";
 import { lookUpPassport } from "./look-up-passport";
 import { verificationAnswer } from "./verification-answer";
@@ -8,7 +9,7 @@ import { verificationAnswer } from "./verification-answer";
 export const verifyPassport = useCase({
   may: "passports.verify",
   by: ["member", "key"],
-  input: shape<{ code: string }>(),
+  input: ids("code"),
   audits: [],
   reach: "every brand",
   run: async ({ db }, { code }): Promise<Verification> => verificationAnswer(await lookUpPassport(db, code, now())),

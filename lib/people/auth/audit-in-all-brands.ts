@@ -16,7 +16,7 @@ export async function auditInAllBrands<Action extends AuditAction>(
   }: {
     tx: AllBrandsDb;
     auditAs: AuditAs<Action>;
-    actor?: Extract<Actor, { kind: "member" }> | { kind: "operator" | "system" | "visitor" };
+    actor?: Extract<Actor, { kind: "member" }> | { kind: "console" | "system" | "visitor" };
   },
   userId: string,
   action: Action,
@@ -26,7 +26,7 @@ export async function auditInAllBrands<Action extends AuditAction>(
     const acting: Actor =
       actor.kind === "member"
         ? { ...actor, brandId, role }
-        : { kind: actor.kind === "operator" ? "operator" : "system", brandId };
+        : { kind: actor.kind === "console" ? "operator" : "system", brandId };
     await auditAs(acting)(action, userId, detail);
   }
 }

@@ -4,7 +4,7 @@ import { insertSession, revokeDeviceSessionRows } from "@/db/queries/sessions";
 import { findKnownDevice, insertSignIn } from "@/db/queries/sign-ins";
 import type { AllBrandsDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
-import { appendAudit } from "@/lib/audit/append-audit";
+import type { AuditAs } from "@/lib/access/use-case";
 import { roughNetwork } from "@/lib/platform/client-network";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -16,6 +16,16 @@ const USER_AGENT_CHARACTERS_MAX = 300;
 const NO_DEVICE = "";
 
 type MemberActor = Extract<Actor, { kind: "member" }>;
+
+/** What a sign-in writes to the audit log, whichever way it came. */
+export const SESSION_AUDITS = ["session.started", "session.replaced"] as const;
+
+/** A use case's transaction. */
+export interface BeginningScope {
+  tx: AllBrandsDb;
+  at: Date;
+  auditAs: AuditAs<(typeof SESSION_AUDITS)[number]>;
+}
 
 interface Beginning {
   user: { id: string; email: string; locale: string | null };
@@ -42,11 +52,9 @@ export function keptOfClient({ clientAddress, userAgent, deviceHash }: Client) {
  * `company_sign_in_needed` in a brand that a password does not open.
  */
 export async function beginSession(
-  tx: AllBrandsDb,
-  source: { requestId: string; at: Date },
+  { tx, at, auditAs }: BeginningScope,
   { user, membership, client, isAtCompany = false, hasGivenCode = false }: Beginning,
 ): Promise<MemberActor> {
-  const { requestId, at } = source;
   const { brandId, role } = membership;
   const isCompanyOnly = await findCompanyOnly(tx, brandId);
   if (isCompanyOnly && !isAtCompany && role !== "owner")
@@ -96,10 +104,10 @@ export async function beginSession(
     targetId: old.sessionId,
     detail: {},
   }));
-  for (const { actor: acting, ...entry } of [...ended, started].toSorted((a, b) =>
+  for (const { actor: acting, action, targetId, detail } of [...ended, started].toSorted((a, b) =>
     a.actor.brandId < b.actor.brandId ? -1 : 1,
   ))
-    await appendAudit(tx, { actor: acting, requestId }, { ...entry, targetKind: "session" });
+    await auditAs(acting)(action, targetId, detail);
   return actor;
 }
 

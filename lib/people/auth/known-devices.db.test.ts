@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { auditorOf } from "@/lib/access/use-case";
 import { MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -129,8 +130,7 @@ describe("whoever has taken a device's cookie", () => {
     const membership = { brandId: account.brandId, role: "owner" as const };
     await db.transaction((tx) =>
       beginSession(
-        tx,
-        { requestId: newId("req"), at: now() },
+        { tx, at: now(), auditAs: auditorOf(tx, newId("req")) },
         {
           user: { id: account.userId, email: account.email, locale: null },
           membership,

@@ -10,7 +10,7 @@ import { newId, randomSecret } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { hashPassword } from "./passwords/passwords";
-import { signIn, type SignInInput } from "./sign-in";
+import { signIn } from "./sign-in";
 
 const { db } = testDatabase();
 const context = () => ({ db, requestId: newId("req") });
@@ -19,7 +19,7 @@ const randomAddress = () => `2001:db8:${randomSecret(2).toString("hex")}:${rando
 async function mintAccount() {
   const brand = await mintBrand(db);
   const member = await mintMember(db, { brandId: brand.brandId, role: "manager" });
-  const attempt = async (given: Partial<SignInInput> = {}) => {
+  const attempt = async (given: Partial<Parameters<typeof signIn>[1]> = {}) => {
     const step = await signIn(context(), {
       email: member.email,
       password: member.password,
@@ -111,9 +111,9 @@ describe("signing in", () => {
 
 describe("the slow-down", () => {
   const fail = async (
-    attempt: (given: Partial<SignInInput>) => Promise<unknown>,
+    attempt: (given: Partial<Parameters<typeof signIn>[1]>) => Promise<unknown>,
     times: number,
-    given: Partial<SignInInput> = {},
+    given: Partial<Parameters<typeof signIn>[1]> = {},
   ) => {
     const codes: string[] = [];
     for (let index = 0; index < times; index += 1) codes.push(await codeOf(attempt({ password: "wrong", ...given })));

@@ -4,15 +4,14 @@ import { type CompanySignInRow, findIdentity, insertIdentity } from "@/db/querie
 import { insertMember, listMemberships } from "@/db/queries/members";
 import { findUser, findUserByEmail, insertUser, type UserRow } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
-import { appendAudit } from "@/lib/audit/append-audit";
-import type { Client } from "@/lib/people/auth/client";
+import { type AuditAs, useCase } from "@/lib/access/use-case";
+import { SESSION_AUDITS } from "@/lib/people/auth/begin-session";
+import { client } from "@/lib/people/auth/client";
 import type { SignedIn } from "@/lib/people/auth/sign-in";
-import type { Visitor } from "@/lib/people/auth/visitor";
-import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { mailbox } from "@/lib/platform/input/mailbox";
 import { must } from "@/lib/platform/must";
-import { beginCompanySession, refused, requireOwnMailbox, requireProvider } from "./vouched-session";
+import { beginCompanySession, refused, requireOwnMailbox, requireProvider, type Vouched } from "./vouched-session";
 
 /** OpenID Connect Core 1.0, 5.1: what we read of a person. The signature, nonce and times were checked before. */
 const personClaims = z.object({
@@ -24,21 +23,6 @@ const personClaims = z.object({
 });
 type PersonClaims = z.output<typeof personClaims>;
 
-export interface EnterInput {
-  brandId: string;
-  claims: unknown;
-  client: Client;
-}
-
-/** Whom a provider vouches for, and whose account it would open once they have shown that it is theirs. */
-export interface Vouched {
-  brandId: string;
-  issuer: string;
-  subject: string;
-  email: string;
-  userId: string;
-}
-
 export type Entered = ({ step: "done" } & SignedIn) | { step: "link"; vouched: Vouched };
 
 /**
@@ -48,16 +32,20 @@ export type Entered = ({ step: "done" } & SignedIn) | { step: "link"; vouched: V
  * One that works for other brands, or for none, is nobody's to take, and a member who was removed stays out. Throws
  * `company_refused` with a `reason`.
  */
-export async function enterByCompany(visitor: Visitor, { brandId, claims, client }: EnterInput): Promise<Entered> {
-  const read = personClaims.safeParse(claims);
-  if (!read.success) throw refused("claims");
-  const { sub: subject, iss: issuer, email, ...person } = read.data;
-  if (person.email_verified !== true && person.email_verified !== "true") throw refused("unverified");
-  return visitor.db.transaction(async (tx) => {
+export const enterByCompany = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: z.object({ brandId: z.string(), claims: z.unknown(), client }),
+  audits: [...SESSION_AUDITS, "member.joined", "company_identity.linked"],
+  run: async (scope, { brandId, claims, client }): Promise<Entered> => {
+    const { tx } = scope;
+    const read = personClaims.safeParse(claims);
+    if (!read.success) throw refused("claims");
+    const { sub: subject, iss: issuer, email, ...person } = read.data;
+    if (person.email_verified !== true && person.email_verified !== "true") throw refused("unverified");
     await lockBrand(tx, brandId);
     const provider = await requireProvider(tx, { brandId, issuer });
     await requireOwnMailbox(tx, { brandId, email });
-    const source = { requestId: visitor.requestId, at: now() };
     const identity = await findIdentity(tx, { brandId, issuer, subject });
     const known = identity && (await findUser(tx, identity.userId));
     const namesake = known ? null : await findUserByEmail(tx, email);
@@ -67,43 +55,29 @@ export async function enterByCompany(visitor: Visitor, { brandId, claims, client
         throw refused("elsewhere");
       return { step: "link", vouched: { brandId, issuer, subject, email, userId: namesake.id } };
     }
-    const user = known ?? (await createPerson(tx, source, provider, read.data));
-    return { step: "done", ...(await beginCompanySession(tx, source, { user, brandId, client })) };
-  });
-}
+    const user = known ?? (await createPerson(scope, provider, read.data));
+    return { step: "done", ...(await beginCompanySession(scope, { user, brandId, client })) };
+  },
+});
 
 async function createPerson(
-  tx: AllBrandsDb,
-  source: { requestId: string; at: Date },
+  { tx, at, auditAs }: { tx: AllBrandsDb; at: Date; auditAs: AuditAs<"member.joined" | "company_identity.linked"> },
   { brandId, issuer, defaultRole: role }: CompanySignInRow,
   { email, name, sub: subject }: PersonClaims,
 ): Promise<UserRow> {
-  const userId = newId("usr", source.at);
+  const userId = newId("usr", at);
   const isNew = await insertUser(tx, {
     id: userId,
     email,
     name: name ?? email.slice(0, email.lastIndexOf("@")),
     passwordHash: null,
-    createdAt: source.at,
+    createdAt: at,
   });
   if (!isNew) throw refused("elsewhere");
-  await insertMember(tx, { brandId, userId, role, createdAt: source.at });
-  await insertIdentity(tx, { brandId, issuer, subject, userId, createdAt: source.at });
-  const actor = { kind: "system", brandId } as const;
-  await appendAudit(
-    tx,
-    { actor, requestId: source.requestId },
-    { action: "member.joined", targetKind: "member", targetId: userId, detail: { role, by: "company_sign_in" } },
-  );
-  await appendAudit(
-    tx,
-    { actor, requestId: source.requestId },
-    {
-      action: "company_identity.linked",
-      targetKind: "member",
-      targetId: userId,
-      detail: { issuer, role, by: "newcomer" },
-    },
-  );
+  await insertMember(tx, { brandId, userId, role, createdAt: at });
+  await insertIdentity(tx, { brandId, issuer, subject, userId, createdAt: at });
+  const audit = auditAs({ kind: "system", brandId });
+  await audit("member.joined", userId, { role, by: "company_sign_in" }, "member");
+  await audit("company_identity.linked", userId, { issuer, role, by: "newcomer" });
   return must(await findUser(tx, userId));
 }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { insertMember } from "@/db/queries/members";
 import { updateMemberRole } from "@/db/queries/team";
+import { auditorOf } from "@/lib/access/use-case";
 import { beginSession } from "@/lib/people/auth/begin-session";
 import { signIn } from "@/lib/people/auth/sign-in";
 import { codeOf } from "@/lib/people/auth/testing/account-kit";
@@ -55,8 +56,7 @@ async function beginFor(
     async (tx) =>
       (
         await beginSession(
-          tx,
-          { requestId: newId("req"), at: now() },
+          { tx, at: now(), auditAs: auditorOf(tx, newId("req")) },
           { user, membership, client: { ...client, deviceHash } },
         )
       ).sessionId,
@@ -168,8 +168,7 @@ describe("company sign-in only", () => {
     const user = { id: ownerId, email: ownerEmail, locale: null };
     const { sessionId } = await db.transaction((tx) =>
       beginSession(
-        tx,
-        { requestId: newId("req"), at: now() },
+        { tx, at: now(), auditAs: auditorOf(tx, newId("req")) },
         { user, membership: { brandId, role: "owner" }, client, hasGivenCode: true },
       ),
     );

@@ -1,8 +1,9 @@
+import { z } from "zod";
 import { lockBrand } from "@/db/queries/brands";
 import { findCompanySignIn, listCompanyDomains, updateCompanyOnly } from "@/db/queries/company-sign-in";
 import { revokePasswordSessionRows } from "@/db/queries/sessions";
 import { findUser } from "@/db/queries/users";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { hasSecondFactor } from "@/lib/people/auth/second-step/second-factor";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -15,7 +16,7 @@ import { DomainError } from "@/lib/platform/errors";
 export const requireCompanySignIn = useCase({
   may: "team.manage",
   by: "member",
-  input: shape<{ isRequired: boolean }>(),
+  input: z.object({ isRequired: z.stringbool() }),
   audits: ["company_sign_in.requirement_changed"],
   run: async ({ tx, audit, actor }, { isRequired }) => {
     const { brandId, userId } = actor;

@@ -1,25 +1,26 @@
 import { findBrand } from "@/db/queries/brands";
 import { countCompanyLinksSince, insertCompanyLink } from "@/db/queries/company-sign-in";
 import { findUser } from "@/db/queries/users";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { useCase } from "@/lib/access/use-case";
 import { COMPANY_LINK_WITHIN_MS, COMPANY_LINKS_AN_HOUR_MAX } from "@/lib/people/auth/rules";
 import { sendAccountNotice } from "@/lib/people/auth/send-account-notice";
 import { mintToken } from "@/lib/people/auth/single-use-token";
-import type { Visitor } from "@/lib/people/auth/visitor";
-import { HOUR_MS, now } from "@/lib/platform/clock";
+import { HOUR_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import type { Vouched } from "./enter-by-company";
+import { vouched } from "./vouched-session";
 
 /**
  * Sends an account without a password the link by which its person lets the brand's provider open it: to the account's
  * own mailbox, three an hour at most. Throws `sign_in_slowed` beyond that, `wrong_credentials` for an account with a
  * password.
  */
-export async function sendLink(visitor: Visitor, vouched: Vouched): Promise<void> {
-  const { brandId, issuer, subject, userId } = vouched;
-  const at = now();
-  await visitor.db.transaction(async (tx) => {
+export const sendLink = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: vouched,
+  audits: ["company_identity.link_requested"],
+  run: async ({ tx, at, auditAs }, { brandId, issuer, subject, userId }) => {
     const [user, brand] = [await findUser(tx, userId), await findBrand(tx, brandId)];
     if (!user || !brand || user.passwordHash !== null)
       throw new DomainError("wrong_credentials", "This account is linked by its password.");
@@ -33,10 +34,6 @@ export async function sendLink(visitor: Visitor, vouched: Vouched): Promise<void
     await insertCompanyLink(tx, { tokenHash, brandId, issuer, subject, userId, createdAt: at, expiresAt });
     const url = `${environment().publicUrl}/sign-in/company/link/${token}`;
     await sendAccountNotice(tx, user, { kind: "company_link", url, expiresAt, brandName: brand.name });
-    await appendAudit(
-      tx,
-      { actor: { kind: "system", brandId }, requestId: visitor.requestId },
-      { action: "company_identity.link_requested", targetKind: "member", targetId: userId, detail: { issuer } },
-    );
-  });
-}
+    await auditAs({ kind: "system", brandId })("company_identity.link_requested", userId, { issuer });
+  },
+});

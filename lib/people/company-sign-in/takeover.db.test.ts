@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { insertMember } from "@/db/queries/members";
-import { authoriseOperator } from "@/lib/access/actor";
+import { authoriseOperator, atConsole } from "@/lib/access/actor";
 import { suspendBrand } from "@/lib/operator/change-brand";
 import { setOperator } from "@/lib/operator/set-operator";
 import { sendPasswordReset } from "@/lib/people/auth/passwords/send-password-reset";
@@ -47,7 +47,7 @@ describe("a provider's word", () => {
   it("opens no account that was there before it: neither session nor identity comes of it, however often it is given", async () => {
     const company = await openCompany();
     const victim = await mintVictim(company);
-    await setOperator(db, { email: victim.email, operator: "yes" });
+    await setOperator(atConsole(db), { email: victim.email, operator: "yes" });
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect(await enter(company, "vic")).toMatchObject({
         signedIn: null,
@@ -103,7 +103,7 @@ describe("a provider's word", () => {
     const other = await mintBrand(db);
     const victim = await mintVictim(company);
     const { code } = await withTwoFactor(victim);
-    await setOperator(db, { email: victim.email, operator: "yes" });
+    await setOperator(atConsole(db), { email: victim.email, operator: "yes" });
     const { vouched } = await enter(company, "vic");
     const { sessionId } = await linkByPassword(visitor(), {
       vouched: vouched!,
@@ -127,7 +127,7 @@ describe("a provider's word", () => {
     async (standing) => {
       const company = await openCompany();
       const victim = await mintVictim(company, standing === "owner" ? "owner" : "viewer");
-      if (standing === "operator") await setOperator(db, { email: victim.email, operator: "yes" });
+      if (standing === "operator") await setOperator(atConsole(db), { email: victim.email, operator: "yes" });
       const { code, codes } = await withTwoFactor(victim);
       const { vouched } = await enter(company, "vic");
       await linkByPassword(visitor(), { vouched: vouched!, password: victim.password, code: code(), client });

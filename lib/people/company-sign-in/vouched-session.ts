@@ -1,15 +1,26 @@
+import { z } from "zod";
 import { type CompanySignInRow, findCompanyDomain, findCompanySignIn } from "@/db/queries/company-sign-in";
 import { listMemberships } from "@/db/queries/members";
 import type { UserRow } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
-import { beginSession } from "@/lib/people/auth/begin-session";
+import { beginSession, type BeginningScope } from "@/lib/people/auth/begin-session";
 import type { Client } from "@/lib/people/auth/client";
-import type { SignedIn } from "@/lib/people/auth/sign-in";
+import { type SignedIn, signedIn } from "@/lib/people/auth/sign-in";
 import { DomainError } from "@/lib/platform/errors";
 import { logSecurity } from "@/lib/platform/security-log";
 import { domainOf } from "./rules";
 
 /** What has to hold whenever a brand's provider opens a session. Call it all under the brand's lock. */
+
+/** Whom a provider vouches for, and whose account it would open once they have shown that it is theirs. */
+export const vouched = z.object({
+  brandId: z.string(),
+  issuer: z.string(),
+  subject: z.string(),
+  email: z.string(),
+  userId: z.string(),
+});
+export type Vouched = z.output<typeof vouched>;
 
 export type CompanyRefusal = "claims" | "unverified" | "domain" | "elsewhere" | "removed";
 
@@ -48,13 +59,10 @@ interface CompanySession {
 
 /** Begins a session of a member for this brand alone. Throws `company_refused` for whoever is no member any more. */
 export async function beginCompanySession(
-  tx: AllBrandsDb,
-  source: { requestId: string; at: Date },
+  scope: BeginningScope,
   { user, brandId, client, hasGivenCode }: CompanySession,
 ): Promise<SignedIn> {
-  const membership = (await listMemberships(tx, user.id)).find((candidate) => candidate.brandId === brandId);
+  const membership = (await listMemberships(scope.tx, user.id)).find((candidate) => candidate.brandId === brandId);
   if (!membership) throw refused("removed");
-  const { sessionId } = await beginSession(tx, source, { user, membership, client, isAtCompany: true, hasGivenCode });
-  const { id, name, email, locale, listViews } = user;
-  return { sessionId, user: { id, name, email, locale, listViews } };
+  return signedIn(await beginSession(scope, { user, membership, client, isAtCompany: true, hasGivenCode }), user);
 }

@@ -1,12 +1,13 @@
 import { updateListView } from "@/db/queries/users";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
+import { ids, parsed } from "@/lib/platform/input/ids";
 import { encodeListView, type ListView } from "./rules";
 
 /** Keeps how the acting person wants a list: wherever they sign in next, it looks so. */
 export const keepListView = useCase({
   may: "oneself",
   by: "member",
-  input: shape<{ list: string; view: ListView }>(),
+  input: ids("list").extend({ view: parsed<ListView>() }),
   audits: [],
   run: async ({ db, actor }, { list, view }) => {
     await updateListView(db, { userId: actor.userId, list, view: encodeListView(view) });

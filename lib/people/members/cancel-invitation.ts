@@ -1,8 +1,9 @@
 import { type InvitationRow, lockOpenInvitation, markInvitationCancelled } from "@/db/queries/invitations";
 import type { BrandDb } from "@/db/tenant";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { lockTeamAs } from "./change-team";
 
 /** The open invitation of a brand, locked. Throws `invitation_not_found` for any other. */
@@ -19,7 +20,7 @@ export async function requireOpenInvitation(
 export const cancelInvitation = useCase({
   may: "team.manage",
   by: "member",
-  input: shape<{ invitationId: string }>(),
+  input: ids("invitationId"),
   audits: ["member.invitation_cancelled"],
   run: async (scope, { invitationId }) => {
     const { tx, actor, audit } = scope;

@@ -1,7 +1,8 @@
 import { updateMemberRole } from "@/db/queries/team";
-import type { Role } from "@/lib/access/permissions";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
+import { ids } from "@/lib/platform/input/ids";
 import { lockTeamAs, requireOtherOwner, requireTeamMember } from "./change-team";
+import { roleForm } from "./contract";
 import { sendTeamNotice } from "./send-team-notice";
 
 /**
@@ -11,7 +12,7 @@ import { sendTeamNotice } from "./send-team-notice";
 export const changeRole = useCase({
   may: "team.manage",
   by: "member",
-  input: shape<{ userId: string; role: Role }>(),
+  input: roleForm.extend(ids("userId").shape),
   audits: ["member.role_changed"],
   run: async (scope, { userId, role }) => {
     const { tx, actor, audit } = scope;

@@ -27,7 +27,6 @@ export const newPersonForm = z.object({
   password: secret(newPassword()),
   token: linkToken,
 });
-export type NewPersonForm = Omit<z.output<typeof newPersonForm>, "token">;
 
 /** By somebody who has an account. */
 export const knownPersonForm = z.object({

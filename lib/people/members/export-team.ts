@@ -1,5 +1,6 @@
-import { useCase, shape } from "@/lib/access/use-case";
-import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
+import { z } from "zod";
+import { useCase } from "@/lib/access/use-case";
+import { openExport, type ExportColumn, type ExportOptions } from "@/lib/audit/open-export";
 import { listTeam, type Team } from "./list-team";
 
 const columns: ExportColumn<Team["members"][number]>[] = [
@@ -16,7 +17,7 @@ const columns: ExportColumn<Team["members"][number]>[] = [
 export const exportTeam = useCase({
   may: "team.read",
   by: "member",
-  input: shape<object>(),
+  input: z.object({}),
   audits: ["list.exported"],
   transaction: "stepwise",
   run: async (context, _query, options: ExportOptions): Promise<AsyncGenerator<string>> => {

@@ -1,7 +1,8 @@
 import { updateMemberRole } from "@/db/queries/team";
 import type { Role } from "@/lib/access/permissions";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { lockTeamAs, requireTeamMember } from "./change-team";
 import { sendTeamNotice } from "./send-team-notice";
 
@@ -15,7 +16,7 @@ const ROLE_AFTERWARDS: Role = "manager";
 export const handOverOwnership = useCase({
   may: "team.manage",
   by: "member",
-  input: shape<{ userId: string }>(),
+  input: ids("userId"),
   audits: ["brand.ownership_handed_over"],
   run: async (scope, { userId }) => {
     const { tx, actor, audit } = scope;

@@ -3,7 +3,7 @@ import { listAuditRows } from "@/db/queries/audit";
 import { listMemberships } from "@/db/queries/members";
 import { insertSession } from "@/db/queries/sessions";
 import { findUserByEmail } from "@/db/queries/users";
-import { actorMay } from "@/lib/access/actor";
+import { actorMay, atConsole } from "@/lib/access/actor";
 import { PERMISSIONS } from "@/lib/access/permissions";
 import { changePassword } from "@/lib/people/auth/passwords/change-password";
 import { verifyPassword } from "@/lib/people/auth/passwords/passwords";
@@ -47,7 +47,7 @@ describe("creating a user", () => {
   it("makes a member with a password that works and stands nowhere", async () => {
     const { brandId, slug } = await mintBrand(db);
     const email = randomEmail();
-    const outcome = await createUser(db, { email, name: "Anna", brand: slug, role: "manager" });
+    const outcome = await createUser(atConsole(db), { email, name: "Anna", brand: slug, role: "manager" });
     if (outcome.password === null) return expect.fail("no password");
     const user = await findUserByEmail(db, email.toUpperCase());
     expect(user!.passwordHash).toMatch(/^\$argon2id\$/);
@@ -67,7 +67,7 @@ describe("creating a user", () => {
     const [one, other] = [await mintBrand(db), await mintBrand(db)];
     const member = await mintMember(db, { brandId: one.brandId });
     expect(
-      await createUser(db, { email: member.email, name: "Other Name", brand: other.slug, role: "viewer" }),
+      await createUser(atConsole(db), { email: member.email, name: "Other Name", brand: other.slug, role: "viewer" }),
     ).toEqual({ password: null });
     const user = await findUserByEmail(db, member.email);
     expect(user!.name).not.toBe("Other Name");
@@ -78,10 +78,12 @@ describe("creating a user", () => {
   it("refuses a member of the brand, and a brand that is not there, and writes nothing", async () => {
     const { brandId, slug } = await mintBrand(db);
     const { email } = await mintMember(db, { brandId });
-    await expect(createUser(db, { email, name: "Anna", brand: slug, role: "owner" })).rejects.toThrow(DomainError);
+    await expect(createUser(atConsole(db), { email, name: "Anna", brand: slug, role: "owner" })).rejects.toThrow(
+      DomainError,
+    );
     const stranger = randomEmail();
     await expect(
-      createUser(db, { email: stranger, name: "Anna", brand: "no-such-brand", role: "owner" }),
+      createUser(atConsole(db), { email: stranger, name: "Anna", brand: "no-such-brand", role: "owner" }),
     ).rejects.toThrow(DomainError);
     expect(await findUserByEmail(db, stranger)).toBeNull();
     expect(await lastAction(brandId)).toBeUndefined();
@@ -99,8 +101,8 @@ describe("a password that was handed out", () => {
   it.each(["made with the account", "made by a reset"])("%s opens nothing but choosing another", async (how) => {
     const { slug } = await mintBrand(db);
     const email = randomEmail();
-    const made = await createUser(db, { email, name: "Anna", brand: slug, role: "owner" });
-    const outcome = how === "made by a reset" ? await resetPassword(db, { email }) : made;
+    const made = await createUser(atConsole(db), { email, name: "Anna", brand: slug, role: "owner" });
+    const outcome = how === "made by a reset" ? await resetPassword(atConsole(db), { email }) : made;
     if (outcome.password === null) return expect.fail("no password");
     const { member, context } = await enter(email, outcome.password);
     expect(await member()).toMatchObject({ mustChangePassword: true });
@@ -114,7 +116,7 @@ describe("a password that was handed out", () => {
   it("signs nobody in after a day, and what it had opened is closed; a mailed link still helps", async () => {
     const { slug } = await mintBrand(db);
     const email = randomEmail();
-    const outcome = await createUser(db, { email, name: "Anna", brand: slug, role: "owner" });
+    const outcome = await createUser(atConsole(db), { email, name: "Anna", brand: slug, role: "owner" });
     if (outcome.password === null) return expect.fail("no password");
     pass(DAY_MS - HOUR_MS);
     const { member } = await enter(email, outcome.password);
@@ -134,14 +136,14 @@ describe("resetting a password", () => {
   it("replaces it, ends every session and tells every brand's log", async () => {
     const [one, other] = [await mintBrand(db), await mintBrand(db)];
     const { userId, email, password: before } = await mintMember(db, { brandId: one.brandId });
-    await createUser(db, { email, name: "Anna", brand: other.slug, role: "viewer" });
+    await createUser(atConsole(db), { email, name: "Anna", brand: other.slug, role: "viewer" });
     await insertSession(db, {
       id: newId("ses"),
       userId,
       brandId: one.brandId,
       expiresAt: new Date(now().getTime() + DAY_MS),
     });
-    const outcome = await resetPassword(db, { email });
+    const outcome = await resetPassword(atConsole(db), { email });
     const user = await findUserByEmail(db, email);
     expect(await verifyPassword(user!.passwordHash, outcome.password)).toBe(true);
     expect(await verifyPassword(user!.passwordHash, before)).toBe(false);
@@ -164,7 +166,7 @@ describe("resetting a password", () => {
     await settleRequests();
     const token = /\/reset-password\/([A-Za-z0-9_-]+)/.exec((await accountMail(account.email)).at(-1)!.text)![1]!;
     expect(await isResetLinkLive(visitor(), { token })).toBe(true);
-    await resetPassword(db, { email: account.email });
+    await resetPassword(atConsole(db), { email: account.email });
     expect(await isResetLinkLive(visitor(), { token })).toBe(false);
     expect(await codeOf(resetPasswordByLink(visitor(), { ...client, token, new_password: NEW }))).toBe(
       "reset_link_ended",
@@ -172,7 +174,7 @@ describe("resetting a password", () => {
   });
 
   it("of nobody is refused", async () => {
-    await expect(resetPassword(db, { email: randomEmail() })).rejects.toThrow(DomainError);
+    await expect(resetPassword(atConsole(db), { email: randomEmail() })).rejects.toThrow(DomainError);
   });
 });
 
@@ -194,7 +196,7 @@ describe("signing a person out", () => {
       return { sessionId, userId };
     };
     const [one, two, theirs] = [await begin(account), await begin(account), await begin(other)];
-    expect(await signOutUser(db, { email: account.email })).toEqual({ sessions: 2 });
+    expect(await signOutUser(atConsole(db), { email: account.email })).toEqual({ sessions: 2 });
     const isLive = async (claims: Awaited<ReturnType<typeof begin>>) =>
       (await findMemberOfSession(db, claims)) !== null;
     expect([await isLive(one), await isLive(two), await isLive(theirs)]).toEqual([false, false, true]);
@@ -204,6 +206,6 @@ describe("signing a person out", () => {
       targetId: account.userId,
       detail: { sessions_ended: 2 },
     });
-    await expect(signOutUser(db, { email: randomEmail() })).rejects.toThrow(DomainError);
+    await expect(signOutUser(atConsole(db), { email: randomEmail() })).rejects.toThrow(DomainError);
   });
 });

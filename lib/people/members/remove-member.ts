@@ -1,7 +1,8 @@
 import { revokeBrandSessionRows } from "@/db/queries/sessions";
 import { deleteMember } from "@/db/queries/team";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
+import { ids } from "@/lib/platform/input/ids";
 import { lockTeamAs, requireOtherOwner, requireTeamMember } from "./change-team";
 import { sendTeamNotice } from "./send-team-notice";
 
@@ -12,7 +13,7 @@ import { sendTeamNotice } from "./send-team-notice";
 export const removeMember = useCase({
   may: "team.manage",
   by: "member",
-  input: shape<{ userId: string }>(),
+  input: ids("userId"),
   audits: ["member.removed"],
   run: async (scope, { userId }) => {
     const { tx, actor, audit } = scope;

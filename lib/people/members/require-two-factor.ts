@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { updateTwoFactorRequirement } from "@/db/queries/second-factors";
 import { findUser } from "@/db/queries/users";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { hasSecondFactor } from "@/lib/people/auth/second-step/second-factor";
 import { DomainError } from "@/lib/platform/errors";
 import { lockTeamAs } from "./change-team";
@@ -12,7 +13,7 @@ import { lockTeamAs } from "./change-team";
 export const requireTwoFactor = useCase({
   may: "team.manage",
   by: "member",
-  input: shape<{ isRequired: boolean }>(),
+  input: z.object({ isRequired: z.stringbool() }),
   audits: ["brand.two_factor_requirement_changed"],
   run: async (scope, { isRequired }) => {
     const { tx, actor, audit } = scope;

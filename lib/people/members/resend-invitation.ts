@@ -1,8 +1,9 @@
 import { renewInvitation } from "@/db/queries/invitations";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { mintToken } from "@/lib/people/auth/single-use-token";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { requireOpenInvitation } from "./cancel-invitation";
 import { lockTeamAs } from "./change-team";
 import { INVITATION_LIFETIME_MS, INVITATION_SENDS_MAX } from "./invitation-rules";
@@ -15,7 +16,7 @@ import { sendInvitation } from "./send-invitation";
 export const resendInvitation = useCase({
   may: "team.manage",
   by: "member",
-  input: shape<{ invitationId: string }>(),
+  input: ids("invitationId"),
   audits: ["member.invitation_sent_again"],
   run: async (scope, { invitationId }) => {
     const { tx, actor, audit } = scope;

@@ -1,12 +1,13 @@
+import { z } from "zod";
 import { updateUserLocale } from "@/db/queries/users";
-import { useCase, shape } from "@/lib/access/use-case";
-import type { Locale } from "@/lib/platform/i18n/locales";
+import { useCase } from "@/lib/access/use-case";
+import { LOCALES } from "@/lib/platform/i18n/locales";
 
 /** Keeps the language the acting person reads: their pages after signing in elsewhere, and messages to them. */
 export const setLocale = useCase({
   may: "oneself",
   by: "member",
-  input: shape<{ locale: Locale }>(),
+  input: z.object({ locale: z.enum(LOCALES) }),
   audits: [],
   run: async ({ db, actor }, { locale }) => {
     await updateUserLocale(db, { userId: actor.userId, locale });

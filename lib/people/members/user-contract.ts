@@ -10,5 +10,3 @@ export const newUser = z.strictObject({ email: mailbox(), name: text(200), brand
 export const knownUser = z.strictObject({ email: mailbox() });
 
 export const operatorChoice = knownUser.extend({ operator: z.enum(["yes", "no"]) });
-
-export type NewUser = z.output<typeof newUser>;

@@ -1,14 +1,15 @@
 import { revokeSessionRow } from "@/db/queries/sessions";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { reachOf } from "./find-member";
 
 /** Ends one of the acting person's own sessions, the present one included. Throws `not_found` for any other. */
 export const revokeSession = useCase({
   may: "oneself",
   by: "member",
-  input: shape<{ sessionId: string }>(),
+  input: ids("sessionId"),
   audits: ["session.revoked"],
   reach: "every brand",
   run: async ({ tx, audit, actor }, input) => {

@@ -1,8 +1,9 @@
 import { findCompanyOnly } from "@/db/queries/company-sign-in";
 import { updateSessionBrand } from "@/db/queries/sessions";
 import { findTeamMember } from "@/db/queries/team";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 
 /**
  * Lets the acting person's session work for another brand of theirs, whose log has it. Throws `not_found` for a brand
@@ -12,7 +13,7 @@ import { DomainError } from "@/lib/platform/errors";
 export const switchBrand = useCase({
   may: "oneself",
   by: "member",
-  input: shape<{ brandId: string }>(),
+  input: ids("brandId"),
   audits: ["session.brand_entered"],
   reach: "every brand",
   run: async ({ tx, actor, auditAs }, { brandId }) => {

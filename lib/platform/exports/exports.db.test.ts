@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { insertImport } from "@/db/queries/imports";
 import type { imports } from "@/db/schema";
-import type { Actor, Context } from "@/lib/access/actor";
 import type { Role } from "@/lib/access/permissions";
 import { exportKeys } from "@/lib/api-keys/export-keys";
 import { DEFAULT_OPTIONS } from "@/lib/imports/commit/plan-rules";
@@ -38,7 +37,7 @@ const plain = { hasBom: false };
 async function mintSubject(role: Role = "owner") {
   const { brandId } = await mintBrand(db);
   const { actor } = await mintMember(db, { brandId, role });
-  return { brandId, context: contextOf<Actor>(db, actor) };
+  return { brandId, context: contextOf<MemberActor>(db, actor) };
 }
 
 async function textOf(pieces: Promise<AsyncGenerator<string>>): Promise<string> {
@@ -125,7 +124,7 @@ describe("a list as a file", () => {
     const { brandId, context } = await mintSubject("viewer");
     await mintSubject();
     const other = await mintMember(db, { brandId, role: "developer" });
-    const lines = await linesOf(exportTeam(context as Context<MemberActor>, {}, plain));
+    const lines = await linesOf(exportTeam(context, {}, plain));
     expect(lines).toHaveLength(3);
     expect(lines.some((line) => line.includes(`,${other.email},developer,`))).toBe(true);
   });
@@ -134,7 +133,7 @@ describe("a list as a file", () => {
     const { brandId, context } = await mintSubject("manager");
     const { passports } = await mintProduct(db, { brandId, units: 2 });
     const bulkChangeId = newId("blk");
-    await startBulkChange(context as Context<MemberActor>, {
+    await startBulkChange(context, {
       bulkChangeId,
       selection: { ids: passports.map(({ passportId }) => passportId), query: "" },
       change: "suspend",
@@ -156,7 +155,7 @@ describe("a list as a file", () => {
     const { name } = await mintBrand(db, { tier: "premium_enterprise" });
     const query = brandListQuery.parse({ q: name, tier: "standard" });
     expect(await refusal(exportBrands(context, query, plain))).toBe("not_found");
-    const operator = contextOf<Actor>(db, { ...context.actor, isOperator: true } as Actor);
+    const operator = contextOf<MemberActor>(db, { ...context.actor, isOperator: true });
     expect(await linesOf(exportBrands(operator, query, plain))).toHaveLength(1);
     const [, row] = await linesOf(exportBrands(operator, brandListQuery.parse({ q: name }), plain));
     expect(row).toContain(",premium_enterprise,active,0,0,");

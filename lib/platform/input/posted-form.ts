@@ -2,13 +2,12 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { Busboy, type BusboyConfig, type BusboyHeaders } from "@fastify/busboy";
+import { z } from "zod";
 import { DomainError } from "@/lib/platform/errors";
 
 /** A form as browsers post it, with scripts and without. */
-export interface PostedForm {
-  contentType: string;
-  body: ReadableStream<Uint8Array>;
-}
+export const postedForm = z.object({ contentType: z.string(), body: z.instanceof(ReadableStream<Uint8Array>) });
+export type PostedForm = z.output<typeof postedForm>;
 
 interface Taking<Received> {
   limits: BusboyConfig["limits"];

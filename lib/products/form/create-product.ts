@@ -1,22 +1,17 @@
+import { z } from "zod";
 import { submitOnce } from "@/lib/access/submit-once";
-import { useCase, shape } from "@/lib/access/use-case";
-import type { ProductRecord } from "../contract";
+import { useCase } from "@/lib/access/use-case";
+import { parsed } from "@/lib/platform/input/ids";
+import { type ProductRecord } from "../contract";
 import { registerProducts } from "../registration/register-products";
 import { validateRecords } from "../registration/validate-records";
 import { addUnits } from "../units/add-units";
-import type { ValidatedUnits } from "../units/read-units";
+import { type ValidatedUnits } from "../units/read-units";
 
 export interface CreatedProduct {
   productId: string;
   /** How many units it has. */
   units: number;
-}
-
-interface ProductForm {
-  record: ProductRecord;
-  /** Null: they come later. */
-  units: ValidatedUnits | null;
-  formId: string;
 }
 
 /**
@@ -27,7 +22,12 @@ interface ProductForm {
 export const createProduct = useCase({
   may: "products.register",
   by: ["member", "key"],
-  input: shape<ProductForm>(),
+  input: z.object({
+    record: parsed<ProductRecord>(),
+    /** Null: they come later. */
+    units: parsed<ValidatedUnits>().nullable(),
+    formId: z.string(),
+  }),
   audits: ["product.registered", "product.units_added"],
   transaction: "stepwise",
   run: async (steps, { record, units, formId }): Promise<CreatedProduct> => {

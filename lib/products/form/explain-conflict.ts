@@ -1,4 +1,5 @@
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
+import { ids, parsed } from "@/lib/platform/input/ids";
 import type { EditConflict } from "../versions/edit-product";
 import type { FieldConflict } from "../versions/edit-rules";
 import { type ListedVersion, listProductVersions } from "../versions/list-product-versions";
@@ -21,7 +22,7 @@ export interface ExplainedConflict {
 export const explainConflict = useCase({
   may: "products.read",
   by: ["member", "key"],
-  input: shape<{ productId: string; conflict: EditConflict }>(),
+  input: ids("productId").extend({ conflict: parsed<EditConflict>() }),
   audits: [],
   run: async (context, { conflict, productId }): Promise<ExplainedConflict> => {
     const { versions } = await listProductVersions(context, { productId });

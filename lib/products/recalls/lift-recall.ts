@@ -1,13 +1,14 @@
 import { updateRecall } from "@/db/queries/product-edits";
-import { useCase, shape } from "@/lib/access/use-case";
-import type { RecallForm } from "../versions/edit-contract";
+import { useCase } from "@/lib/access/use-case";
+import { ids } from "@/lib/platform/input/ids";
+import { recallForm } from "../versions/edit-contract";
 import { getLockedProduct } from "../versions/get-locked-product";
 
 /** Lifts a product's recall; false: none. What it voided stays so. Throws `forbidden`, `product_not_found`. */
 export const liftRecall = useCase({
   may: "products.recall",
   by: "member",
-  input: shape<RecallForm & { productId: string }>(),
+  input: recallForm.extend(ids("productId").shape),
   audits: ["product.recall_lifted"],
   run: async ({ tx, audit, actor }, input): Promise<boolean> => {
     const { productId, reason } = input;

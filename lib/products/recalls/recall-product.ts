@@ -1,9 +1,10 @@
 import { findBrand } from "@/db/queries/brands";
 import { lockPassportsOfProduct, updateRecall } from "@/db/queries/product-edits";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
+import { ids } from "@/lib/platform/input/ids";
 import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
-import type { RecallForm } from "../versions/edit-contract";
+import { recallForm } from "../versions/edit-contract";
 import { getLockedProduct } from "../versions/get-locked-product";
 
 export interface RecalledProduct {
@@ -20,8 +21,8 @@ export interface RecalledProduct {
 export const recallProduct = useCase({
   may: "products.recall",
   by: "member",
-  input: shape<RecallForm & { productId: string }>(),
-  audits: ["product.recalled", "transfer.voided"],
+  input: recallForm.extend(ids("productId").shape),
+  audits: ["product.recalled", "transfer.voided", "transfer.expired"],
   run: async (scope, { productId, reason }): Promise<RecalledProduct> => {
     const { tx, actor, audit } = scope;
     const product = await getLockedProduct(tx, { brandId: actor.brandId, productId });

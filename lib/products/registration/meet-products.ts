@@ -11,7 +11,8 @@ import { updateProducts } from "./update-products";
 import type { ValidatedRecord, RejectedRecord } from "./validate-records";
 
 /** `add`: a known product gets the units. `update`: also a new version where it differs. `refuse`: it is told. */
-export type OnExisting = "add" | "update" | "refuse";
+export const ON_EXISTING = ["add", "update", "refuse"] as const;
+export type OnExisting = (typeof ON_EXISTING)[number];
 
 /** A product as it stands after the registration. */
 export type StandingProduct = NewProduct & Pick<ProductRow, "reviewState" | "version" | "createdAt">;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { listWarranties } from "@/db/queries/warranties";
-import type { Actor } from "@/lib/access/actor";
+import type { KeyActor } from "@/lib/access/actor";
 import { verifyAudit } from "@/lib/audit/verify-audit";
+import { type MemberActor } from "@/lib/people/sessions/find-member";
 import type { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
@@ -16,7 +17,12 @@ const { db, pool } = testDatabase();
 async function mintRegistrar() {
   const { brandId } = await mintBrand(db);
   const { actor } = await mintApiKey(db, { brandId, scopes: ["products"] });
-  const register = async (json: unknown, options: Partial<RegistrationInput> = {}, on = db, by: Actor = actor) =>
+  const register = async (
+    json: unknown,
+    options: Partial<RegistrationInput> = {},
+    on = db,
+    by: KeyActor | MemberActor = actor,
+  ) =>
     registerProducts(contextOf(on, by), {
       validated: (await readRegistration(json)).validated,
       onError: "fail",

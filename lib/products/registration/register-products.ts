@@ -1,22 +1,25 @@
+import { z } from "zod";
 import { authorise } from "@/lib/access/actor";
-import { type Steps, useCase, shape } from "@/lib/access/use-case";
+import { type Steps, useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { type OnExisting, ProductMoved } from "./meet-products";
+import { parsed } from "@/lib/platform/input/ids";
+import { ProductMoved, ON_EXISTING } from "./meet-products";
 import { isInvalid, rejection } from "./rejection";
 import { type RegisteredRecord, storeRecords } from "./store-records";
 import { recordRegistration, type StoredIds } from "./store-registration";
 import type { ValidatedRecord, ValidatedRecords, RejectedRecord } from "./validate-records";
 
-export interface RegistrationInput {
-  validated: ValidatedRecords;
+const registrationInput = z.object({
+  validated: parsed<ValidatedRecords>(),
   /** `add` if absent. */
-  onExisting?: OnExisting;
+  onExisting: z.enum(ON_EXISTING).optional(),
   /** `fail`: one bad record and nothing is stored. `skip`: the good ones are stored. */
-  onError: "fail" | "skip";
+  onError: z.enum(["fail", "skip"]),
   /** Checks everything and stores nothing. */
-  isDryRun: boolean;
-}
+  isDryRun: z.boolean(),
+});
+export type RegistrationInput = z.output<typeof registrationInput>;
 
 export interface Registration {
   at: Date;
@@ -49,7 +52,7 @@ const PATIENT_ROUNDS = 3;
 export const registerProducts = useCase({
   may: "products.register",
   by: ["member", "key"],
-  input: shape<RegistrationInput>(),
+  input: registrationInput,
   audits: ["product.registered", "product.units_added", "product.edited"],
   transaction: "stepwise",
   run: async (steps, input): Promise<Registration> => {

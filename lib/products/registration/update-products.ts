@@ -1,8 +1,7 @@
 import { type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
 import type { ProductRow } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
-import type { Context } from "@/lib/access/actor";
-import { actorId } from "@/lib/audit/append-audit";
+import { actorId, type Context } from "@/lib/access/actor";
 import { type DataChange, recordDataChanges } from "@/lib/compliance/reviews/record-data-changes";
 import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";

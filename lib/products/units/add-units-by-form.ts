@@ -1,7 +1,8 @@
 import { submitOnce } from "@/lib/access/submit-once";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
+import { ids, parsed } from "@/lib/platform/input/ids";
 import { addUnits } from "./add-units";
-import type { ValidatedUnits } from "./read-units";
+import { type ValidatedUnits } from "./read-units";
 
 /**
  * Adds units from a form, all or none. The same units sent again under one `formId` add nothing new. Throws
@@ -10,7 +11,7 @@ import type { ValidatedUnits } from "./read-units";
 export const addUnitsByForm = useCase({
   may: "products.register",
   by: ["member", "key"],
-  input: shape<{ productId: string; validated: ValidatedUnits; formId: string }>(),
+  input: ids("productId", "formId").extend({ validated: parsed<ValidatedUnits>() }),
   audits: ["product.registered", "product.units_added"],
   transaction: "stepwise",
   run: async (steps, { productId, validated, formId }): Promise<{ count: number }> => {

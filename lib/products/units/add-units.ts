@@ -1,8 +1,10 @@
+import { z } from "zod";
 import type { NewPassport } from "@/db/queries/passports";
 import { lockProductToAdd } from "@/db/queries/units";
 import type { BrandDb } from "@/db/tenant";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
+import { parsed } from "@/lib/platform/input/ids";
 import { batchOfIdentity } from "../registration/identity";
 import { inGivenOrder, planUnits } from "../registration/plan-registration";
 import { isInvalid, rejection } from "../registration/rejection";
@@ -17,14 +19,15 @@ import {
 import type { ValidatedUnit, ValidatedUnits, RejectedUnit } from "./read-units";
 import type { UnitGiven } from "./unit-contract";
 
-export interface AddUnitsInput {
-  productId: string;
-  validated: ValidatedUnits;
+const addUnitsInput = z.object({
+  productId: z.string(),
+  validated: parsed<ValidatedUnits>(),
   /** `fail`: one bad unit and nothing is stored. `skip`: the good ones are stored. */
-  onError: "fail" | "skip";
+  onError: z.enum(["fail", "skip"]),
   /** Checks everything and stores nothing. */
-  isDryRun: boolean;
-}
+  isDryRun: z.boolean(),
+});
+export type AddUnitsInput = z.output<typeof addUnitsInput>;
 
 export interface AddedUnits {
   productId: string;
@@ -46,7 +49,7 @@ class EndOfDryRun extends Error {}
 export const addUnits = useCase({
   may: "products.register",
   by: ["member", "key"],
-  input: shape<AddUnitsInput>(),
+  input: addUnitsInput,
   audits: ["product.registered", "product.units_added"],
   transaction: "stepwise",
   run: async ({ actor, at, inTransaction }, { productId, validated, onError, isDryRun }): Promise<AddedUnits> => {

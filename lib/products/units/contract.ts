@@ -93,7 +93,7 @@ export const addUnitsOperation = operation({
   errors: ["product_not_found", "product_differs", "serial_number_taken", "unit_external_id_taken"],
 });
 
-const unitsQuery = z.strictObject({
+export const unitsQuery = z.strictObject({
   limit: wholeParameter(1, PAGE_UNITS_MAX).default(PAGE_UNITS_DEFAULT).describe("Units a page."),
   cursor: z.string().max(500).optional().describe("The `next_cursor` of the page before."),
   serial_number: text(100).optional().describe("Units with just this serial number."),

@@ -1,7 +1,8 @@
 import { findBrand } from "@/db/queries/brands";
 import { countPendingTransfers, countUnitsByState } from "@/db/queries/product-lists";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
+import { ids } from "@/lib/platform/input/ids";
 import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 
 /**
@@ -11,7 +12,7 @@ import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
 export const countUnits = useCase({
   may: "products.read",
   by: ["member", "key"],
-  input: shape<{ productId: string }>(),
+  input: ids("productId"),
   audits: [],
   run: async ({ db, actor }, { productId }) => {
     const product = { brandId: actor.brandId, productId };

@@ -1,7 +1,8 @@
 import { listBatches } from "@/db/queries/units";
-import { useCase, shape } from "@/lib/access/use-case";
-import type { PassportListQuery } from "@/lib/passports/lists/list-contract";
+import { useCase } from "@/lib/access/use-case";
+import { passportListQuery } from "@/lib/passports/lists/list-contract";
 import { listPassports } from "@/lib/passports/lists/list-passports";
+import { ids } from "@/lib/platform/input/ids";
 
 const BATCHES_OFFERED_MAX = 50;
 
@@ -9,7 +10,7 @@ const BATCHES_OFFERED_MAX = 50;
 export const listProductUnits = useCase({
   may: "passports.read",
   by: ["member", "key"],
-  input: shape<{ productId: string; query: PassportListQuery }>(),
+  input: ids("productId").extend({ query: passportListQuery }),
   audits: [],
   run: async (context, { productId, query }) => {
     const {

@@ -1,17 +1,18 @@
 import { findProduct } from "@/db/queries/product-lists";
 import { listUnits as listUnitRows } from "@/db/queries/units";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
+import { ids } from "@/lib/platform/input/ids";
 import { unitAnswer } from "../registration/product-answers";
-import type { UnitPage, UnitsQuery } from "./contract";
+import { type UnitPage, unitsQuery } from "./contract";
 
 /** One page of a product's units, oldest first. Throws `insufficient_scope`, `product_not_found`, `invalid_request`. */
 export const listUnits = useCase({
   may: "products.read",
   by: ["member", "key"],
-  input: shape<{ id: string; query: UnitsQuery }>(),
+  input: ids("id").extend({ query: unitsQuery }),
   audits: [],
   run: async ({ db, actor }, { id, query }): Promise<UnitPage> => {
     const of = { brandId: actor.brandId, productId: id };

@@ -1,11 +1,12 @@
 import { findVersionData } from "@/db/queries/product-edits";
 import type { ProductRow } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { productSnapshot } from "../rules";
-import type { ProductEditForm } from "./edit-contract";
+import { productEditForm } from "./edit-contract";
 import { type ComparedEdit, compareEdit } from "./edit-rules";
 import { getLockedProduct } from "./get-locked-product";
 import { versionClash, writeVersion } from "./write-version";
@@ -30,7 +31,7 @@ export interface EditConflict extends Pick<ComparedEdit, "conflicts" | "meanwhil
 export const editProduct = useCase({
   may: "products.edit",
   by: ["member", "key", "system"],
-  input: shape<ProductEditForm & { productId: string }>(),
+  input: productEditForm.extend(ids("productId").shape),
   audits: ["product.edited"],
   run: async ({ tx, actor, audit }, { productId, version, ...changes }): Promise<EditedProduct> => {
     try {

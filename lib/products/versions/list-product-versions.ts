@@ -1,6 +1,8 @@
+import { z } from "zod";
 import { findVersionData, listVersionRows } from "@/db/queries/product-edits";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { changedFields, diffVersions, type FieldChange } from "./diff-versions";
 
 const VERSIONS_PER_PAGE = 25;
@@ -18,7 +20,7 @@ export interface ListedVersion {
 export const listProductVersions = useCase({
   may: "products.read",
   by: ["member", "key"],
-  input: shape<{ productId: string; before?: number }>(),
+  input: ids("productId").extend({ before: z.number().optional() }),
   audits: [],
   run: async ({ db, actor }, input): Promise<{ versions: ListedVersion[]; next: number | null }> => {
     const rows = await listVersionRows(db, { brandId: actor.brandId, ...input, limit: VERSIONS_PER_PAGE + 1 });
@@ -43,7 +45,7 @@ export const listProductVersions = useCase({
 export const compareProductVersions = useCase({
   may: "products.read",
   by: ["member", "key"],
-  input: shape<{ productId: string; from: number; to: number }>(),
+  input: ids("productId").extend({ from: z.number(), to: z.number() }),
   audits: [],
   run: async ({ db, actor }, { productId, from, to }): Promise<FieldChange[]> => {
     const [before, after] = await Promise.all(

@@ -5,17 +5,16 @@ import {
   updateProductData,
 } from "@/db/queries/product-edits";
 import { findByGtinIdentity, findSharedBatch } from "@/db/queries/product-identities";
-import type { NewProduct, ProductRow } from "@/db/queries/products";
-import type { BrandDb } from "@/db/tenant";
+import { type NewProduct, type ProductRow } from "@/db/queries/products";
+import { type BrandDb } from "@/db/tenant";
 import { violatedIndex } from "@/db/unique-violation";
-import type { Context } from "@/lib/access/actor";
-import { actorId } from "@/lib/audit/append-audit";
+import { actorId, type Context } from "@/lib/access/actor";
 import { recordDataChanges } from "@/lib/compliance/reviews/record-data-changes";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
-import type { ProductRecord } from "../contract";
+import { type ProductRecord } from "../contract";
 import { gtin14 } from "../gtin";
 import { batchOfIdentity, changesIdentity, gtinIdentity } from "../registration/identity";
 import { productOf } from "../registration/plan-registration";

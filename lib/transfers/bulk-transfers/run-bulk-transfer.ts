@@ -10,7 +10,7 @@ import {
 import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { confirmedContext } from "@/lib/access/confirmed-context";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { auditInJob } from "@/lib/access/job-audit";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -74,14 +74,6 @@ async function end(
 ): Promise<void> {
   const outcomes = await countLineOutcomes(tx, listId);
   await endBulkTransfer(tx, { listId, at: now(), reason });
-  await appendAudit(
-    tx,
-    { actor: { kind: "system", brandId }, requestId },
-    {
-      action: "transfer_list.ended",
-      targetKind: "transfer_list",
-      targetId: listId,
-      detail: { ...outcomes, transfers: total, end_reason: reason },
-    },
-  );
+  const audit = auditInJob("bulk_transfer", tx, requestId)({ kind: "system", brandId });
+  await audit("transfer_list.ended", listId, { ...outcomes, transfers: total, end_reason: reason });
 }

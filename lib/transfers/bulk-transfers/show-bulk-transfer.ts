@@ -1,9 +1,10 @@
 import { findBulkTransfer, listOpenBulkTransfers, listSettledLines } from "@/db/queries/bulk-transfers";
-import { useCase, nothing, shape } from "@/lib/access/use-case";
+import { useCase, nothing } from "@/lib/access/use-case";
 import { formatPassportCode } from "@/lib/passports/code";
 import { requireCode } from "@/lib/passports/verification/require-code";
 import { environment } from "@/lib/platform/env";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { unseal } from "@/lib/platform/secrets";
 import { type GivenLine, readTransferLines } from "./read-transfer-lines";
 import type { LineProblem } from "./validate-transfers";
@@ -42,7 +43,7 @@ export interface ShownBulkTransfer {
 export const showBulkTransfer = useCase({
   may: "transfers.manage",
   by: ["member", "key"],
-  input: shape<{ listId: string }>(),
+  input: ids("listId"),
   audits: [],
   run: async ({ db, actor }, { listId }): Promise<ShownBulkTransfer> => {
     const list = await findBulkTransfer(db, { brandId: actor.brandId, listId });

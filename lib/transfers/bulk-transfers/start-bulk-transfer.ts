@@ -1,7 +1,8 @@
 import { findBulkTransfer, insertBulkTransfer } from "@/db/queries/bulk-transfers";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { seal } from "@/lib/platform/secrets";
 import { readTransferLines } from "./read-transfer-lines";
@@ -13,7 +14,7 @@ import { readTransferLines } from "./read-transfer-lines";
 export const startBulkTransfer = useCase({
   may: "transfers.manage",
   by: "member",
-  input: shape<{ listId: string; text: string }>(),
+  input: ids("listId", "text"),
   audits: ["transfer_list.started"],
   run: async ({ tx, actor, at, requestId, audit }, { listId, text }): Promise<{ listId: string }> => {
     const { brandId, userId, sessionId } = actor;

@@ -1,9 +1,10 @@
 import { listTransferSubjects, type TransferSubject } from "@/db/queries/transfers";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { formatPassportCode, readPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import type { ErrorCode } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { hashAddress } from "@/lib/platform/secrets";
 import { obstacleOf } from "../condition";
 import type { StartTransferInput } from "../contract";
@@ -40,7 +41,7 @@ export interface ValidatedList {
 export const validateTransfers = useCase({
   may: "transfers.manage",
   by: ["member", "key"],
-  input: shape<{ text: string }>(),
+  input: ids("text"),
   audits: [],
   run: async ({ db, actor }, { text }): Promise<ValidatedList> => {
     const { publicUrl } = environment();

@@ -1,4 +1,5 @@
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
+import { ids } from "@/lib/platform/input/ids";
 import type { Deliveries } from "../messages/deliveries";
 import { sendNewLink } from "./send-new-link";
 
@@ -9,7 +10,7 @@ import { sendNewLink } from "./send-new-link";
 export const resendTransferLink = useCase({
   may: "transfers.manage",
   by: ["member", "key"],
-  input: shape<{ transferId: string }>(),
+  input: ids("transferId"),
   audits: [],
   run: async (context, { transferId }): Promise<Deliveries> => sendNewLink(context, { transferId, isReminder: false }),
 });

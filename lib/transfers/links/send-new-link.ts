@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { withdrawMessages } from "@/db/queries/outgoing-messages";
 import { listAcceptLinkTimes, replaceTransferLink } from "@/db/queries/transfer-links";
 import { getTransferSubject } from "@/db/queries/transfers";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { lockOwnPendingTransfer } from "../lock-own-transfer";
 import type { Deliveries } from "../messages/deliveries";
 import { sendInvitation } from "../messages/send-messages";
@@ -19,7 +21,7 @@ import { nextResendAt } from "./resend-limit";
 export const sendNewLink = useCase({
   may: "transfers.manage",
   by: ["member", "key"],
-  input: shape<{ transferId: string; isReminder: boolean }>(),
+  input: ids("transferId").extend({ isReminder: z.boolean() }),
   audits: ["transfer.reminded", "transfer.link_resent"],
   run: async ({ tx, audit, actor }, { transferId, isReminder }): Promise<Deliveries> => {
     const transfer = await lockOwnPendingTransfer(tx, { brandId: actor.brandId, transferId });

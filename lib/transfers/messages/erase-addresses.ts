@@ -3,7 +3,7 @@ import { eraseFormerHolders } from "@/db/queries/holders";
 import { emptyAccountMessages, emptyKeptMessages } from "@/db/queries/outgoing-messages";
 import { eraseRecipients } from "@/db/queries/transfers";
 import type { AllBrandsDb } from "@/db/tenant";
-import { appendAudit } from "@/lib/audit/append-audit";
+import { auditInJob } from "@/lib/access/job-audit";
 import { RECIPIENTS_KEPT_DAYS } from "@/lib/brands/settings/retention-rules";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
@@ -43,13 +43,8 @@ async function eraseAndReport(tx: AllBrandsDb, days: number, erase: Erase): Prom
   const counts = new Map<string, number>();
   for (const { brandId } of erased) counts.set(brandId, (counts.get(brandId) ?? 0) + 1);
   for (const [brandId, count] of [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    const source = { actor: { kind: "system", brandId }, requestId: newId("req") } as const;
-    await appendAudit(tx, source, {
-      action: "addresses.erased",
-      targetKind: "brand",
-      targetId: brandId,
-      detail: { count, days },
-    });
+    const audit = auditInJob("erase-addresses", tx, newId("req"))({ kind: "system", brandId });
+    await audit("addresses.erased", brandId, { count, days });
   }
   return erased.length;
 }

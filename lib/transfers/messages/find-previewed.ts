@@ -1,4 +1,5 @@
-import { shape, useCase } from "@/lib/access/use-case";
+import { z } from "zod";
+import { useCase } from "@/lib/access/use-case";
 import { type DraftTransfer, draftOfTransfer } from "../draft-transfer";
 import { openDraft } from "../seal-draft";
 
@@ -17,7 +18,7 @@ export interface Previewed {
 export const findPreviewed = useCase({
   may: "transfers.read",
   by: ["member", "key"],
-  input: shape<Record<string, string | string[] | undefined>>(),
+  input: z.record(z.string(), z.union([z.string(), z.array(z.string())]).optional()),
   audits: [],
   run: async (context, { draft: sealed, transfer: transferId }): Promise<Previewed | null> => {
     if (typeof transferId === "string") {

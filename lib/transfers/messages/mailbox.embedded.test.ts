@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Actor } from "@/lib/access/actor";
 import { inviteMember } from "@/lib/people/members/invite-member";
 import { openCouriers } from "@/lib/platform/mail/couriers";
 import { deliverDue } from "@/lib/platform/mail/testing/deliver-due";
@@ -46,7 +45,7 @@ describe("on the embedded database without a mail server, the mailbox", () => {
     const second = await listMailbox(context, { limit: 1 as 25, cursor: first.next! });
     expect(second).toMatchObject({ messages: [{ kind: "transfer_invitation" }], next: null });
     const { actor } = await mintMember(db, { brandId, role: "manager" });
-    const shown = await listMailbox(contextOf<Actor>(db, actor), query);
+    const shown = await listMailbox(contextOf(db, actor), query);
     expect(shown.messages.map(({ kind }) => kind)).toEqual(["transfer_invitation"]);
   });
 

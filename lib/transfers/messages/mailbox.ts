@@ -1,7 +1,8 @@
 import { findKeptMessage, listKeptMessages, type MessageRow } from "@/db/queries/outgoing-messages";
 import { type Actor, actorMay } from "@/lib/access/actor";
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
 import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
 import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
@@ -52,7 +53,7 @@ export const listMailbox = useCase({
 export const openKeptMessage = useCase({
   may: "transfers.manage",
   by: ["member", "key"],
-  input: shape<{ messageId: string }>(),
+  input: ids("messageId"),
   audits: [],
   run: async ({ db, actor }, { messageId }): Promise<KeptMessage> => {
     requireMailbox();

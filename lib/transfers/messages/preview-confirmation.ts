@@ -1,9 +1,9 @@
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { maskMailbox } from "@/lib/platform/input/mailbox";
 import { obstacleOf, recallOf } from "../condition";
-import { type DraftTransfer, findDraftSubject } from "../draft-transfer";
+import { findDraftSubject, draftTransfer } from "../draft-transfer";
 import type { OpenedLink } from "../links/link-rules";
 import { linkedBrand, previewWarranties } from "../links/open-transfer-link";
 
@@ -11,7 +11,7 @@ import { linkedBrand, previewWarranties } from "../links/open-transfer-link";
 export const previewConfirmation = useCase({
   may: "transfers.read",
   by: ["member", "key"],
-  input: shape<DraftTransfer>(),
+  input: draftTransfer,
   audits: [],
   run: async (context, draft): Promise<{ locale: Locale; link: OpenedLink }> => {
     const { db } = context;

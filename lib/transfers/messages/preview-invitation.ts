@@ -1,9 +1,9 @@
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { environment } from "@/lib/platform/env";
 import { renderHtml } from "@/lib/platform/mail/render-html";
 import { renderText } from "@/lib/platform/mail/render-text";
 import { obstacleOf } from "../condition";
-import { type DraftTransfer, findDraftSubject } from "../draft-transfer";
+import { findDraftSubject, draftTransfer } from "../draft-transfer";
 import { composeInvitation, composeInvitationSms } from "./compose-messages";
 import { invitationInput } from "./send-messages";
 
@@ -17,7 +17,7 @@ const SPECIMEN_TOKEN = "…";
 export const previewInvitation = useCase({
   may: "transfers.manage",
   by: ["member", "key"],
-  input: shape<DraftTransfer>(),
+  input: draftTransfer,
   audits: [],
   run: async (context, draft) => {
     const { subject, locale, expiresAt } = await findDraftSubject(context, draft);

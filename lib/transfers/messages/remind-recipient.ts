@@ -1,4 +1,5 @@
-import { useCase, shape } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
+import { ids } from "@/lib/platform/input/ids";
 import { sendNewLink } from "../links/send-new-link";
 import type { Deliveries } from "./deliveries";
 
@@ -6,7 +7,7 @@ import type { Deliveries } from "./deliveries";
 export const remindRecipient = useCase({
   may: "transfers.manage",
   by: ["member", "key"],
-  input: shape<{ transferId: string }>(),
+  input: ids("transferId"),
   audits: [],
   run: async (context, { transferId }): Promise<Deliveries> => sendNewLink(context, { transferId, isReminder: true }),
 });

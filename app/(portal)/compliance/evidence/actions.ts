@@ -4,13 +4,12 @@ import { action } from "@/app/action";
 import type { Fields } from "@/app/action-definition";
 import { documentHref } from "@/components/evidence/evidence-words";
 import { attachEvidence, detachEvidence } from "@/lib/evidence/attach-evidence";
-import { attachForm, deleteForm, detachForm } from "@/lib/evidence/contract";
+import { deleteForm } from "@/lib/evidence/contract";
 import { deleteEvidence } from "@/lib/evidence/delete-evidence";
 
 const reviewPage = ({ productId = "" }: Fields) => `/compliance/products/${encodeURIComponent(productId)}`;
 
 export const attachEvidenceAction = action({
-  schema: attachForm,
   // Several values of one name come as one text.
   read: ({ checks, fields, ...more }) => ({ ...more, checks: checks?.split(" "), fields: fields?.split(" ") }),
   run: attachEvidence,
@@ -18,12 +17,7 @@ export const attachEvidenceAction = action({
   done: "evidence_attached",
 });
 
-export const detachEvidenceAction = action({
-  schema: detachForm,
-  run: detachEvidence,
-  page: reviewPage,
-  done: "evidence_detached",
-});
+export const detachEvidenceAction = action({ run: detachEvidence, page: reviewPage, done: "evidence_detached" });
 
 export const deleteEvidenceAction = action({
   of: deleteEvidence,

@@ -9,13 +9,14 @@ import { madeOf } from "@/lib/imports/rules";
 import type { ShownImport } from "@/lib/imports/show-import";
 import { showProgress } from "@/lib/imports/show-progress";
 import { listOwnUndoBlockers } from "@/lib/imports/undo/undo-import";
+import { type MemberActor } from "@/lib/people/sessions/find-member";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { explainError } from "@/lib/platform/spreadsheets/explain-error";
 import { SPREADSHEET_ERROR_CODES, type SpreadsheetErrorCode } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { cancelImportAction, undoImportAction } from "../actions";
 
 interface ResultStateProps {
-  context: Context;
+  context: Context<MemberActor>;
   reader: Reader;
   shown: ShownImport;
   mayManage: boolean;

@@ -37,7 +37,6 @@ export const startBulkChangeAction = action({
 });
 
 export const stopBulkChangeAction = action({
-  schema: z.object({ bulkChangeId: z.string() }),
   run: stopBulkChange,
   page: ({ bulkChangeId = "" }) => pageOf(bulkChangeId),
   done: "bulk_change_stopped",

@@ -3,10 +3,8 @@
 import { action } from "@/app/action";
 import { removeLogo } from "@/lib/brands/profile/change-logo";
 import { editProfile } from "@/lib/brands/profile/edit-profile";
-import { brandProfileForm } from "@/lib/brands/profile/profile-contract";
 
 export const editProfileAction = action({
-  schema: brandProfileForm,
   run: editProfile,
   leadTo: () => "/settings/brand",
   done: "brand_profile_saved",

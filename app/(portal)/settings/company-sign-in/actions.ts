@@ -1,6 +1,5 @@
 "use server";
 
-import { z } from "zod";
 import { action } from "@/app/action";
 import {
   addCompanyDomain,
@@ -12,14 +11,12 @@ import {
   saveCompanySignIn,
   testCompanySignIn,
 } from "@/lib/people/company-sign-in/change-provider";
-import { companyDomainForm, companySignInForm } from "@/lib/people/company-sign-in/contract";
 import { requireCompanySignIn } from "@/lib/people/company-sign-in/require-company-sign-in";
 
 const PAGE = "/settings/company-sign-in";
 const page = () => PAGE;
 
 export const saveProviderAction = action({
-  schema: companySignInForm,
   isOnItsOwn: true,
   run: saveCompanySignIn,
   leadTo: () => PAGE,
@@ -27,28 +24,11 @@ export const saveProviderAction = action({
 });
 export const testProviderAction = action({ isOnItsOwn: true, run: testCompanySignIn, page, done: "provider_answers" });
 export const removeProviderAction = action({ run: removeCompanySignIn, page, done: "provider_removed" });
-export const addDomainAction = action({
-  schema: companyDomainForm,
-  run: addCompanyDomain,
-  leadTo: () => PAGE,
-  done: "domain_added",
-});
-export const verifyDomainAction = action({
-  schema: companyDomainForm,
-  isOnItsOwn: true,
-  run: verifyCompanyDomain,
-  page,
-  done: "domain_verified",
-});
-export const removeDomainAction = action({
-  schema: companyDomainForm,
-  run: removeCompanyDomain,
-  page,
-  done: "domain_removed",
-});
+export const addDomainAction = action({ run: addCompanyDomain, leadTo: () => PAGE, done: "domain_added" });
+export const verifyDomainAction = action({ isOnItsOwn: true, run: verifyCompanyDomain, page, done: "domain_verified" });
+export const removeDomainAction = action({ run: removeCompanyDomain, page, done: "domain_removed" });
 
 export const requireCompanySignInAction = action({
-  schema: z.object({ isRequired: z.stringbool() }),
   run: requireCompanySignIn,
   page,
   done: ({ isRequired }) => (isRequired ? "company_sign_in_required" : "company_sign_in_relaxed"),

@@ -1,12 +1,7 @@
 "use server";
 
 import { action } from "@/app/action";
-import {
-  changePasswordForm,
-  confirmTwoFactorForm,
-  endTwoFactorForm,
-  presentPasswordForm,
-} from "@/lib/people/auth/contract";
+import { endTwoFactorForm } from "@/lib/people/auth/contract";
 import { changePassword } from "@/lib/people/auth/passwords/change-password";
 import {
   beginTwoFactor,
@@ -19,21 +14,15 @@ import { clientOfRequest } from "../../../(public)/begin-session";
 const PAGE = "/settings/security";
 
 export const changePasswordAction = action({
-  schema: changePasswordForm,
   isOnItsOwn: true,
   run: changePassword,
   leadTo: () => PAGE,
   done: "password_changed",
 });
 
-export const confirmTwoFactorAction = action({
-  schema: confirmTwoFactorForm,
-  serves: "two_factor",
-  isOnItsOwn: true,
-  run: confirmTwoFactor,
-});
+export const confirmTwoFactorAction = action({ serves: "two_factor", isOnItsOwn: true, run: confirmTwoFactor });
 
-export const renewCodesAction = action({ schema: presentPasswordForm, isOnItsOwn: true, run: renewRecoveryCodes });
+export const renewCodesAction = action({ isOnItsOwn: true, run: renewRecoveryCodes });
 
 export const endTwoFactorAction = action({
   schema: endTwoFactorForm,

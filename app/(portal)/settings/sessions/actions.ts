@@ -1,17 +1,11 @@
 "use server";
 
-import { z } from "zod";
 import { action } from "@/app/action";
 import { clearSessionCookie } from "@/lib/people/auth/session";
 import { revokeAllSessions } from "@/lib/people/sessions/revoke-all-sessions";
 import { revokeSession } from "@/lib/people/sessions/revoke-session";
 
-export const endSessionAction = action({
-  schema: z.object({ sessionId: z.string() }),
-  run: revokeSession,
-  page: () => "/settings/sessions",
-  done: "session_ended",
-});
+export const endSessionAction = action({ run: revokeSession, page: () => "/settings/sessions", done: "session_ended" });
 
 export const signOutEverywhere = action({
   of: revokeAllSessions,

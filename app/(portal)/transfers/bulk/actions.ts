@@ -41,7 +41,7 @@ async function takeStep(
   return { step: "begun", ...(await startBulkTransfer(context, { listId, text })) };
 }
 
-async function validateList(context: Context, text: string): Promise<BulkStep> {
+async function validateList(context: Context<MemberActor>, text: string): Promise<BulkStep> {
   const [locale, { lines, linesLeftOut }] = await Promise.all([getLocale(), validateTransfers(context, { text })]);
   const good = lines.filter(({ problems }) => problems.length === 0);
   return {

@@ -4,12 +4,13 @@ import { endPasswordResets } from "@/db/queries/password-resets";
 import { revokeSessionRows } from "@/db/queries/sessions";
 import { findUser, updatePasswordHash, type UserRow } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { logSecurity } from "@/lib/platform/security-log";
 import { auditInAllBrands } from "../audit-in-all-brands";
+import { changePasswordForm } from "../contract";
 import { sendAccountNotice } from "../send-account-notice";
 import { admitAttempt, attemptSubjects, forgiveAttempt } from "../slow-down";
 import { hashPassword, verifyPassword } from "./passwords";
@@ -42,7 +43,7 @@ export async function requirePresentPassword(
 export const changePassword = useCase({
   may: "oneself",
   by: "member",
-  input: shape<{ current_password: string; new_password: string }>(),
+  input: changePasswordForm,
   audits: ["user.password_changed"],
   reach: "every brand",
   transaction: "stepwise",

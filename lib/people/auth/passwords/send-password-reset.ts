@@ -2,7 +2,7 @@ import { findOnlyWayIn } from "@/db/queries/company-sign-in";
 import { countPasswordResetsSince, insertPasswordReset } from "@/db/queries/password-resets";
 import { findUserByEmail, lockUser } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
-import { auditorOf } from "@/lib/access/use-case";
+import { auditInJob } from "@/lib/access/job-audit";
 import { domainOf } from "@/lib/people/company-sign-in/rules";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -50,5 +50,6 @@ export async function sendPasswordReset(
     url: `${environment().publicUrl}/reset-password/${token}`,
     expiresAt,
   });
-  await auditInAllBrands({ tx, auditAs: auditorOf(tx, requestId) }, user.id, "user.password_reset_requested");
+  const scope = { tx, auditAs: auditInJob("account_request", tx, requestId) };
+  await auditInAllBrands(scope, user.id, "user.password_reset_requested");
 }

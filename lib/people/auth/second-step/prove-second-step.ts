@@ -1,9 +1,10 @@
+import { z } from "zod";
 import { markSecondStep } from "@/db/queries/sessions";
 import { findUser } from "@/db/queries/users";
-import { shape, useCase } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import type { Client } from "../client";
+import { client } from "../client";
 import { hasSecondFactor } from "./second-factor";
 import { verifySecondStep } from "./verify-second-step";
 
@@ -14,7 +15,7 @@ import { verifySecondStep } from "./verify-second-step";
 export const proveSecondStep = useCase({
   may: "oneself",
   by: "member",
-  input: shape<{ code: string; client: Client }>(),
+  input: z.object({ code: z.string(), client }),
   audits: ["session.second_step_given"],
   reach: "every brand",
   transaction: "stepwise",

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { findUser } from "@/db/queries/users";
+import { atConsole } from "@/lib/access/actor";
 import { stepsOn } from "@/lib/access/use-case";
 import { setOperator } from "@/lib/operator/set-operator";
 import { requireTwoFactor } from "@/lib/people/members/require-two-factor";
@@ -68,7 +69,7 @@ describe("the second step", () => {
 
   it.each(["owner", "operator"])("is kept by whoever is an %s, or set up anew with a code", async (standing) => {
     const account = await mintAccount(standing === "owner" ? "owner" : "viewer");
-    if (standing === "operator") await setOperator(db, { email: account.email, operator: "yes" });
+    if (standing === "operator") await setOperator(atConsole(db), { email: account.email, operator: "yes" });
     await setUpTwoFactor(account);
     const { codes } = await renewRecoveryCodes(account.context, { current_password: account.password });
     const end = (one_time_code?: string) =>
@@ -254,9 +255,9 @@ describe("the second step", () => {
 
 it("an operator takes it from whoever has lost app and codes; the password stays, sessions end, and the log has it", async () => {
   const account = await mintAccount();
-  await expect(resetTwoFactor(db, { email: account.email })).rejects.toThrow(DomainError);
+  await expect(resetTwoFactor(atConsole(db), { email: account.email })).rejects.toThrow(DomainError);
   await setUpTwoFactor(account);
-  await resetTwoFactor(db, { email: account.email });
+  await resetTwoFactor(atConsole(db), { email: account.email });
   expect(await signIn(visitor(), { email: account.email, password: account.password, ...client })).toMatchObject({
     step: "done",
   });

@@ -10,13 +10,14 @@ import { markSecondStep, revokeSessionRows } from "@/db/queries/sessions";
 import { listSignIns } from "@/db/queries/sign-ins";
 import { findUser } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
-import { nothing, shape, useCase, type WritingScope } from "@/lib/access/use-case";
+import { nothing, useCase, type WritingScope } from "@/lib/access/use-case";
 import { type MemberActor, reachOf } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { seal, unseal } from "@/lib/platform/secrets";
 import { auditInAllBrands } from "../audit-in-all-brands";
-import type { Client } from "../client";
+import { client } from "../client";
+import { confirmTwoFactorForm, endTwoFactorForm, presentPasswordForm } from "../contract";
 import { requirePresentPassword } from "../passwords/change-password";
 import { sendAccountNotice } from "../send-account-notice";
 import { hasSecondFactor, mintRecoveryCodes } from "./second-factor";
@@ -81,7 +82,7 @@ export const showPendingTwoFactor = useCase({
 export const confirmTwoFactor = useCase({
   may: "oneself",
   by: "member",
-  input: shape<{ current_password?: string; one_time_code: string }>(),
+  input: confirmTwoFactorForm,
   audits: ["user.two_factor_enabled"],
   reach: "every brand",
   transaction: "stepwise",
@@ -118,7 +119,7 @@ export const confirmTwoFactor = useCase({
 export const endTwoFactor = useCase({
   may: "oneself",
   by: "member",
-  input: shape<{ current_password: string; one_time_code?: string; client: Client }>(),
+  input: endTwoFactorForm.extend({ client }),
   audits: ["user.two_factor_disabled"],
   reach: "every brand",
   transaction: "stepwise",
@@ -147,7 +148,7 @@ export const endTwoFactor = useCase({
 export const renewRecoveryCodes = useCase({
   may: "oneself",
   by: "member",
-  input: shape<{ current_password: string }>(),
+  input: presentPasswordForm,
   audits: ["user.recovery_codes_renewed"],
   reach: "every brand",
   transaction: "stepwise",

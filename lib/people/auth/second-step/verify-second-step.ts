@@ -9,7 +9,7 @@ import type { Client } from "../client";
 import { requestOfAccount } from "../request-of-account";
 import { admitAttempt, forgiveAttempt, signInSubjects } from "../slow-down";
 import type { Visitor } from "../visitor";
-import { spendSecondFactor } from "./second-factor";
+import { hasSecondFactor, spendSecondFactor } from "./second-factor";
 
 /**
  * Uses a code up and, in the same transaction, does what it opens the way for. Wrong codes slow the next one down,
@@ -46,4 +46,19 @@ export async function verifySecondStep<T, Scope extends { tx: Queryable }>(
   });
   logSecurity("security.sign_in_failed", "wrong_code");
   throw new DomainError("wrong_code", "This code is wrong, too old, or was used before.");
+}
+
+/**
+ * The same for whoever may have no second step, in whose place nothing is asked. Throws also `second_step_needed` where
+ * no code was given.
+ */
+export async function afterCode<T, Scope extends { tx: Queryable }>(
+  steps: Visitor & InTransaction<Scope>,
+  user: UserRow,
+  given: Client & { code: string },
+  proceed: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  if (!hasSecondFactor(user)) return steps.inTransaction(proceed);
+  if (given.code === "") throw new DomainError("second_step_needed", "This account asks for a code as well.");
+  return verifySecondStep(steps, user, given, proceed);
 }

@@ -14,12 +14,13 @@ import { type RowsQuery, rowsQuery } from "@/lib/imports/contract";
 import { listRows } from "@/lib/imports/rows/list-rows";
 import { problemWords } from "@/lib/imports/rows/problem-words";
 import type { ShownImport } from "@/lib/imports/show-import";
+import { type MemberActor } from "@/lib/people/sessions/find-member";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { editCellAction, editRowAction } from "../../actions";
 import { gridProblem } from "../shown-rows";
 
 interface ImportRowsProps {
-  context: Context;
+  context: Context<MemberActor>;
   reader: Reader;
   shown: ShownImport;
   params: Record<string, string | string[] | undefined>;
@@ -132,7 +133,7 @@ export async function ImportRows({ context, reader, shown, params, columns }: Im
   );
 }
 
-async function openRow(context: Context, importId: string, number: number) {
+async function openRow(context: Context<MemberActor>, importId: string, number: number) {
   const { rows } = await listRows(context, { importId, ...rowsQuery.parse({ after: number - 1, limit: 25 }) });
   return rows.find((row) => row.number === number);
 }

@@ -1,6 +1,5 @@
 "use server";
 
-import { z } from "zod";
 import { action } from "@/app/action";
 import { ShownAgain } from "@/app/action-definition";
 import { getTranslations } from "@/app/i18n";
@@ -8,7 +7,6 @@ import { mapColumns } from "@/lib/imports/columns/map-columns";
 import { readMappingForm } from "@/lib/imports/columns/mapping-form";
 import { showMapping } from "@/lib/imports/columns/show-mapping";
 import { setBlanks } from "@/lib/imports/rows/set-blanks";
-import { BLANK_RULES } from "@/lib/imports/rules";
 import { importPlace } from "../../import-place";
 
 const stepOf = (importId: string, step: string) => `/imports/${encodeURIComponent(importId)}/${step}`;
@@ -39,7 +37,6 @@ export const mapColumnsAction = action({
 
 /** Whether blank cells overwrite: asked in the preview, and checked anew. */
 export const setBlanksAction = action({
-  schema: z.object({ importId: z.string(), blanks: z.enum(BLANK_RULES).catch("keep") }),
   run: setBlanks,
   page: ({ importId = "" }) => importPlace(importId),
   leadTo: (_, { importId }) => stepOf(importId, "preview"),

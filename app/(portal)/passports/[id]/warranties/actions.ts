@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { action } from "@/app/action";
 import { addWarranty } from "@/lib/warranties/add-warranty";
-import { voidWarrantyForm, warrantyEditForm, warrantyForm } from "@/lib/warranties/contract";
+import { voidWarrantyForm, warrantyEditForm } from "@/lib/warranties/contract";
 import { editWarranty } from "@/lib/warranties/edit-warranty";
 import { readWarrantyFields } from "@/lib/warranties/form";
 import { voidWarranty } from "@/lib/warranties/void-warranty";
@@ -11,7 +11,6 @@ import { voidWarranty } from "@/lib/warranties/void-warranty";
 const pageOf = ({ passportId = "" }: { passportId?: string }) => `/passports/${encodeURIComponent(passportId)}`;
 
 export const addWarrantyAction = action({
-  schema: warrantyForm.safeExtend({ passportId: z.string() }),
   read: (fields) => ({ ...readWarrantyFields(fields), passportId: fields.passportId }),
   run: addWarranty,
   leadTo: (_id, input) => `${pageOf(input)}`,

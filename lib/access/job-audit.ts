@@ -1,0 +1,52 @@
+import type { TenantDb } from "@/db/tenant";
+import type { AuditAction } from "@/lib/audit/actions";
+import type { Actor } from "./actor";
+import { type AuditAs, auditorOf, writingScope, type WritingScope } from "./use-case";
+
+/** What each kind of background work may write to the audit logs of brands; none can write anything else. */
+export const JOB_AUDITS = {
+  account_request: ["user.password_reset_requested"],
+  brand_archive: ["brand_archive.ready", "brand_archive.failed"],
+  bulk_change: ["bulk_change.ended"],
+  chain_verification: ["audit.check_ended"],
+  import: [
+    "import.started",
+    "import.committed",
+    "import.cancelled",
+    "import.undone",
+    "import.undo_blocked",
+    "product.registered",
+    "product.units_added",
+    "product.edited",
+    "product.removed",
+    "product.units_removed",
+  ],
+  bulk_transfer: ["transfer_list.ended"],
+  "close-brands": ["brand.closed", "transfer.voided", "transfer.expired"],
+  "encode-logos": ["brand.logo_changed"],
+  "erase-addresses": ["addresses.erased"],
+  "expire-transfers": ["transfer.expired"],
+  "purge-imports": ["import.cancelled"],
+  "scan-evidence": ["evidence.quarantined"],
+} as const satisfies Record<string, readonly AuditAction[]>;
+
+type AuditingJob = keyof typeof JOB_AUDITS;
+type ActionOf<Job extends AuditingJob> = (typeof JOB_AUDITS)[Job][number];
+
+/** The way for a job to audit in its transaction, for whomever it works. To be called last there. */
+export function auditInJob<Job extends AuditingJob>(
+  _job: Job,
+  tx: TenantDb,
+  requestId: string,
+): AuditAs<ActionOf<Job>> {
+  return auditorOf(tx, requestId);
+}
+
+/** What the inner part of a use case runs in, done by a job for one brand in its transaction. */
+export function jobScope<Job extends AuditingJob>(
+  _job: Job,
+  tx: TenantDb,
+  source: { actor: Actor; requestId: string },
+): WritingScope<ActionOf<Job>> {
+  return writingScope(tx, source);
+}
