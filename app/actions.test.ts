@@ -59,10 +59,10 @@ describe("what a form shows again after a refusal", () => {
   it("is never what the browser hides, a code of the second step, or the token of a link", () => {
     const hidden = new Set(["token"]);
     for (const { text } of files.values())
-      for (const [, field] of text.matchAll(
-        /<Field\b[^>]*?\bname="(\w+)"(?:(?!<Field\b).)*?(?:type="password"|autoComplete="one-time-code")/gs,
+      for (const [, field, passwordField] of text.matchAll(
+        /<Field\b[^>]*?\bname="(\w+)"(?:(?!<Field\b).)*?(?:type="password"|autoComplete="one-time-code")|<PasswordField\b[^>]*?\bname="(\w+)"/gs,
       ))
-        hidden.add(field!);
+        hidden.add((field ?? passwordField)!);
     const known = ["client_secret", "current_password", "new_password", "one_time_code", "password", "token"];
     expect([...hidden].toSorted()).toEqual(known);
     const shown = forms.flatMap(({ name, schema, fields }) =>
