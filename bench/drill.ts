@@ -42,6 +42,8 @@ async function runSection(section: Section<unknown>): Promise<Claim[]> {
 
 // Drills mint brands and keys by the same code as the service, so under the same secret.
 process.env.AUTH_SECRET = SITE_SECRET;
+// Nothing is talked to over TLS but the proxy of a topology, whose certificate this machine has made.
+process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
 await requireBuild();
 const claims: Claim[] = [];
 for (const section of PROGRAMME) claims.push(...(await runSection(section)));

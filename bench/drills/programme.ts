@@ -1,6 +1,7 @@
 import { Service } from "@/e2e/support/service";
 import { TestRedis } from "@/lib/platform/rate-limit/testing/redis-server";
 import { Site } from "../servers/site";
+import { openTopology, type Topology } from "../servers/topology";
 import type { Claim } from "./claim";
 import { drillConcurrentAccepts } from "./concurrent-accepts";
 import { drillConcurrentReviews } from "./concurrent-reviews";
@@ -14,6 +15,14 @@ import { drillLargeBodies } from "./large-bodies";
 import { drillKillWhileSending, drillMailOutage } from "./mail-outage";
 import { drillRandomRequests } from "./random-requests";
 import { drillRedisOutage, drillSharedLimit, type RedisFailure, type TwoServers } from "./redis-outage";
+import {
+  drillFailover,
+  drillPgBouncerRestart,
+  drillRedisFailover,
+  drillReplicaLag,
+  drillRollingReplacement,
+  drillStoreAway,
+} from "./whole-topology";
 
 /**
  * All drills in their order, each on real servers of its own section. `npm run drill` and the tests run the same list.
@@ -152,4 +161,27 @@ const onRedis: Section<TwoServers> = {
   ],
 };
 
-export const PROGRAMME = [onPostgres, onPgBouncer, onEmbedded, onRedis] as unknown as Section<unknown>[];
+/** Some seconds each, and several servers: what they show is in the tests in small. */
+const whole = (name: string, run: Drill<Topology>["run"]): Drill<Topology> => ({ name, run, isLong: true });
+
+const onWholeTopology: Section<Topology> = {
+  name: "whole topology",
+  open: openTopology,
+  close: (topology) => topology.close(),
+  drills: [
+    whole("rolling replacement", drillRollingReplacement),
+    whole("PgBouncer restarted", drillPgBouncerRestart),
+    whole("replica lag of 30 s", drillReplicaLag),
+    whole("Redis failover", drillRedisFailover),
+    whole("store away", drillStoreAway),
+    whole("primary killed, copy promoted", drillFailover),
+  ],
+};
+
+export const PROGRAMME = [
+  onPostgres,
+  onPgBouncer,
+  onEmbedded,
+  onRedis,
+  onWholeTopology,
+] as unknown as Section<unknown>[];

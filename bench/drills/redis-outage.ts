@@ -64,7 +64,7 @@ export async function drillRedisOutage(
   await pause(OUTAGE_MS);
   await (failure === "killed" ? redis.startAgain() : redis.thaw());
   const returnedMs = monotonicMs();
-  const sharedMs = await untilShared({ site, second, redis });
+  const sharedMs = await untilShared({ site, second });
   end.abort();
   await Promise.all([...clients, ...bystanders]);
   return judge({ seen, others, failure, share, brokenMs, returnedMs, backInMs: sharedMs - returnedMs });
@@ -79,7 +79,7 @@ async function askUntil(end: AbortSignal, ask: () => Promise<ApiAnswer>, seen: S
 }
 
 /** Asks both processes for a fresh account until the second knows of the first one's request. */
-async function untilShared({ site, second }: TwoServers): Promise<number> {
+export async function untilShared({ site, second }: Pick<TwoServers, "site" | "second">): Promise<number> {
   const deadlineMs = monotonicMs() + 2 * SHARED_WITHIN_MS;
   while (monotonicMs() < deadlineMs) {
     const { key } = await site.openAccount();

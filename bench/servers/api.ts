@@ -44,7 +44,8 @@ export class Api {
     try {
       const answer = await fetch(this.baseUrl + path, {
         ...request,
-        headers: { ...request.headers, Authorization: `Bearer ${this.key}` },
+        // As its proxy would say it to a process that is asked past it; one without a proxy does not listen.
+        headers: { ...request.headers, Authorization: `Bearer ${this.key}`, "X-Forwarded-Proto": "https" },
         signal: AbortSignal.timeout(60_000),
       });
       const text = await answer.text();

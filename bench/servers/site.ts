@@ -26,7 +26,7 @@ export interface Account {
 const SINGLE_UNITS_FROM = 5_000_000;
 
 /** A database that can be ended without a goodbye and started again; its address may change by that. */
-interface OwnDatabase {
+export interface OwnDatabase {
   url: () => string;
   /** Of the process that it runs below. */
   pid: () => number;
@@ -37,6 +37,12 @@ interface OwnDatabase {
 
 /** `pooled`: a PostgreSQL behind PgBouncer, which is what goes away and comes back. */
 type DatabaseKind = "postgres" | "pooled" | "embedded";
+
+const OWN: Record<DatabaseKind, () => Promise<OwnDatabase>> = {
+  postgres: ownPostgres,
+  pooled: ownPooled,
+  embedded: ownEmbedded,
+};
 
 /** A real database, our production server on it, and a mail server: the ground of a drill. */
 export class Site {
@@ -49,20 +55,24 @@ export class Site {
     readonly service: Service,
     readonly inbox: SmtpInbox,
   ) {
-    this.ledger = openDatabase(database.url(), 1);
+    this.ledger = openDatabase(database.url(), 1, { pooler: kind === "pooled" ? "transaction" : "none" });
   }
 
   static async open(kind: DatabaseKind, options: Partial<ServiceOptions> = {}): Promise<Site> {
-    const database = await { postgres: ownPostgres, pooled: ownPooled, embedded: ownEmbedded }[kind]();
+    return Site.on(await OWN[kind](), kind, options);
+  }
+
+  /** The same on a database that is there already. */
+  static async on(database: OwnDatabase, kind: DatabaseKind, options: Partial<ServiceOptions> = {}): Promise<Site> {
     await migrateDatabase(database.url());
     const inbox = await SmtpInbox.start();
-    const more = kind === "pooled" ? { more: { DATABASE_POOLER: "transaction" } } : {};
+    const pooler: Record<string, string> = kind === "pooled" ? { DATABASE_POOLER: "transaction" } : {};
     const service = await Service.start({
       databaseUrl: database.url(),
       isEmbedded: kind === "embedded",
       smtpUrl: inbox.url,
-      ...more,
       ...options,
+      more: { ...pooler, ...options.more },
     });
     const site = new Site(kind, database, service, inbox);
     await openDataKeys(site.ledger.db);

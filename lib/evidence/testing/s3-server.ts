@@ -34,8 +34,14 @@ function isSigned(request: IncomingMessage): boolean {
   return hmac(key, ["AWS4-HMAC-SHA256", at, scope, sha256(canonical)].join("\n")).toString("hex") === given;
 }
 
-export async function startS3Server() {
-  const objects = new Map<string, { body: Buffer; type: string | undefined }>();
+interface StoredObject {
+  body: Buffer;
+  type: string | undefined;
+}
+
+/** `port`: the one of before, for a store that comes back, with what it kept. */
+export async function startS3Server({ port: wanted = 0, kept = new Map<string, StoredObject>() } = {}) {
+  const objects = kept;
   const refuse = (status: number, code: string) => ({
     status,
     body: Buffer.from(`<Error><Code>${code}</Code></Error>`),
@@ -63,10 +69,15 @@ export async function startS3Server() {
       response.writeHead(status, type ? { "content-type": type } : {}).end(body);
     });
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(wanted, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const address = (secret = KEY.secret, bucket = "carnet") =>
     `http://${KEY.id}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${bucket}/evidence?region=${REGION}`;
-  return { address, objects, close: () => new Promise((resolve) => server.close(resolve)) };
+  const close = () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    return closed;
+  };
+  return { address, objects, port, close };
 }

@@ -103,6 +103,34 @@ export async function startCaddy(servicePort: number, ports: ProxyPorts): Promis
   );
 }
 
+/**
+ * Starts HAProxy with `deploy/haproxy.cfg` before two processes of a service. Throws as `startNginx` does.
+ * @internal for drills
+ */
+export async function startHaproxy([one, two]: [number, number], ports: ProxyPorts): Promise<Proxy> {
+  const program = await proxyProgram("haproxy");
+  const folder = ownFolder("haproxy");
+  const { certificate, key } = await selfMadeCertificate(folder);
+  const both = writeSettings(folder, "both.pem", readFileSync(certificate, "utf8") + readFileSync(key, "utf8"));
+  const site = deployed("haproxy.cfg")
+    .replaceAll("bind :443 ", `bind 127.0.0.1:${ports.tls} `)
+    .replaceAll("bind :80", `bind 127.0.0.1:${ports.plain}`)
+    .replaceAll(`/etc/haproxy/${NAME}.pem`, both)
+    .replaceAll("127.0.0.1:3001", `127.0.0.1:${one}`)
+    .replaceAll("127.0.0.1:3002", `127.0.0.1:${two}`);
+  const settings = writeSettings(folder, "haproxy.cfg", site);
+  return started(
+    startGuarded({
+      command: program,
+      args: ["-db", "-f", settings],
+      ...unprivilegedAccount(),
+      cwd: folder,
+      removeAtEnd: folder,
+    }),
+    ports,
+  );
+}
+
 async function started(running: GuardedProcess, { tls, plain }: ProxyPorts): Promise<Proxy> {
   const url = `https://localhost:${tls}`;
   if (!(await waitUntil(() => answersOverTls(tls), running, STARTED_WITHIN_MS))) {
@@ -137,7 +165,7 @@ function answersOverTls(port: number): Promise<boolean> {
 }
 
 /** Debian keeps nginx beside what only root runs. */
-async function proxyProgram(name: "nginx" | "caddy"): Promise<string> {
+async function proxyProgram(name: "nginx" | "caddy" | "haproxy"): Promise<string> {
   const find = () => findProgram(name) ?? [`/usr/sbin/${name}`].find(isExecutable);
   if (!find() && canInstallDebianPackages()) await installDebianPackages(name);
   const program = find();

@@ -1,0 +1,126 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { erpRecords } from "@/e2e/support/erp";
+import { monotonicMs } from "@/lib/platform/clock";
+import type { ApiAnswer } from "../servers/api";
+import type { Account } from "../servers/site";
+import type { Topology } from "../servers/topology";
+import { type Claim, claim, tally } from "./claim";
+
+/** What clients of the whole deployment meet while something happens to a part of it. */
+
+const VERIFYING = 6;
+const REGISTERING = 2;
+/** Keeps the machine far from its limit, so that what is slow is slow for what happened. */
+const PAUSE_MS = 20;
+const CALM_MS = 2_000;
+/** Far from the records of other drills. */
+let recordsFrom = 20_000_000;
+
+export interface Seen extends Pick<ApiAnswer, "status" | "ms"> {
+  atMs: number;
+  retryAfter: string | null;
+  /** Of a verification that a replica answered, in seconds. */
+  age: number;
+  /** Since when what is answered holds, in milliseconds before the answer. */
+  oldMs: number;
+}
+
+export interface Load {
+  seen: Seen[];
+  /** Codes of passports whose registration was acknowledged. */
+  acknowledged: string[];
+  account: Account;
+  code: string;
+}
+
+/** Clients that verify and register by way of the proxy before, during and after something. */
+export async function underLoad(topology: Topology, happening: (load: Load) => Promise<void>): Promise<Load> {
+  const account = await topology.openAccount();
+  const load: Load = { seen: [], acknowledged: [], account, code: await topology.site.registerOne(account) };
+  const end = new AbortController();
+  const until = async (ask: () => Promise<ApiAnswer>) => {
+    while (!end.signal.aborted) {
+      const answer = await ask();
+      load.seen.push(seenOf(answer));
+      await pause(PAUSE_MS);
+    }
+  };
+  const register = async () => {
+    const [body] = erpRecords(1, { from: (recordsFrom += 1), hasLots: false });
+    const answer = await account.api.post({ path: "/v1/products", body });
+    if (answer.status === 201) load.acknowledged.push(answer.body.code as string);
+    return answer;
+  };
+  const clients = [
+    ...Array.from({ length: VERIFYING }, () => until(() => account.api.verify(load.code))),
+    ...Array.from({ length: REGISTERING }, () => until(register)),
+  ];
+  await pause(CALM_MS);
+  try {
+    await happening(load);
+    await pause(CALM_MS);
+  } finally {
+    end.abort();
+    await Promise.all(clients);
+  }
+  return load;
+}
+
+function seenOf({ status, ms, headers, body }: ApiAnswer): Seen {
+  const since = body?.authenticity?.verified_at as string | undefined;
+  return {
+    status,
+    ms,
+    atMs: monotonicMs(),
+    retryAfter: headers.get("retry-after"),
+    age: Number(headers.get("age") ?? 0),
+    oldMs: since === undefined ? 0 : Date.now() - Date.parse(since),
+  };
+}
+
+const statuses = (seen: Seen[]) => tally(seen.map(({ status }) => status)) || "none";
+const isServed = ({ status }: Seen) => status === 200 || status === 201;
+
+export function claimNoneFailed({ seen }: Load): Claim {
+  const slowest = Math.max(...seen.map(({ ms }) => ms));
+  return claim(
+    "no request fails",
+    seen.length > 0 && seen.every(isServed),
+    `${statuses(seen)}, slowest ${slowest.toFixed(0)} ms`,
+  );
+}
+
+/** `untilMs`: when what was broken was whole again. */
+export function claimOnlyPassing(load: Load, { untilMs, withinMs }: { untilMs: number; withinMs: number }): Claim[] {
+  const refused = load.seen.filter((one) => !isServed(one));
+  const last = Math.max(0, ...refused.map(({ atMs }) => atMs)) - untilMs;
+  return [
+    claim(
+      "there is nothing but answers and 503 with Retry-After",
+      refused.every(({ status, retryAfter }) => status === 503 && /^[1-9]\d*$/.test(retryAfter ?? "")),
+      statuses(load.seen),
+    ),
+    claim(
+      `the last 503 comes within ${withinMs} ms of its return`,
+      last <= withinMs && load.seen.some((one) => isServed(one) && one.atMs > untilMs),
+      refused.length === 0 ? "none came" : `${last.toFixed(0)} ms`,
+    ),
+  ];
+}
+
+/** That what was acknowledged is stored, as the database says past the service. */
+export async function claimNothingLost({ site }: Topology, { acknowledged }: Load): Promise<Claim> {
+  const stored = await site.count("select count(*) from passports where code = any($1)", [
+    acknowledged.map((code) => code.replaceAll("-", "")),
+  ]);
+  return claim(
+    "what was acknowledged is there",
+    acknowledged.length > 0 && stored === acknowledged.length,
+    `${stored} of ${acknowledged.length} registrations`,
+  );
+}
+
+export function claimSameProcesses({ site, second }: Topology): Claim {
+  const isSame = !site.service.hasEnded() && !second.hasEnded();
+  return claim("no process was restarted", isSame, isSame ? "the same two processes" : "one has ended");
+}
