@@ -17,7 +17,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "lib/platform/testing/leaks/look-for-leaks.ts",
     "lib/**/testing/*-worker.ts",
     "e2e/support/mint-belongings.ts",
-    "bench/{run,imports,drill,compliance,rate-limit,spreadsheets}.ts",
+    "bench/{run,imports,drill,topology,compliance,rate-limit,spreadsheets}.ts",
     "bench/servers/{constant.mjs,untouched-next/next.config.mjs}",
   ],
   project: [

@@ -3,8 +3,8 @@ import { Service } from "@/e2e/support/service";
 import { startS3Server } from "@/lib/evidence/testing/s3-server";
 import { type Pooler, startPgBouncer } from "@/lib/platform/launch/machine/pgbouncer";
 import { type OwnPostgres, type OwnReplica, startPostgres, startReplica } from "@/lib/platform/launch/machine/postgres";
-import { type Proxy, proxyPorts, startHaproxy } from "@/lib/platform/launch/machine/proxies";
-import { type SentinelRedis, startSentinelRedis } from "@/lib/platform/launch/machine/redis-sentinel";
+import { type Proxy, proxyPorts, startHaproxy } from "@/lib/platform/launch/testing/proxies";
+import { type SentinelRedis, startSentinelRedis } from "@/lib/platform/launch/testing/redis-sentinel";
 import { Api } from "./api";
 import { type Account, Site } from "./site";
 
@@ -30,7 +30,8 @@ export interface Topology {
   close: () => Promise<void>;
 }
 
-const POOL_SIZE = 10;
+/** As in deploy/compose/pgbouncer.sh: whoever is connected learns that the server behind has gone. */
+const POOLERS = { poolSize: 10, queryWaitSeconds: 2 };
 /** Longer than two of the proxy's looks at a process. */
 const DRAIN_SECONDS = 4;
 
@@ -38,8 +39,8 @@ export async function openTopology(): Promise<Topology> {
   const primary = await startPostgres({ isDurable: true });
   const copy = await startReplica(primary.url, { isSynchronous: true });
   const poolers: [Pooler, Pooler] = [
-    await startPgBouncer(primary.url, { poolSize: POOL_SIZE }),
-    await startPgBouncer(copy.url, { poolSize: POOL_SIZE }),
+    await startPgBouncer(primary.url, POOLERS),
+    await startPgBouncer(copy.url, POOLERS),
   ];
   const [first, second] = poolers.map(({ url }) => new URL(url).host);
   const url = primary.url.replace(new URL(primary.url).host, `${first},${second}`);
@@ -77,7 +78,8 @@ export async function openTopology(): Promise<Topology> {
     proxy,
     askCopy: async (statement) => {
       const { pool, close } = openDatabase(copy.url, 1, { pooler: "none" });
-      await pool.query(statement).finally(close);
+      await pool.query(statement);
+      await close();
     },
     store: {
       goAway: async () => void (await bucket.close()),

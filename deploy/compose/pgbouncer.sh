@@ -14,5 +14,7 @@ pool_mode = transaction
 default_pool_size = 20
 max_client_conn = 1000
 server_login_retry = 1
+; whoever is connected learns so that the server behind has gone, and looks for the one that was promoted
+query_wait_timeout = 2
 INI
 exec pgbouncer -q /tmp/pgbouncer.ini

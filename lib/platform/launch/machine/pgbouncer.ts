@@ -17,11 +17,15 @@ export interface Pooler {
 }
 
 /**
- * PgBouncer in transaction mode before the server of `serverUrl`, which it shows `poolSize` connections a database.
+ * PgBouncer in transaction mode before the server of `serverUrl`, which it shows `poolSize` connections a database. A
+ * query that gets none within `queryWaitSeconds` costs its client the connection.
  * Throws when none can be had.
  * @internal for tests, which need one of their own
  */
-export async function startPgBouncer(serverUrl: string, { poolSize = 3 } = {}): Promise<Pooler> {
+export async function startPgBouncer(
+  serverUrl: string,
+  { poolSize = 3, queryWaitSeconds = 120 } = {},
+): Promise<Pooler> {
   const program = await pgBouncerProgram();
   const { host, port, username, password, pathname } = partsOf(serverUrl);
   const folder = mkdtempSync(join(tmpdir(), "carnet-pgbouncer-"));
@@ -40,6 +44,7 @@ export async function startPgBouncer(serverUrl: string, { poolSize = 3 } = {}): 
     "pool_mode = transaction",
     `default_pool_size = ${poolSize}`,
     "max_client_conn = 500",
+    `query_wait_timeout = ${queryWaitSeconds}`,
     "server_login_retry = 1",
   ];
   writeFileSync(settings, `${lines.join("\n")}\n`, { mode: 0o600 });
