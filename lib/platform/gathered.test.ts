@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { gathered } from "./gathered";
 
 /** A store that answers when it is told to. */
@@ -54,5 +54,20 @@ describe("what is gathered", () => {
     await tick();
     askings[1]!.answer(new Map([["a", "A"]]));
     expect(await later).toBe("A");
+  });
+
+  it("fails for those who wait as well, where that took so long that they would stand as long again", async () => {
+    const { ask, askings } = store({ atOnceMax: 1, keysMax: 100 });
+    const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+    const first = ask("a").catch((error: Error) => error.message);
+    await tick();
+    const waiting = ask("b").catch((error: Error) => error.message);
+    clock.mockReturnValue(30_000);
+    askings[0]!.fail(new Error("away"));
+    expect(await Promise.all([first, waiting])).toEqual(["away", "away"]);
+    clock.mockRestore();
+    void ask("c");
+    await tick();
+    expect(askings[1]!.keys).toEqual(["c"]);
   });
 });
