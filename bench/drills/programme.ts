@@ -15,6 +15,7 @@ import { drillLargeBodies } from "./large-bodies";
 import { drillKillWhileSending, drillMailOutage } from "./mail-outage";
 import { drillRandomRequests } from "./random-requests";
 import { drillRedisOutage, drillSharedLimit, type RedisFailure, type TwoServers } from "./redis-outage";
+import { closeRestoreGround, drillRestore, openRestoreGround, type RestoreGround } from "./restore";
 import {
   drillFailover,
   drillPgBouncerRestart,
@@ -178,10 +179,19 @@ const onWholeTopology: Section<Topology> = {
   ],
 };
 
+/** Minutes of a whole deployment's loss: by hand, and never in the tests. */
+const onBackups: Section<RestoreGround> = {
+  name: "back-ups",
+  open: openRestoreGround,
+  close: closeRestoreGround,
+  drills: [{ name: "restore to a point in time, a lost machine, a lost secret", isLong: true, run: drillRestore }],
+};
+
 export const PROGRAMME = [
   onPostgres,
   onPgBouncer,
   onEmbedded,
   onRedis,
   onWholeTopology,
+  onBackups,
 ] as unknown as Section<unknown>[];

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type OpenDatabase, openDatabase } from "@/db/client";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "@/db/embedded/start-embedded-database";
 import { migrateDatabase } from "@/db/migrate";
+import type { AllBrandsDb } from "@/db/tenant";
 import { erpRecords } from "@/e2e/support/erp";
 import { Service, type ServiceOptions } from "@/e2e/support/service";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
@@ -59,11 +60,25 @@ export class Site {
   }
 
   static async open(kind: DatabaseKind, options: Partial<ServiceOptions> = {}): Promise<Site> {
+<<<<<<< HEAD
     return Site.on(await OWN[kind](), kind, options);
   }
 
   /** The same on a database that is there already. */
   static async on(database: OwnDatabase, kind: DatabaseKind, options: Partial<ServiceOptions> = {}): Promise<Site> {
+=======
+    return Site.on(await { postgres: ownPostgres, pooled: ownPooled, embedded: ownEmbedded }[kind](), {
+      kind,
+      ...options,
+    });
+  }
+
+  /** On a database that is there already. */
+  static async on(
+    database: OwnDatabase,
+    { kind = "postgres", ...options }: Partial<ServiceOptions> & { kind?: DatabaseKind } = {},
+  ): Promise<Site> {
+>>>>>>> 73a7e665 (Drill the restore from base backup and WAL; write down capacity)
     await migrateDatabase(database.url());
     const inbox = await SmtpInbox.start();
     const pooler: Record<string, string> = kind === "pooled" ? { DATABASE_POOLER: "transaction" } : {};
@@ -84,6 +99,11 @@ export class Site {
     const { brandId } = await mintBrand(this.ledger.db, { tier });
     const { secret } = await mintApiKey(this.ledger.db, { brandId });
     return { brandId, key: secret, api: new Api(this.service.url, secret) };
+  }
+
+  /** The same account on this site: its key lies in a database that was copied. */
+  reachedBy({ brandId, key }: Account): Account {
+    return { brandId, key, api: new Api(this.service.url, key) };
   }
 
   /** A further key, with fewer rights or revoked. */
@@ -109,6 +129,11 @@ export class Site {
   async count(query: string, values: unknown[] = []): Promise<number> {
     const [row] = await this.rows<Record<string, unknown>>(query, values);
     return Number(Object.values(row!)[0]);
+  }
+
+  /** A handle of ours on it. */
+  get db(): AllBrandsDb {
+    return this.ledger.db;
   }
 
   /** Recomputes the brand's audit chain. */

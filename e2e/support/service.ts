@@ -46,6 +46,11 @@ export class Service {
     return must(this.running, "The running service").pid;
   }
 
+  /** What it was given beyond the common settings. */
+  get settings(): Record<string, string> {
+    return { ...this.options.more };
+  }
+
   hasEnded(): boolean {
     return this.running?.hasEnded() ?? true;
   }

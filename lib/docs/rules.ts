@@ -79,6 +79,7 @@ export interface ErrorPage {
 export const DOCUMENTS = [
   { slug: "manual", title: "Operator's manual" },
   { slug: "runbook", title: "Runbook" },
+  { slug: "capacity", title: "Capacity" },
   { slug: "security", title: "Security" },
   { slug: "asvs", title: "OWASP ASVS 5.0" },
   { slug: "api-decisions", title: "Decisions on the API" },

@@ -34,14 +34,21 @@ interface OwnPostgresOptions {
   isDurable?: boolean;
   /** Offers TLS with this certificate and key (PEM). */
   tls?: { cert: string; key: string };
+  /** More of its settings, as `name=value`. */
+  settings?: string[];
 }
 
 /** Starts a PostgreSQL of our own, for a test that stops it. */
-export async function startPostgres({ isDurable = false, tls }: OwnPostgresOptions = {}): Promise<OwnPostgres> {
+export async function startPostgres({
+  isDurable = false,
+  tls,
+  settings: more = [],
+}: OwnPostgresOptions = {}): Promise<OwnPostgres> {
   const binaries = await postgresBinaries();
   for (let attempt = 1; ; attempt += 1) {
     const cluster = await createCluster(binaries);
-    const settings = [...(isDurable ? [] : FORGETFUL), ...(tls ? writeCertificate(cluster.folder, tls) : [])];
+    const settings = [...(isDurable ? [] : FORGETFUL), ...more];
+    if (tls) settings.push(...writeCertificate(cluster.folder, tls));
     const started = await startServer(binaries, { ...cluster, port: await freePort(), settings });
     if (typeof started !== "string") return started;
     if (attempt === START_TRIES) throw new Error(`PostgreSQL did not start: ${started}`);
@@ -54,7 +61,7 @@ interface Cluster {
 }
 
 /** Runs what lies in a cluster's folder; what it wrote where it does not come up. */
-async function startServer(
+export async function startServer(
   binaries: PostgresBinaries,
   { folder, password, port, settings }: Cluster & { port: number; settings: string[] },
 ): Promise<OwnPostgres | string> {
@@ -138,7 +145,7 @@ async function waitForCopy(primaryUrl: string): Promise<void> {
   throw new Error("the copy did not become synchronous");
 }
 
-async function ask(url: string, statement: string): Promise<pg.QueryResult> {
+export async function ask(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -1,0 +1,69 @@
+import { appendFileSync, chownSync, cpSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { unprivilegedAccount } from "./account";
+import { freePort } from "./guarded";
+import { run } from "./packages";
+import { ask, type OwnPostgres, startServer } from "./postgres";
+import { postgresBinaries } from "./postgres-binaries";
+
+/** Base backups and archived WAL, by the commands that the manual names. */
+
+const PROMOTED_WITHIN_MS = 300_000;
+
+/** A folder that PostgreSQL's account may write to. */
+export function folderOfPostgres(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `carnet-${name}-`));
+  const account = unprivilegedAccount();
+  if (account) chownSync(folder, account.uid, account.gid);
+  return folder;
+}
+
+/** Settings by which each segment of WAL is archived when it is full, or that many seconds old. */
+export const archivingInto = (archive: string, timeoutSeconds: number) => [
+  "archive_mode=on",
+  `archive_command=test ! -f ${archive}/%f && cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f`,
+  `archive_timeout=${timeoutSeconds}`,
+];
+
+/** Copies a running server's data, without holding anybody up. */
+export async function takeBaseBackup(url: string, target: string): Promise<void> {
+  const { folder } = await postgresBinaries();
+  // On PATH there may be links to the server's programs alone.
+  const program = join(dirname(realpathSync(join(folder, "initdb"))), "pg_basebackup");
+  const { password } = new URL(url);
+  const env = { ...process.env, PGPASSWORD: password };
+  await run(program, ["-d", url, "-D", target, "-X", "stream", "-c", "fast"], { env });
+}
+
+/**
+ * Brings a base backup and the archived WAL up as a server of its own: as it was at an instant, or without one at the
+ * archive's end. Done when it takes writes. Throws with what it wrote.
+ */
+export async function restoreServer(
+  backup: string,
+  { archive, password, until }: { archive: string; password: string; until?: string },
+): Promise<OwnPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), "carnet-postgres-"));
+  const data = join(folder, "data");
+  cpSync(backup, data, { recursive: true });
+  writeFileSync(join(data, "recovery.signal"), "");
+  const target = until ? `recovery_target_time = '${until}'\nrecovery_target_action = 'promote'\n` : "";
+  appendFileSync(join(data, "postgresql.auto.conf"), `restore_command = 'cp ${archive}/%f %p'\n${target}`);
+  const account = unprivilegedAccount();
+  if (account) await run("chown", ["-R", `${account.uid}:${account.gid}`, folder]);
+  const started = await startServer(await postgresBinaries(), {
+    folder,
+    password,
+    port: await freePort(),
+    settings: [],
+  });
+  if (typeof started === "string") throw new Error(`The copy did not start: ${started}`);
+  const end = performance.now() + PROMOTED_WITHIN_MS;
+  const isPromoted = async () => !(await ask(started.url, "select pg_is_in_recovery() as is_on")).rows[0].is_on;
+  while (!(await isPromoted())) {
+    if (performance.now() > end) throw new Error("The copy did not come to the end of its recovery.");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return started;
+}
