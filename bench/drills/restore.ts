@@ -36,10 +36,9 @@ export interface RestoreGround {
 export async function openRestoreGround(): Promise<RestoreGround> {
   const [archive, files, backup] = ["archive", "evidence", "backup"].map(folderOfPostgres) as [string, string, string];
   const server = await startPostgres({ isDurable: true, settings: archivingInto(archive, ARCHIVE_SECONDS) });
-  const site = await Site.on(
-    { ...server, url: () => server.url },
-    { more: { STORAGE_URL: pathToFileURL(files).href } },
-  );
+  const site = await Site.on({ ...server, url: () => server.url }, "postgres", {
+    more: { STORAGE_URL: pathToFileURL(files).href },
+  });
   return { site, archive, files, backup };
 }
 
@@ -125,10 +124,9 @@ export async function drillRestore(ground: RestoreGround, { isShort }: { isShort
     const startMs = monotonicMs();
     const server = await restoreServer(backup, { archive, password, ...(until && { until }) });
     const databaseMs = monotonicMs() - startMs;
-    const copy = await Site.on(
-      { ...server, url: () => server.url },
-      { more: { STORAGE_URL: pathToFileURL(`${backup}-files`).href } },
-    );
+    const copy = await Site.on({ ...server, url: () => server.url }, "postgres", {
+      more: { STORAGE_URL: pathToFileURL(`${backup}-files`).href },
+    });
     const { api } = copy.reachedBy(account);
     const { status } = await api.verify(before[0]!.code);
     return { copy, api, status, databaseMs, totalMs: monotonicMs() - startMs };

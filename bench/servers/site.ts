@@ -60,25 +60,11 @@ export class Site {
   }
 
   static async open(kind: DatabaseKind, options: Partial<ServiceOptions> = {}): Promise<Site> {
-<<<<<<< HEAD
     return Site.on(await OWN[kind](), kind, options);
   }
 
   /** The same on a database that is there already. */
   static async on(database: OwnDatabase, kind: DatabaseKind, options: Partial<ServiceOptions> = {}): Promise<Site> {
-=======
-    return Site.on(await { postgres: ownPostgres, pooled: ownPooled, embedded: ownEmbedded }[kind](), {
-      kind,
-      ...options,
-    });
-  }
-
-  /** On a database that is there already. */
-  static async on(
-    database: OwnDatabase,
-    { kind = "postgres", ...options }: Partial<ServiceOptions> & { kind?: DatabaseKind } = {},
-  ): Promise<Site> {
->>>>>>> 73a7e665 (Drill the restore from base backup and WAL; write down capacity)
     await migrateDatabase(database.url());
     const inbox = await SmtpInbox.start();
     const pooler: Record<string, string> = kind === "pooled" ? { DATABASE_POOLER: "transaction" } : {};
