@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
+import { onlyRow } from "../only-row";
 import { brands, companyDomains, companyIdentities, companyLinks, companySignIns, members } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
@@ -164,11 +164,11 @@ export async function countCompanyLinksSince(
   tx: AllBrandsDb,
   params: { userId: string; since: Date },
 ): Promise<number> {
-  const [row] = await tx
+  const rows = await tx
     .select({ sent: count() })
     .from(companyLinks)
     .where(and(eq(companyLinks.userId, params.userId), gt(companyLinks.createdAt, params.since)));
-  return must(row, "Row").sent;
+  return onlyRow("countCompanyLinksSince", rows).sent;
 }
 
 interface LiveLink extends Identity {

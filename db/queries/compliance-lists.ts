@@ -3,6 +3,7 @@ import type { Todo } from "@/lib/compliance/reviews/review-rules";
 import type { CheckId, Severity } from "@/lib/compliance/rules";
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
 import { must } from "@/lib/platform/must";
+import { onlyRow } from "../only-row";
 import { productReviews, products, users } from "../schema";
 import type { BrandDb } from "../tenant";
 import { containing } from "./patterns";
@@ -151,8 +152,8 @@ export async function countQueueRows(db: BrandDb, filter: QueueFilter, most: num
     .where(queueMatches(filter))
     .limit(most)
     .as("some");
-  const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
-  return must(counted, "The count").count;
+  const counted = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
+  return onlyRow("countQueueRows", counted).count;
 }
 
 /** How many reviews of a brand match each of these filters, in one look. */
@@ -167,7 +168,7 @@ export async function countQueueViews<View extends string>(
   const { rows } = await db.execute<Record<View, number>>(sql`
     select ${sql.join(each, sql`, `)} from ${productReviews} join ${products}
     on ${products.id} = ${productReviews.productId} where ${productReviews.brandId} = ${brandId}`);
-  return must(rows[0], "A row");
+  return onlyRow("countQueueViews", rows);
 }
 
 /** How many of a brand's products have not been checked yet: a review goes with its product. */
@@ -177,5 +178,5 @@ export async function countUnchecked(db: BrandDb, brandId: string): Promise<numb
   const { rows } = await db.execute<{ count: number }>(
     sql`select (${all(products)} - ${all(productReviews)})::int as count`,
   );
-  return must(rows[0], "A row").count;
+  return onlyRow("countUnchecked", rows).count;
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
+import { onlyRow } from "../only-row";
 import { products } from "../schema";
 import type { BrandDb } from "../tenant";
 
@@ -36,7 +36,7 @@ export async function countConditions(
         and review_state <> 'draft'`)} as "returnedProducts",
       ${upTo(sql`from api_keys where brand_id = ${brandId} and revoked_at is null
         and expires_at > ${at.toISOString()} and expires_at <= ${until.toISOString()}`)} as "endingKeys"`);
-  return must(rows[0], "A row");
+  return onlyRow("countConditions", rows);
 }
 
 /** The brand's recalled products, the latest recall first. */

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne,
 import type { DocumentKind } from "@/lib/ecodesign/rules";
 import type { ExpiryView } from "@/lib/evidence/rules";
 import { must } from "@/lib/platform/must";
+import { onlyRow } from "../only-row";
 import { approvalEvidence, evidenceDocuments, evidenceUses, members, products, users } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 import { containing } from "./patterns";
@@ -86,8 +87,8 @@ export async function countEvidenceRows(db: BrandDb, filter: EvidenceFilter, mos
     .where(matches(filter))
     .limit(most)
     .as("some");
-  const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
-  return must(counted, "The count").count;
+  const counted = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
+  return onlyRow("countEvidenceRows", counted).count;
 }
 
 /** How many documents of each kind match. */
@@ -103,11 +104,11 @@ export async function countEvidenceKinds(db: BrandDb, filter: EvidenceFilter): P
 /** How many documents match each view by the end of validity. */
 export async function countEvidenceExpiry(db: BrandDb, filter: EvidenceFilter): Promise<Record<ExpiryView, number>> {
   const countOf = (view: ExpiryView) => sql<number>`count(*) filter (where ${endsIn(view, filter)})`.mapWith(Number);
-  const [counted] = await db
+  const counted = await db
     .select({ over: countOf("over"), soon: countOf("soon"), later: countOf("later"), none: countOf("none") })
     .from(evidenceDocuments)
     .where(matches(filter, "expiry"));
-  return must(counted, "The count");
+  return onlyRow("countEvidenceExpiry", counted);
 }
 
 /** A brand's documents that a product does not have yet, the newest first. */

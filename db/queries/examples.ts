@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
+import { onlyRow } from "../only-row";
 import { products } from "../schema";
 import type { BrandDb } from "../tenant";
 
@@ -35,7 +35,7 @@ export async function countExampleContents(db: BrandDb, brandId: string): Promis
         or exists(select from review_comments where product_id = e.id) or exists(select from check_overrides
         where product_id = e.id)) as "reviewedProducts",
       (select count(*)::int from evidence_uses where product_id in (select id from examples)) as "attachments"`);
-  return must(rows[0], "A row");
+  return onlyRow("countExampleContents", rows);
 }
 
 /** That a product counts in a brand's figures: examples do only as long as there is nothing else. */

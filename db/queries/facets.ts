@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
 import type { Queryable } from "../client";
+import { onlyRow } from "../only-row";
 
 /** How many rows each value of a list's filter would leave. A facet is such a filter, by its name. */
 
@@ -68,5 +68,5 @@ export async function countEach(db: Queryable, found: readonly SQL[]): Promise<n
   const { rows } = await db.execute<{ counts: string[] }>(
     sql`select array[${sql.join(counts, sql`, `)}]::text[] as counts`,
   );
-  return must(rows[0], "A row").counts.map(Number);
+  return onlyRow("countEach", rows).counts.map(Number);
 }

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNotNull, min, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { LATEST_MIGRATION_AT } from "../latest-migration";
+import { onlyRow } from "../only-row";
 import { outgoingMessages } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 
@@ -36,15 +37,15 @@ export async function findMessageFigures(db: AllBrandsDb, params: { lateBefore: 
   const { state, createdAt, sentAt, lastError, nextAttemptAt } = outgoingMessages;
   const isQueued = sql`${state} = 'queued'`;
   const late = sql`count(*) filter (where ${createdAt} <= ${params.lateBefore.toISOString()})`.mapWith(Number);
-  const [queued] = await db
+  const queuedRows = await db
     .select({ count: count(), late, oldest: min(createdAt) })
     .from(outgoingMessages)
     .where(isQueued);
-  const [waiting] = await db
+  const waiting = await db
     .select({ count: count() })
     .from(outgoingMessages)
     .where(sql`${state} = 'waiting'`);
-  const [failed] = await db
+  const failed = await db
     .select({ count: count() })
     .from(outgoingMessages)
     .where(sql`${state} = 'failed'`);
@@ -60,12 +61,13 @@ export async function findMessageFigures(db: AllBrandsDb, params: { lateBefore: 
     .where(and(isQueued, isNotNull(lastError)))
     .orderBy(desc(nextAttemptAt))
     .limit(1);
+  const queued = onlyRow("findMessageFigures", queuedRows);
   return {
-    queued: queued!.count,
-    late: queued!.late,
-    waiting: waiting!.count,
-    failed: failed!.count,
-    oldestQueuedAt: queued!.oldest,
+    queued: queued.count,
+    late: queued.late,
+    waiting: onlyRow("findMessageFigures", waiting).count,
+    failed: onlyRow("findMessageFigures", failed).count,
+    oldestQueuedAt: queued.oldest,
     lastSentAt: last?.sentAt ?? null,
     lastError: error?.lastError ?? null,
   };

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import { must } from "@/lib/platform/must";
+import { onlyRow } from "../only-row";
 import { holders, outgoingMessages, passports, products, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
 
@@ -26,25 +27,25 @@ export async function countHeldBy(
   mailbox: OneMailbox,
 ): Promise<{ passports: number; transfers: number; pending: number; messages: number }> {
   const theirs = and(eq(holders.brandId, mailbox.brandId), eq(holders.emailHash, mailbox.emailHash));
-  const [held] = await db
+  const held = await db
     .select({ count: count() })
     .from(holders)
     .innerJoin(passports, eq(passports.holderId, holders.id))
     .where(theirs);
   const isPending = and(eq(transfers.recipientEmailHash, mailbox.emailHash), eq(transfers.status, "pending"));
-  const [around] = await db
+  const around = await db
     .select({ transfers: count(), pending: sql<number>`count(*) filter (where ${isPending})`.mapWith(Number) })
     .from(transfers)
     .where(isTheirs(mailbox));
-  const [sent] = await db
+  const sent = await db
     .select({ count: count() })
     .from(outgoingMessages)
     .innerJoin(transfers, eq(transfers.id, outgoingMessages.transferId))
     .where(isTheirs(mailbox));
   return {
-    passports: must(held, "The count").count,
-    ...must(around, "The count"),
-    messages: must(sent, "The count").count,
+    passports: onlyRow("countHeldBy", held).count,
+    ...onlyRow("countHeldBy", around),
+    messages: onlyRow("countHeldBy", sent).count,
   };
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
+import { onlyRow } from "../only-row";
 import { holders, passports, transfers } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 import { keepsFor, type RetentionTerm } from "./retention";
@@ -19,7 +19,7 @@ export async function findHolderByHash(
 
 /** The holder with this mailbox, written or updated; answers the id. `locale` null leaves a known language alone. */
 export async function upsertHolder(tx: AllBrandsDb, holder: typeof holders.$inferInsert): Promise<string> {
-  const [written] = await tx
+  const written = await tx
     .insert(holders)
     .values(holder)
     .onConflictDoUpdate({
@@ -27,7 +27,7 @@ export async function upsertHolder(tx: AllBrandsDb, holder: typeof holders.$infe
       set: { email: holder.email, locale: sql`coalesce(excluded.locale, ${holders.locale})` },
     })
     .returning({ id: holders.id });
-  return must(written, "Written").id;
+  return onlyRow("upsertHolder", written).id;
 }
 
 /**

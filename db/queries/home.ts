@@ -1,5 +1,5 @@
 import { and, desc, eq, notLike, sql } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
+import { onlyRow } from "../only-row";
 import { apiKeys, auditLog, passports, products, transfers, users } from "../schema";
 import type { BrandDb } from "../tenant";
 
@@ -31,7 +31,7 @@ export async function countForHome(
         and ${isReal}`)} as "pendingTransfers",
       ${upTo(sql`from transfers where brand_id = ${brandId} and status = 'completed' and ${isReal}`)} as
       "completedTransfers"`);
-  return must(rows[0], "A row");
+  return onlyRow("countForHome", rows);
 }
 
 /** The latest rows of a brand's audit log, sign-ins left out, with the names of who acted and what was acted on. */

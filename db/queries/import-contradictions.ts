@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { onlyRow } from "../only-row";
 import { importContradictions } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 import { insertMany } from "./bulk-writer";
@@ -58,5 +59,5 @@ export async function countContradicted(db: BrandDb, importId: string): Promise<
   const { rows } = await db.execute<{ products: number }>(
     sql`select count(distinct key)::int as products from import_contradictions where import_id = ${importId}`,
   );
-  return rows[0]!.products;
+  return onlyRow("countContradicted", rows).products;
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { RowOutcome, RowProblem } from "@/lib/imports/rules";
 import type { Queryable } from "../client";
+import { onlyRow } from "../only-row";
 import { importProblems, importResults, importRows } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 import { insertMany, updateMany } from "./bulk-writer";
@@ -134,8 +135,8 @@ export async function countImportRows(db: BrandDb, params: RowFilter & { most: n
     .where(matches(db, params))
     .limit(params.most)
     .as("some");
-  const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
-  return counted!.count;
+  const counted = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
+  return onlyRow("countImportRows", counted).count;
 }
 
 export async function listProblems(

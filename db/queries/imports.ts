@@ -1,6 +1,7 @@
 import { and, between, count, desc, eq, inArray, lt, lte, max, sql } from "drizzle-orm";
 import type { ColumnTarget, ImportOptions } from "@/lib/imports/commit/plan-rules";
 import type { ImportState } from "@/lib/imports/rules";
+import { onlyRow } from "../only-row";
 import {
   apiKeys,
   brands,
@@ -151,13 +152,13 @@ export async function countImports(
   db: BrandDb,
   params: { brandId: string; states: readonly ImportState[] },
 ): Promise<number> {
-  const [counted] = await db
+  const counted = await db
     .select({ count: count() })
     .from(imports)
     .where(
       and(eq(imports.brandId, params.brandId), inArray(imports.state, [...params.states]), eq(imports.isPurged, false)),
     );
-  return counted!.count;
+  return onlyRow("countImports", counted).count;
 }
 
 /** Imports in one of these states that nobody has touched since `before`. */

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
+import { onlyRow } from "../only-row";
 import { brands, invitations, users } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 
@@ -112,11 +112,11 @@ export async function renewInvitation(
 
 /** How many people a brand has invited since `since`, however that ended. */
 export async function countInvitationsSince(tx: BrandDb, params: { brandId: string; since: Date }): Promise<number> {
-  const [row] = await tx
+  const rows = await tx
     .select({ invited: count() })
     .from(invitations)
     .where(and(eq(invitations.brandId, params.brandId), gt(invitations.createdAt, params.since)));
-  return must(row, "Row").invited;
+  return onlyRow("countInvitationsSince", rows).invited;
 }
 
 /** Removes invitations that ended before `before`, by answer or by time; returns how many. */

@@ -21,6 +21,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { type BudgetName, GATHERED_KIND, SECURITY_KINDS, type Singles } from "@/lib/platform/mail/budget-rules";
 import { must } from "@/lib/platform/must";
 import type { Queryable } from "../client";
+import { onlyRow } from "../only-row";
 import { outgoingMessages, transfers } from "../schema";
 import type { AllBrandsDb, TenantDb } from "../tenant";
 import type { MessageRow } from "./outgoing-messages";
@@ -71,12 +72,12 @@ async function countSome(
     .from(transfers)
     .where(eq(transfers.id, transferId ?? ""));
   const isAboutPassport = and(recent, eq(transfers.passportId, about));
-  const [counted] = await db
+  const counted = await db
     .select({ inDay: count(), inHourAboutPassport: sql`count(*) filter (where ${isAboutPassport})`.mapWith(Number) })
     .from(outgoingMessages)
     .leftJoin(transfers, eq(transfers.id, outgoingMessages.transferId))
     .where(and(eq(mailboxHash, counting.mailboxHash), COUNTED[budget], which));
-  return must(counted, "The count");
+  return onlyRow("countSome", counted);
 }
 
 /** Lets a message out as one of its own. */

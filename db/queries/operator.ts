@@ -2,6 +2,7 @@ import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, type S
 import type { BrandStanding } from "@/lib/operator/rules";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
 import type { Queryable } from "../client";
+import { onlyRow } from "../only-row";
 import { apiKeys, brands, members, passports, requestCounts, users } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import { containing } from "./patterns";
@@ -17,9 +18,9 @@ export interface BrandSummaryFilter {
 }
 
 const STANDINGS: Record<BrandStanding, SQL> = {
-  active: and(isNull(brands.suspendedAt), isNull(brands.closesAt))!,
+  active: sql`(${isNull(brands.suspendedAt)} and ${isNull(brands.closesAt)})`,
   suspended: isNotNull(brands.suspendedAt),
-  closing: and(isNotNull(brands.closesAt), isNull(brands.closedAt))!,
+  closing: sql`(${isNotNull(brands.closesAt)} and ${isNull(brands.closedAt)})`,
   closed: isNotNull(brands.closedAt),
 };
 
@@ -76,8 +77,8 @@ export async function countBrandSummaries(
     .where(matches(params))
     .limit(params.most)
     .as("some");
-  const [counted] = await db.select({ count: count() }).from(some);
-  return counted!.count;
+  const counted = await db.select({ count: count() }).from(some);
+  return onlyRow("countBrandSummaries", counted).count;
 }
 
 /** How many brands each tier and each standing would leave, the other filters kept. */
@@ -92,7 +93,7 @@ export async function countBrandFacets(
     .groupBy(brands.tier);
   const countOf = (standing: BrandStanding) =>
     sql<number>`count(*) filter (where ${STANDINGS[standing]})`.mapWith(Number);
-  const [standings] = await db
+  const standings = await db
     .select({
       active: countOf("active"),
       suspended: countOf("suspended"),
@@ -101,7 +102,10 @@ export async function countBrandFacets(
     })
     .from(brands)
     .where(matches(filter, "standings"));
-  return { tiers: Object.fromEntries(tiers.map((row) => [row.tier, row.count])), standings: standings! };
+  return {
+    tiers: Object.fromEntries(tiers.map((row) => [row.tier, row.count])),
+    standings: onlyRow("countBrandFacets", standings),
+  };
 }
 
 /** One brand as the operator sees it, or null; its passports are counted up to `passportsCountedMax`. */
@@ -170,6 +174,6 @@ export async function describeDatabase(
   const { rows } = await db.execute<{ size: string; version: string; migrations: string }>(sql`
     select pg_database_size(current_database())::text as size, current_setting('server_version') as version,
       (select count(*) from drizzle.__drizzle_migrations)::text as migrations`);
-  const { size, version, migrations } = rows[0]!;
+  const { size, version, migrations } = onlyRow("describeDatabase", rows);
   return { sizeBytes: Number(size), version, migrations: Number(migrations) };
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { must } from "@/lib/platform/must";
+import { onlyRow } from "../only-row";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
 import { areRare, type PassportListFilter, resolvePassportFilter } from "./passport-filters";
@@ -118,7 +119,7 @@ async function goThrough(db: BrandDb, { filter: { brandId, at }, among, units, p
         limit ${productsMost}) as counted`,
     ),
   ]);
-  return { figures: figuresOf(rows), count: must(counted.rows[0], "A row").count };
+  return { figures: figuresOf(rows), count: onlyRow("goThrough", counted.rows).count };
 }
 
 function figuresOf(rows: readonly Row[]): Map<string, UnitFigures> {

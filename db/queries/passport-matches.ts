@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
+import { onlyRow } from "../only-row";
 import { passports, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
 import { among, type PassportMatch } from "./passport-filters";
@@ -85,8 +85,8 @@ export async function countMatching(
       .where(where)
       .limit(most)
       .as("some");
-    const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
-    return must(counted, "The count").count;
+    const counted = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
+    return onlyRow("countMatching", counted).count;
   };
   const floor = condition ? await findFloor(db, brandId, budget.newest) : null;
   const inNewest = await countFrom(floor);
@@ -103,7 +103,7 @@ export async function countMatching(
   const { rows } = await db.execute<{ count: string }>(
     sql`with matching as materialized (${all}) select count(*) from matching`,
   );
-  return { count: Math.min(Number(must(rows[0], "A row").count), most), isExact: true };
+  return { count: Math.min(Number(onlyRow("countMatching", rows).count), most), isExact: true };
 }
 
 /** The last of the passports that a brand's list begins with, by their number; null when there are fewer. */
@@ -151,12 +151,12 @@ export async function countStandings(db: BrandDb, { brandId, condition }: Passpo
 
 /** How many passports of a match have a transfer that waits for its recipient. */
 export async function countPending(db: BrandDb, { brandId, condition }: PassportMatch, at: Date): Promise<number> {
-  const [counted] = await db
+  const counted = await db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(transfers)
     .innerJoin(passports, eq(passports.id, transfers.passportId))
     .where(
       and(eq(transfers.brandId, brandId), eq(transfers.status, "pending"), gt(transfers.expiresAt, at), condition),
     );
-  return must(counted, "The count").count;
+  return onlyRow("countPending", counted).count;
 }

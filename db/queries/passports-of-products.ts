@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
+import { onlyRow } from "../only-row";
 import type { BrandDb } from "../tenant";
 
 /**
@@ -53,7 +53,7 @@ export async function countOfProducts(db: BrandDb, ofProducts: ProductsPassports
   const { rows } = await db.execute<{ count: string }>(
     sql`select count(*) from (${someOfProducts(ofProducts, most, "passports.id")}) as counted`,
   );
-  return Number(must(rows[0], "A row").count);
+  return Number(onlyRow("countOfProducts", rows).count);
 }
 
 /** The rows of any of them, `most` at most. */

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull, lt } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
 import type { Queryable } from "../client";
+import { onlyRow } from "../only-row";
 import { passwordResets } from "../schema";
 
 export async function insertPasswordReset(tx: Queryable, row: typeof passwordResets.$inferInsert): Promise<void> {
@@ -12,11 +12,11 @@ export async function countPasswordResetsSince(
   tx: Queryable,
   params: { userId: string; since: Date },
 ): Promise<number> {
-  const [row] = await tx
+  const rows = await tx
     .select({ sent: count() })
     .from(passwordResets)
     .where(and(eq(passwordResets.userId, params.userId), gt(passwordResets.createdAt, params.since)));
-  return must(row, "Row").sent;
+  return onlyRow("countPasswordResetsSince", rows).sent;
 }
 
 const isLive = (tokenHash: string, at: Date) =>

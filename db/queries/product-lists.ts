@@ -1,8 +1,8 @@
 import { and, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
 import type { Order } from "@/lib/platform/input/list-page";
-import { must } from "@/lib/platform/must";
 import type { UnitState } from "@/lib/products/rules";
+import { onlyRow } from "../only-row";
 import { passports, products, transfers } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 import { inOrder, isAfter } from "./keyset";
@@ -88,8 +88,8 @@ export async function countProductRows(db: BrandDb, params: ProductListFilter & 
     .where(productMatches(params))
     .limit(params.most)
     .as("some");
-  const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
-  return must(counted, "The count").count;
+  const counted = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
+  return onlyRow("countProductRows", counted).count;
 }
 
 /** A product of this brand, or null. */
@@ -112,8 +112,8 @@ export async function countProductPassports(
     .where(and(eq(passports.productId, params.productId), eq(passports.brandId, params.brandId)))
     .limit(params.most)
     .as("some");
-  const [counted] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
-  return must(counted, "The count").count;
+  const counted = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
+  return onlyRow("countProductPassports", counted).count;
 }
 
 export interface UnitCounts {
@@ -140,7 +140,7 @@ export async function countUnitsByState(
     .limit(params.most)
     .as("some");
   const countOf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
-  const [counted] = await db
+  const counted = await db
     .select({
       all: sql<number>`count(*)`.mapWith(Number),
       owned: countOf(sql`${some.holderId} is not null and not ${some.isPending}`),
@@ -149,7 +149,7 @@ export async function countUnitsByState(
       inTrouble: countOf(sql`${some.isInTrouble}`),
     })
     .from(some);
-  return must(counted, "The count");
+  return onlyRow("countUnitsByState", counted);
 }
 
 /** How many transfers of a product's passports wait for their recipients. */
@@ -157,7 +157,7 @@ export async function countPendingTransfers(
   db: BrandDb,
   params: { brandId: string; productId: string },
 ): Promise<number> {
-  const [counted] = await db
+  const counted = await db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(transfers)
     .innerJoin(passports, eq(passports.id, transfers.passportId))
@@ -168,5 +168,5 @@ export async function countPendingTransfers(
         eq(passports.productId, params.productId),
       ),
     );
-  return must(counted, "The count").count;
+  return onlyRow("countPendingTransfers", counted).count;
 }

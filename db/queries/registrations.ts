@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gte, inArray, sql, sum } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
+import { onlyRow } from "../only-row";
 import { passports, products, registrationDays } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 
@@ -28,7 +28,7 @@ export async function countExampleUnits(
     .from(products)
     .where(and(eq(products.brandId, brandId), eq(products.isExample, true)));
   if (examples.length === 0) return 0;
-  const [counted] = await tx
+  const counted = await tx
     .select({ units: count() })
     .from(passports)
     .where(
@@ -40,7 +40,7 @@ export async function countExampleUnits(
         sql`${passports.id} = any(${sql.param([...passportIds])}::text[])`,
       ),
     );
-  return must(counted, "The count").units;
+  return onlyRow("countExampleUnits", counted).units;
 }
 
 /** Counts a brand's passports anew, for those written without `addRegistrations`. */
@@ -63,9 +63,9 @@ export async function listRegistrationDays(db: BrandDb, params: { brandId: strin
 
 /** How many passports a brand has registered in all. */
 export async function sumRegistrations(db: BrandDb, brandId: string): Promise<number> {
-  const [counted] = await db
+  const counted = await db
     .select({ passports: sum(registrationDays.passports).mapWith(Number) })
     .from(registrationDays)
     .where(eq(registrationDays.brandId, brandId));
-  return must(counted, "The count").passports ?? 0;
+  return onlyRow("sumRegistrations", counted).passports ?? 0;
 }

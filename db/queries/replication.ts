@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
 import type { Queryable } from "../client";
+import { onlyRow } from "../only-row";
 
 /** How far a primary's log has come, in bytes since its beginning; each promotion begins another timeline. */
 export interface PrimaryMark {
@@ -17,7 +17,7 @@ export async function readPrimaryMark(db: Queryable): Promise<PrimaryMark> {
   const { rows } = await db.execute<{ position: string; timeline: number }>(sql`
     select (pg_current_wal_insert_lsn() - '0/0')::text as position,
       ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`);
-  const { position, timeline } = must(rows[0], "The answer");
+  const { position, timeline } = onlyRow("readPrimaryMark", rows);
   const behindHeader = Number(position) % PAGE_BYTES;
   return { position: Number(position) - (HEADER_BYTES.has(behindHeader) ? behindHeader : 0), timeline };
 }
@@ -28,6 +28,6 @@ export async function readReplayed(db: Queryable): Promise<PrimaryMark | null> {
     select pg_is_in_recovery() as is_standby, (pg_last_wal_replay_lsn() - '0/0')::text as position,
       greatest(timeline_id, min_recovery_end_timeline) as timeline
     from pg_control_checkpoint(), pg_control_recovery()`);
-  const { position, timeline, is_standby: isStandby } = must(rows[0], "The answer");
+  const { position, timeline, is_standby: isStandby } = onlyRow("readReplayed", rows);
   return isStandby ? { position: Number(position), timeline } : null;
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { REQUEST_SPANS, type RequestSpan } from "@/lib/requests/rules";
 import type { Queryable } from "../client";
+import { onlyRow } from "../only-row";
 import { idempotencyRecords, requestBodies, requestCounts, requestLog } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 import { insertStatement } from "./bulk-writer";
@@ -14,7 +15,7 @@ export async function tryLockIdempotencyKey(tx: Queryable, params: { brandId: st
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${subject}, 0)) as locked`,
   );
-  return rows[0]!.locked;
+  return onlyRow("tryLockIdempotencyKey", rows).locked;
 }
 
 export async function findIdempotencyRecord(

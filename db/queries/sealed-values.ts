@@ -1,6 +1,7 @@
 import { and, asc, count, getTableColumns, gt, is, sql } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Queryable } from "../client";
+import { onlyRow } from "../only-row";
 import * as schema from "../schema";
 import { givenRows } from "./bulk-writer";
 
@@ -50,8 +51,8 @@ const isUnderAnother = ({ column }: SealedColumn, keyId: Buffer) =>
 
 /** How many values do not begin with this key's id. */
 export async function countSealedOtherwise(db: Queryable, of: SealedColumn, keyId: Buffer): Promise<number> {
-  const [row] = await db.select({ values: count() }).from(of.table).where(isUnderAnother(of, keyId));
-  return row!.values;
+  const rows = await db.select({ values: count() }).from(of.table).where(isUnderAnother(of, keyId));
+  return onlyRow("countSealedOtherwise", rows).values;
 }
 
 /** Up to `limit` values that do not begin with this key's id, after a row, by the rows' keys. */

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNull, lt, or } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
 import type { Queryable } from "../client";
+import { onlyRow } from "../only-row";
 import { brands, members, recoveryCodes, users } from "../schema";
 import type { AllBrandsDb, TenantDb } from "../tenant";
 
@@ -61,11 +61,11 @@ export async function spendRecoveryCode(
 }
 
 export async function countUnusedRecoveryCodes(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db
+  const rows = await db
     .select({ unused: count() })
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
-  return must(row, "Row").unused;
+  return onlyRow("countUnusedRecoveryCodes", rows).unused;
 }
 
 /** Of these codes those that were given to the person, and which of them are used. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, lt, max, sql } from "drizzle-orm";
 import type { SignInOutcome } from "@/lib/people/auth/rules";
-import { must } from "@/lib/platform/must";
 import type { Queryable } from "../client";
+import { onlyRow } from "../only-row";
 import { signIns, users } from "../schema";
 
 export type SignInRow = typeof signIns.$inferSelect;
@@ -36,7 +36,7 @@ export async function findKnownDevice(
   tx: Queryable,
   params: { userId: string; deviceHash: string },
 ): Promise<{ hasAny: boolean; isKnown: boolean }> {
-  const [row] = await tx
+  const rows = await tx
     .select({
       hasAny: sql<boolean>`count(*) > 0`,
       isKnown: sql<boolean>`coalesce(bool_or(${signIns.deviceHash} = ${params.deviceHash}), false)`,
@@ -49,7 +49,7 @@ export async function findKnownDevice(
         isNotNull(signIns.deviceHash),
       ),
     );
-  return must(row, "Row");
+  return onlyRow("findKnownDevice", rows);
 }
 
 /** Whether a device is among the latest few on which whoever has this mailbox had one of these outcomes. */

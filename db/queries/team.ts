@@ -1,6 +1,6 @@
 import { and, asc, count, eq, max, ne, sql } from "drizzle-orm";
 import type { Role } from "@/lib/access/permissions";
-import { must } from "@/lib/platform/must";
+import { onlyRow } from "../only-row";
 import { brands, members, sessions, users } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
@@ -59,11 +59,11 @@ export async function hasMemberWithEmail(db: BrandDb, params: { brandId: string;
 
 /** How many owners a brand has beside this person. */
 export async function countOtherOwners(db: BrandDb, params: { brandId: string; userId: string }): Promise<number> {
-  const [row] = await db
+  const rows = await db
     .select({ owners: count() })
     .from(members)
     .where(and(eq(members.brandId, params.brandId), eq(members.role, "owner"), ne(members.userId, params.userId)));
-  return must(row, "Row").owners;
+  return onlyRow("countOtherOwners", rows).owners;
 }
 
 export async function updateMemberRole(

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gt, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Order } from "@/lib/platform/input/list-page";
-import { must } from "@/lib/platform/must";
 import type { TransferSearch } from "@/lib/transfers/lists/search-rules";
 import { EXPIRING_WITHIN_MS, type TransferKind, type TransferStatus, type WaitingReason } from "@/lib/transfers/rules";
+import { onlyRow } from "../only-row";
 import { passports, products, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
 import { inOrder, isAfter } from "./keyset";
@@ -126,6 +126,6 @@ export async function countTransferRows(db: BrandDb, params: TransferListFilter 
     .where(await transferMatches(db, params))
     .limit(params.most)
     .as("some");
-  const [counted] = await db.select({ count: count() }).from(some);
-  return must(counted, "The count").count;
+  const counted = await db.select({ count: count() }).from(some);
+  return onlyRow("countTransferRows", counted).count;
 }

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, lt, lte, min, ne, type SQL, sql } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
 import type { TransferStatus } from "@/lib/transfers/rules";
 import type { Queryable } from "../client";
+import { onlyRow } from "../only-row";
 import { brands, holders, passports, products, transfers } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { keepsFor, type RetentionTerm } from "./retention";
@@ -184,7 +184,7 @@ export async function countTransfersTo(
   db: BrandDb,
   params: { brandId: string; recipientEmailHash: string; since: Date },
 ): Promise<{ count: number; oldestAt: Date | null }> {
-  const [counted] = await db
+  const counted = await db
     .select({ count: count(), oldestAt: min(transfers.createdAt) })
     .from(transfers)
     .where(
@@ -194,7 +194,7 @@ export async function countTransfersTo(
         gt(transfers.createdAt, params.since),
       ),
     );
-  return must(counted, "The count");
+  return onlyRow("countTransfersTo", counted);
 }
 
 /** Pending transfers past their time, oldest first. */

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Queryable } from "../client";
+import { onlyRow } from "../only-row";
 import { users } from "../schema";
 
 export type UserRow = typeof users.$inferSelect;
@@ -16,6 +17,11 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
 export async function findUser(db: Queryable, userId: string): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   return user ?? null;
+}
+
+/** The person, who is known to be there. Throws an Error where they are not. */
+export async function getUser(db: Queryable, userId: string): Promise<UserRow> {
+  return onlyRow("getUser", await db.select().from(users).where(eq(users.id, userId)));
 }
 
 /** The person as they stand, locked until the transaction ends, or null. */

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { must } from "@/lib/platform/must";
+import { onlyRow } from "../only-row";
 import { passports, warranties } from "../schema";
 import type { BrandDb } from "../tenant";
 import type { WarrantyRow } from "./warranties";
@@ -17,11 +17,12 @@ export async function findWarranty(
 
 /** Whether the item of a passport has been handed to anybody. */
 export async function hasBeenSold(db: BrandDb, passportId: string): Promise<boolean> {
-  const [passport] = await db
+  const rows = await db
     .select({ transferCount: passports.transferCount, holderId: passports.holderId })
     .from(passports)
     .where(eq(passports.id, passportId));
-  return must(passport, "Passport").transferCount > 0 || must(passport, "Passport").holderId !== null;
+  const { transferCount, holderId } = onlyRow("hasBeenSold", rows);
+  return transferCount > 0 || holderId !== null;
 }
 
 export async function insertWarranty(tx: BrandDb, row: typeof warranties.$inferInsert): Promise<void> {

@@ -6,6 +6,7 @@ import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
 import { ids } from "@/lib/platform/input/ids";
+import { cutPage } from "@/lib/platform/input/list-page";
 import { UNITS_SHOWN_MAX } from "./reading-contract";
 import type { ProductWithUnits } from "./registration/answer-contract";
 import { productAnswer, unitAnswer } from "./registration/product-answers";
@@ -27,14 +28,13 @@ export const getProduct = useCase({
     const afterId =
       input.passportsCursor === undefined ? undefined : readCursor(list, input.passportsCursor, "?passports_cursor");
     const units = await listUnits(db, { brandId, productId: input.id, afterId, limit: UNITS_SHOWN_MAX + 1 });
-    const page = units.slice(0, UNITS_SHOWN_MAX);
-    const hasMore = units.length > UNITS_SHOWN_MAX;
+    const page = cutPage(units, UNITS_SHOWN_MAX, ({ id }) => writeCursor(list, id));
     const { publicUrl } = environment();
     return {
       ...productAnswer(product),
-      passports: page.map((unit) => unitAnswer(unit, publicUrl)),
-      passports_has_more: hasMore,
-      passports_next_cursor: hasMore ? writeCursor(list, page.at(-1)!.id) : null,
+      passports: page.rows.map((unit) => unitAnswer(unit, publicUrl)),
+      passports_has_more: page.next !== null,
+      passports_next_cursor: page.next,
     };
   },
 });

@@ -1,6 +1,7 @@
 import { listDoubtfulFootprints, listStaleProducts, refreshGroupFootprints } from "@/db/queries/compliance-checks";
 import type { AllBrandsDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
+import { type Batch, batchesBy } from "@/lib/platform/exports/batches";
 import { dayOf } from "@/lib/warranties/rules";
 import { MEDIANS_MAX } from "../checks/carbon";
 import { CURRENT_RULE_SET_IDS } from "../checks/rule-set-rules";
@@ -18,20 +19,14 @@ const PRODUCTS_LISTED = 5_000;
 export async function checkStaleProducts(db: AllBrandsDb): Promise<number> {
   const at = now();
   let checked = 0;
-  for (let afterId = ""; ;) {
-    const productIds = await listStaleProducts(db, {
-      ruleSets: CURRENT_RULE_SET_IDS,
-      today: dayOf(at),
-      afterId,
-      limit: PRODUCTS_LISTED,
-    });
-    if (productIds.length === 0) return checked;
+  const read = ({ cursor: afterId = "", limit }: Batch<string>) =>
+    listStaleProducts(db, { ruleSets: CURRENT_RULE_SET_IDS, today: dayOf(at), afterId, limit });
+  for await (const productIds of batchesBy(read, (id) => id, PRODUCTS_LISTED))
     for (let start = 0; start < productIds.length; start += PRODUCTS_PER_TRANSACTION) {
       const some = productIds.slice(start, start + PRODUCTS_PER_TRANSACTION);
       checked += (await db.transaction((tx) => checkProducts(tx, { productIds: some, at }))).length;
     }
-    afterId = productIds.at(-1)!;
-  }
+  return checked;
 }
 
 /** A median of fewer products says nothing. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { listResults } from "@/db/queries/import-results";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
+import { type Batch, batchesBy } from "@/lib/platform/exports/batches";
 import { type Locale, LOCALES } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { ids } from "@/lib/platform/input/ids";
@@ -9,7 +10,6 @@ import { getImport } from "../own-import";
 import { problemWords } from "../rows/problem-words";
 import { type TableFile, tableFile, TABLE_FORMATS } from "../rows/table-file";
 
-const ROWS_PER_BATCH = 1_000;
 const HEADERS = ["row", "outcome", "undone", "id", "name", "external_id", "gtin", "units", "reason"] as const;
 
 /**
@@ -34,9 +34,8 @@ export const resultFile = useCase({
 async function* batches(db: BrandDb, importId: string, locale: Locale) {
   const t = translator(locale, "imports");
   const words = problemWords(locale);
-  for (let after = 0; ;) {
-    const rows = await listResults(db, { importId, after, limit: ROWS_PER_BATCH });
-    if (rows.length === 0) return;
+  const read = ({ cursor: after = 0, limit }: Batch<number>) => listResults(db, { importId, after, limit });
+  for await (const rows of batchesBy(read, ({ result }) => result.number))
     yield rows.map(({ result: { number, outcome, undo, productId, units, problems }, name, externalId, gtin }) => [
       number,
       t(`result.outcomes.${outcome}`),
@@ -48,6 +47,4 @@ async function* batches(db: BrandDb, importId: string, locale: Locale) {
       units,
       (problems ?? []).map(words.sentence).join(" "),
     ]);
-    after = rows.at(-1)!.result.number;
-  }
 }

@@ -5,7 +5,7 @@ import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
-import { batchesById } from "@/lib/platform/exports/batches";
+import { type Batch, batchesById } from "@/lib/platform/exports/batches";
 import { type ProductListQuery, productListQuery } from "@/lib/products/lists/list-contract";
 import { productFilter } from "@/lib/products/lists/list-products-page";
 import { productSnapshot } from "@/lib/products/rules";
@@ -21,7 +21,6 @@ export type RowsOf = (typeof ROWS_OF)[number];
 
 /** Wider than any brand's products in the flat form are: beyond a workbook's width lists keep to one cell. */
 const COLUMNS_MAX = 500;
-const UNITS_PER_BATCH = 1_000;
 
 /**
  * The brand's products that match, in the columns that an import reads, with their units: changed in a spreadsheet and
@@ -86,18 +85,18 @@ async function* unitBatches(
   { db, brandId }: Source,
   { id: productId, flat }: FlatProduct,
 ): AsyncGenerator<Map<string, FlatValue>[]> {
-  for (let afterId = ""; ;) {
-    const units = await listUnitsForImport(db, { brandId, productId, afterId, limit: UNITS_PER_BATCH });
-    if (units.length === 0 && afterId === "") yield [flat];
-    if (units.length > 0)
-      yield units.map((unit) => new Map([...flat, [CODE_FIELD, formatPassportCode(unit.code)], ...flatUnit(unit)]));
-    if (units.length < UNITS_PER_BATCH) return;
-    afterId = units.at(-1)!.id;
+  const read = ({ cursor: afterId = "", limit }: Batch<string>) =>
+    listUnitsForImport(db, { brandId, productId, afterId, limit });
+  let hasUnits = false;
+  for await (const units of batchesById(read)) {
+    hasUnits = true;
+    yield units.map((unit) => new Map([...flat, [CODE_FIELD, formatPassportCode(unit.code)], ...flatUnit(unit)]));
   }
+  if (!hasUnits) yield [flat];
 }
 
 async function* flatBatches({ db, brandId, filter, rowsOf }: Source): AsyncGenerator<FlatProduct[]> {
-  const read = async ({ cursor, limit }: { cursor: string | undefined; limit: number }) => {
+  const read = async ({ cursor, limit }: Batch<string>) => {
     const rows = await listProductRows(db, { ...productFilter(brandId, filter), cursor, limit });
     return rows.map(({ product }) => product);
   };

@@ -7,7 +7,7 @@ import type { ImportRow } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { ids } from "@/lib/platform/input/ids";
-import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
+import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
 import { validateRecord } from "@/lib/products/registration/validate-records";
 import { productSnapshot } from "@/lib/products/rules";
 import { type FieldChange, diffVersions } from "@/lib/products/versions/diff-versions";
@@ -62,7 +62,7 @@ export const listRows = useCase({
       hasProblems: query.problems === "yes",
     };
     const rows = await listImportRowsPage(db, { ...filter, after: query.after, limit: query.limit + 1 });
-    const page = rows.slice(0, query.limit);
+    const { rows: page, next } = cutPage(rows, query.limit, ({ number }) => number);
     const numbers = page.map(({ number }) => number);
     const problems = await listProblems(db, { importId, numbers });
     const results = new Map(
@@ -86,7 +86,7 @@ export const listRows = useCase({
         changes: changes.get(number) ?? [],
         result: results.get(number) ?? null,
       })),
-      next: rows.length > query.limit ? page.at(-1)!.number : null,
+      next,
       total: isOncePerProduct
         ? productsOf(found.counts, filter.outcomes)
         : totalOf(await countImportRows(db, { ...filter, most: COUNTED_MAX + 1 })),
@@ -174,7 +174,7 @@ export const listImportResults = useCase({
     const { db } = context;
     await getImport(context, importId);
     const rows = await listProductResults(db, { importId, after, limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    return { results: page, next: rows.length > limit ? page.at(-1)!.result.number : null };
+    const page = cutPage(rows, limit, ({ result }) => result.number);
+    return { results: page.rows, next: page.next };
   },
 });

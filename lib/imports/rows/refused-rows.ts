@@ -3,6 +3,7 @@ import { listProblems, listRefusedRows } from "@/db/queries/import-rows";
 import type { ImportRow } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
+import { type Batch, batchesBy } from "@/lib/platform/exports/batches";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { ids } from "@/lib/platform/input/ids";
@@ -11,8 +12,6 @@ import { getImport } from "../own-import";
 import type { RowProblem } from "../rules";
 import { problemWords } from "./problem-words";
 import { type TableFile, tableFile, TABLE_FORMATS } from "./table-file";
-
-const ROWS_PER_BATCH = 1_000;
 
 /**
  * The refused rows as a file to correct and import again: the columns as they came, with the edits, and behind them
@@ -46,9 +45,8 @@ async function* batches(
   { id: importId, columns }: ImportRow,
   reasonOf: (problems: readonly RowProblem[]) => string,
 ) {
-  for (let after = 0; ;) {
-    const rows = await listRefusedRows(db, { importId, after, limit: ROWS_PER_BATCH });
-    if (rows.length === 0) return;
+  const read = ({ cursor: after = 0, limit }: Batch<number>) => listRefusedRows(db, { importId, after, limit });
+  for await (const rows of batchesBy(read, ({ number }) => number)) {
     const problems = await listProblems(db, { importId, numbers: rows.map(({ number }) => number) });
     const byRow = new Map<number, typeof problems>();
     for (const problem of problems) byRow.set(problem.number, [...(byRow.get(problem.number) ?? []), problem]);
@@ -56,6 +54,5 @@ async function* batches(
       ...ownColumns(columns).map(({ index }) => cells[index] ?? ""),
       reasonOf(late ?? (byRow.get(number) ?? []).filter(({ severity }) => severity === "error")),
     ]);
-    after = rows.at(-1)!.number;
   }
 }

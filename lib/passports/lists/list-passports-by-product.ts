@@ -1,7 +1,7 @@
 import { listPassportGroups } from "@/db/queries/passport-groups";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
-import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
+import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
 import { UNITS_COUNTED_MAX } from "@/lib/products/lists/list-contract";
 import { passportListQuery } from "./list-contract";
 import { readListFilter } from "./list-passports";
@@ -24,11 +24,7 @@ export const listPassportsByProduct = useCase({
       productsMost: COUNTED_MAX + 1,
     };
     const { groups, count } = await listPassportGroups(db, filter, page);
-    const shown = groups.slice(0, query.limit);
-    return {
-      groups: shown,
-      next: groups.length > query.limit ? shown.at(-1)!.product.id : null,
-      total: totalOf(count),
-    };
+    const { rows: shown, next } = cutPage(groups, query.limit, ({ product }) => product.id);
+    return { groups: shown, next, total: totalOf(count) };
   },
 });

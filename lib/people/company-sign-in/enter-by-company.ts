@@ -2,7 +2,7 @@ import { z } from "zod";
 import { lockBrand } from "@/db/queries/brands";
 import { type CompanySignInRow, findIdentity, insertIdentity } from "@/db/queries/company-sign-in";
 import { insertMember, listMemberships } from "@/db/queries/members";
-import { findUser, findUserByEmail, insertUser, type UserRow } from "@/db/queries/users";
+import { findUser, findUserByEmail, getUser, insertUser, type UserRow } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
 import { type AuditAs, useCase } from "@/lib/access/use-case";
 import { SESSION_AUDITS } from "@/lib/people/auth/begin-session";
@@ -79,5 +79,5 @@ async function createPerson(
   const audit = auditAs({ kind: "system", brandId });
   await audit("member.joined", userId, { role, by: "company_sign_in" }, "member");
   await audit("company_identity.linked", userId, { issuer, role, by: "newcomer" });
-  return must(await findUser(tx, userId));
+  return getUser(tx, userId);
 }

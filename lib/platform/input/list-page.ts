@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { must } from "@/lib/platform/must";
 import { isStorableText } from "./text";
 
 /** What the lists of the portal share: lenient reading of the address, and pages by cursor. */
@@ -72,10 +71,20 @@ export const afterId = someId;
 
 export const pageSize = z.coerce.number().pipe(z.literal(PAGE_SIZES)).catch(PAGE_SIZE_DEFAULT);
 
-/** The page out of one row more than it holds; `next` is the cursor of the following page, or null at the end. */
-export function cutPage<Row extends { id: string }>(rows: Row[], limit: number): { rows: Row[]; next: string | null } {
+/**
+ * The page out of one row more than it holds; `next` is the cursor of the following page, made of the last row (its id
+ * unless `cursorOf` says otherwise), or null at the end.
+ */
+export function cutPage<Row extends { id: string }>(rows: Row[], limit: number): { rows: Row[]; next: string | null };
+export function cutPage<Row, Cursor>(
+  rows: Row[],
+  limit: number,
+  cursorOf: (last: Row) => Cursor,
+): { rows: Row[]; next: Cursor | null };
+export function cutPage(rows: { id: string }[], limit: number, cursorOf = ({ id }: { id: string }) => id) {
   const page = rows.slice(0, limit);
-  return { rows: page, next: rows.length > limit ? must(page.at(-1), "The last row").id : null };
+  const last = page.at(-1);
+  return { rows: page, next: last && rows.length > limit ? cursorOf(last) : null };
 }
 
 /** A count that stopped at one more than `COUNTED_MAX`, as a list shows it. Not exact: there may be more. */

@@ -3,7 +3,7 @@ import { countUnitsOf } from "@/db/queries/unit-counts";
 import { useCase } from "@/lib/access/use-case";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
 import { now } from "@/lib/platform/clock";
-import { COUNTED_MAX, totalOf } from "@/lib/platform/input/list-page";
+import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
 import { declaredData } from "../rules";
 import { productListQuery, type ProductListQuery, recalledOf, UNITS_COUNTED_MAX } from "./list-contract";
 
@@ -37,7 +37,7 @@ export const listProductsPage = useCase({
       listProductRows(db, { ...filter, order: query.sort, cursor: query.cursor, limit: query.limit + 1 }),
       countProductRows(db, { ...filter, most: COUNTED_MAX + 1 }),
     ]);
-    const listed = rows.slice(0, query.limit);
+    const { rows: listed, next } = cutPage(rows, query.limit, ({ product }) => product.id);
     const figures = await countUnitsOf(db, {
       brandId: actor.brandId,
       productIds: listed.map(({ product }) => product.id),
@@ -58,7 +58,7 @@ export const listProductsPage = useCase({
       units: figures.get(product.id) ?? NO_UNITS,
       readiness: measureReadiness(declaredData(product)),
     }));
-    return { products: page, next: rows.length > query.limit ? page.at(-1)!.id : null, total: totalOf(counted) };
+    return { products: page, next, total: totalOf(counted) };
   },
 });
 

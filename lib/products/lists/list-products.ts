@@ -1,6 +1,7 @@
 import { listProducts as listProductRows } from "@/db/queries/products";
 import { useCase } from "@/lib/access/use-case";
 import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
+import { cutPage } from "@/lib/platform/input/list-page";
 import { listQuery } from "../reading-contract";
 import type { ProductPage } from "../registration/answer-contract";
 import { productAnswer } from "../registration/product-answers";
@@ -21,12 +22,7 @@ export const listProducts = useCase({
       beforeId: query.cursor === undefined ? undefined : readCursor(list, query.cursor),
       limit: query.limit + 1,
     });
-    const page = rows.slice(0, query.limit);
-    const hasMore = rows.length > query.limit;
-    return {
-      data: page.map(productAnswer),
-      has_more: hasMore,
-      next_cursor: hasMore ? writeCursor(list, page.at(-1)!.product.id) : null,
-    };
+    const page = cutPage(rows, query.limit, ({ product }) => writeCursor(list, product.id));
+    return { data: page.rows.map(productAnswer), has_more: page.next !== null, next_cursor: page.next };
   },
 });

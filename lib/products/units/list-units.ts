@@ -5,6 +5,7 @@ import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
 import { ids } from "@/lib/platform/input/ids";
+import { cutPage } from "@/lib/platform/input/list-page";
 import { unitAnswer } from "../registration/product-answers";
 import { type UnitPage, unitsQuery } from "./contract";
 
@@ -22,17 +23,16 @@ export const listUnits = useCase({
     const { limit, cursor, serial_number: serialNumber, unit_external_id: externalId, batch, status } = query;
     const afterId = cursor === undefined ? undefined : readCursor(list, cursor);
     const rows = await listUnitRows(db, { ...of, serialNumber, externalId, batch, status, afterId, limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    const hasMore = rows.length > limit;
+    const page = cutPage(rows, limit, (unit) => writeCursor(list, unit.id));
     const { publicUrl } = environment();
     return {
-      data: page.map((unit) => ({
+      data: page.rows.map((unit) => ({
         ...unitAnswer(unit, publicUrl),
         status: unit.status,
         created_at: unit.createdAt.toISOString(),
       })),
-      has_more: hasMore,
-      next_cursor: hasMore ? writeCursor(list, page.at(-1)!.id) : null,
+      has_more: page.next !== null,
+      next_cursor: page.next,
     };
   },
 });

@@ -3,6 +3,7 @@ import { findVersionData, listVersionRows } from "@/db/queries/product-edits";
 import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
+import { cutPage } from "@/lib/platform/input/list-page";
 import { changedFields, diffVersions, type FieldChange } from "./diff-versions";
 
 const VERSIONS_PER_PAGE = 25;
@@ -26,18 +27,17 @@ export const listProductVersions = useCase({
     const rows = await listVersionRows(db, { brandId: actor.brandId, ...input, limit: VERSIONS_PER_PAGE + 1 });
     if (rows.length === 0 && input.before === undefined)
       throw new DomainError("product_not_found", "Your brand has no such product.");
-    const versions = rows
-      .slice(0, VERSIONS_PER_PAGE)
-      .map(({ version, at, actorKind, memberName, keyName, data }, index) => {
-        const earlier = rows[index + 1];
-        return {
-          version,
-          at,
-          actor: { kind: actorKind, name: memberName ?? keyName },
-          fields: earlier ? changedFields(earlier.data, data) : null,
-        };
-      });
-    return { versions, next: rows.length > VERSIONS_PER_PAGE ? versions.at(-1)!.version : null };
+    const { rows: shown, next } = cutPage(rows, VERSIONS_PER_PAGE, ({ version }) => version);
+    const versions = shown.map(({ version, at, actorKind, memberName, keyName, data }, index) => {
+      const earlier = rows[index + 1];
+      return {
+        version,
+        at,
+        actor: { kind: actorKind, name: memberName ?? keyName },
+        fields: earlier ? changedFields(earlier.data, data) : null,
+      };
+    });
+    return { versions, next };
   },
 });
 

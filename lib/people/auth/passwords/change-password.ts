@@ -2,7 +2,7 @@ import type { Queryable } from "@/db/client";
 import { listBrandNamesOf } from "@/db/queries/password-names";
 import { endPasswordResets } from "@/db/queries/password-resets";
 import { revokeSessionRows } from "@/db/queries/sessions";
-import { findUser, updatePasswordHash, type UserRow } from "@/db/queries/users";
+import { getUser, updatePasswordHash, type UserRow } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
@@ -25,7 +25,7 @@ export async function requirePresentPassword(
   context: { db: Queryable; actor: MemberActor },
   password: string,
 ): Promise<UserRow> {
-  const user = (await findUser(context.db, context.actor.userId))!;
+  const user = await getUser(context.db, context.actor.userId);
   const subjects = attemptSubjects(`present password of ${user.id}`, null);
   await admitAttempt(context.db, subjects);
   if (!(await verifyPassword(user.passwordHash, password))) {

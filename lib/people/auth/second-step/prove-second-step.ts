@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { markSecondStep } from "@/db/queries/sessions";
-import { findUser } from "@/db/queries/users";
+import { getUser } from "@/db/queries/users";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -21,7 +21,7 @@ export const proveSecondStep = useCase({
   transaction: "stepwise",
   run: async (steps, { code, client }) => {
     const { userId, sessionId } = steps.actor;
-    const user = (await findUser(steps.db, userId))!;
+    const user = await getUser(steps.db, userId);
     if (!hasSecondFactor(user)) throw new DomainError("two_factor_not_begun", "Set the second step up first.");
     await verifySecondStep(steps, user, { ...client, code }, async ({ tx, audit }) => {
       if (!(await markSecondStep(tx, { sessionId, userId, at: now() })))

@@ -8,7 +8,7 @@ import {
 } from "@/db/queries/second-factors";
 import { markSecondStep, revokeSessionRows } from "@/db/queries/sessions";
 import { listSignIns } from "@/db/queries/sign-ins";
-import { findUser } from "@/db/queries/users";
+import { getUser } from "@/db/queries/users";
 import type { AllBrandsDb } from "@/db/tenant";
 import { nothing, useCase, type WritingScope } from "@/lib/access/use-case";
 import { type MemberActor, reachOf } from "@/lib/people/sessions/find-member";
@@ -34,7 +34,7 @@ export const showSecurity = useCase({
   audits: [],
   reach: "every brand",
   run: async ({ db, actor }) => {
-    const user = (await findUser(db, actor.userId))!;
+    const user = await getUser(db, actor.userId);
     const reach = reachOf(actor);
     return {
       hasPassword: user.passwordHash !== null,
@@ -67,7 +67,7 @@ export const showPendingTwoFactor = useCase({
   input: nothing,
   audits: [],
   run: async ({ db, actor }): Promise<{ secret: string; address: string } | null> => {
-    const user = (await findUser(db, actor.userId))!;
+    const user = await getUser(db, actor.userId);
     if (!user.totpSealed || hasSecondFactor(user)) return null;
     const secret = unseal(user.totpSealed);
     return { secret, address: totpAddress(secret, user.email) };
@@ -88,7 +88,7 @@ export const confirmTwoFactor = useCase({
   transaction: "stepwise",
   run: async (steps, input): Promise<{ codes: string[] }> => {
     const { userId, sessionId } = steps.actor;
-    const account = (await findUser(steps.db, userId))!;
+    const account = await getUser(steps.db, userId);
     const user =
       account.passwordHash === null ? account : await requirePresentPassword(steps, input.current_password ?? "");
     if (!user.totpSealed || hasSecondFactor(user))
