@@ -118,7 +118,7 @@ async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse):
 
 /** A name out of a fixed set. */
 function routeOf(pathAndQuery: string): string {
-  const path = pathAndQuery.split("?", 1)[0]!;
+  const [path = ""] = pathAndQuery.split("?", 1);
   return IS_API.test(path) ? routeName(path) : nameOf(path);
 }
 

@@ -56,34 +56,33 @@ export async function* listBrandRows(
   db: Queryable,
   { brandId, of, limit }: { brandId: string; of: BrandTable; limit: number },
 ): AsyncGenerator<Row[]> {
-  const columns = Object.entries(getTableColumns(of.table));
   const names = namesOf(of.table);
   let after: Row | undefined;
   for (;;) {
     const rows: Row[] = await db
       .select()
       .from(of.table)
-      .where(and(eq(of.brandId, brandId), after && isBehind(of.key, columns, after)))
+      .where(and(eq(of.brandId, brandId), after && isBehind(of.key, byName(after, names))))
       .orderBy(...of.key)
       .limit(limit);
-    if (rows.length > 0) yield rows.map((row) => byColumn(row, names));
+    if (rows.length > 0) yield rows.map((row) => kept(byName(row, names)));
     if (rows.length < limit) return;
     after = rows.at(-1);
   }
 }
 
-/** A row by its columns' names, without what is left out. */
-function byColumn(row: Row, names: ReadonlyMap<string, string>): Row {
-  const named = Object.entries(row).map(([property, value]) => [names.get(property)!, value] as const);
-  return Object.fromEntries(named.filter(([name]) => !LEFT_OUT_COLUMNS.has(name)));
-}
+/** A row by its columns' names. */
+const byName = (row: Row, names: ReadonlyMap<string, string>): Row =>
+  Object.fromEntries([...names].map(([property, name]) => [name, row[property]]));
+
+const kept = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([name]) => !LEFT_OUT_COLUMNS.has(name)));
 
 const namesOf = (table: PgTable) =>
   new Map(Object.entries(getTableColumns(table)).map(([property, column]) => [property, column.name]));
 
 /** Row-wise comparison, so that the next page begins behind the last row whatever the key is made of. */
-function isBehind(key: readonly PgColumn[], columns: readonly [string, PgColumn][], row: Row) {
-  const values = key.map((column) => sql.param(row[columns.find(([, { name }]) => name === column.name)![0]], column));
+function isBehind(key: readonly PgColumn[], row: Row) {
+  const values = key.map((column) => sql.param(row[column.name], column));
   return sql`(${sql.join([...key], sql`, `)}) > (${sql.join(values, sql`, `)})`;
 }
 
@@ -107,7 +106,7 @@ export async function listTeamContents(db: Queryable, brandId: string): Promise<
 /** The brand itself. */
 export async function listBrandContents(db: BrandDb, brandId: string): Promise<Row[]> {
   const rows: Row[] = await db.select().from(schema.brands).where(eq(schema.brands.id, brandId));
-  return rows.map((row) => byColumn(row, namesOf(schema.brands)));
+  return rows.map((row) => kept(byName(row, namesOf(schema.brands))));
 }
 
 /** What a brand does not bring to another deployment: who may do what there, messages, and counts of what was asked. */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { ReviewState } from "@/lib/ecodesign/rules";
+import { onlyRow } from "../only-row";
 import {
   checkOverrides,
   members,
@@ -25,13 +26,20 @@ interface OfProduct {
   productId: string;
 }
 
-export async function findReview(db: BrandDb, { brandId, productId }: OfProduct): Promise<ReviewRow | null> {
-  const [review] = await db
+export async function findReview(db: BrandDb, of: OfProduct): Promise<ReviewRow | null> {
+  return (await listReviews(db, of))[0] ?? null;
+}
+
+/** The same of a product that has just been checked. Throws an Error where there is none. */
+export async function getReview(db: BrandDb, of: OfProduct): Promise<ReviewRow> {
+  return onlyRow("getReview", await listReviews(db, of));
+}
+
+const listReviews = (db: BrandDb, { brandId, productId }: OfProduct) =>
+  db
     .select()
     .from(productReviews)
     .where(and(eq(productReviews.productId, productId), eq(productReviews.brandId, brandId)));
-  return review ?? null;
-}
 
 /** Who made a version of a product. */
 export async function findEditor(

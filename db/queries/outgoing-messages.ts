@@ -130,7 +130,7 @@ export async function emptyKeptMessages(
     .set({ sealed: null })
     .where(inArray(outgoingMessages.id, old))
     .returning({ brandId: outgoingMessages.brandId });
-  return emptied.map(({ brandId }) => ({ brandId: brandId! }));
+  return emptied.flatMap(({ brandId }) => (brandId === null ? [] : [{ brandId }]));
 }
 
 /** The same for messages that are no brand's, such as those about a person's own account; answers how many. */

@@ -22,12 +22,22 @@ export async function findIdempotencyRecord(
   db: BrandDb,
   params: { brandId: string; key: string },
 ): Promise<IdempotencyRow | null> {
-  const [row] = await db
+  return (await listRecordsUnder(db, params))[0] ?? null;
+}
+
+/** The same where it is known to be there. Throws an Error where it is not. */
+export async function getIdempotencyRecord(
+  db: BrandDb,
+  params: { brandId: string; key: string },
+): Promise<IdempotencyRow> {
+  return onlyRow("getIdempotencyRecord", await listRecordsUnder(db, params));
+}
+
+const listRecordsUnder = (db: BrandDb, { brandId, key }: { brandId: string; key: string }) =>
+  db
     .select()
     .from(idempotencyRecords)
-    .where(and(eq(idempotencyRecords.brandId, params.brandId), eq(idempotencyRecords.key, params.key)));
-  return row ?? null;
-}
+    .where(and(eq(idempotencyRecords.brandId, brandId), eq(idempotencyRecords.key, key)));
 
 /** Keeps an answer, in place of one that is older than `staleBefore`. Throws when there is a fresher one. */
 export async function putIdempotencyRecord(tx: BrandDb, row: IdempotencyRow, staleBefore: Date): Promise<void> {

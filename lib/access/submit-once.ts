@@ -1,4 +1,4 @@
-import { findIdempotencyRecord } from "@/db/queries/requests";
+import { getIdempotencyRecord } from "@/db/queries/requests";
 import { claimSubmission, updateSubmission } from "@/db/queries/submissions";
 import type { BrandDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
@@ -22,7 +22,7 @@ export async function submitOnce<T, Scope extends { tx: BrandDb }>(
   return inTransaction(async (scope) => {
     const { tx } = scope;
     if (!(await claimSubmission(tx, { ...submission, fingerprint, at: now() })))
-      return JSON.parse((await findIdempotencyRecord(tx, submission))!.body) as T;
+      return JSON.parse((await getIdempotencyRecord(tx, submission)).body) as T;
     const result = await effect(scope);
     await updateSubmission(tx, { ...submission, body: JSON.stringify(result) });
     return result;

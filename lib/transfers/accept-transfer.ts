@@ -89,11 +89,12 @@ async function moveWarranties(
   const stored = await listWarranties(tx, passport.id);
   const acceptance = { today: dayOf(at), isFirstSale: passport.transferCount === 0, isReturn: kind === "return" };
   const outcomes = warrantyOutcomes(stored, acceptance);
+  const used = new Map(stored.map(({ id, transfersUsed }) => [id, transfersUsed]));
   for (const { warrantyId, outcome, startsOn, endsOn } of outcomes) {
-    const { transfersUsed } = stored.find(({ id }) => id === warrantyId)!;
+    const transfersUsed = (used.get(warrantyId) ?? 0) + 1;
     if (outcome === "begins")
       await updateWarranty(tx, { warrantyId, set: { state: "active", startsOn, endsOn, activatedAt: at } });
-    if (outcome === "moves") await updateWarranty(tx, { warrantyId, set: { transfersUsed: transfersUsed + 1 } });
+    if (outcome === "moves") await updateWarranty(tx, { warrantyId, set: { transfersUsed } });
     if (outcome === "lapses") await updateWarranty(tx, { warrantyId, set: { state: "not_transferred" } });
   }
   return outcomes;

@@ -105,11 +105,11 @@ async function requireBelowLimit(
   { at, ...recipient }: { brandId: string; recipientEmailHash: string; at: Date },
 ): Promise<void> {
   const { count, oldestAt } = await countTransfersTo(tx, { ...recipient, since: new Date(at.getTime() - DAY_MS) });
-  if (count < TRANSFERS_PER_RECIPIENT_AND_DAY) return;
+  if (count < TRANSFERS_PER_RECIPIENT_AND_DAY || !oldestAt) return;
   throw new DomainError(
     "recipient_limit_reached",
     `At most ${TRANSFERS_PER_RECIPIENT_AND_DAY} transfers a day go to one mailbox.`,
-    { retryAfterSeconds: Math.max(1, Math.ceil((oldestAt!.getTime() + DAY_MS - at.getTime()) / SECOND_MS)) },
+    { retryAfterSeconds: Math.max(1, Math.ceil((oldestAt.getTime() + DAY_MS - at.getTime()) / SECOND_MS)) },
   );
 }
 
@@ -154,7 +154,8 @@ async function writeTransfer(
     version: 1,
   };
   if (await insertTransfer(tx, transfer)) return transfer;
-  throw alreadyPending((await getTransferSubject(tx, transfer.passportId)).pending!);
+  const { pending } = await getTransferSubject(tx, transfer.passportId);
+  throw pending ? alreadyPending(pending) : new Error("a transfer met another one that is not there");
 }
 
 async function sendLinks(tx: BrandDb, occasion: Occasion): Promise<Deliveries> {

@@ -17,7 +17,7 @@ import { changeRows, refillFields, ROWS_BUTTON } from "@/lib/products/form/fill-
 import type { FormError } from "@/lib/products/form/form";
 import { type FormKind, errorsInForm, judgeForm, sectionsOf } from "@/lib/products/form/judge-form";
 import { type ReadUnitForm, readUnitForm, type UnitErrors } from "@/lib/products/units/unit-form";
-import { editConflictOf, editProduct } from "@/lib/products/versions/edit-product";
+import { type EditConflict, editConflictOf, editProduct } from "@/lib/products/versions/edit-product";
 import { explainUnitErrors } from "./[id]/units/explain-errors";
 
 type Values = Record<string, string>;
@@ -91,10 +91,12 @@ export const editProductAction = action({
     return { ...judged.value, productId: values.productId ?? "", version: Number(values.version) || 1 };
   },
   run: (context, input) => editProduct(context, input),
-  explain: async (error, { fields: values, input: { productId }, sender, previous }) =>
-    editConflictOf(error)
-      ? inConflict(sender, { productId, values, error })
-      : { ...(await explained("edit", values, error)), ...pendingIn(previous) },
+  explain: async (error, { fields: values, input: { productId }, sender, previous }) => {
+    const conflict = editConflictOf(error);
+    return conflict
+      ? inConflict(sender, { productId, values, conflict })
+      : { ...(await explained("edit", values, error)), ...pendingIn(previous) };
+  },
   leadTo: (_, { productId }) => `/products/${encodeURIComponent(productId)}`,
   done: (_, { fields }) => (fields.length > 0 ? "product_edited" : "product_unchanged"),
 });
@@ -102,15 +104,12 @@ export const editProductAction = action({
 /** The form with what others changed meanwhile, and both values of what the editor changed, too. */
 async function inConflict(
   context: Context<MemberActor>,
-  given: { productId: string; values: Values; error: unknown },
+  { values: typed, ...given }: { productId: string; values: Values; conflict: EditConflict },
 ): Promise<FormState> {
-  const conflict = await explainConflict(context, {
-    productId: given.productId,
-    conflict: editConflictOf(given.error)!,
-  });
+  const conflict = await explainConflict(context, given);
   const stored = Object.fromEntries(conflict.meanwhile.map((one) => [one.field, one.stored]));
   const settings = { names: Object.keys(stored), sections: sectionsOf("edit"), language: await getLocale() };
-  const kept = Object.entries(given.values).filter(([name]) => !name.startsWith("choice."));
+  const kept = Object.entries(typed).filter(([name]) => !name.startsWith("choice."));
   const values = { ...refillFields(Object.fromEntries(kept), stored, settings), version: String(conflict.version) };
   return { values, refusal: { code: "edit_conflict", members: { ...conflict } } };
 }

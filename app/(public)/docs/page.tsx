@@ -14,8 +14,7 @@ export default async function DocsPage() {
   const [{ locale }, t, member] = await Promise.all([getReader(), getTranslations("docs"), findMember()]);
   const { guide, reference } = documentation();
   const keyPrefix = member && (await ownKeyPrefix(contextFor(member.actor)));
-  const [start, ...rest] = guide;
-  const sections = keyPrefix ? [quickStart(environment().publicUrl, keyPrefix), ...rest] : [start!, ...rest];
+  const sections = keyPrefix ? guide.with(0, quickStart(environment().publicUrl, keyPrefix)) : guide;
   return (
     <div className="space-y-12">
       <header>

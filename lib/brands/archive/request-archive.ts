@@ -65,8 +65,8 @@ export const openBrandArchive = useCase({
   transaction: "stepwise",
   run: async ({ db, actor, inTransaction }, { archiveId }): Promise<{ body: ReadableStream; sizeBytes: number }> => {
     const archive = await findArchive(db, { brandId: actor.brandId, archiveId });
-    if (archive?.state !== "ready" || archive.finishedAt!.getTime() + ARCHIVES_KEPT_MS <= now().getTime())
-      throw noSuchArchive();
+    const readySince = archive?.state === "ready" ? archive.finishedAt : null;
+    if (!readySince || readySince.getTime() + ARCHIVES_KEPT_MS <= now().getTime()) throw noSuchArchive();
     const { handle, sizeBytes } = await inTransaction(async ({ audit }) => {
       await audit("brand_archive.downloaded", archiveId);
       const file = await openArchiveFile(archiveId);

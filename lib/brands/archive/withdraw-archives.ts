@@ -24,7 +24,8 @@ export async function withdrawArchives(
   const { brandId } = actor;
   const archives = await lockArchives(tx, brandId);
   const withdrawn = archives.filter(
-    ({ state, finishedAt }) => state === "running" || (state === "ready" && finishedAt! >= heldSince),
+    ({ state, finishedAt }) =>
+      state === "running" || (state === "ready" && finishedAt !== null && finishedAt >= heldSince),
   );
   const [first] = withdrawn;
   if (!first) return [];

@@ -1,4 +1,4 @@
-import { findEditor, findReview, type ReviewRow } from "@/db/queries/compliance-reviews";
+import { findEditor, getReview, type ReviewRow } from "@/db/queries/compliance-reviews";
 import type { ProductRow } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
@@ -29,10 +29,10 @@ export async function openReview(
     });
   await checkProducts(tx, { productIds: [productId], at });
   const [review, lastEditor] = [
-    await findReview(tx, { brandId, productId }),
+    await getReview(tx, { brandId, productId }),
     await findEditor(tx, { productId, version }),
   ];
-  return { product, review: review!, lastEditor };
+  return { product, review, lastEditor };
 }
 
 /** Throws `review_state_conflict` when the product's state does not allow the step. */

@@ -33,9 +33,9 @@ export const prepareFile = useCase({
   run: async (_scope, given): Promise<PreparedFile> => {
     const stored = await storeGiven(given);
     const { importId, inspection, sheetIndex } = stored;
-    const sheet = inspection.sheets.find(({ index }) => index === sheetIndex)!;
+    const sheet = inspection.sheets.find(({ index }) => index === sheetIndex);
     const { header_row: headerRow, header_rows: headerRows } =
-      inspection.kind === "ndjson" ? NO_NAMES : suggestHeader(sheet);
+      inspection.kind === "ndjson" || !sheet ? NO_NAMES : suggestHeader(sheet);
     try {
       const columns = await readColumns(importId, inspection, {
         sheetIndex,

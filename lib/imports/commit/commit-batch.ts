@@ -1,6 +1,8 @@
 import type { MadeProduct, SharedProduct } from "@/db/queries/import-products";
 import type { NewResult } from "@/db/queries/import-results";
 import type { StagedRow } from "@/db/queries/import-rows";
+import type { Some } from "@/lib/platform/some";
+import type { ProductRecord } from "@/lib/products/contract";
 import { validateRecord } from "@/lib/products/registration/validate-records";
 import type { ValidatedRow } from "../rows/validate-rows";
 import type { RowProblem } from "../rules";
@@ -13,10 +15,15 @@ export interface ValidatedStaged {
   validated: ValidatedRow;
 }
 
+/** A row that may be stored. */
+export interface GoodRow extends ValidatedStaged {
+  validated: ValidatedRow & { record: ProductRecord };
+}
+
 /** The rows of one product in one batch. */
 export interface RowsOfProduct {
   key: string | null;
-  rows: ValidatedStaged[];
+  rows: Some<ValidatedStaged>;
   /** Null: the product has this row alone. */
   shared: SharedProduct | null;
 }
@@ -83,9 +90,9 @@ export function rowProblem(code: string, expected: string, field: string | null 
 }
 
 /** Refuses rows that have become bad since the check; answers the others. */
-export function stillGood(outcome: BatchOutcome, rows: readonly ValidatedStaged[]): ValidatedStaged[] {
-  return rows.filter((row) => {
-    if (row.validated.outcome !== "refused") return true;
+export function stillGood(outcome: BatchOutcome, rows: readonly ValidatedStaged[]): GoodRow[] {
+  return rows.filter((row): row is GoodRow => {
+    if (row.validated.record !== null) return true;
     outcome.refuse(
       [row],
       row.validated.problems.filter(({ severity }) => severity === "error"),

@@ -29,18 +29,19 @@ export async function commitRows(db: BrandDb, found: ImportRow, signal: AbortSig
   const validate = rowValidator(planOf(found));
   const read = async (after: number): Promise<ValidatedStaged[]> => {
     const staged = await listRowsToCommit(db, { importId: found.id, after, limit: ROWS_PER_BATCH });
-    const validated = await validate(db, staged);
-    return staged.map((row, index) => ({ staged: row, validated: validated[index]! }));
+    return (await validate(db, staged)).map((validated) => ({ staged: validated.given, validated }));
   };
   let after = found.progressRow;
   let before: Promise<void> = Promise.resolve();
   let reading = read(after);
-  for (let batch = await reading; batch.length > 0; batch = await reading) {
+  for (;;) {
+    const batch = await reading;
+    const last = batch.at(-1)?.staged.number;
+    if (last === undefined) break;
     signal.throwIfAborted();
-    const last = batch.at(-1)!.staged.number;
     reading = read(last);
     reading.catch(() => undefined);
-    const storing = storeBatch(db, found, { batch, after, predecessor: before });
+    const storing = storeBatch(db, found, { batch, after, last, predecessor: before });
     storing.catch(() => undefined);
     await before;
     [before, after] = [storing, last];
@@ -54,6 +55,8 @@ interface BatchPlace {
   batch: readonly ValidatedStaged[];
   /** The last row of the batch before. */
   after: number;
+  /** Its own last row. */
+  last: number;
   /** Fulfilled when the batch before is committed. */
   predecessor: Promise<void>;
 }
@@ -63,12 +66,16 @@ interface BatchPlace {
  * rows of the one behind it checked. What batches or all writers of a brand share, products that an earlier batch
  * began, the import's own row, the day's count, the audit log, is touched only in turn.
  */
-async function storeBatch(db: BrandDb, found: ImportRow, { batch, after, predecessor }: BatchPlace): Promise<void> {
+async function storeBatch(
+  db: BrandDb,
+  found: ImportRow,
+  { batch, after, last, predecessor }: BatchPlace,
+): Promise<void> {
   const { id: importId } = found;
   await db.transaction(async (tx) => {
     const outcome = new BatchOutcome();
     const products = await byProduct(tx, importId, batch);
-    const isNew = ({ rows }: RowsOfProduct) => rows[0]!.staged.productId === null;
+    const isNew = ({ rows }: RowsOfProduct) => rows[0].staged.productId === null;
     const isBegun = ({ shared }: RowsOfProduct) => shared !== null && shared.firstRow <= after;
     await storeNew(
       tx,
@@ -78,7 +85,7 @@ async function storeBatch(db: BrandDb, found: ImportRow, { batch, after, predece
     );
     await predecessor;
     await requireStarter(tx, found);
-    await updateImport(tx, { importId, at: now(), set: { progressRow: batch.at(-1)!.staged.number } });
+    await updateImport(tx, { importId, at: now(), set: { progressRow: last } });
     const begun = await anew(
       tx,
       importId,
@@ -115,7 +122,7 @@ async function byProduct(tx: BrandDb, importId: string, batch: readonly Validate
     const known = key === null ? undefined : byKey.get(key);
     if (known) known.rows.push(row);
     else {
-      const product = { key, rows: [row], shared: key === null ? null : (shared.get(key) ?? null) };
+      const product: RowsOfProduct = { key, rows: [row], shared: key === null ? null : (shared.get(key) ?? null) };
       products.push(product);
       if (key !== null) byKey.set(key, product);
     }

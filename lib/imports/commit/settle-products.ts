@@ -13,11 +13,14 @@ import {
   refuseStatements,
   setStatedBy,
   type Variant,
+  type VariedProduct,
 } from "@/db/queries/import-products";
 import { type FieldColumns, markDuplicates, nameUnitsByGtin, type RowKeys } from "@/db/queries/import-repairs";
 import type { ProductRow } from "@/db/queries/products";
 import type { TenantDb } from "@/db/tenant";
+import { type Batch, batchesBy } from "@/lib/platform/exports/batches";
 import { inSlices } from "@/lib/platform/in-slices";
+import { groupBy, type Some } from "@/lib/platform/some";
 import { validateRecord } from "@/lib/products/registration/validate-records";
 import { productSnapshot } from "@/lib/products/rules";
 import { compileTargets, type Derived } from "../rows/derive-record";
@@ -50,7 +53,6 @@ interface Settling {
 
 /** Different statements looked at together; a product with more of them waits for its rows to be mended. */
 const STATEMENTS_MAX = 5_000;
-const PRODUCTS_PER_PAGE = 1_000;
 
 /** Settles all products of a checked file, or those of `keys`, whose rows were checked by themselves just before. */
 export async function settleProducts(tx: TenantDb, settling: Settling): Promise<void> {
@@ -60,21 +62,23 @@ export async function settleProducts(tx: TenantDb, settling: Settling): Promise<
   await refuseNameless(tx, { ...all, columns, expected: NAME_NEEDED });
   await markDuplicates(tx, { importId, columns, keys });
   await putImportProducts(tx, all);
-  for (let after = ""; ;) {
-    const page = await listVariedProducts(tx, { ...all, after, limit: PRODUCTS_PER_PAGE });
-    if (page.length === 0) return;
-    for (let from = 0; from < page.length;) {
-      let [to, statements] = [from + 1, page[from]!.variants];
-      while (to < page.length && statements + page[to]!.variants <= STATEMENTS_MAX) statements += page[to++]!.variants;
-      await settleSome(
-        tx,
-        settling,
-        page.slice(from, to).map(({ key }) => key),
-      );
-      from = to;
+  const read = ({ cursor: after = "", limit }: Batch<string>) => listVariedProducts(tx, { ...all, after, limit });
+  for await (const page of batchesBy(read, ({ key }) => key))
+    for (const some of lookedAtTogether(page)) await settleSome(tx, settling, some);
+}
+
+/** The keys of products with so many statements as are looked at together. */
+function* lookedAtTogether(products: readonly VariedProduct[]): Generator<string[]> {
+  let [some, statements] = [[] as string[], 0];
+  for (const { key, variants } of products) {
+    if (some.length > 0 && statements + variants > STATEMENTS_MAX) {
+      yield some;
+      [some, statements] = [[], 0];
     }
-    after = page.at(-1)!.key;
+    some.push(key);
+    statements += variants;
   }
+  yield some;
 }
 
 const NAME_NEEDED = "The product's name, in this row or in another one of the same product.";
@@ -95,19 +99,15 @@ async function settleSome(tx: TenantDb, { importId, plan, columns }: Settling, p
     (await listProductsMet(tx, { brandId: plan.brandId, ids })).map((product) => [product.id, product]),
   );
   const found: Found = { statements: [], products: [], contradictions: [], statedBy: [], gtins: [] };
-  const byKey = new Map<string, Read[]>();
-  await inSlices(variants, (variant) => {
+  const all = await inSlices(variants, (variant) => {
     const derived = derive(variant.cells);
-    const read = { ...variant, derived, members: statedMembers(derived, variant.units > 0) };
-    const reads = byKey.get(variant.key);
-    if (reads) reads.push(read);
-    else byKey.set(variant.key, [read]);
+    return { ...variant, derived, members: statedMembers(derived, variant.units > 0) };
   });
-  for (const [key, reads] of byKey)
+  for (const [key, reads] of groupBy(all, (read) => read.key))
     judge(found, {
       key,
       reads,
-      stored: stored.get(reads[0]!.productId ?? "") ?? null,
+      stored: stored.get(reads[0].productId ?? "") ?? null,
       isCutOff: variants.length > STATEMENTS_MAX,
     });
   await insertContradictions(tx, { importId, found: found.contradictions });
@@ -123,14 +123,14 @@ type Read = Variant & Statement & { derived: Derived };
 
 interface OneProduct {
   key: string;
-  reads: readonly Read[];
+  reads: Some<Read>;
   stored: ProductRow | null;
   /** The product has more statements than were read. */
   isCutOff: boolean;
 }
 
 function judge(found: Found, { key, reads, stored, isCutOff }: OneProduct): void {
-  const { columnOf } = reads[0]!.derived;
+  const { columnOf } = reads[0].derived;
   const named = reads.map(({ derived }) => derived.given["name"]).find((name) => typeof name === "string");
   const contradicted = contradictedMembers(reads).map((each) => (isCutOff ? { ...each, kept: null } : each));
   found.contradictions.push(
@@ -142,9 +142,10 @@ function judge(found: Found, { key, reads, stored, isCutOff }: OneProduct): void
   const undecided = undecidedIn(key, contradicted, columnOf);
   found.products.push(...undecided);
   if (undecided.length > 0) return;
-  const odd = reads.map((read) => oddIn(read, contradicted, columnOf));
-  found.statements.push(...odd.flat());
-  const agreeing = reads.filter((_, index) => odd[index]!.length === 0).sort((one, other) => one.number - other.number);
+  const judged = reads.map((read) => ({ read, odd: oddIn(read, contradicted, columnOf) }));
+  found.statements.push(...judged.flatMap(({ odd }) => odd));
+  const agreeing = judged.flatMap(({ read, odd }) => (odd.length === 0 ? [read] : []));
+  agreeing.sort((one, other) => one.number - other.number);
   if (agreeing.length === 0) return;
   const telling = tellingRows(agreeing);
   found.statedBy.push({ key, statedBy: telling.map(({ number }) => number) });

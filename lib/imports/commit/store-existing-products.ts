@@ -8,6 +8,7 @@ import { type DataChange, recordDataChanges } from "@/lib/compliance/reviews/rec
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
+import { isSome, type Some } from "@/lib/platform/some";
 import type { ProductRecord } from "@/lib/products/contract";
 import { productOf } from "@/lib/products/registration/plan-registration";
 import { storePassports } from "@/lib/products/registration/store-registration";
@@ -24,6 +25,7 @@ import {
   asNew,
   type BatchOutcome,
   CHANGED_SINCE_CHECK,
+  type GoodRow,
   type ValidatedStaged,
   rowProblem,
   type RowsOfProduct,
@@ -39,7 +41,7 @@ import { byProductId, combineStated, planRow, type PlannedRow, refuseTaken, repo
 interface Standing {
   product: ProductRow;
   of: RowsOfProduct;
-  rows: ValidatedStaged[];
+  rows: Some<GoodRow>;
   /** An earlier batch has made it, changed it or added to it. */
   isBegun: boolean;
   /** This import made it. */
@@ -53,21 +55,20 @@ export async function storeExisting(
   products: readonly RowsOfProduct[],
 ): Promise<void> {
   if (products.length === 0) return;
-  const idOf = ({ rows, shared }: RowsOfProduct) => shared?.productId ?? rows[0]!.staged.productId!;
+  const idOf = ({ rows, shared }: RowsOfProduct) => shared?.productId ?? rows[0].staged.productId;
   const strength = products.some(isChanging) ? "no key update" : "share";
-  const locked = await lockProducts(tx, { brandId: found.brandId, productIds: products.map(idOf), strength });
-  const byId = new Map(locked.map((product) => [product.id, product]));
+  const productIds = products.flatMap((of) => idOf(of) ?? []);
+  const locked = await lockProducts(tx, { brandId: found.brandId, productIds, strength });
+  const byId = new Map<string | null, ProductRow>(locked.map((product) => [product.id, product]));
   const standing = products.flatMap((of): Standing[] => {
-    const isOwn = of.rows[0]!.staged.productId === null;
+    const isOwn = of.rows[0].staged.productId === null;
     const [product, rows] = [byId.get(idOf(of)), stillGood(outcome, isOwn ? of.rows.map(asNew) : of.rows)];
     const good = rows.filter((row) => product && means(row, product, of));
     outcome.refuse(
       rows.filter((row) => !good.includes(row)),
       CHANGED_SINCE_CHECK,
     );
-    return product && good.length > 0
-      ? [{ product, of, rows: good, isBegun: of.shared?.productId != null, isOwn }]
-      : [];
+    return product && isSome(good) ? [{ product, of, rows: good, isBegun: of.shared?.productId != null, isOwn }] : [];
   });
   const changed = await change(
     tx,
@@ -93,7 +94,7 @@ export async function storeExisting(
 
 /** A product that its rows change is changed by the first of them, whatever that one says itself. */
 function isChanging({ rows, shared }: RowsOfProduct): boolean {
-  if (!shared) return rows[0]!.staged.outcome === "changed";
+  if (!shared) return rows[0].staged.outcome === "changed";
   return shared.changedRow !== null && shared.productId === null;
 }
 
@@ -103,7 +104,7 @@ function recordProduct(
   { hasChanged, stored }: { hasChanged: boolean; stored: PlannedRow[] },
 ): void {
   const reported = stored.map(reportedRow);
-  const head = hasChanged ? rows[0]!.staged.number : null;
+  const head = hasChanged ? rows[0].staged.number : null;
   const first =
     head === null ? [] : [reported.find(({ number }) => number === head) ?? { number: head, passportIds: [] }];
   const all = [...first, ...reported.filter(({ number }) => number !== head)];
@@ -154,10 +155,10 @@ async function change(
     const before = productSnapshot(product);
     const together = combined.get(of.key ?? "");
     const validated = together && validateRecord(mergeRecord(before, together).record);
-    const [{ validated: first }] = rows as [ValidatedStaged];
+    const [{ validated: first }] = rows;
     const record = validated?.ok
       ? productPart(validated.record)
-      : productOfRow({ record: first.record!, units: first.units }, before);
+      : productOfRow({ record: first.record, units: first.units }, before);
     const fields = changedFields(before, record);
     if (fields.length === 0) continue;
     if (fields.some((field) => IDENTIFYING.has(field))) {

@@ -4,7 +4,7 @@ import { deleteProducts, type NewProduct } from "@/db/queries/products";
 import type { BrandDb, TenantDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
-import { must } from "@/lib/platform/must";
+import { groupBy, isSome } from "@/lib/platform/some";
 import type { ProductRecord } from "@/lib/products/contract";
 import { type PlannedUnits, planUnits, productOf } from "@/lib/products/registration/plan-registration";
 import { storePassports, storeProducts, UNIT_CLASHES } from "@/lib/products/registration/store-registration";
@@ -16,6 +16,7 @@ import {
   asNew,
   type BatchOutcome,
   CHANGED_SINCE_CHECK,
+  type GoodRow,
   type ValidatedStaged,
   rowProblem,
   type RowsOfProduct,
@@ -30,19 +31,16 @@ export async function storeNew(
   outcome: BatchOutcome,
   products: readonly RowsOfProduct[],
 ): Promise<void> {
-  const good = products
-    .map((product) => ({ ...product, rows: stillNew(outcome, product.rows) }))
-    .filter(({ rows }) => rows.length > 0);
+  const good = products.flatMap((product) => {
+    const rows = stillNew(outcome, product.rows);
+    return isSome(rows) ? [{ ...product, rows }] : [];
+  });
   if (good.length === 0) return;
   const source = { actor: starterOf(found), at: now() };
   const stated = await statedTogether(tx, found, good);
   const planned = good.map((each) => ({
     ...each,
-    product: productRow(
-      each,
-      stated.get(each.key ?? "") ?? must(must(each.rows[0], "A row").validated.record, "Record"),
-      source.at,
-    ),
+    product: productRow(each, stated.get(each.key ?? "") ?? each.rows[0].validated.record, source.at),
   }));
   const written = await storeProducts(
     tx,
@@ -75,7 +73,7 @@ const TAKEN = [
   ),
 ];
 
-function stillNew(outcome: BatchOutcome, rows: readonly ValidatedStaged[]): ValidatedStaged[] {
+function stillNew(outcome: BatchOutcome, rows: readonly ValidatedStaged[]): GoodRow[] {
   const isOfAnother = ({ staged: { productKey }, validated: { match } }: ValidatedStaged) =>
     match !== null && productKey?.startsWith("g:") && match.product.gtinIdentity !== productKey.slice(2);
   const good = stillGood(
@@ -141,20 +139,12 @@ export interface PlannedRow extends PlannedUnits {
 }
 
 /** The passports of one row. */
-export function planRow(row: ValidatedStaged, product: PlannedRow["product"], at: Date): PlannedRow {
+export function planRow(row: GoodRow, product: PlannedRow["product"], at: Date): PlannedRow {
   const { record, units } = row.validated;
-  return { row, product, ...planUnits(product, { ...must(record, "Record"), quantity: units }, at) };
+  return { row, product, ...planUnits(product, { ...record, quantity: units }, at) };
 }
 
-export function byProductId(rows: readonly PlannedRow[]): Map<string, PlannedRow[]> {
-  const byId = new Map<string, PlannedRow[]>();
-  for (const row of rows) {
-    const known = byId.get(row.product.id);
-    if (known) known.push(row);
-    else byId.set(row.product.id, [row]);
-  }
-  return byId;
-}
+export const byProductId = (rows: readonly PlannedRow[]) => groupBy(rows, ({ product }) => product.id);
 
 export const reportedRow = ({ row, passports }: PlannedRow) => ({
   number: row.staged.number,

@@ -130,8 +130,7 @@ export async function recordImport(
 /** A name to show, never a path: without folders, control characters and what turns the direction of writing. */
 function nameOf(given: string): string {
   const name = given
-    .split(/[\\/]/)
-    .at(-1)!
+    .replace(/^.*[\\/]/s, "")
     .replace(/[\p{Cc}\p{Cf}]/gu, "")
     .trim()
     .toWellFormed();

@@ -127,7 +127,7 @@ export const useForAll = useCase({
 
 /** The columns that hold a member: its own, those of a list's entries, or the one with the whole field. */
 export function columnsOf({ targets }: Pick<ImportRow, "targets">, field: string): number[] {
-  const whole = field.split(".")[0]!;
+  const [whole = ""] = field.split(".", 1);
   const indexesOf = (isMeant: (path: string) => boolean) =>
     targets.flatMap((target, index) => (target && isMeant(target.field) ? [index] : []));
   const own = indexesOf((path) => path === field || path.startsWith(`${field}.`));
@@ -173,7 +173,11 @@ async function repair(context: Context, importId: string, write: Write): Promise
   return context.db.transaction(async (tx) => {
     const stored = await lockOwnImport(tx, context, importId, ["checked"]);
     const edit = await nextEdit(tx, importId);
-    const count = await write(tx, { importId, edit, userId: actorId(context.actor)!, at: now() }, stored);
+    const count = await write(
+      tx,
+      { importId, edit, userId: actorId(context.actor) ?? context.actor.kind, at: now() },
+      stored,
+    );
     if (count === 0) return NOTHING;
     const cells = await listCellsOfEdit(tx, { importId, edit, limit: ROWS_AT_ONCE_MAX });
     await rememberWords(tx, stored, cells);

@@ -27,7 +27,7 @@ interface Value {
 interface Contradicted {
   field: string;
   /** The commonest first. */
-  values: Value[];
+  values: [Value, Value, ...Value[]];
   /** What more than half of the rows say that say anything of it; null: there is no such value. */
   kept: Value | null;
 }
@@ -49,13 +49,13 @@ export function contradictedMembers(statements: readonly Statement[]): Contradic
       });
     }
   }
-  return [...members]
-    .filter(([, values]) => values.size > 1)
-    .map(([field, found]) => {
-      const values = [...found.values()].sort((one, other) => other.rows - one.rows || one.firstRow - other.firstRow);
-      const all = values.reduce((sum, { rows }) => sum + rows, 0);
-      return { field, values, kept: values[0]!.rows * 2 > all ? values[0]! : null };
-    });
+  return [...members].flatMap(([field, found]): Contradicted[] => {
+    const values = [...found.values()].sort((one, other) => other.rows - one.rows || one.firstRow - other.firstRow);
+    const [first, second, ...others] = values;
+    if (!first || !second) return [];
+    const all = values.reduce((sum, { rows }) => sum + rows, 0);
+    return [{ field, values: [first, second, ...others], kept: first.rows * 2 > all ? first : null }];
+  });
 }
 
 /** The contradictions as they are kept, value by value. */
@@ -107,8 +107,8 @@ export function undecidedIn(key: string, contradicted: readonly Contradicted[], 
             code: "product_undecided",
             column: columnOf(field),
             expected:
-              `One value for all rows of the product: row ${one!.firstRow} says ${textOfValue(one!.value)}, ` +
-              `row ${other!.firstRow} says ${textOfValue(other!.value)}.`,
+              `One value for all rows of the product: row ${one.firstRow} says ${textOfValue(one.value)}, ` +
+              `row ${other.firstRow} says ${textOfValue(other.value)}.`,
           },
         ],
   );

@@ -11,6 +11,7 @@ import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
 import { validateRecord } from "@/lib/products/registration/validate-records";
 import { productSnapshot } from "@/lib/products/rules";
 import { type FieldChange, diffVersions } from "@/lib/products/versions/diff-versions";
+import type { RowsOfProduct } from "../commit/commit-batch";
 import { combineStated } from "../commit/store-new-products";
 import { rowsQuery, fixForm } from "../contract";
 import { getImport } from "../own-import";
@@ -115,10 +116,10 @@ async function changesOf(
     (await listSharedProducts(db, { importId: found.id, keys })).map((product) => [product.key, product]),
   );
   const validated = await rowValidator(planOf(found))(db, rows);
-  const of = rows.map((staged, index) => ({
-    key: staged.productKey,
-    rows: [{ staged, validated: validated[index]! }],
-    shared: shared.get(staged.productKey ?? "") ?? null,
+  const of = validated.map((row): RowsOfProduct => ({
+    key: row.given.productKey,
+    rows: [{ staged: row.given, validated: row }],
+    shared: shared.get(row.given.productKey ?? "") ?? null,
   }));
   const combined = await combineStated(db, found, of);
   return new Map(

@@ -7,6 +7,7 @@ import { type Batch, batchesBy } from "@/lib/platform/exports/batches";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { ids } from "@/lib/platform/input/ids";
+import { groupBy } from "@/lib/platform/some";
 import { ADDED_COLUMN, ownColumns } from "../commit/plan-rules";
 import { getImport } from "../own-import";
 import type { RowProblem } from "../rules";
@@ -48,8 +49,7 @@ async function* batches(
   const read = ({ cursor: after = 0, limit }: Batch<number>) => listRefusedRows(db, { importId, after, limit });
   for await (const rows of batchesBy(read, ({ number }) => number)) {
     const problems = await listProblems(db, { importId, numbers: rows.map(({ number }) => number) });
-    const byRow = new Map<number, typeof problems>();
-    for (const problem of problems) byRow.set(problem.number, [...(byRow.get(problem.number) ?? []), problem]);
+    const byRow = groupBy(problems, ({ number }) => number);
     yield rows.map(({ number, cells, problems: late }) => [
       ...ownColumns(columns).map(({ index }) => cells[index] ?? ""),
       reasonOf(late ?? (byRow.get(number) ?? []).filter(({ severity }) => severity === "error")),

@@ -94,7 +94,8 @@ function givenRow({ number, cells, error }: SheetRow, targets: ImportRow["target
 }
 
 async function withEdits(db: BrandDb, importId: string, rows: readonly GivenRow[]): Promise<GivenRow[]> {
-  const edits = await listStandingEdits(db, { importId, fromRow: rows[0]!.number, toRow: rows.at(-1)!.number });
+  const numbers = rows.map(({ number }) => number);
+  const edits = await listStandingEdits(db, { importId, fromRow: Math.min(...numbers), toRow: Math.max(...numbers) });
   const given = new Map(rows.map((row) => [row.number, row]));
   for (const { number, column, after } of edits) {
     const row = given.get(number);
@@ -114,7 +115,11 @@ async function writeBatch(db: BrandDb, found: ImportRow, validated: readonly Val
   const { id: importId } = found;
   await db.transaction(async (tx) => {
     await requireStarter(tx, found);
-    await updateImport(tx, { importId, at: now(), set: { progressRow: validated.at(-1)!.number } });
+    await updateImport(tx, {
+      importId,
+      at: now(),
+      set: { progressRow: Math.max(...validated.map(({ number }) => number)) },
+    });
     await insertImportRows(tx, { importId, rows: validated.map(stagedRow) });
     await insertProblems(tx, { importId, problems: problemRows(validated) });
   });

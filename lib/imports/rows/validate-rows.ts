@@ -53,19 +53,23 @@ export interface ValidationPlan {
   options: DerivingOptions;
 }
 
-/** A check of one file's rows; call the answer with batches of at most a thousand. */
+/** A check of one file's rows, each with what was given; call the answer with batches of at most a thousand. */
 export function rowValidator({
   brandId,
   targets,
   options,
-}: ValidationPlan): (db: TenantDb, rows: readonly GivenRow[]) => Promise<ValidatedRow[]> {
+}: ValidationPlan): <Row extends GivenRow>(
+  db: TenantDb,
+  rows: readonly Row[],
+) => Promise<(ValidatedRow & { given: Row })[]> {
   const derive = compileTargets(targets, options);
   return async (db, rows) => {
     const derived = await inSlices(rows, ({ cells }) => derive(cells));
     const matches = await matchRows(db, { brandId, rows: derived });
-    return inSlices(rows, (row, index) =>
-      validateRow(row, must(derived[index], "A row"), must(matches[index], "A match")),
-    );
+    return inSlices(rows, (given, index) => ({
+      ...validateRow(given, must(derived[index], "A row"), must(matches[index], "A match")),
+      given,
+    }));
   };
 }
 

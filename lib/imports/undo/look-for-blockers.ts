@@ -4,7 +4,7 @@ import { listUndoBlockers } from "@/db/queries/import-undo";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
-import { must } from "@/lib/platform/must";
+import { isSome, type Some } from "@/lib/platform/some";
 import { scopeOf } from "../files/starter";
 import { BLOCKERS_NAMED_MAX, type UndoBlocker } from "../rules";
 
@@ -23,7 +23,7 @@ export async function lookForBlockers(db: BrandDb, found: ImportRow, signal: Abo
     signal.throwIfAborted();
     const to = Math.min(from + ROWS_PER_LOOK - 1, last);
     const blockers = await listUndoBlockers(db, { importId, from, to, limit: BLOCKERS_NAMED_MAX });
-    if (blockers.length > 0) {
+    if (isSome(blockers)) {
       await giveUp(db, found, blockers);
       return false;
     }
@@ -33,12 +33,12 @@ export async function lookForBlockers(db: BrandDb, found: ImportRow, signal: Abo
   return true;
 }
 
-async function giveUp(db: BrandDb, found: ImportRow, undoBlockers: UndoBlocker[]): Promise<void> {
+async function giveUp(db: BrandDb, found: ImportRow, undoBlockers: Some<UndoBlocker>): Promise<void> {
   const { id: importId, undoFrom } = found;
   await db.transaction(async (tx) => {
     const set = { state: undoFrom ?? "committed", undoFrom: null, undoBlockers } as const;
     await updateImport(tx, { importId, at: now(), set });
-    const { hindrance, productId } = must(undoBlockers[0]);
+    const { hindrance, productId } = undoBlockers[0];
     await scopeOf(tx, found).audit("import.undo_blocked", importId, { hindrance, first_product_id: productId });
   });
 }

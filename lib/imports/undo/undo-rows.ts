@@ -64,7 +64,8 @@ async function undoBatch(db: BrandDb, found: ImportRow, { before, undone }: Undo
   return db.transaction(async (tx) => {
     await requireStarter(tx, found);
     const candidates = await lockUndoCandidates(tx, { importId: found.id, before, limit: ROWS_PER_BATCH });
-    if (candidates.length === 0) return null;
+    const first = candidates.at(-1);
+    if (!first) return null;
     const kept = candidates.filter(({ hindrance }) => hindrance !== null);
     const free = candidates.filter(({ hindrance }) => hindrance === null);
     const [created, changed] = [
@@ -73,7 +74,8 @@ async function undoBatch(db: BrandDb, found: ImportRow, { before, undone }: Undo
     ];
     const [heldOn, taken] = [await remove(tx, found, created), await restore(tx, found, changed)];
     const adding = free.filter(
-      ({ unitIds, productId }) => unitIds !== null && !taken.some((each) => each.productId === productId),
+      (each): each is WithUnits =>
+        each.unitIds !== null && !taken.some(({ productId }) => productId === each.productId),
     );
     const heldUnits = await takeUnits(tx, found, adding);
     kept.push(...heldOn, ...taken, ...heldUnits);
@@ -83,18 +85,20 @@ async function undoBatch(db: BrandDb, found: ImportRow, { before, undone }: Undo
       restored: undone.restored + changed.length - taken.length,
       units:
         undone.units +
-        adding.filter((each) => !heldUnits.includes(each)).reduce((sum, { unitIds }) => sum + unitIds!.length, 0),
+        adding.filter((each) => !heldUnits.includes(each)).reduce((sum, { unitIds }) => sum + unitIds.length, 0),
       kept: undone.kept + kept.length,
     };
     await updateImport(tx, { importId: found.id, at: now(), set: { counts: { ...found.counts, undone: after } } });
-    return { before: candidates.at(-1)!.number, undone: after };
+    return { before: first.number, undone: after };
   });
 }
 
+type WithUnits = UndoCandidate & { unitIds: string[] };
+
 /** Takes units back from products that stay; answers the rows of those that something else holds on to. */
-async function takeUnits(tx: BrandDb, found: ImportRow, rows: readonly UndoCandidate[]): Promise<UndoCandidate[]> {
+async function takeUnits(tx: BrandDb, found: ImportRow, rows: readonly WithUnits[]): Promise<UndoCandidate[]> {
   if (rows.length === 0) return [];
-  const passportIds = rows.flatMap(({ unitIds }) => unitIds!);
+  const passportIds = rows.flatMap(({ unitIds }) => unitIds);
   try {
     await tx.transaction((inner) => removePassports(inner, { brandId: found.brandId, passportIds }));
   } catch (error) {

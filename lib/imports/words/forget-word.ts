@@ -20,7 +20,7 @@ export const listWords = useCase({
       target && options.words?.[patternOf(target.field)] ? [patternOf(target.field)] : [],
     );
     const known = await listImportWords(db, { brandId: actor.brandId, fields, limit: WORDS_MAX });
-    return known.filter(({ field, word }) => Object.hasOwn(options.words![field]!, word));
+    return known.filter(({ field, word }) => Object.hasOwn(options.words?.[field] ?? {}, word));
   },
 });
 

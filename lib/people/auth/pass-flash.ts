@@ -58,7 +58,8 @@ function settleAction(outgoing: ServerResponse): void {
   const given = [outgoing.getHeader("set-cookie") ?? []].flat().map(String);
   const isFlash = (cookie: string) => cookie.startsWith(`${flashCookieName()}=`);
   const cookie = given.find(isFlash);
-  const outcome = cookie && outcomeIn(cookie.slice(cookie.indexOf("=") + 1).split(";", 1)[0]!);
+  const [value = ""] = (cookie ?? "").slice(flashCookieName().length + 1).split(";", 1);
+  const outcome = cookie && outcomeIn(value);
   if (outcome) outgoing.setHeader(OUTCOME_HEADER, outcome);
   const moved = outgoing.getHeader(MOVED_HEADER);
   if (moved === undefined && !outgoing.hasHeader(SHOWN_HEADER)) return;

@@ -10,7 +10,6 @@ import { client } from "@/lib/people/auth/client";
 import type { SignedIn } from "@/lib/people/auth/sign-in";
 import { newId } from "@/lib/platform/ids";
 import { mailbox } from "@/lib/platform/input/mailbox";
-import { must } from "@/lib/platform/must";
 import { beginCompanySession, refused, requireOwnMailbox, requireProvider, type Vouched } from "./vouched-session";
 
 /** OpenID Connect Core 1.0, 5.1: what we read of a person. The signature, nonce and times were checked before. */
@@ -50,9 +49,8 @@ export const enterByCompany = useCase({
     const known = identity && (await findUser(tx, identity.userId));
     const namesake = known ? null : await findUserByEmail(tx, email);
     if (namesake) {
-      const memberships = await listMemberships(tx, namesake.id);
-      if (memberships.length !== 1 || must(memberships[0], "A membership").brandId !== brandId)
-        throw refused("elsewhere");
+      const [membership, ...others] = await listMemberships(tx, namesake.id);
+      if (membership?.brandId !== brandId || others.length > 0) throw refused("elsewhere");
       return { step: "link", vouched: { brandId, issuer, subject, email, userId: namesake.id } };
     }
     const user = known ?? (await createPerson(scope, provider, read.data));

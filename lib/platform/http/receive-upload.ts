@@ -21,7 +21,8 @@ const FILE_NAME = /filename\*?=(?:UTF-8''([^;\s]+)|"([^"]*)"|([^;\s]+))/i;
 
 /** The file that a request brings. Throws `unsupported_media_type`, `file_refused` for an empty body. */
 export function uploadOf(request: ApiRequest, types: readonly string[]): Upload {
-  const mediaType = (request.headers.get("content-type") ?? "").split(";", 1)[0]!.trim().toLowerCase();
+  const [given = ""] = (request.headers.get("content-type") ?? "").split(";", 1);
+  const mediaType = given.trim().toLowerCase();
   const coding = request.headers.get("content-encoding");
   if (coding !== null && coding.trim().toLowerCase() !== "identity")
     throw new DomainError("unsupported_media_type", "Send the file as it is, without Content-Encoding.", {

@@ -2,6 +2,7 @@ import { FenceLost } from "@/db/fenced";
 import { renewLeases, type TakenJob } from "@/db/queries/jobs";
 import type { AllBrandsDb } from "@/db/tenant";
 import { now, SECOND_MS } from "@/lib/platform/clock";
+import { must } from "@/lib/platform/must";
 import { leases as leasesOfKinds } from "./registry";
 
 const LOOKED_AT_EVERY_MS = SECOND_MS;
@@ -27,7 +28,7 @@ export class HeldJobs {
   /** Holds a job until `release`; the signal is aborted when it is lost. */
   hold(row: TakenJob): AbortController {
     const ending = new AbortController();
-    const renewedBeforeMs = (this.leases[row.kind]! * 2) / 3;
+    const renewedBeforeMs = (must(this.leases[row.kind], `The lease of ${row.kind}`) * 2) / 3;
     this.#inHand.set(row.holder + row.id, { row, leasedUntil: row.leasedUntil, renewedBeforeMs, ending });
     this.#timer ??= setInterval(() => void this.renew().catch(() => undefined), LOOKED_AT_EVERY_MS).unref();
     return ending;

@@ -41,12 +41,12 @@ export class Job<Db extends TenantDb = TenantDb> {
   }
 
   /** Ends the step together with the last of what it writes: `work` says what becomes of the job. Throws FenceLost. */
-  async end(work: (tx: Db) => StepEnd): Promise<undefined> {
-    this.#end = await this.write(async (tx) => {
+  async end(work: (tx: Db) => StepEnd): Promise<JobEnd> {
+    return (this.#end = await this.write(async (tx) => {
       const end: JobEnd = (await work(tx)) ?? { is: "done" };
       await settle(acrossBrands(tx), this.row, end);
       return end;
-    });
+    }));
   }
 }
 

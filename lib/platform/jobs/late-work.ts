@@ -39,13 +39,14 @@ export async function reportLateWork(db: AllBrandsDb, reported: LateWorkReport |
     .toSorted()
     .join(" ");
   const at = now().getTime();
-  if (late.length === 0) {
+  const [latest] = late;
+  if (!latest) {
     if (reported) log().info({ event: "jobs.in_time" }, "background work is done in time again");
     return null;
   }
   if (reported?.names === names && at - reported.reportedAt < TELL_AGAIN_MS) return reported;
   log().error(
-    { event: "jobs.late", jobs: late.map(({ id }) => id), dueSince: late[0]!.dueSince },
+    { event: "jobs.late", jobs: late.map(({ id }) => id), dueSince: latest.dueSince },
     "background work is late: nobody does what is due",
   );
   return { names, reportedAt: at };

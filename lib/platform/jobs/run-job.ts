@@ -37,10 +37,10 @@ export async function runJob(db: AllBrandsDb, row: TakenJob, running: Running): 
   try {
     if (row.attempts > rules.attemptsMax) throw new HolderDied();
     const end = await handler.step(job, row.payload, running.services);
-    if (!job.ended) await job.end(async () => end ?? undefined);
+    return job.ended ?? (await job.end(async () => end ?? undefined));
   } catch (thrown) {
     try {
-      await afterError(job, thrown, running);
+      return await afterError(job, thrown, running);
     } catch (error) {
       if (!isFenceLost(error)) throw error;
       log().warn(
@@ -50,7 +50,6 @@ export async function runJob(db: AllBrandsDb, row: TakenJob, running: Running): 
       return { is: "lost" };
     }
   }
-  return job.ended!;
 }
 
 const aboutJob = ({ id, kind, brandId, attempts }: TakenJob) => ({
@@ -61,7 +60,7 @@ const aboutJob = ({ id, kind, brandId, attempts }: TakenJob) => ({
 });
 
 /** Writes what becomes of a job whose step threw. Throws FenceLost. */
-async function afterError(job: Job, thrown: unknown, { isStopping, signal }: Running): Promise<void> {
+async function afterError(job: Job, thrown: unknown, { isStopping, signal }: Running): Promise<JobEnd> {
   const { row } = job;
   const { rules, handler } = jobType(row.kind);
   const about = aboutJob(row);
@@ -72,19 +71,19 @@ async function afterError(job: Job, thrown: unknown, { isStopping, signal }: Run
   const err = errorForLog(thrown);
   const root = err.cause ?? err;
   const error = (root.message ?? root.code ?? root.name).slice(0, ERROR_CHARACTERS_MAX);
-  if (signal.aborted && isStopping()) {
-    await job.end(async () => ({ is: "later", at: now(), error: null, isCounted: false }));
-  } else if (isStorageError(thrown)) {
+  if (signal.aborted && isStopping())
+    return job.end(async () => ({ is: "later", at: now(), error: null, isCounted: false }));
+  if (isStorageError(thrown)) {
     log().error({ ...about, err }, "a job cannot read or write files; it is tried again");
-    await job.end(async () => ({ is: "later", at: inMs(DISK_RETRY_MS), error, isCounted: false }));
-  } else if (row.attempts < rules.attemptsMax) {
-    log().warn({ ...about, err }, "a job failed; it is tried again");
-    await job.end(async () => ({ is: "later", at: inMs(rules.retryMs(row.attempts)), error, isCounted: true }));
-  } else {
-    log().error({ ...about, err, event: "jobs.dead" }, "a job has failed for good");
-    await job.end(async (tx) => {
-      await handler.onDead?.(tx, row.payload, thrown);
-      return { is: "dead", error };
-    });
+    return job.end(async () => ({ is: "later", at: inMs(DISK_RETRY_MS), error, isCounted: false }));
   }
+  if (row.attempts < rules.attemptsMax) {
+    log().warn({ ...about, err }, "a job failed; it is tried again");
+    return job.end(async () => ({ is: "later", at: inMs(rules.retryMs(row.attempts)), error, isCounted: true }));
+  }
+  log().error({ ...about, err, event: "jobs.dead" }, "a job has failed for good");
+  return job.end(async (tx) => {
+    await handler.onDead?.(tx, row.payload, thrown);
+    return { is: "dead", error };
+  });
 }

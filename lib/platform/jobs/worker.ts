@@ -5,6 +5,7 @@ import { monotonicMs, now } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
+import { must } from "@/lib/platform/must";
 import { inJobSpan } from "@/lib/platform/tracing/span";
 import type { Services } from "./handlers";
 import { HeldJobs } from "./held-jobs";
@@ -109,7 +110,7 @@ export class Worker {
   }
 
   #state({ queue }: TakenJob) {
-    return this.#states.get(queue as QueueName)!;
+    return must(this.#states.get(queue as QueueName), `The state of the queue ${queue}`);
   }
 
   async #run(row: TakenJob): Promise<void> {

@@ -15,6 +15,7 @@ import type { JobPayloads } from "@/lib/platform/jobs/kinds";
 import { log } from "@/lib/platform/log";
 import { describeSpan, inSpan } from "@/lib/platform/tracing/span";
 import { BUDGETS, budgetOf, GATHER_MS, GATHERED_KIND, isWithin, windowsBefore } from "./budget-rules";
+import type { Couriers } from "./couriers";
 import { countDelivery } from "./delivery-figures";
 import { readGathered } from "./gather-messages";
 import { isMailKept } from "./is-mail-kept";
@@ -43,19 +44,24 @@ export const message: Handler<JobPayloads["brand_mail"]> = {
   },
 };
 
-const isCounted = ({ channel, singleAt, mailboxHash, kind }: MessageRow) =>
-  (channel === "sms" || !isMailKept()) && singleAt === null && mailboxHash !== null && kind !== GATHERED_KIND;
+/** One of which it is known whom it goes to. */
+type CountedMessage = MessageRow & { mailboxHash: string };
+
+const isCounted = (message: MessageRow): message is CountedMessage => {
+  const { channel, singleAt, mailboxHash, kind } = message;
+  return (channel === "sms" || !isMailKept()) && singleAt === null && mailboxHash !== null && kind !== GATHERED_KIND;
+};
 
 /**
  * Whether a message goes out alone. What its mailbox has had enough of is put off to a mail that lists it: this is
  * counted under the mailbox's lock, so that however many processes and brands send at once no budget is overdrawn.
  */
-async function letOut(tx: AllBrandsDb, queued: MessageRow): Promise<boolean> {
+async function letOut(tx: AllBrandsDb, queued: CountedMessage): Promise<boolean> {
   const { id: messageId, transferId, mailboxHash } = queued;
   const at = now();
-  await lockMailboxes(tx, [mailboxHash!]);
+  await lockMailboxes(tx, [mailboxHash]);
   const budget = budgetOf(queued);
-  const counting = { budget, transferId, mailboxHash: mailboxHash!, ...windowsBefore(at) };
+  const counting = { budget, transferId, mailboxHash, ...windowsBefore(at) };
   if (isWithin(budget, await countSingles(tx, counting))) {
     await markSingle(tx, { messageId, at });
     return true;
@@ -77,26 +83,32 @@ interface Attempted {
   listed: readonly string[];
 }
 
+const NOTHING_LEFT: Attempted = { result: { outcome: "withdrawn" }, listed: [] };
+
 async function attempt(job: Job, found: MessageRow, { couriers }: Services): Promise<Attempted> {
-  const gathered =
-    found.kind === GATHERED_KIND ? await job.write((tx) => readGathered(acrossBrands(tx), found)) : undefined;
-  if (gathered === null) return { result: { outcome: "withdrawn" }, listed: [] };
-  if (gathered)
-    return { result: await couriers.email!.deliver(found, gathered.body, job.signal), listed: gathered.messageIds };
+  if (found.kind === GATHERED_KIND) {
+    const gathered = await job.write((tx) => readGathered(acrossBrands(tx), found));
+    if (!gathered) return NOTHING_LEFT;
+    return { result: await carry(couriers, found, gathered.body, job.signal), listed: gathered.messageIds };
+  }
+  if (!found.sealed) return NOTHING_LEFT;
   let body: EmailBody | SmsBody;
   try {
-    body = unsealBody(found.sealed!);
+    body = unsealBody(found.sealed);
   } catch {
     return {
       result: { outcome: "refused", error: "The message cannot be opened: it was sealed under another AUTH_SECRET." },
       listed: [],
     };
   }
-  const sending =
-    found.channel === "email"
-      ? couriers.email!.deliver(found, body as EmailBody, job.signal)
-      : couriers.sms!.deliver(body as SmsBody, job.signal);
-  return { result: await sending, listed: [] };
+  return { result: await carry(couriers, found, body, job.signal), listed: [] };
+}
+
+/** Throws where nobody carries the channel's messages: a process takes only those that somebody does. */
+function carry({ email, sms }: Couriers, to: MessageRow, body: EmailBody | SmsBody, stop: AbortSignal) {
+  if (to.channel === "email" && email) return email.deliver(to, body as EmailBody, stop);
+  if (to.channel === "sms" && sms) return sms.deliver(body as SmsBody, stop);
+  throw new Error(`This process has no courier for the channel ${to.channel}.`);
 }
 
 /**

@@ -69,18 +69,19 @@ export async function readGathered(
   db: AllBrandsDb,
   { id: gatheredId, addressHash }: MessageRow,
 ): Promise<GatheredMail | null> {
-  const rows = await listGathered(db, { gatheredId, addressHash: addressHash!, limit: LISTED_MAX });
-  if (rows.length === 0) return null;
-  const bodies = rows.map(({ sealed }) => unsealBody<EmailBody>(sealed!));
+  if (addressHash === null) return null;
+  const rows = await listGathered(db, { gatheredId, addressHash, limit: LISTED_MAX });
+  const bodies = rows.flatMap(({ sealed }) => (sealed ? unsealBody<EmailBody>(sealed) : []));
   const messageIds = rows.map(({ id }) => id);
   const [first] = bodies;
-  if (bodies.length === 1) return { body: first!, messageIds };
-  const content = composeGathered(bodies.map(({ listing }) => listing!));
+  if (!first) return null;
+  if (bodies.length === 1) return { body: first, messageIds };
+  const content = composeGathered(bodies.flatMap(({ listing }) => listing ?? []));
   const isOneBrands = new Set(bodies.map(({ senderName }) => senderName)).size === 1;
   const body = {
-    to: first!.to,
-    senderName: isOneBrands ? first!.senderName : "",
-    replyTo: isOneBrands ? first!.replyTo : null,
+    to: first.to,
+    senderName: isOneBrands ? first.senderName : "",
+    replyTo: isOneBrands ? first.replyTo : null,
     subject: content.subject,
     text: renderText(content),
     html: renderHtml(content),

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { submitOnce } from "@/lib/access/submit-once";
 import { useCase } from "@/lib/access/use-case";
 import { parsed } from "@/lib/platform/input/ids";
-import { type ProductRecord } from "../contract";
+import { must } from "@/lib/platform/must";
+import type { ProductRecord } from "../contract";
 import { registerProducts } from "../registration/register-products";
 import { validateRecords } from "../registration/validate-records";
 import { addUnits } from "../units/add-units";
@@ -45,8 +46,9 @@ export const createProduct = useCase({
         onError: "fail",
         isDryRun: false,
       });
-      const productId = registered[0]!.product.id;
-      if (areNamed) await addUnits(scope, { productId, validated: units!, onError: "fail", isDryRun: false });
+      const { product } = must(registered[0], "The product of a form");
+      const productId = product.id;
+      if (units && areNamed) await addUnits(scope, { productId, validated: units, onError: "fail", isDryRun: false });
       return { productId, units: given.length };
     });
   },

@@ -1,5 +1,6 @@
 import { useCase } from "@/lib/access/use-case";
 import { ids, parsed } from "@/lib/platform/input/ids";
+import { must } from "@/lib/platform/must";
 import type { EditConflict } from "../versions/edit-product";
 import type { FieldConflict } from "../versions/edit-rules";
 import { type ListedVersion, listProductVersions } from "../versions/list-product-versions";
@@ -27,7 +28,8 @@ export const explainConflict = useCase({
   run: async (context, { conflict, productId }): Promise<ExplainedConflict> => {
     const { versions } = await listProductVersions(context, { productId });
     const byOf = (field: string): ChangedBy => {
-      const { version, at, actor } = versions.find(({ fields }) => fields?.includes(field)) ?? versions[0]!;
+      const author = versions.find(({ fields }) => fields?.includes(field)) ?? versions[0];
+      const { version, at, actor } = must(author, "The latest version of a product in conflict");
       return { version, at: at.toISOString(), actor };
     };
     return {

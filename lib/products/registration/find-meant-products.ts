@@ -16,6 +16,11 @@ export interface MeantProduct {
   records: ValidatedRecord[];
 }
 
+/** One that is there. */
+export type KnownProduct = MeantProduct & { productId: string };
+
+export const isKnown = (meant: MeantProduct): meant is KnownProduct => meant.productId !== null;
+
 type GtinGroup = NamedAlike & { identity: Extract<RecordIdentity, { by: "gtin" }> };
 
 const isByGtin = (group: NamedAlike): group is GtinGroup => group.identity?.by === "gtin";

@@ -4,7 +4,7 @@ import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { gtin14 } from "../gtin";
 import { productSnapshot } from "../rules";
-import type { MeantProduct } from "./find-meant-products";
+import type { KnownProduct, MeantProduct } from "./find-meant-products";
 import { differing, gatherRecords } from "./group-records";
 import { type StatedDifference, statedDifferences } from "./stated-differences";
 import { updateProducts } from "./update-products";
@@ -32,14 +32,14 @@ export class ProductMoved extends Error {}
 export async function meetProducts(
   tx: BrandDb,
   context: Context,
-  { there, onExisting, at }: { there: readonly MeantProduct[]; onExisting: OnExisting; at: Date },
+  { there, onExisting, at }: { there: readonly KnownProduct[]; onExisting: OnExisting; at: Date },
 ) {
   const strength = onExisting === "update" ? "no key update" : "share";
-  const productIds = there.map(({ productId }) => productId!);
+  const productIds = there.map(({ productId }) => productId);
   const locked = await lockProductsFor(tx, { brandId: context.actor.brandId, productIds, strength });
   const byId = new Map(locked.map((product) => [product.id, product]));
   const met = there.map(({ productId, identity, records }) => {
-    const stored = byId.get(productId!);
+    const stored = byId.get(productId);
     if (!stored || !isStillMeant(stored, identity)) throw new ProductMoved();
     return { stored, ...(onExisting === "update" ? compareTogether(stored, records) : compareEach(stored, records)) };
   });

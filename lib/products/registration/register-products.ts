@@ -29,7 +29,11 @@ export interface Registration {
 }
 
 /** Undoes the transaction of a dry run. */
-class EndOfDryRun extends Error {}
+class EndOfDryRun extends Error {
+  constructor(readonly registration: Registration) {
+    super();
+  }
+}
 
 /** Undoes what stands on the word of records that cannot be stored. */
 class WithoutRejected extends Error {
@@ -93,7 +97,6 @@ async function registerLeft(
   const { onExisting = "add", onError, isDryRun } = input;
   const { records, rejected, isPatient } = left;
   const at = now();
-  let registration: Registration | undefined;
   const work = inTransaction(async (scope) => {
     const stored = await storeRecords(scope.tx, scope, { records, onExisting, at });
     const { registered, contradicting } = stored;
@@ -101,16 +104,17 @@ async function registerLeft(
       throw new WithoutRejected(isPatient ? stored.rejected : [...stored.rejected, ...contradicting]);
     const refused = [...rejected, ...stored.rejected, ...contradicting].sort((one, other) => one.index - other.index);
     if (registered.length === 0 || (onError === "fail" && refused.length > 0)) throw rejection(refused);
-    registration = { at, registered, rejected: refused };
-    if (isDryRun) throw new EndOfDryRun();
+    const registration = { at, registered, rejected: refused };
+    if (isDryRun) throw new EndOfDryRun(registration);
     for (const { productId, detail } of stored.versions) await scope.audit("product.edited", productId, detail);
     const recorded = { at, created: idsOf(registered, "created"), extended: idsOf(registered, "existing") };
     await recordRegistration(scope, recorded);
+    return registration;
   });
-  await work.catch((thrown: unknown) => {
-    if (!(thrown instanceof EndOfDryRun)) throw thrown;
+  return work.catch((thrown: unknown) => {
+    if (thrown instanceof EndOfDryRun) return thrown.registration;
+    throw thrown;
   });
-  return registration!;
 }
 
 function idsOf(registered: readonly RegisteredRecord[], outcome: RegisteredRecord["outcome"]): StoredIds {

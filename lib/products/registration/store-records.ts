@@ -4,7 +4,7 @@ import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { newId } from "@/lib/platform/ids";
 import type { ProductRecord } from "../contract";
-import { findMeantProducts, type MeantProduct } from "./find-meant-products";
+import { findMeantProducts, isKnown, type KnownProduct, type MeantProduct } from "./find-meant-products";
 import { gatherRecords, groupAlike, meeting } from "./group-records";
 import { meetProducts, type OnExisting, ProductMoved, type Standing, type StandingProduct } from "./meet-products";
 import { inGivenOrder, type PlannedUnits, planUnits, productOf } from "./plan-registration";
@@ -46,12 +46,9 @@ export async function storeRecords(
   const source = { actor: context.actor, at };
   const { brandId } = context.actor;
   const { meant, rejected } = await findMeantProducts(tx, { brandId, groups: groupAlike(records) });
-  const made = await makeProducts(
-    tx,
-    source,
-    meant.filter(({ productId }) => productId === null),
-  );
-  const there = [...meant.filter(({ productId }) => productId !== null), ...made.lost];
+  const unknown = meant.filter((product) => !isKnown(product));
+  const made = await makeProducts(tx, source, unknown);
+  const there = [...meant.filter(isKnown), ...made.lost];
   const result: StoredRecords = {
     registered: [],
     rejected,
@@ -61,7 +58,7 @@ export async function storeRecords(
   };
   if (onExisting === "refuse") {
     for (const { records: met, productId } of there)
-      result.rejected.push(...met.map((record) => refused(record, productId!)));
+      result.rejected.push(...met.map((record) => refused(record, productId)));
     there.length = 0;
   }
   const found = await meetProducts(tx, context, { there, onExisting, at });
@@ -99,7 +96,7 @@ async function makeProducts(tx: BrandDb, source: StoringSource, meant: readonly 
     externalIds: missed.flatMap(({ data }) => data.externalId ?? []),
     gtinIdentities: missed.flatMap(({ data }) => data.gtinIdentity ?? []),
   });
-  const lost = missed.map(({ meant: product, data: { externalId, gtinIdentity } }): MeantProduct => {
+  const lost = missed.map(({ meant: product, data: { externalId, gtinIdentity } }): KnownProduct => {
     const productId = externalId ? known.byExternalId.get(externalId) : known.byGtinIdentity.get(gtinIdentity ?? "");
     if (productId === undefined) throw new ProductMoved();
     return { ...product, productId };

@@ -72,9 +72,10 @@ async function explainLeftOut<T extends PlannedUnits>(
 ): Promise<TakenUnits<T>[]> {
   const found = await findTakenUnits(tx, { brandId, rows: leftOut.flatMap(({ passports }) => passports) });
   return leftOut.map((units) => {
-    const { id, serialNumber, externalId } = units.passports[0]!;
-    if (units.passports.length > 1 || (!serialNumber && !externalId))
+    const [unit, ...others] = units.passports;
+    if (!unit || others.length > 0 || (!unit.serialNumber && !unit.externalId))
       throw new Error("a random passport code came up twice");
+    const { id, serialNumber } = unit;
     const { hasSerial = false, hasExternalId = false } = found.get(id) ?? {};
     const isVanished = !hasSerial && !hasExternalId;
     const codes: UnitClashCode[] = [];
@@ -130,8 +131,9 @@ export async function recordRegistration(
     ["product.registered", created],
     ["product.units_added", extended],
   ] as const) {
-    if (productIds.length === 0) continue;
-    await audit(action, productIds[0]!, {
+    const [firstId] = productIds;
+    if (firstId === undefined) continue;
+    await audit(action, firstId, {
       ...source,
       products: productIds.length,
       passports: passportIds.length,

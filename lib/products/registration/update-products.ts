@@ -5,6 +5,7 @@ import { actorId, type Context } from "@/lib/access/actor";
 import { type DataChange, recordDataChanges } from "@/lib/compliance/reviews/record-data-changes";
 import { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
+import { isSome, type Some } from "@/lib/platform/some";
 import type { ProductRecord } from "../contract";
 import { productSnapshot } from "../rules";
 import { reviewStateAfterEdit } from "../versions/edit-rules";
@@ -19,6 +20,8 @@ export interface WrittenVersion {
   productId: string;
   detail: Record<string, unknown>;
 }
+
+type Rewrite = ProductRewrite & { change: DataChange };
 
 /** A product that records state otherwise than it stands. */
 export interface StatedUpdate {
@@ -41,7 +44,7 @@ export async function updateProducts(
   const updated = new Map<string, ProductRow>();
   const rejected: RejectedRecord[] = [];
   const versions: WrittenVersion[] = [];
-  const rewrites: (ProductRewrite & { change: DataChange })[] = [];
+  const rewrites: Rewrite[] = [];
   for (const { stored, differences, records } of updates) {
     const before = productSnapshot(stored);
     const wanted = wantedOf(before, differences);
@@ -64,7 +67,7 @@ export async function updateProducts(
     rewrites.push({ data, version, reviewState, snapshot: productSnapshot(data), change });
     updated.set(stored.id, { ...stored, ...data, version, reviewState });
   }
-  if (rewrites.length > 0) versions.push(await rewriteAll(tx, context, { rewrites, at }));
+  if (isSome(rewrites)) versions.push(await rewriteAll(tx, context, { rewrites, at }));
   return { updated, rejected, versions };
 }
 
@@ -88,7 +91,7 @@ function rejectedFor({ index, at }: ValidatedRecord, { code, detail, extras }: D
 async function rewriteAll(
   tx: BrandDb,
   context: Context,
-  { rewrites, at }: { rewrites: readonly (ProductRewrite & { change: DataChange })[]; at: Date },
+  { rewrites, at }: { rewrites: Some<Rewrite>; at: Date },
 ): Promise<WrittenVersion> {
   const { actor } = context;
   await rewriteProducts(tx, { brandId: actor.brandId, at, actor: { kind: actor.kind, id: actorId(actor) } }, rewrites);
@@ -100,5 +103,5 @@ async function rewriteAll(
   );
   const ids = rewrites.map(({ data, version }) => `${data.id} ${version}`).sort();
   const detail = { products: rewrites.length, ids_sha256: sha256Hex(ids.join("\n")) };
-  return { productId: rewrites[0]!.data.id, detail };
+  return { productId: rewrites[0].data.id, detail };
 }

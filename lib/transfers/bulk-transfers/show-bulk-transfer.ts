@@ -54,10 +54,10 @@ export const showBulkTransfer = useCase({
     for (const { line, given, input } of transfers) {
       const found = settled.get(line);
       if (!found) shown.untried.push(given);
-      else if (found.outcome === "started")
+      else if (found.outcome === "started" && found.transferId !== null)
         shown.started.push({
           line,
-          transferId: found.transferId!,
+          transferId: found.transferId,
           code: formatPassportCode(requireCode(input.code, "/code")),
           recipientEmail: input.recipient_email,
         });

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
 import { readFlash } from "@/components/forms/read-flash";
 import { fileErrorText, readFileError } from "@/components/imports/file-error";
@@ -30,9 +31,11 @@ export default async function ImportFilePage({ params, searchParams }: PageProps
   const sheet =
     inspection.sheets.find(({ index }) => index === wanted) ??
     inspection.sheets.find(({ index }) => index === shown.sheetIndex) ??
-    inspection.sheets[0]!;
-  const isChosen = shown.headerRow !== null && sheet.index === shown.sheetIndex;
-  const header = isChosen ? { header_row: shown.headerRow!, header_rows: shown.headerRows } : suggestHeader(sheet);
+    inspection.sheets[0];
+  if (!sheet) notFound();
+  const { headerRow, headerRows } = shown;
+  const isChosen = headerRow !== null && sheet.index === shown.sheetIndex;
+  const header = isChosen ? { header_row: headerRow, header_rows: headerRows } : suggestHeader(sheet);
   const error = readFileError(await readFlash());
   return (
     <ImportFrame reader={reader} shown={shown} step="file" cancel={cancelImportAction}>

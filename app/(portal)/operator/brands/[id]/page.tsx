@@ -27,9 +27,8 @@ export async function generateMetadata({ params }: PageProps<"/operator/brands/[
 export default async function AnyBrandPage({ params }: PageProps<"/operator/brands/[id]">) {
   const { actor, reader, format, t } = await openPage("operator");
   const brand = await findBrand((await params).id);
-  const openUntil = isRecentCode(actor.secondStepAt, now())
-    ? new Date(actor.secondStepAt!.getTime() + RECENT_CODE_MS)
-    : null;
+  const codeAt = actor.secondStepAt;
+  const openUntil = codeAt && isRecentCode(codeAt, now()) ? new Date(codeAt.getTime() + RECENT_CODE_MS) : null;
   const passports =
     typeof brand.passports === "number"
       ? format.number(brand.passports)
