@@ -1,6 +1,10 @@
 import { database } from "@/db/client";
 import { Replicas, useReplicas } from "@/db/replicas";
+import { SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
+import { withinDeadline } from "@/lib/platform/within-deadline";
+
+const CLOSED_WITHIN_MS = 2 * SECOND_MS;
 
 /** Begins to watch the replicas of DATABASE_REPLICA_URLS, where there are any; answers how to end that. */
 export function serveReplicas(): () => Promise<void> {
@@ -8,5 +12,6 @@ export function serveReplicas(): () => Promise<void> {
   if (!databaseUrl || databaseReplicaUrls.length === 0) return () => Promise.resolve();
   const replicas = new Replicas(databaseUrl, databaseReplicaUrls, databasePoolMax);
   useReplicas(database(), replicas);
-  return () => replicas.close();
+  // A server that is away answers no goodbye either.
+  return () => withinDeadline(replicas.close(), CLOSED_WITHIN_MS).catch(() => undefined);
 }
