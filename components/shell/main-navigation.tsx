@@ -13,12 +13,9 @@ export function MainNavigation({ locale, hiddenPaths }: { locale: Locale; hidden
           <div key={group.label ?? index}>
             {group.label && <p className="micro-label px-3 pb-1 text-on-cover-muted">{t(group.label)}</p>}
             <ul className="flex flex-col gap-0.5">
-              {group.places.map(({ label, href, icon: Icon, exact }) => (
+              {group.places.map(({ label, href }) => (
                 <li key={href}>
-                  <NavigationLink href={href} exact={exact}>
-                    <Icon aria-hidden="true" />
-                    {t(label)}
-                  </NavigationLink>
+                  <NavigationLink href={href} label={t(label)} />
                 </li>
               ))}
             </ul>

@@ -6,9 +6,6 @@ import { selectionFormId } from "./selection";
 import { SortLink } from "./sort-link";
 import type { TableGridProps } from "./table-props";
 
-const HEAD =
-  "sticky top-0 z-10 h-9 border-b border-line bg-sunken px-3 micro-label whitespace-nowrap text-ink-muted " +
-  "first:pl-4 last:pr-4 print:static";
 const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 
 /** Which rows the page has: with others, what was counted of the chosen ones is past. */
@@ -33,7 +30,7 @@ export function TableHead<Row extends object>({
       {table.getHeaderGroups().map((group) => (
         <tr key={group.id} role="row">
           {selection && (
-            <th role="columnheader" className={clsx(HEAD, "w-px pr-0 print:hidden")}>
+            <th role="columnheader" className={"list-head micro-label w-px pr-0 print:hidden"}>
               <SelectPage key={rowsKey(table)} formId={selectionFormId(id)} label={t("selectPage")} />
             </th>
           )}
@@ -46,7 +43,7 @@ export function TableHead<Row extends object>({
                 role="columnheader"
                 scope="col"
                 aria-sort={sorted ? ARIA_SORT[sorted] : undefined}
-                className={clsx(HEAD, width, align === "end" && "text-right")}
+                className={clsx("list-head micro-label", width, align === "end" && "text-right")}
               >
                 {column.getCanSort() ? (
                   <SortLink

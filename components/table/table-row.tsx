@@ -9,24 +9,7 @@ import type { Translate } from "@/lib/platform/i18n/translator";
 import type { TableColumn } from "./columns";
 import { type Selection, SELECTED_IDS } from "./selection";
 
-const ROW =
-  "relative flex flex-wrap items-start gap-x-3 gap-y-0.5 border-b border-line py-2.5 transition-colors " +
-  "last:border-b-0 hover:bg-accent-soft/40 has-[[name=ids]:checked]:bg-accent-soft/60 " +
-  "has-[[data-row-link]:focus-visible]:outline-2 has-[[data-row-link]:focus-visible]:-outline-offset-2 " +
-  "has-[[data-row-link]:focus-visible]:outline-accent-ink md:table-row md:py-0 " +
-  "md:[&:not(:last-child)>*]:border-b md:[&>*]:border-line print:table-row";
-const SELECT_CELL =
-  "relative z-10 w-px align-middle max-md:absolute! max-md:top-2 max-md:right-0 max-md:w-auto md:pl-4 print:hidden";
-const CELL = "align-middle md:px-3 md:first:pl-4 md:last:pr-4";
-const TITLE_CELL =
-  "block max-md:w-full pr-8 text-left font-normal max-md:text-md md:table-cell md:pr-3 print:table-cell";
-const LINE_CELL =
-  "flex max-w-full min-w-0 items-start gap-1.5 text-sm md:table-cell md:max-w-none md:text-base print:table-cell";
-const LEFT_OUT_CELL = "hidden md:table-cell print:table-cell";
 const DENSITY = { comfortable: "md:h-11", compact: "md:h-8.5 md:text-sm" };
-const ROW_LINK =
-  "font-medium after:absolute after:inset-0 hover:underline hover:decoration-accent-line " +
-  "hover:underline-offset-3 focus-visible:outline-none";
 
 interface TableRowProps<Row> {
   id: string;
@@ -43,9 +26,9 @@ interface TableRowProps<Row> {
 /** One row: cells side by side on wide screens, a card of labelled lines on narrow ones. */
 export function TableRow<Row>({ id, row, columns, href, selection, formId, density, t }: TableRowProps<Row>) {
   return (
-    <tr role="row" className={ROW}>
+    <tr role="row" className="list-row">
       {selection && (
-        <td role="cell" className={SELECT_CELL}>
+        <td role="cell" className="list-select">
           <Checkbox
             form={formId}
             name={SELECTED_IDS}
@@ -63,7 +46,7 @@ export function TableRow<Row>({ id, row, columns, href, selection, formId, densi
             key={column.id}
             role="rowheader"
             scope="row"
-            className={clsx(CELL, DENSITY[density], TITLE_CELL, whole && "md:min-w-56")}
+            className={clsx("list-cell list-title", DENSITY[density], whole && "md:min-w-56")}
           >
             <RowLink href={href}>
               {whole ? (
@@ -81,14 +64,14 @@ export function TableRow<Row>({ id, row, columns, href, selection, formId, densi
             key={column.id}
             role="cell"
             className={clsx(
-              CELL,
+              "list-cell",
               DENSITY[density],
               cardLook(column, content),
               column.align === "end" && "md:text-right",
             )}
           >
             {column.card !== "title" && column.card !== "plain" && (
-              <span aria-hidden="true" className="shrink-0 text-ink-muted md:hidden print:hidden">
+              <span aria-hidden="true" className="list-label">
                 {column.header}
               </span>
             )}
@@ -120,14 +103,14 @@ function Nothing() {
 
 function cardLook({ card }: Pick<TableColumn<never>, "card">, content: ReactNode): string {
   const isEmpty = content === null || content === undefined || content === false;
-  if (card === "none" || isEmpty) return LEFT_OUT_CELL;
-  return card === "title" ? TITLE_CELL : LINE_CELL;
+  if (card === "none" || isEmpty) return "list-left-out";
+  return card === "title" ? "list-title" : "list-line";
 }
 
 function RowLink({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (href === undefined) return children;
   return (
-    <Link href={href as Route} data-row-link className={ROW_LINK}>
+    <Link href={href as Route} data-row-link className="list-link">
       {children}
       <PendingMark />
     </Link>

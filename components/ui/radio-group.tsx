@@ -10,22 +10,9 @@ interface RadioFieldProps extends Omit<ComponentProps<"input">, "type"> {
 /** One choice of several; the whole line is the target. Radios of one name are one group. */
 export function RadioField({ label, hint, className, ...rest }: RadioFieldProps) {
   return (
-    <label
-      className={clsx(
-        "flex cursor-pointer items-start gap-1.5 has-disabled:cursor-not-allowed has-disabled:text-ink-muted",
-        className,
-      )}
-    >
-      <span className="relative inline-flex size-6 shrink-0 items-center justify-center">
-        <input
-          type="radio"
-          className={
-            "size-4 cursor-pointer appearance-none rounded-full border border-line-strong bg-surface " +
-            "transition-colors checked:border-5 checked:border-accent disabled:cursor-not-allowed " +
-            "disabled:opacity-50"
-          }
-          {...rest}
-        />
+    <label className={clsx("choice", className)}>
+      <span className="inline-flex size-6 shrink-0 items-center justify-center">
+        <input type="radio" className="radio" {...rest} />
       </span>
       <span className="pt-0.5">
         {label}
