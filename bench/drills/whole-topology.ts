@@ -63,9 +63,9 @@ export async function drillReplicaLag(topology: Topology, { isShort }: { isShort
   });
   const verified = load.seen.filter(({ oldMs }) => oldMs > 0);
   const oldest = Math.max(...verified.map(({ oldMs, ms }) => oldMs - ms));
-  // Of the primary's answers none is older than its request.
+  // Of the primary's answers none is older than its request, by clocks that count milliseconds.
   const atReplica = (fromMs: number, toMs: number) =>
-    verified.filter(({ oldMs, ms, atMs }) => oldMs > ms && atMs > fromMs && atMs < toMs).length;
+    verified.filter(({ oldMs, ms, atMs }) => oldMs > ms + SECOND_MS / 10 && atMs > fromMs && atMs < toMs).length;
   const [before, behind, after] = [
     atReplica(0, pausedMs),
     atReplica(pausedMs + 6 * SECOND_MS, resumedMs),
