@@ -22,7 +22,10 @@ export interface OpenDatabase<Db extends Queryable = AllBrandsDb> {
 const CONNECT_MS_MAX = 2_000;
 const WAIT_MS_MAX = 15_000;
 const STATEMENT_MS_MAX = 30_000;
-/** So much later the server ends by itself what nobody waits for any more, and with it the locks that it holds. */
+/**
+ * So much later the server ends by itself what nobody waits for any more, and with it the locks that it holds: a
+ * statement, or the transaction of a process that says nothing, as one that is stopped.
+ */
 const ABANDONED_AFTER_MS = 1_000;
 
 type Connected = (error: Error | null, client: pg.Client) => void;
@@ -46,7 +49,7 @@ const READ_ONLY = "25006";
  * cluster it connects to the host that can serve.
  */
 class ImpatientClient extends pg.Client {
-  protected readonly abandonedMs: number;
+  readonly #abandonedMs: number;
   /** The same object for all connections of a pool. */
   readonly openedWith: pg.ClientConfig;
   /** Its server has refused to write: it is no primary any more. */
@@ -57,7 +60,9 @@ class ImpatientClient extends pg.Client {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS_MAX });
     this.openedWith = config;
     this.#hosts = config.hosts;
-    this.abandonedMs = (config.query_timeout ?? STATEMENT_MS_MAX) + ABANDONED_AFTER_MS;
+    this.#abandonedMs = (config.query_timeout ?? STATEMENT_MS_MAX) + ABANDONED_AFTER_MS;
+    // The server may end a connection in use: its next statement says so, and an event that nobody hears ends us.
+    this.on("error", () => undefined);
     const { connection } = this as unknown as { connection: Wire };
     connection.on("errorMessage", ({ code }) => (this.isReadOnly ||= code === READ_ONLY));
     connection.once("end", () => this.#hosts?.forget(this.host, this.port));
@@ -79,6 +84,12 @@ class ImpatientClient extends pg.Client {
     );
   }
 
+  /** Compiling a statement takes a third of a second, and what our lists and facets look at is bounded to less. */
+  protected limits(reach: "session" | "local"): string {
+    return `set ${reach} statement_timeout = ${this.#abandonedMs}; set ${reach} jit = off;
+      set ${reach} idle_in_transaction_session_timeout = ${this.#abandonedMs}`;
+  }
+
   /** It may have become another since it was asked. */
   #makeSure(hosts: Hosts, callback: Connected): void {
     this.query<HostState>(ASK_HOST, (error, answer) => {
@@ -97,8 +108,7 @@ class DirectClient extends ImpatientClient {
     if (!callback) return super.connect();
     super.connect((error: Error | null) => {
       if (error) return callback(error, this);
-      // Compiling a statement takes a third of a second, and what our lists and facets look at is bounded to less.
-      this.query(`set statement_timeout = ${this.abandonedMs}; set jit = off`, () => callback(null, this));
+      this.query(this.limits("session"), () => callback(null, this));
     });
   }
 }
@@ -119,9 +129,7 @@ class PooledClient extends ImpatientClient {
     if (statement instanceof ScopedQuery) return statement.withoutNames();
     const { name: _, ...unnamed } = statement;
     const { text } = unnamed;
-    return /^begin\b/i.test(text)
-      ? { ...unnamed, text: `${text}; set local statement_timeout = ${this.abandonedMs}; set local jit = off` }
-      : unnamed;
+    return /^begin\b/i.test(text) ? { ...unnamed, text: `${text}; ${this.limits("local")}` } : unnamed;
   }
 }
 

@@ -9,7 +9,7 @@ import { auditPageQuery, listAuditPage } from "./audit-reads";
 
 const { db } = testDatabase();
 const ROWS = 4_000;
-const none = { areas: [], actorKinds: [] };
+const none = { actions: [], actorKinds: [] };
 
 /**
  * A log whose second row alone is of a rare area, by somebody who did nothing else; the chain itself plays no part
@@ -50,7 +50,7 @@ it("a request, an actor and an area are each found through an index of their own
   const cases = [
     [{ q: requestId }, ["audit_log_by_request"]],
     [{ q: userId }, ["audit_log_by_target", "audit_log_by_actor"]],
-    [{ areas: ["brand", "brand_archive"] }, ["audit_log_by_area"]],
+    [{ actions: ["brand.renamed", "brand_archive.ready"] }, ["audit_log_by_action"]],
   ] as const;
   for (const [narrowed, indexes] of cases) {
     const filter = { brandId, ...none, ...narrowed, limit: 26 };
@@ -63,7 +63,7 @@ it("a request, an actor and an area are each found through an index of their own
 
 it("several areas are one list, the newest first, and its pages follow each other", async () => {
   const { brandId } = await mintLongLog();
-  const filter = { brandId, ...none, areas: ["brand", "product"], limit: 3 };
+  const filter = { brandId, ...none, actions: ["brand.renamed", "product.registered"], limit: 3 };
   const page = async (beforeSequence?: number) =>
     (await listAuditPage(db, { ...filter, beforeSequence })).map(({ sequence }) => sequence);
   expect(await page()).toEqual([ROWS - 1, ROWS - 3, ROWS - 5]);

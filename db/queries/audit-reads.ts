@@ -5,8 +5,8 @@ import type { BrandDb } from "../tenant";
 
 export interface AuditFilter {
   brandId: string;
-  /** What an action's name begins with: `transfer`, `member`. */
-  areas: readonly string[];
+  /** None: all. */
+  actions: readonly string[];
   actorKinds: readonly string[];
   /** The id of an object, an actor or a request, whole. */
   q?: string;
@@ -49,12 +49,11 @@ function isNamed(id: string): SQL {
     : must(or(eq(auditLog.targetId, id), eq(auditLog.actorId, id)));
 }
 
-/** The newest rows of each area by itself, since an index knows the order within one area only. */
-function isInAreas(areas: readonly string[], others: SQL, limit: number): SQL {
-  const area = sql`split_part(${auditLog.action}, '.', 1)`;
-  const newest = sql`select ${auditLog.sequence} from ${auditLog} where ${others} and ${area} = areas.name
+/** The newest rows of each action by itself, since an index knows the order within one action only. */
+function isOneOf(actions: readonly string[], others: SQL, limit: number): SQL {
+  const newest = sql`select ${auditLog.sequence} from ${auditLog} where ${others} and ${auditLog.action} = actions.name
     order by ${auditLog.sequence} desc limit ${limit}`;
-  return sql`${auditLog.sequence} in (select found.sequence from unnest(${sql.param(areas)}::text[]) as areas(name)
+  return sql`${auditLog.sequence} in (select found.sequence from unnest(${sql.param(actions)}::text[]) as actions(name)
     cross join lateral (${newest}) as found)`;
 }
 
@@ -65,7 +64,7 @@ export async function listAuditPage(db: BrandDb, filter: AuditFilter & { limit: 
 
 /** The statement of `listAuditPage`, for whoever asks how it is planned. */
 export function auditPageQuery(db: BrandDb, { limit, ...filter }: AuditFilter & { limit: number }) {
-  const { brandId, areas, actorKinds, q, from, to, beforeSequence } = filter;
+  const { brandId, actions, actorKinds, q, from, to, beforeSequence } = filter;
   const others = must(
     and(
       eq(auditLog.brandId, brandId),
@@ -77,7 +76,7 @@ export function auditPageQuery(db: BrandDb, { limit, ...filter }: AuditFilter & 
     ),
   );
   return withNames(db)
-    .where(areas.length > 0 ? and(eq(auditLog.brandId, brandId), isInAreas(areas, others, limit)) : others)
+    .where(actions.length > 0 ? and(eq(auditLog.brandId, brandId), isOneOf(actions, others, limit)) : others)
     .orderBy(desc(auditLog.sequence))
     .limit(limit);
 }

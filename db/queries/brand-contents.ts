@@ -21,7 +21,14 @@ const LEFT_OUT_TABLES = new Set([
   "sessions",
   "bulk_transfers",
 ]);
-const LEFT_OUT_COLUMNS = new Set(["secret_hash", "token_hash", "sealed", "client_secret_sealed", "content"]);
+const LEFT_OUT_COLUMNS = new Set([
+  "secret_hash",
+  "token_hash",
+  "sealed",
+  "client_secret_sealed",
+  "content",
+  "name_key",
+]);
 
 export interface BrandTable {
   name: string;

@@ -57,7 +57,7 @@ export function productMatches(filter: ProductListFilter) {
 }
 
 /** What each order goes by. */
-const ORDERS = { product: sql`lower(${products.name})`, changed: sql`${products.updatedAt}` };
+const ORDERS = { product: sql`${products.nameKey}`, changed: sql`${products.updatedAt}` };
 export type ProductOrder = Order<keyof typeof ORDERS>;
 
 /** A brand's products that match, newest first unless `order` says otherwise, from the one after `cursor` on. */

@@ -4,7 +4,7 @@ import { passports, products } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 import { insertStatement, insertUntaken } from "./bulk-writer";
 
-export type ProductRow = typeof products.$inferSelect;
+export type ProductRow = Omit<typeof products.$inferSelect, "nameKey">;
 
 export type NewProduct = Pick<
   ProductRow,

@@ -32,7 +32,7 @@ export const auditLog = pgTable(
     index("audit_log_by_target").on(table.brandId, table.targetId),
     index("audit_log_by_time").on(table.brandId, table.at),
     index("audit_log_by_request").on(table.brandId, table.requestId),
-    index("audit_log_by_area").on(table.brandId, sql`split_part(action, '.', 1)`, table.sequence),
+    index("audit_log_by_action").on(table.brandId, table.action, table.sequence),
     index("audit_log_by_actor").on(table.brandId, table.actorId),
     check("audit_log_sequence_positive", sql`${table.sequence} > 0`),
     check("audit_log_hash_form", sql`${table.hash} ~ '^[0-9a-f]{64}$'`),

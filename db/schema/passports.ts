@@ -96,7 +96,8 @@ export const passports = pgTable(
       columns: [table.brandId, table.holderId],
       foreignColumns: [holders.brandId, holders.id],
     }),
-    index("passports_by_product").on(table.productId, table.id),
+    // With the brand, so that the index alone answers for one.
+    index("passports_by_product").on(table.productId, table.id, table.brandId),
     /** These three hold what a list's filters ask besides, so that counting need not visit the passports. */
     index("passports_not_active")
       .on(table.brandId, table.status, table.id, table.productId, table.holderId, table.custodyFlag)

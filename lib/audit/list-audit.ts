@@ -6,7 +6,13 @@ import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { dayAfter, dayStart } from "@/lib/platform/i18n/day-start";
 import { must } from "@/lib/platform/must";
-import { AREA_ACTIONS, auditListQuery } from "./list-contract";
+import { AUDIT_TARGETS, type AuditAction } from "./actions";
+import { AREA_ACTIONS, type AuditArea, auditListQuery } from "./list-contract";
+
+const actionsOf = (area: AuditArea) =>
+  (Object.keys(AUDIT_TARGETS) as AuditAction[]).filter((action) =>
+    AREA_ACTIONS[area].some((name) => action.startsWith(`${name}.`)),
+  );
 
 /** A row with the name of the product that it is about; null: about none. */
 export type NamedAuditRow = ListedAuditRow & { productName: string | null };
@@ -24,7 +30,7 @@ export const listAudit = useCase({
     const { q, area, actor: actorKinds, at_from: first, at_to: last, cursor, limit } = query;
     const rows = await listAuditPage(db, {
       brandId: actor.brandId,
-      areas: area.flatMap((one) => AREA_ACTIONS[one]),
+      actions: area.flatMap(actionsOf),
       actorKinds,
       q,
       from: first ? dayStart(first, timeZone) : undefined,
