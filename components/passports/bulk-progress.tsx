@@ -6,8 +6,8 @@ import type { Translate } from "@/lib/platform/i18n/translator";
 
 export const dealtWith = ({ counts }: BulkChange): number => counts.changed + counts.unchanged + counts.refused;
 
-export function bulkState({ endedAt, endReason }: BulkChange): "running" | "done" | "stopped" | "forbidden" {
-  return endReason ?? (endedAt ? "done" : "running");
+export function bulkState({ endedAt, endReason }: BulkChange) {
+  return endReason ?? (endedAt ? ("done" as const) : ("running" as const));
 }
 
 export const OUTCOME_LOOKS = {

@@ -12,6 +12,20 @@ export async function insertBulkChange(tx: BrandDb, row: typeof bulkChanges.$inf
   return rowCount === 1;
 }
 
+/** Takes back that a bulk change has failed. */
+export async function reopenBulkChange(tx: BrandDb, params: { brandId: string; bulkChangeId: string }): Promise<void> {
+  await tx
+    .update(bulkChanges)
+    .set({ endedAt: null, endReason: null })
+    .where(
+      and(
+        eq(bulkChanges.id, params.bulkChangeId),
+        eq(bulkChanges.brandId, params.brandId),
+        eq(bulkChanges.endReason, "failed"),
+      ),
+    );
+}
+
 /** Notes which passports a bulk change is about, `most` at most, and answers how many. */
 export async function insertBulkItems(
   tx: BrandDb,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from "drizzle-orm";
 import type { Fence } from "../fenced";
 import { jobs } from "../schema";
 import type { AllBrandsDb } from "../tenant";
@@ -182,6 +182,11 @@ export async function listQueueFigures(db: AllBrandsDb, at: Date): Promise<Queue
     })
     .from(jobs)
     .groupBy(jobs.queue);
+}
+
+/** Removes what failed for good and was due before an instant. */
+export async function deleteOldDeadJobs(tx: AllBrandsDb, before: Date): Promise<void> {
+  await tx.delete(jobs).where(and(eq(jobs.state, "dead"), lt(jobs.runAt, before)));
 }
 
 /** Jobs that have failed for good, the oldest first. */

@@ -24,7 +24,7 @@ export const bulkChanges = pgTable(
     createdAt: createdAt(),
     endedAt: instant("ended_at"),
     /** Set when it ended before its last passport. */
-    endReason: text("end_reason", { enum: ["stopped", "forbidden"] }),
+    endReason: text("end_reason", { enum: ["stopped", "forbidden", "failed"] }),
   },
   (table) => [
     index("bulk_changes_by_brand").on(table.brandId, table.id),

@@ -22,7 +22,8 @@ export const chainVerification: HandlerOf<"chain_verification"> = {
     if (!verification) return;
     const { requestedBy: userId, requestId } = verification;
     const asker = { brandId, userId, sessionId: requestId, requestId };
-    if (!(await confirmedContext(job.db, asker, "audit.read"))) return job.end((tx) => drop(tx, verification));
+    if (!(await confirmedContext(job.db, asker, "audit.read")))
+      return job.end((tx) => drop(tx, verification, "forbidden"));
     let step: ChainStep = { sequence: verification.sequence, hash: verification.hash, isOver: false, error: null };
     let pages = 0;
     for (; pages < PAGES_PER_BATCH && !step.isOver; pages += 1) step = await walkPage(job.db, brandId, step);
@@ -31,6 +32,10 @@ export const chainVerification: HandlerOf<"chain_verification"> = {
       else await advanceChainVerification(tx, { brandId, sequence: step.sequence, hash: step.hash });
       return { is: step.isOver ? "done" : "more", done: pages };
     });
+  },
+  async onDead(tx, { brandId }) {
+    const verification = await findOpenChainVerification(tx, brandId);
+    if (verification) await drop(tx, verification, "internal_error");
   },
 };
 
@@ -42,10 +47,10 @@ async function walkPage(db: BrandDb, brandId: string, from: ChainStep): Promise<
   });
 }
 
-/** A check that whoever asked for it may not see any more ends without a verdict. */
-async function drop(tx: BrandDb, { brandId, requestId }: ChainVerificationRow): Promise<void> {
+/** A check that may not or cannot go on ends without a verdict, and can be asked for anew. */
+async function drop(tx: BrandDb, { brandId, requestId }: ChainVerificationRow, reason: string): Promise<void> {
   await deleteChainVerification(tx, brandId);
-  await auditEnd(tx, { brandId, requestId }, { end_reason: "forbidden" });
+  await auditEnd(tx, { brandId, requestId }, { end_reason: reason });
 }
 
 async function end(tx: BrandDb, { brandId, requestId }: ChainVerificationRow, found: ChainStep): Promise<void> {

@@ -2,6 +2,7 @@ import { deleteOldBulkChanges } from "@/db/queries/bulk-changes";
 import { deleteOldBulkTransfers } from "@/db/queries/bulk-transfers";
 import { deleteOldCompanyLinks } from "@/db/queries/company-sign-in";
 import { deleteOldInvitations } from "@/db/queries/invitations";
+import { deleteOldDeadJobs } from "@/db/queries/jobs";
 import { deleteOldPasswordResets } from "@/db/queries/password-resets";
 import { deleteOldSessions } from "@/db/queries/sessions";
 import { deleteOldFailures } from "@/db/queries/sign-in-failures";
@@ -32,6 +33,7 @@ const SESSIONS_KEPT_MS = 30 * DAY_MS;
 const INVITATIONS_KEPT_MS = 30 * DAY_MS;
 const FAILURES_KEPT_MS = 2 * DAY_MS;
 const BULK_CHANGES_KEPT_MS = 90 * DAY_MS;
+const FAILED_JOBS_KEPT_MS = 90 * DAY_MS;
 
 const every = (intervalMs: number) => intervalMs / SECOND_MS;
 const ago = (ageMs: number) => new Date(now().getTime() - ageMs);
@@ -92,6 +94,11 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
     id: "purge-bulk-transfers",
     everySeconds: every(HOUR_MS),
     run: purge((tx) => deleteOldBulkTransfers(tx, ago(DAY_MS))),
+  },
+  {
+    id: "purge-failed-jobs",
+    everySeconds: every(DAY_MS),
+    run: purge((tx) => deleteOldDeadJobs(tx, ago(FAILED_JOBS_KEPT_MS))),
   },
   {
     id: "purge-bulk-changes",

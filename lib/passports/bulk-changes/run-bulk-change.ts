@@ -5,6 +5,7 @@ import {
   endBulkChange,
   findBulkChange,
   listWaitingItems,
+  reopenBulkChange,
   settleItem,
 } from "@/db/queries/bulk-changes";
 import type { BrandDb } from "@/db/tenant";
@@ -34,6 +35,11 @@ export const bulkChange: HandlerOf<"bulk_change"> = {
     if (done === PASSPORTS_PER_BATCH) return { is: "more", done };
     await job.end((tx) => end(tx, bulk, null));
   },
+  async onDead(tx, payload) {
+    const bulk = await findBulkChange(tx, payload);
+    if (bulk && !bulk.endedAt) await end(tx, bulk, "failed");
+  },
+  onRunAgain: reopenBulkChange,
 };
 
 async function changeOne(

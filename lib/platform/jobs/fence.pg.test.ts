@@ -111,6 +111,7 @@ function startPausing() {
 }
 
 it("a process that is paused beyond its leases writes nothing of any kind of work that another has done meanwhile", async () => {
+  const { child, said, ended } = startPausing();
   await pool.query("delete from jobs");
   for (const kind of Object.keys(ASK) as JobKind[]) {
     await ASK[kind]();
@@ -121,7 +122,7 @@ it("a process that is paused beyond its leases writes nothing of any kind of wor
   const before = await pool.query<{ id: string; kind: string }>("select id, kind from jobs");
   expect(before.rows.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(leases()).toSorted());
 
-  const { child, said, ended } = startPausing();
+  child.stdin.write("go");
   await expect.poll(() => (child.exitCode === null ? stateOf(child.pid!) : said.complaint)).toBe("T");
   expect((await pool.query("select from jobs where state = 'running'")).rowCount).toBe(Object.keys(leases()).length);
   await expect.poll(async () => (await pool.query("select from jobs where leased_until > now()")).rowCount).toBe(0);

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { once } from "node:events";
 import { openDatabase } from "@/db/client";
 import { takeDueJobs } from "@/db/queries/jobs";
-import { now, SECOND_MS } from "@/lib/platform/clock";
+import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { QUEUE_NAMES } from "../kinds";
@@ -15,9 +16,12 @@ import { runTaken } from "./run-jobs";
  * (SIGSTOP), like a machine that is suspended. Continued, it does what it was about to do, and prints what came of it.
  */
 
+const LEASE_MS = 200;
 const kinds = Object.keys(leasesOfKinds());
 const { db, pool, close } = openDatabase(environment().databaseUrl!, 2 * kinds.length);
 await openDataKeys(db);
+/** Whoever started it prepares the work meanwhile, and says when it is there. */
+await once(process.stdin, "data");
 const rooms = QUEUE_NAMES.map((queue) => ({
   queue,
   slots: kinds.length,
@@ -25,7 +29,7 @@ const rooms = QUEUE_NAMES.map((queue) => ({
   quietSince: null,
   patientSince: null,
 }));
-const leases = Object.fromEntries(kinds.map((kind) => [kind, SECOND_MS]));
+const leases = Object.fromEntries(kinds.map((kind) => [kind, LEASE_MS]));
 const taken = await takeDueJobs(db, { rooms, busy: [], leases, holder: `paused ${process.pid}`, at: now() });
 
 const doing = new AsyncLocalStorage<string>();
@@ -56,3 +60,4 @@ const outcomes = await Promise.all(
 );
 process.stdout.write(JSON.stringify(outcomes));
 await close();
+process.stdin.destroy();

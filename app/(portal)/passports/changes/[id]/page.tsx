@@ -23,6 +23,7 @@ const LOOKS = {
   done: { tone: "positive" },
   stopped: { tone: "caution" },
   forbidden: { tone: "caution" },
+  failed: { tone: "critical" },
 } as const;
 
 const load = cache(async (bulkChangeId: string, address: string) =>
