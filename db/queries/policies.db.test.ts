@@ -11,7 +11,8 @@ import { listProductRows } from "./product-lists";
 
 const { db, pool } = await mintDatabase();
 const { brandId } = await mintBrand(db);
-const { productId } = await mintProduct(db, { brandId, units: 2_000 });
+const { productId } = await mintProduct(db, { brandId, units: 100 });
+for (let other = 0; other < 9; other += 1) await mintProduct(db, { brandId, units: 300 });
 await pool.query("vacuum analyze");
 
 /** The plans of what a query asks for a brand, held by its policies, without reading a whole table. */
@@ -23,7 +24,8 @@ async function plansUnderPolicies(query: (db: BrandDb) => Promise<unknown>): Pro
   const client = await pool.connect();
   const plans = [];
   await client.query(
-    `begin; set local carnet.brand = '${brandId}'; set local role ${BRAND_ROLE}; set local enable_seqscan = off`,
+    `begin; set local carnet.brand = '${brandId}'; set local role ${BRAND_ROLE}; set local enable_seqscan = off;
+     set local enable_bitmapscan = off`,
   );
   for (const { text, values } of statements)
     if (/^\s*(select|with)\b/i.test(text) && !/pg_roles/.test(text))
@@ -57,7 +59,7 @@ it.each([
     "the units of chosen products",
     (handle: BrandDb) =>
       countOfProducts(handle, { brandId: brandId, ...theseProducts(brandId, [productId]), rest: undefined }, 10),
-    /Index Only Scan using passports_by_product on passports.*\n +Index Cond: .*brand_id = /,
+    /Index (?:Only )?Scan using passports_by_product on passports.*\n +Index Cond: .*brand_id = /,
   ],
 ])("%s: row-level security leaves the index its conditions", async (_name, query, expected) => {
   const plans = await plansUnderPolicies(query);
