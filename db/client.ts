@@ -6,6 +6,7 @@ import { must } from "@/lib/platform/must";
 import { readPostgresUrl } from "@/lib/platform/postgres-url";
 import { processWide } from "@/lib/platform/process-wide";
 import { isTraced } from "@/lib/platform/tracing/span";
+import { asHandle, inside } from "./handle";
 import { ASK_HOST, Hosts, type HostState, NoSuitableHost } from "./hosts";
 import { ScopedQuery } from "./scoped-query";
 import type { AllBrandsDb, Queryable } from "./tenant";
@@ -155,9 +156,9 @@ export function openDatabase(
     keepAlive: true,
     application_name: "carnet",
   } as pg.PoolConfig);
-  pool.on("release", (_error, client) => (client as unknown as ImpatientClient).isReadOnly && void client.end());
+  pool.on("release", (_error, client) => client instanceof ImpatientClient && client.isReadOnly && void client.end());
   pool.on("error", (error) => log().warn({ err: error.message }, "an idle database connection was lost"));
-  return { db: drizzle(pool) as unknown as AllBrandsDb, pool, close: () => pool.end() };
+  return { db: asHandle<AllBrandsDb>(drizzle(pool)), pool, close: () => pool.end() };
 }
 
 /** The one pool of this process, opened at the first call from DATABASE_URL. */
@@ -172,6 +173,6 @@ export function database(): OpenDatabase<Queryable> {
 
 /** Whether somebody in this process waits for a connection of this pool because all are in use. */
 export function isConnectionAwaited(db: Queryable): boolean {
-  const { client } = (db as unknown as { session: { client: pg.Pool | pg.PoolClient } }).session;
+  const { client } = inside(db).session;
   return client instanceof pg.Pool && client.waitingCount > 0;
 }

@@ -1,7 +1,7 @@
 import { NodePgDatabase, NodePgSession } from "drizzle-orm/node-postgres";
-import type { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Queryable } from "./client";
+import { asHandle, inside } from "./handle";
 
 /** Whose work it is that a handle writes: the job as it was taken. */
 export interface Fence {
@@ -43,7 +43,7 @@ type Statement = pg.QueryConfig &
  * What it begins throws FenceLost when the job is somebody else's.
  */
 export function fencedBy<Db extends Queryable>(db: Db, fence: Fence): Db {
-  const { session, dialect } = db as unknown as { session: { client: pg.Pool }; dialect: PgDialect };
+  const { session, dialect } = inside(db);
   const pool = session.client;
   if (!(pool instanceof pg.Pool)) throw new Error("What a job writes is fenced where its transactions begin.");
   const connect = async () => fencedClient(await pool.connect(), fence);
@@ -63,7 +63,7 @@ export function fencedBy<Db extends Queryable>(db: Db, fence: Fence): Db {
     }
   };
   const fenced = Object.create(pool, { query: { value: query }, connect: { value: connect } }) as pg.Pool;
-  return new NodePgDatabase(dialect, new NodePgSession(fenced, dialect, undefined), undefined) as unknown as Db;
+  return asHandle<Db>(new NodePgDatabase(dialect, new NodePgSession(fenced, dialect, undefined), undefined));
 }
 
 function fencedClient(client: pg.PoolClient, fence: Fence): pg.PoolClient {

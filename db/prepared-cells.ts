@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
+import { inside } from "./handle";
 import type { Queryable } from "./tenant";
 
 /** A column as the database writes it: reading it as anything else costs more than all the rest of a row. */
@@ -27,7 +28,7 @@ export async function preparedCells<Column extends string, Given extends string>
   { name, text, given }: PreparedCells<Given>,
   values: Readonly<Record<Given, unknown>>,
 ): Promise<Record<Column, Cell>[]> {
-  const { client } = (db as unknown as { session: { client: pg.Pool | pg.PoolClient } }).session;
+  const { client } = inside(db).session;
   const statement = { name, text, values: given.map((one) => values[one]), types: AS_TEXT };
   return (await client.query<Record<Column, Cell>>(statement as pg.QueryConfig)).rows;
 }

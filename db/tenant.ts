@@ -1,8 +1,9 @@
 import { NodePgDatabase, type NodePgQueryResultHKT, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
-import type { PgDatabase, PgDialect, PgTransactionConfig } from "drizzle-orm/pg-core";
+import type { PgDatabase, PgTransactionConfig } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { must } from "@/lib/platform/must";
 import { madeOnce, processWide } from "@/lib/platform/process-wide";
+import { asHandle, inside } from "./handle";
 import { BRAND_ROLE } from "./row-security";
 import { type Scope, ScopedQuery } from "./scoped-query";
 
@@ -35,14 +36,7 @@ interface Place {
   pool?: Queryable;
 }
 
-interface Inside {
-  session: { client: Connection };
-  dialect: PgDialect;
-  nestedIndex?: number;
-}
-
 const places = processWide("database-places", () => new WeakMap<Connection, Place>());
-const inside = (db: Queryable) => db as unknown as Inside;
 
 function placeOf(db: Queryable): Place {
   const { client } = inside(db).session;
@@ -72,7 +66,7 @@ export function poolOf(db: Queryable): Queryable | undefined {
 
 /** The same rows, met by way of another pool: of a server that holds a copy. */
 export function onOtherPool<Db extends TenantDb>(db: Db, other: AllBrandsDb): Db {
-  return handleOn(other, placeOf(db).brandId) as unknown as Db;
+  return asHandle<Db>(handleOn(other, placeOf(db).brandId));
 }
 
 function handleOn(db: Queryable, brandId: string): Queryable {
@@ -86,11 +80,11 @@ function handleOn(db: Queryable, brandId: string): Queryable {
     const { connection } = place;
     return madeOnce(pool, brandHandles).of(brandId, () => {
       const session = new NodePgSession(scopedPool(connection, place), dialect, undefined);
-      return new NodePgDatabase(dialect, session, undefined) as unknown as Queryable;
+      return asHandle<Queryable>(new NodePgDatabase(dialect, session, undefined));
     });
   }
   const session = new NodePgSession(scopedClient(place.connection, place), dialect, undefined);
-  return new NodePgTransaction(dialect, session, undefined, nestedIndex) as unknown as Queryable;
+  return asHandle<Queryable>(new NodePgTransaction(dialect, session, undefined, nestedIndex));
 }
 
 const HANDLES_KEPT_MAX = 1_000;

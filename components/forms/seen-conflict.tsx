@@ -2,7 +2,7 @@
 
 import { useTranslations } from "use-intl";
 import { Callout } from "@/components/ui/callout";
-import type { FormState } from "@/lib/platform/input/form-state";
+import { conflictIn, type FormState } from "@/lib/platform/input/form-state";
 
 interface Conflict {
   /** What is stored by now, by field. */
@@ -13,7 +13,7 @@ interface Conflict {
 
 /** What an `edit_conflict` of a form tells that says what its reader has seen, or null. */
 export function seenConflictOf({ refusal }: Pick<FormState, "refusal">): Conflict | null {
-  return refusal?.code === "edit_conflict" && refusal.members ? (refusal.members as unknown as Conflict) : null;
+  return conflictIn<Conflict>(refusal) ?? null;
 }
 
 interface SeenConflictProps {

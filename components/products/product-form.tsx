@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Reader } from "@/lib/platform/i18n/format";
-import type { FormAction, FormState } from "@/lib/platform/input/form-state";
+import { conflictIn, type FormAction, type FormState } from "@/lib/platform/input/form-state";
 import type { ExplainedConflict } from "@/lib/products/form/explain-conflict";
 import type { ProductFields } from "@/lib/products/form/form";
 import type { FormSection as Section } from "@/lib/products/form/form-sections";
@@ -40,8 +40,7 @@ export function ProductForm<Result>(props: ProductFormProps<Result>) {
   const [state, submit, isPending] = useActionState(props.action, {});
   // A page rendered anew behind the form brings the newest version, which the reader has not seen.
   const [{ initial, hidden }] = useState({ initial: props.initial, hidden: props.hidden });
-  const conflict =
-    state.refusal?.code === "edit_conflict" ? (state.refusal.members as unknown as ExplainedConflict) : undefined;
+  const conflict = conflictIn<ExplainedConflict>(state.refusal);
   return (
     <Form
       key={conflict?.version ?? 0}

@@ -43,7 +43,7 @@ export interface CheckSubjectRow extends Pick<
  * whoever changes it checks it.
  */
 export async function lockCheckSubjects(tx: TenantDb, productIds: readonly string[]): Promise<CheckSubjectRow[]> {
-  const { rows } = await tx.execute<Record<keyof CheckSubjectRow, never>>(sql`
+  const { rows } = await tx.execute<CheckSubjectRow & Record<string, unknown>>(sql`
     select p.id, p.brand_id as "brandId", p.version, p.created_at as "createdAt", p.name, p.model, p.external_id as
     "externalId", p.gtin,
       p.product_group as "productGroup", p.recycled_content::float8 as "recycledContent", p.carbon_score::float8 as
@@ -73,7 +73,7 @@ export async function lockCheckSubjects(tx: TenantDb, productIds: readonly strin
     where p.id = any(${sql.param(productIds)}::text[])
     order by p.id
     for no key update of p skip locked`);
-  return rows as unknown as CheckSubjectRow[];
+  return rows;
 }
 
 /** A row of `product_reviews` as a check writes it. */

@@ -116,7 +116,7 @@ export function dossierRecord({
 }
 
 /** Approvals that were frozen before evidence was kept know of none. */
-function frozenState(content: Record<string, unknown>): Stated {
+function frozenState(content: unknown): Stated {
   const {
     data,
     rule_set,
@@ -124,7 +124,7 @@ function frozenState(content: Record<string, unknown>): Stated {
     findings,
     overrides,
     evidence = [],
-  } = content as unknown as Omit<Stated, "evidence"> & Partial<Stated>;
+  } = content as Omit<Stated, "evidence"> & Partial<Stated>;
   return { data, rule_set, readiness, findings, overrides, evidence };
 }
 

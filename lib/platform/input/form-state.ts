@@ -29,3 +29,8 @@ export function formFields(form: FormData): Record<string, string> {
   }
   return fields;
 }
+
+/** What an `edit_conflict` tells, in the words of its feature; undefined for any other refusal. */
+export function conflictIn<Conflict>(refusal?: { code: string; members?: unknown }): Conflict | undefined {
+  return refusal?.code === "edit_conflict" ? (refusal.members as Conflict | undefined) : undefined;
+}

@@ -3,6 +3,7 @@ import type { ProductRow } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
+import { conflictIn } from "@/lib/platform/input/form-state";
 import { ids } from "@/lib/platform/input/ids";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { productSnapshot } from "../rules";
@@ -55,9 +56,8 @@ export const editProduct = useCase({
 
 /** What an `edit_conflict` of a product tells, or null for any other error. */
 export function editConflictOf(error: unknown): EditConflict | null {
-  return error instanceof DomainError && error.code === "edit_conflict"
-    ? (error.extras.members as unknown as EditConflict)
-    : null;
+  if (!(error instanceof DomainError)) return null;
+  return conflictIn<EditConflict>({ code: error.code, members: error.extras.members }) ?? null;
 }
 
 async function getLoaded(
