@@ -16,7 +16,7 @@ const CALM_MS = 2_000;
 /** Far from the records of other drills. */
 let recordsFrom = 20_000_000;
 
-export interface Seen extends Pick<ApiAnswer, "status" | "ms"> {
+interface Seen extends Pick<ApiAnswer, "status" | "ms"> {
   atMs: number;
   retryAfter: string | null;
   /** Of a verification that a replica answered, in seconds. */
