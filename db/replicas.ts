@@ -54,8 +54,9 @@ export class Replicas {
 
   /** The next replica in turn that is not too old to begin with, and the instant until which it holds everything. */
   choose(): { db: AllBrandsDb; holdsUntilMs: number; doubt: () => void } | undefined {
-    for (let asked = 0; asked < this.#replicas.length; asked += 1) {
-      const replica = this.#replicas[this.#next++ % this.#replicas.length];
+    const first = this.#next++;
+    for (const asked of this.#replicas.keys()) {
+      const replica = this.#replicas[(first + asked) % this.#replicas.length];
       if (!replica || monotonicMs() - replica.holdsUntilMs > BEGINS_WITHIN_MS) continue;
       const doubt = () => void (replica.holdsUntilMs = -Infinity);
       return { db: replica.opened.db, holdsUntilMs: replica.holdsUntilMs, doubt };

@@ -14,7 +14,7 @@ import {
   folderOfPostgres,
   restoreServer,
   takeBaseBackup,
-} from "@/lib/platform/launch/machine/postgres-backup";
+} from "@/lib/platform/launch/testing/postgres-backup";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { contextOf, mintMember, mintTwoFactor } from "@/lib/platform/testing/factories";
 import { type Account, Site } from "../servers/site";

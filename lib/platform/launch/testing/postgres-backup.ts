@@ -1,11 +1,11 @@
 import { appendFileSync, chownSync, cpSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { unprivilegedAccount } from "./account";
-import { freePort } from "./guarded";
-import { run } from "./packages";
-import { ask, type OwnPostgres, startServer } from "./postgres";
-import { postgresBinaries } from "./postgres-binaries";
+import { unprivilegedAccount } from "../machine/account";
+import { freePort } from "../machine/guarded";
+import { run } from "../machine/packages";
+import { ask, type OwnPostgres, startServer } from "../machine/postgres";
+import { postgresBinaries } from "../machine/postgres-binaries";
 
 /** Base backups and archived WAL, by the commands that the manual names. */
 
