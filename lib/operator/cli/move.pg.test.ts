@@ -120,7 +120,7 @@ it("touches no database that is in use, and reads none that is being written", a
     said: saying("in use already: its table request_counts has rows"),
   });
   expect(await ask(url, "select count(*)::int as rows from request_counts")).toEqual([{ rows: 1 }]);
-  expect(await start("move", ["--to", url], { DATABASE_URL: url }).done).toMatchObject({
+  expect(await start("move", ["--to", url], { DATABASE_URL: url, AUTH_SECRET: "x".repeat(48) }).done).toMatchObject({
     exitCode: 1,
     said: saying("DATABASE_URL is set"),
   });
