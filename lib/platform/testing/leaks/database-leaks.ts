@@ -21,6 +21,7 @@ const ADDRESSES_BELONG = new Set([
   "idempotency_records.body",
   // What people call things and write to each other: some tests do so with an address.
   "products.name",
+  "products.name_key",
   "api_keys.name",
   "transfers.message",
   // A random id at the host of the deployment.
