@@ -119,7 +119,7 @@ it("a process that is paused beyond its leases writes nothing of any kind of wor
     await pool.query("delete from jobs a using jobs b where a.kind = b.kind and a.id > b.id");
   }
   await scheduleRecurringJobs(db);
-  const before = await pool.query<{ id: string; kind: string }>("select id, kind from jobs");
+  const before = await pool.query<{ id: string; kind: string }>("select id, kind from jobs order by id");
   expect(before.rows.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(leases()).toSorted());
 
   child.stdin.write("go");
