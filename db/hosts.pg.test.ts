@@ -75,6 +75,9 @@ describe("a primary that is killed and replaced", () => {
     const opened = openDatabase(copy.url, 1);
     await opened.pool.query("alter system set default_transaction_read_only = on");
     await opened.pool.query("select pg_reload_conf()");
+    // The signal goes by way of the postmaster: this very session reads the setting some statements later.
+    const isReadOnly = async () => (await opened.pool.query("show default_transaction_read_only")).rows;
+    await expect.poll(isReadOnly).toEqual([{ default_transaction_read_only: "on" }]);
     const pid = async () => (await opened.pool.query("select pg_backend_pid() as pid")).rows[0].pid as number;
     const before = await pid();
     const write = opened.db.transaction((tx) =>

@@ -36,7 +36,12 @@ const read = (db: TenantDb) => db.execute<{ is_copy: boolean }>(sql`select pg_is
 const isReadAtCopy = async (brandId = "brd_any", db: TenantDb = opened.db) =>
   (await readNearby(db, { read, brandOf: () => brandId })).found.rows[0]!.is_copy;
 const untilNear = () => expect.poll(() => isReadAtCopy()).toBe(true);
-const replay = (what: "pause" | "resume") => atCopy.pool.query(`select pg_wal_replay_${what}()`);
+const replay = async (what: "pause" | "resume") => {
+  await atCopy.pool.query(`select pg_wal_replay_${what}()`);
+  // A pause is only asked for: what arrives before the copy has seen that is still replayed.
+  const state = async () => (await atCopy.pool.query("select pg_get_wal_replay_pause_state() as state")).rows;
+  await expect.poll(state).toEqual([{ state: what === "pause" ? "paused" : "not paused" }]);
+};
 
 async function mintPassport() {
   const { brandId } = await mintBrand(opened.db);

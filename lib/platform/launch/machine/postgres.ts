@@ -139,7 +139,8 @@ async function waitForCopy(primaryUrl: string): Promise<void> {
   await ask(primaryUrl, "select pg_reload_conf()");
   const isThere = "select 1 / count(*)::int from pg_stat_replication where sync_state = 'sync'";
   for (let look = 0; look < 200; look += 1) {
-    if (await ask(primaryUrl, isThere).then(Boolean, () => false)) return;
+    // Who commits asks the checkpointer's copy of the setting, which is written by the end of a checkpoint.
+    if (await ask(primaryUrl, isThere).then(Boolean, () => false)) return void (await ask(primaryUrl, "checkpoint"));
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error("the copy did not become synchronous");
