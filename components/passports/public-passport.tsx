@@ -1,19 +1,20 @@
 import type { ReactNode } from "react";
 import { DeclaredData } from "@/components/products/declared-data";
-import { PublicPage } from "@/components/shell/public-page";
+import { COLUMN, PublicPage } from "@/components/shell/public-page";
+import { Callout } from "@/components/ui/callout";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import type { Declared } from "@/lib/ecodesign/declared";
 import type { Verification } from "@/lib/passports/contract";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import { PublicAlerts } from "./public-alerts";
+import { PublicAnswer } from "./public-answer";
 import { PublicCare } from "./public-care";
 import { PublicFigures } from "./public-figures";
 import { PublicLeaveNotice } from "./public-leave-notice";
-import { PublicNotices } from "./public-notices";
 import { PublicSheet } from "./public-sheet";
 import { PublicOwner, PublicWarranties } from "./public-standing";
-import { PublicVerdict } from "./public-verdict";
 import { PublicVerification } from "./public-verification";
 
 interface PublicPassportProps {
@@ -30,6 +31,7 @@ export function PublicPassport({ reader, brand, verification, preferences }: Pub
   const { product, authenticity, sustainability, compliance } = verification;
   const { answered, required } = compliance.readiness;
   const hasLeft = brand.closedAt !== null;
+  const isWarned = verification.notices.length > 0;
   const declared = { ...sustainability, gtin: product.gtin, product_group: product.product_group } as Declared;
   const checkedAt = <Time value={authenticity.verified_at} reader={reader} as="dateTime" />;
   return (
@@ -38,7 +40,9 @@ export function PublicPassport({ reader, brand, verification, preferences }: Pub
       seed={verification.code.replaceAll("-", "")}
       logoHash={brand.logoHash}
       eyebrow={t("issuedBy", { brand: brand.name })}
-      title={product.name}
+      alert={isWarned && <PublicAlerts reader={reader} verification={verification} hasLeft={hasLeft} column={COLUMN} />}
+      title={isWarned ? product.name : t("answer.genuine")}
+      lead={!isWarned && <PublicAnswer reader={reader} verification={verification} hasLeft={hasLeft} />}
       footer={
         <>
           {brand.supportEmail ? <p>{t("contact", { support: brand.supportEmail })}</p> : <span />}
@@ -48,9 +52,10 @@ export function PublicPassport({ reader, brand, verification, preferences }: Pub
     >
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-8">
-          <PublicNotices reader={reader} verification={verification} hasLeft={hasLeft} />
           <PublicSheet reader={reader} verification={verification} />
-          <PublicVerdict reader={reader} verification={verification} />
+          {isWarned && authenticity.status === "authentic" && (
+            <Callout title={t("genuine")}>{t("genuineText", { brand: brand.name })}</Callout>
+          )}
           {brand.closedAt && <PublicLeaveNotice reader={reader} brand={brand.name} since={brand.closedAt} />}
           <PublicFigures reader={reader} sustainability={sustainability} />
         </div>

@@ -17,17 +17,22 @@ interface PublicPageProps {
   eyebrow?: ReactNode;
   title: ReactNode;
   lead?: ReactNode;
+  /** What is to be read before all else, with the page's heading in it: the title then comes second. */
+  alert?: ReactNode;
   /** What stands on paper, its first sheet reaching into the cover. */
   children: ReactNode;
   footer?: ReactNode;
 }
 
-const COLUMN = "mx-auto w-full max-w-[66rem] px-4 sm:px-8";
+/** The column that a public page's text stands in. */
+export const COLUMN = "mx-auto w-full max-w-[66rem] px-4 sm:px-8";
 
 /** A page for people without an account: the cover says what it is about, the paper below it holds the rest. */
-export function PublicPage({ locale, seed, logoHash, eyebrow, title, lead, children, footer }: PublicPageProps) {
+export function PublicPage({ locale, seed, logoHash, eyebrow, title, lead, alert, children, footer }: PublicPageProps) {
+  const Title = alert ? "h2" : "h1";
   return (
     <div lang={locale} className="flex min-h-dvh flex-col">
+      {alert}
       <header className="on-cover relative isolate bg-cover pb-20 sm:pb-24 print:bg-none print:pb-6">
         <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 overflow-hidden print:hidden">
           <Guilloche seed={seed} className="absolute -top-40 -right-48 size-[44rem] text-cover-line sm:-right-24" />
@@ -39,7 +44,7 @@ export function PublicPage({ locale, seed, logoHash, eyebrow, title, lead, child
           <div className="max-w-[40rem] pt-4 sm:pt-8">
             {logoHash && <BrandLogo hash={logoHash} alt="" className="mb-4" />}
             {eyebrow && <p className="micro-label text-on-cover-muted print:text-ink-muted">{eyebrow}</p>}
-            <h1
+            <Title
               dir="auto"
               className={clsx(
                 "mt-1.5 font-serif font-normal tracking-tight wrap-anywhere text-foil print:text-ink",
@@ -47,7 +52,7 @@ export function PublicPage({ locale, seed, logoHash, eyebrow, title, lead, child
               )}
             >
               {title}
-            </h1>
+            </Title>
             {lead && <div className="mt-3 text-md text-on-cover print:text-ink">{lead}</div>}
           </div>
         </div>

@@ -93,7 +93,7 @@ test("example data can be looked at as what they are, passed on to oneself, and 
     page.getByRole("link", { name: "Open here" }).click(),
   ]);
   await expect(shown.getByText("Example only").first()).toBeVisible();
-  await expect(shown.getByText("Authentic")).toHaveCount(0);
+  await expect(shown.getByText("Genuine code")).toHaveCount(0);
   await shown.close();
   await expect(page.getByText("A public page of your brand has been opened.")).toBeVisible();
   await page.getByRole("link", { name: /Transfer an item to yourself/ }).click();

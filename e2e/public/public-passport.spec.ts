@@ -12,6 +12,7 @@ async function openPassport(site: Site) {
     name: "Sarek Shell Jacket",
     recycledContent: 62,
     productGroup: "textiles",
+    serialNumber: "S-4711-A",
     ecodesign: {
       care_instructions: { de: "Bei 30 °C waschen.", en: "Wash at 30 °C." },
       repairability_score: 8.1,
@@ -27,15 +28,20 @@ test("a scanned code shows, to anybody and from our own server alone, what the i
   page.on("request", (request) => asked.add(new URL(request.url()).origin));
   await page.goto(`/p/${code}`);
   const main = page.getByRole("main");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sarek Shell Jacket");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This code is genuine");
+  await expect(page).toHaveTitle(/^Genuine code: passport of Sarek Shell Jacket/);
+  await expect(page.locator("meta[property='og:title']")).toHaveAttribute("content", /^Genuine code/);
+  await expect(page.getByText("Codes can be copied. Compare the serial number on the item:")).toBeVisible();
+  await expect(page.getByText("S-4711-A").first()).toBeVisible();
+  await expect(page.getByText("It usually stands on the label sewn into the seam.")).toBeVisible();
   for (const text of [
     formatPassportCode(code),
-    "Authentic",
+    "Genuine code",
     "62%",
     "8.1 of 10",
     "Wash at 30 °C.",
     "no holder is registered yet",
-    `issued by ${brand.name}`,
+    `Data stated by ${brand.name}`,
   ])
     await expect(main.getByText(text).first()).toBeVisible();
   await expect(main.getByText("internal")).toHaveCount(0);
@@ -56,25 +62,33 @@ test("what speaks against an item comes first and never in green, with its reaso
     [passportId],
   );
   await page.goto(`/p/${code}`);
-  const main = page.getByRole("main");
+  const body = page.locator("body");
+  const heading = page.getByRole("heading", { level: 1 });
   await expect(page).toHaveTitle(/^Recalled: /);
+  await expect(page.locator("meta[property='og:title']")).toHaveAttribute("content", /^Recalled: /);
+  await expect(page.locator("meta[property='og:description']")).toHaveAttribute("content", /^Do not use/);
+  await expect(heading).toHaveText("Recalled: do not use");
   for (const text of [
     "Since 3 Nov 2026.",
     "The valve may leak. Stop using it.",
     `you have asked ${brand.name}`,
     "Write to care@example.com.",
-    "The code is genuine",
+    "The code itself is genuine",
   ])
-    await expect(main.getByText(text).first()).toBeVisible();
-  expect((await main.innerText()).trim()).toMatch(/^Recalled/);
-  await expect(main.getByText("Authentic", { exact: true })).toHaveCount(0);
-  await expect(main.locator("[class*=positive]")).toHaveCount(0);
+    await expect(body.getByText(text).first()).toBeVisible();
+  for (const media of ["screen", "print"] as const) {
+    await page.emulateMedia({ media });
+    expect((await body.innerText()).trim()).toMatch(/^Recalled: do not use/);
+    await expect(body.getByText(/^(?:Genuine code|This code is genuine)$/)).toHaveCount(0);
+    await expect(page.locator("main [class*=positive]")).toHaveCount(0);
+  }
+  await page.emulateMedia({ media: "screen" });
   await expectAccessible(page);
 
   await pool.query("update passports set custody_flag = 'reported_stolen' where id = $1", [passportId]);
   await page.reload();
-  expect((await main.innerText()).trim()).toMatch(/^Reported stolen[^]*Recalled/);
-  await expect(main.getByText("The code is genuine")).toHaveCount(0);
+  expect((await body.innerText()).trim()).toMatch(/^Reported stolen: do not buy[^]*Recalled: do not use/);
+  await expect(body.getByText("The code itself is genuine")).toHaveCount(0);
 
   await pool.query(
     "update brands set closes_at = '2026-11-07T12:00:00Z', closed_at = '2026-11-07T12:00:00Z' where id = $1",

@@ -26,13 +26,24 @@ export async function generateMetadata({ params }: PageProps<"/p/[code]">): Prom
   const [found, t] = await Promise.all([params.then(({ code }) => find(code)), getTranslations("publicPassport")]);
   const robots = { index: false, follow: false };
   if (!found || found === "invalid") return { title: t("unknownTitle"), robots };
-  const { product, code, notices } = found.verification;
-  const first = notices[0] && t(`notices.${notices[0].kind}.title`);
-  const data = `${environment().publicUrl}/p/${code}/data`;
+  const { product, code, notices, authenticity } = found.verification;
+  const { publicUrl } = environment();
+  const first = notices[0] && (`notices.${notices[0].kind}` as const);
+  const brand = found.brand.name;
   const title = first
-    ? t("notedTitle", { headline: first, product: product.name })
+    ? t("notedTitle", { headline: t(`${first}.title`), product: product.name })
     : t("documentTitle", { product: product.name });
-  return { title, robots, alternates: { types: { "application/ld+json": data } } };
+  const description = first
+    ? t(found.brand.closedAt ? "left.advice" : `${first}.advice`, { brand })
+    : t("answer.description", { brand: authenticity.issuer.name });
+  return {
+    title,
+    description,
+    robots,
+    alternates: { types: { "application/ld+json": `${publicUrl}/p/${code}/data` } },
+    openGraph: { type: "website", title, description, siteName: brand, url: `${publicUrl}/p/${code}` },
+    twitter: { card: "summary", title, description },
+  };
 }
 
 export default async function PublicPassportPage({ params }: PageProps<"/p/[code]">) {

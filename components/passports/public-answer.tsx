@@ -1,0 +1,40 @@
+import type { Verification } from "@/lib/passports/contract";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+
+/** What a genuine code stands for, and what to compare before relying on it: a copy of it is just as genuine. */
+export function PublicAnswer({
+  reader,
+  verification: { product, authenticity },
+  hasLeft,
+}: {
+  reader: Reader;
+  verification: Verification;
+  hasLeft: boolean;
+}) {
+  const t = translator(reader.locale, "publicPassport.answer");
+  const brand = authenticity.issuer.name;
+  return (
+    <div className="flex flex-col gap-3">
+      <p>
+        {t("issued", { brand })}{" "}
+        <strong dir="auto" className="font-medium wrap-anywhere">
+          {product.name}
+        </strong>
+      </p>
+      {product.serial_number ? (
+        <div>
+          <p>{t("copiedSerial")}</p>
+          <p className="my-1.5 font-mono text-lg tracking-wide text-foil break-all print:text-ink">
+            {product.serial_number}
+          </p>
+          <p>
+            {t(`where.${product.product_group ?? "other"}`)} {t(hasLeft ? "differentLeft" : "different", { brand })}
+          </p>
+        </div>
+      ) : (
+        <p>{t("copied")}</p>
+      )}
+    </div>
+  );
+}
