@@ -31,7 +31,8 @@ export function PublicAlerts({ reader, verification, hasLeft, column }: PublicAl
         key={kind}
         aria-labelledby={`alert-${kind}`}
         className={clsx(
-          "border-b border-surface/40 text-surface print:border-2 print:border-current print:bg-transparent print:text-ink",
+          "border-b border-surface/40 text-surface",
+          "print:border-2 print:border-current print:bg-transparent print:text-ink",
           BANDS[tone],
         )}
       >
