@@ -1,4 +1,3 @@
-import { Check, Mail, PenLine, ShieldX } from "lucide-react";
 import { Avatar } from "@/components/ui/avatar";
 import { Callout } from "@/components/ui/callout";
 import { BarChart, Sparkline } from "@/components/ui/chart";
@@ -6,6 +5,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
+import { Check, Mail, PenLine, ShieldX } from "@/components/ui/icons";
 import { Kbd } from "@/components/ui/kbd";
 import { KeyValues } from "@/components/ui/key-values";
 import { LinkButton } from "@/components/ui/link-button";

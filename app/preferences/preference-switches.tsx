@@ -1,6 +1,6 @@
-import { Monitor, Moon, Sun } from "lucide-react";
 import { currentTheme } from "@/components/shell/current-theme";
 import { THEMES } from "@/components/shell/theme";
+import { Monitor, Moon, Sun } from "@/components/ui/icons";
 import { LOCALES, type Locale, localeName } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { chooseLocale, chooseTheme } from "./actions";

@@ -1,7 +1,7 @@
-import { MessageSquarePlus } from "lucide-react";
 import { Avatar } from "@/components/ui/avatar";
 import { buttonClass } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { MessageSquarePlus } from "@/components/ui/icons";
 import { Popover } from "@/components/ui/popover";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Textarea } from "@/components/ui/textarea";

@@ -1,4 +1,4 @@
-import { CircleCheck } from "lucide-react";
+import { CircleCheck } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/text-link";
 import type { ComplianceOverview } from "@/lib/compliance/show-overview";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";

@@ -1,10 +1,10 @@
-import { CalendarClock, PenLine } from "lucide-react";
 import { ExampleMark } from "@/components/brands/examples/example-mark";
 import { ReviewStatus } from "@/components/products/review-status";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { ListedPage } from "@/components/table/table-props";
 import { Button } from "@/components/ui/button";
+import { CalendarClock, PenLine } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import type { QueueRow } from "@/lib/compliance/reviews/list-reviews";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";

@@ -1,8 +1,8 @@
-import { Paperclip } from "lucide-react";
 import { documentHref } from "@/components/evidence/evidence-words";
 import { dataWords } from "@/components/products/data-words";
 import { DeclaredList } from "@/components/products/declared-lists";
 import { DeclaredValue } from "@/components/products/declared-value";
+import { Paperclip } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/text-link";
 import { isEntryField } from "@/lib/ecodesign/entries";
 import type { SectionField } from "@/lib/ecodesign/sections";

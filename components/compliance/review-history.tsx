@@ -1,5 +1,5 @@
-import { CheckCheck, CornerUpLeft, MessageSquareWarning, Send, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { CheckCheck, CornerUpLeft, MessageSquareWarning, Send, ShieldCheck } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";

@@ -1,6 +1,6 @@
-import { Download, Paperclip } from "lucide-react";
 import { fieldLabel } from "@/components/compliance/review-words";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Download, Paperclip } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";

@@ -1,11 +1,11 @@
 "use client";
 
-import { FileCheck2, Paperclip } from "lucide-react";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import { DropArea } from "@/components/ui/drop-area";
 import { FieldError } from "@/components/ui/field-error";
 import { FileButton } from "@/components/ui/file-button";
+import { FileCheck2, Paperclip } from "@/components/ui/icons";
 import { EVIDENCE_MEDIA_TYPES } from "@/lib/evidence/rules";
 
 const ACCEPTED = EVIDENCE_MEDIA_TYPES.join(",");
@@ -32,7 +32,7 @@ export function FileDrop({
   return (
     <div className="flex flex-col gap-1">
       <DropArea onDrop={drop} isInvalid={error !== undefined} className="min-h-40 py-6">
-        <Icon aria-hidden="true" className="size-7 text-ink-faint" strokeWidth={1.5} />
+        <Icon aria-hidden="true" className="size-7 stroke-[1.5] text-ink-faint" />
         <p className="max-w-full font-serif text-lg font-medium break-words no-js:hidden" aria-live="polite">
           {name ?? t("drop")}
         </p>

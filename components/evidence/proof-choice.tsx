@@ -1,6 +1,6 @@
-import { ChevronRight } from "lucide-react";
 import { fieldLabel } from "@/components/compliance/review-words";
 import { CheckboxField } from "@/components/ui/checkbox";
+import { ChevronRight } from "@/components/ui/icons";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
 import type { CheckId } from "@/lib/compliance/rules";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";

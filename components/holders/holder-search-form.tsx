@@ -1,11 +1,11 @@
 "use client";
 
-import { Search } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
+import { Search } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 import type { FindHolderForm } from "@/lib/holders/contract";
 import type { FormAction } from "@/lib/platform/input/form-state";

@@ -1,3 +1,6 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
 import {
   ArrowRight,
   CircleCheck,
@@ -8,10 +11,7 @@ import {
   ScrollText,
   SearchAlert,
   TriangleAlert,
-} from "lucide-react";
-import type { Route } from "next";
-import Link from "next/link";
-import type { ReactNode } from "react";
+} from "@/components/ui/icons";
 import type { Attention } from "@/lib/home/needs-attention";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";

@@ -1,9 +1,9 @@
 "use client";
 
-import { ArrowRight, Sparkles } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Combobox } from "@/components/ui/combobox";
 import { FieldError } from "@/components/ui/field-error";
+import { ArrowRight, Sparkles } from "@/components/ui/icons";
 import { Select } from "@/components/ui/select";
 import type { ColumnChoice, FieldChoice } from "./column-choices";
 

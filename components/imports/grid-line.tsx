@@ -1,11 +1,11 @@
 "use client";
 
 import { clsx } from "clsx";
-import { CircleAlert, TriangleAlert } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { buttonClass } from "@/components/ui/button";
+import { CircleAlert, TriangleAlert } from "@/components/ui/icons";
 import type { CellChoice } from "@/lib/imports/values/cell-choices";
 import { choicesFor } from "@/lib/imports/values/nearest-choices";
 import type { GridColumn, GridProblem, GridRow } from "./grid-cells";

@@ -1,5 +1,5 @@
-import { ArrowRight } from "lucide-react";
 import { changePlace, ChangedValue, diffWords } from "@/components/products/changed-value";
+import { ArrowRight } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/text-link";
 import type { RowOutcome } from "@/lib/imports/rules";
 import type { Reader } from "@/lib/platform/i18n/format";

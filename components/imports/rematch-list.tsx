@@ -1,5 +1,5 @@
-import { ArrowLeftRight } from "lucide-react";
 import { Callout } from "@/components/ui/callout";
+import { ArrowLeftRight } from "@/components/ui/icons";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { fieldNames } from "@/lib/imports/columns/field-label";
 import type { Rematch } from "@/lib/imports/columns/suggest-rematch";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
-import { Check } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { Check } from "@/components/ui/icons";
 import type { ImportState } from "@/lib/imports/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";

@@ -1,6 +1,6 @@
-import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { Download } from "@/components/ui/icons";
 import { Select } from "@/components/ui/select";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";

@@ -1,6 +1,5 @@
 "use client";
 
-import { FileSpreadsheet } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Sending } from "@/components/connection/send-upload";
@@ -8,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { DropArea } from "@/components/ui/drop-area";
 import { FileButton } from "@/components/ui/file-button";
+import { FileSpreadsheet } from "@/components/ui/icons";
 import { Progress } from "@/components/ui/progress";
 import { FILE_BYTES_MAX } from "@/lib/imports/rules";
 import { sendForm } from "./send-form";
@@ -66,7 +66,7 @@ export function UploadForm() {
           </div>
         ) : (
           <>
-            <FileSpreadsheet aria-hidden="true" className="size-7 text-ink-faint" strokeWidth={1.5} />
+            <FileSpreadsheet aria-hidden="true" className="size-7 stroke-[1.5] text-ink-faint" />
             <p className="font-serif text-lg font-medium no-js:hidden">{t("drop")}</p>
             <FileButton
               variant="primary"

@@ -1,4 +1,4 @@
-import { CircleCheck } from "lucide-react";
+import { CircleCheck } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import type { ImportCounts } from "@/lib/imports/rules";
 import type { Reader } from "@/lib/platform/i18n/format";

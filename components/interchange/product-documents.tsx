@@ -1,7 +1,7 @@
-import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { reviewHref } from "@/components/compliance/review-words";
 import { DossierLink } from "@/components/dossiers/dossier-link";
+import { Download } from "@/components/ui/icons";
 import { KeyValues } from "@/components/ui/key-values";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";

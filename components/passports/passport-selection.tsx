@@ -1,5 +1,5 @@
-import { PenLine, Printer } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { PenLine, Printer } from "@/components/ui/icons";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";

@@ -1,10 +1,10 @@
-import { Download } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { DocumentPage } from "@/components/brands/document-page";
 import { machineReadableLines } from "@/components/brands/machine-readable-lines";
 import { Button, buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Download } from "@/components/ui/icons";
 import { Popover } from "@/components/ui/popover";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";

@@ -10,7 +10,7 @@ import {
   Stamp,
   TriangleAlert,
   X,
-} from "lucide-react";
+} from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEvent } from "@/components/ui/timeline";

@@ -1,8 +1,8 @@
 "use client";
 
-import { TriangleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { FieldError } from "@/components/ui/field-error";
+import { TriangleAlert } from "@/components/ui/icons";
 import { RadioField } from "@/components/ui/radio-group";
 import { Time } from "@/components/ui/time";
 import type { ValueKind } from "@/lib/ecodesign/field";

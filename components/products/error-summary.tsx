@@ -1,7 +1,7 @@
 "use client";
 
-import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { CircleAlert } from "@/components/ui/icons";
 import { memberName } from "@/lib/ecodesign/value-text";
 import { fieldsAt, type FormSection } from "@/lib/products/form/form-sections";
 import { fieldLabel } from "./field-words";

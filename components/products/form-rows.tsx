@@ -1,8 +1,8 @@
 "use client";
 
-import { Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { Plus, Trash2 } from "@/components/ui/icons";
 import { ROWS_BUTTON } from "@/lib/products/form/fill-form";
 import { rowsName } from "@/lib/products/form/form";
 

@@ -1,8 +1,8 @@
-import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { ExampleMark } from "@/components/brands/examples/example-mark";
 import { PageHeader } from "@/components/shell/page-header";
 import { Callout } from "@/components/ui/callout";
+import { Pencil } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { Badge, Status } from "@/components/ui/status";
 import { TabLinks } from "@/components/ui/tab-links";

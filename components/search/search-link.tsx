@@ -1,8 +1,8 @@
 "use client";
 
-import { Search } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { Search } from "@/components/ui/icons";
 
 export const OPEN_SEARCH = "carnet:search";
 

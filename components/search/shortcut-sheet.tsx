@@ -1,10 +1,10 @@
 "use client";
 
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
 import { buttonClass } from "@/components/ui/button";
 import { CONTROL_WIDTH } from "@/components/ui/control-size";
 import { BACKDROP, POPUP } from "@/components/ui/dialog";
+import { X } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/text-link";
 import { KeyList } from "./key-list";
 import { useCommands } from "./use-commands";

@@ -1,5 +1,5 @@
-import { Download } from "lucide-react";
 import { KeepCurrent } from "@/components/shell/keep-current";
+import { Download } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";

@@ -1,6 +1,6 @@
-import { Check, ChevronsUpDown, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
+import { Check, ChevronsUpDown, LogOut } from "@/components/ui/icons";
 import { Popover } from "@/components/ui/popover";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";

@@ -10,7 +10,7 @@ import {
   Gauge,
   House,
   KeyRound,
-  type LucideIcon,
+  type Icon,
   Mail,
   Monitor,
   Package,
@@ -21,7 +21,7 @@ import {
   Stamp,
   Store,
   Users,
-} from "lucide-react";
+} from "@/components/ui/icons";
 import type { Messages } from "@/lib/platform/i18n/locales";
 
 type Label = Exclude<keyof Messages["shell"], "roles">;
@@ -29,7 +29,7 @@ type Label = Exclude<keyof Messages["shell"], "roles">;
 interface Place {
   label: Label;
   href: string;
-  icon: LucideIcon;
+  icon: Icon;
   exact?: boolean;
 }
 

@@ -1,4 +1,3 @@
-import { Menu } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
@@ -7,6 +6,7 @@ import { GuillocheBand } from "@/components/brands/guilloche";
 import { Wordmark } from "@/components/brands/wordmark";
 import { CommandKeys } from "@/components/search/command-keys";
 import { SearchLink } from "@/components/search/search-link";
+import { Menu } from "@/components/ui/icons";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { AccountMenu, type AccountMenuProps } from "./account-menu";

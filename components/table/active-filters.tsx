@@ -1,6 +1,6 @@
-import { X } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { X } from "@/components/ui/icons";
 import { PendingMark } from "@/components/ui/pending-mark";
 import type { Formatter } from "@/lib/platform/i18n/format";
 import type { Translate } from "@/lib/platform/i18n/translator";

@@ -1,6 +1,6 @@
-import { ChevronDown } from "lucide-react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { CheckboxField } from "@/components/ui/checkbox";
+import { ChevronDown } from "@/components/ui/icons";
 import { Popover } from "@/components/ui/popover";
 import { RadioField } from "@/components/ui/radio-group";
 import { Badge } from "@/components/ui/status";

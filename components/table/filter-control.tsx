@@ -1,6 +1,6 @@
-import { ChevronDown, Search } from "lucide-react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { CONTROL_HEIGHT } from "@/components/ui/control-size";
+import { ChevronDown, Search } from "@/components/ui/icons";
 import { controlClass, Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import type { Formatter } from "@/lib/platform/i18n/format";

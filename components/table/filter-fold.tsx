@@ -1,6 +1,6 @@
-import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
+import { ChevronDown } from "@/components/ui/icons";
 
 interface FilterFoldProps {
   /** With how many of the filters in it are in force. */

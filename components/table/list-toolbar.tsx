@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import { Download } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Formatter } from "@/lib/platform/i18n/format";
 import type { TableFilter } from "./filters";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
-import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "@/components/ui/icons";
 import { PendingMark } from "@/components/ui/pending-mark";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import { listHref, type SearchParams, SORT_PARAM, writeSort } from "./table-url";

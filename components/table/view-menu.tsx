@@ -1,6 +1,6 @@
-import { SlidersHorizontal } from "lucide-react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { CheckboxField } from "@/components/ui/checkbox";
+import { SlidersHorizontal } from "@/components/ui/icons";
 import { Popover } from "@/components/ui/popover";
 import { RadioField } from "@/components/ui/radio-group";
 import type { Translate } from "@/lib/platform/i18n/translator";

@@ -1,9 +1,9 @@
 "use client";
 
-import { Download } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { Download } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { MailAddress } from "@/components/ui/mail-address";
 import { Section } from "@/components/ui/section";

@@ -1,9 +1,9 @@
 "use client";
 
-import { CircleAlert, CircleCheck } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { CircleAlert, CircleCheck } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/text-link";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { BulkStep, ShownLine } from "@/lib/transfers/bulk-transfers/bulk-steps";

@@ -1,8 +1,8 @@
-import { BookOpenCheck, ShieldCheck, ShieldOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CheckboxField } from "@/components/ui/checkbox";
+import { BookOpenCheck, ShieldCheck, ShieldOff } from "@/components/ui/icons";
 import { OwnTime } from "@/components/ui/own-time";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { DEADLINE_MARK, ownTime } from "@/lib/platform/i18n/format-deadline";

@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "@/components/ui/icons";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import { doubtMailbox } from "@/lib/platform/input/mailbox-doubts";
 

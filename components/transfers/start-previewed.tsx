@@ -1,8 +1,8 @@
 "use client";
 
-import { Send } from "lucide-react";
 import { useActionState } from "react";
 import { FieldError } from "@/components/ui/field-error";
+import { Send } from "@/components/ui/icons";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormAction } from "@/lib/platform/input/form-state";
 

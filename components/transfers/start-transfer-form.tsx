@@ -1,12 +1,12 @@
 "use client";
 
-import { Eye } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
+import { Eye } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { RadioGroup } from "@/components/ui/radio-group";

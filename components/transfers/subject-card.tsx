@@ -1,6 +1,6 @@
-import { Stamp } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { Stamp } from "@/components/ui/icons";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";

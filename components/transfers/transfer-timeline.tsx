@@ -1,4 +1,4 @@
-import { Ban, Check, Clock, Mail, MailX, RefreshCw, Send, X } from "lucide-react";
+import { Ban, Check, Clock, Mail, MailX, RefreshCw, Send, X } from "@/components/ui/icons";
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
 import type { Reader } from "@/lib/platform/i18n/format";

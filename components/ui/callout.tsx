@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "./icons";
 
 const LOOKS = {
   notice: { frame: "border-notice/30 bg-notice-soft/60", ink: "text-notice", Icon: Info },

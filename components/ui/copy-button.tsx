@@ -1,8 +1,8 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button, type ButtonSize, type ButtonVariant } from "./button";
+import { Check, Copy } from "./icons";
 
 interface CopyButtonProps {
   text: string;

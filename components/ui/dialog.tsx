@@ -1,10 +1,10 @@
 "use client";
 
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type ButtonSize, type ButtonVariant, buttonClass } from "./button";
 import { CONTROL_WIDTH } from "./control-size";
+import { X } from "./icons";
 import { InlinePanel } from "./inline-panel";
 import { useHydrated } from "./use-hydrated";
 

@@ -1,5 +1,5 @@
-import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { TriangleAlert } from "./icons";
 
 interface ErrorStateProps {
   title: ReactNode;

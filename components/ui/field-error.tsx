@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { CircleAlert } from "./icons";
 
 interface FieldErrorProps {
   /** What the control names in `aria-describedby`. */

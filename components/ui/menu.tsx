@@ -1,8 +1,8 @@
-import { ChevronDown } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { type ButtonSize, type ButtonVariant, buttonClass } from "./button";
+import { ChevronDown } from "./icons";
 import { Popover } from "./popover";
 
 interface MenuItem {

@@ -1,7 +1,7 @@
-import { ChevronRight } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { buttonClass } from "./button";
+import { ChevronRight } from "./icons";
 import { PendingMark } from "./pending-mark";
 
 interface PaginationProps {

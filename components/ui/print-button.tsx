@@ -1,8 +1,8 @@
 "use client";
 
-import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button";
+import { Printer } from "./icons";
 
 /** Opens the browser's print window. Not shown without scripts: the browser has its own command. */
 export function PrintButton({ children }: { children: ReactNode }) {

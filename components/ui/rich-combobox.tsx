@@ -1,8 +1,8 @@
 "use client";
 
 import { Combobox as Base } from "@base-ui/react/combobox";
-import { Check, ChevronDown, X } from "lucide-react";
 import { CONTROL_HEIGHT } from "./control-size";
+import { Check, ChevronDown, X } from "./icons";
 import { controlClass } from "./input";
 import type { SelectOption } from "./select";
 

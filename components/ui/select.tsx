@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
-import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { CONTROL_HEIGHT } from "./control-size";
+import { ChevronDown } from "./icons";
 import { controlClass } from "./input";
 
 export interface SelectOption {

@@ -1,6 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import {
   CircleAlert,
   CircleCheck,
@@ -11,10 +12,9 @@ import {
   CircleX,
   Clock3,
   Info,
-  type LucideIcon,
+  type Icon,
   TriangleAlert,
-} from "lucide-react";
-import type { ReactNode } from "react";
+} from "./icons";
 
 /** What a state means to the reader, not what it is about. */
 export type Tone = "neutral" | "positive" | "caution" | "critical" | "notice" | "accent";
@@ -39,7 +39,7 @@ const ICONS = {
   minus: CircleMinus,
   blocked: CircleSlash,
   info: Info,
-} satisfies Record<string, LucideIcon>;
+} satisfies Record<string, Icon>;
 export type StatusIcon = keyof typeof ICONS;
 
 const USUAL_ICON: Record<Tone, StatusIcon> = {

@@ -1,8 +1,8 @@
 "use client";
 
 import { Toast as Base } from "@base-ui/react/toast";
-import { CircleCheck, CircleX, Info, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { CircleCheck, CircleX, Info, X } from "./icons";
 
 type ToastTone = "positive" | "critical" | "notice";
 

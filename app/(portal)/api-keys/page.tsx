@@ -1,4 +1,3 @@
-import { KeyRound } from "lucide-react";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { KeyTable } from "@/components/api-keys/key-table";
@@ -6,6 +5,7 @@ import { QuickStart } from "@/components/api-keys/quick-start";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
+import { KeyRound } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/access/actor";
 import { listKeys } from "@/lib/api-keys/list-keys";

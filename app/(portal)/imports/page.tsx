@@ -1,4 +1,3 @@
-import { Upload } from "lucide-react";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
@@ -6,6 +5,7 @@ import { ImportTable } from "@/components/imports/import-table";
 import { PageHeader } from "@/components/shell/page-header";
 import { filterQuery } from "@/components/table/table-url";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Upload } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/access/actor";
 import { importListQuery } from "@/lib/imports/contract";

@@ -1,10 +1,10 @@
-import { FileUp, Plus } from "lucide-react";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { ProductTable } from "@/components/products/product-table";
 import { PageHeader } from "@/components/shell/page-header";
 import { filterQuery } from "@/components/table/table-url";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FileUp, Plus } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { Menu } from "@/components/ui/menu";
 import { actorMay } from "@/lib/access/actor";

@@ -1,4 +1,3 @@
-import { ArrowLeftRight, ListPlus } from "lucide-react";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
@@ -7,6 +6,7 @@ import { filterQuery } from "@/components/table/table-url";
 import { TransferTable } from "@/components/transfers/transfer-table";
 import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ArrowLeftRight, ListPlus } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/access/actor";
 import { listRunningLists } from "@/lib/transfers/bulk-transfers/show-bulk-transfer";

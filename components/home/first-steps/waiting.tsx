@@ -1,5 +1,5 @@
-import { CircleCheck } from "lucide-react";
 import { KeepCurrent } from "@/components/shell/keep-current";
+import { CircleCheck } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
 
 interface WaitingProps {

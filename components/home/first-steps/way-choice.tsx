@@ -1,9 +1,9 @@
-import { ArrowRight, Braces, FileSpreadsheet, type LucideIcon, PencilLine } from "lucide-react";
+import { ArrowRight, Braces, FileSpreadsheet, type Icon, PencilLine } from "@/components/ui/icons";
 import { type Way, WAYS } from "@/lib/home/first-steps/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
-const ICONS: Record<Way, LucideIcon> = { spreadsheet: FileSpreadsheet, erp: Braces, hand: PencilLine };
+const ICONS: Record<Way, Icon> = { spreadsheet: FileSpreadsheet, erp: Braces, hand: PencilLine };
 
 interface WayChoiceProps {
   locale: Locale;
@@ -36,7 +36,7 @@ export function WayChoice({ locale, chosen, choose }: WayChoiceProps) {
                 "aria-pressed:border-accent"
               }
             >
-              <Icon aria-hidden="true" className="size-6 text-accent-ink" strokeWidth={1.5} />
+              <Icon aria-hidden="true" className="size-6 stroke-[1.5] text-accent-ink" />
               <span className="flex w-full items-baseline justify-between gap-3 font-serif text-lg font-medium">
                 {t(`ways.${way}.title`)}
                 <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />

@@ -1,6 +1,6 @@
-import { CircleCheck, Clock3 } from "lucide-react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
+import { CircleCheck, Clock3 } from "@/components/ui/icons";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
 import type { Reader } from "@/lib/platform/i18n/format";

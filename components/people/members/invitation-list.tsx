@@ -1,5 +1,5 @@
-import { MailQuestion } from "lucide-react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { MailQuestion } from "@/components/ui/icons";
 import { MailAddress } from "@/components/ui/mail-address";
 import { Status } from "@/components/ui/status";
 import { SubmitButton } from "@/components/ui/submit-button";

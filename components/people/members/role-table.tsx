@@ -1,4 +1,4 @@
-import { Check, Minus } from "lucide-react";
+import { Check, Minus } from "@/components/ui/icons";
 import { PERMISSIONS, ROLE_PERMISSIONS, ROLES } from "@/lib/access/permissions";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";

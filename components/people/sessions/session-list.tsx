@@ -1,4 +1,4 @@
-import { Monitor } from "lucide-react";
+import { Monitor } from "@/components/ui/icons";
 import { Badge } from "@/components/ui/status";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";

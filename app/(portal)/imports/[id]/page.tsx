@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { z } from "zod";
@@ -10,6 +9,7 @@ import { refusedOf } from "@/components/imports/import-table";
 import { RefusedFiles } from "@/components/imports/refused-files";
 import { ResultFigures } from "@/components/imports/result-figures";
 import { ResultTable } from "@/components/imports/result-table";
+import { Download } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { listImportResults } from "@/lib/imports/rows/list-rows";

@@ -1,4 +1,3 @@
-import { ArrowLeftRight, ExternalLink } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
 import { memberContext } from "@/app/action";
@@ -15,6 +14,7 @@ import { WarrantyPanel } from "@/components/passports/warranty-panel";
 import { DeclaredData } from "@/components/products/declared-data";
 import { PageHeader } from "@/components/shell/page-header";
 import { Callout } from "@/components/ui/callout";
+import { ArrowLeftRight, ExternalLink } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";

@@ -1,4 +1,3 @@
-import { Ruler } from "lucide-react";
 import { getTranslations, titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { LabelSheet } from "@/components/passports/label-sheet";
@@ -8,6 +7,7 @@ import { changedPairs, listHref } from "@/components/table/table-url";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Ruler } from "@/components/ui/icons";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { PrintButton } from "@/components/ui/print-button";

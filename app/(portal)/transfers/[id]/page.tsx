@@ -1,4 +1,3 @@
-import { Eye } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
 import { memberContext } from "@/app/action";
@@ -14,6 +13,7 @@ import { TransferFacts } from "@/components/transfers/transfer-facts";
 import { TransferStatusMark } from "@/components/transfers/transfer-status";
 import { TransferTimeline } from "@/components/transfers/transfer-timeline";
 import { Callout } from "@/components/ui/callout";
+import { Eye } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";

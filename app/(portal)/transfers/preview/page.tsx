@@ -1,4 +1,3 @@
-import { Eye } from "lucide-react";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { PageHeader } from "@/components/shell/page-header";
@@ -7,6 +6,7 @@ import { PreviewedMessages } from "@/components/transfers/previewed-messages";
 import { StartPreviewed } from "@/components/transfers/start-previewed";
 import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Eye } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { Badge } from "@/components/ui/status";
 import { actorMay } from "@/lib/access/actor";

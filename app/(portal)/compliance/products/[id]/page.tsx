@@ -1,4 +1,3 @@
-import { Download, PenLine } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
 import { memberContext } from "@/app/action";
@@ -19,6 +18,7 @@ import { attachHref } from "@/components/evidence/evidence-words";
 import { PageNotice } from "@/components/forms/page-notice";
 import { ReviewStatus } from "@/components/products/review-status";
 import { PageHeader } from "@/components/shell/page-header";
+import { Download, PenLine } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { TabLinks } from "@/components/ui/tab-links";

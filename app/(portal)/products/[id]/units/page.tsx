@@ -1,4 +1,3 @@
-import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
 import { memberContext } from "@/app/action";
@@ -8,6 +7,7 @@ import { PageNotice } from "@/components/forms/page-notice";
 import { ProductHead } from "@/components/products/product-head";
 import { UnitTable } from "@/components/products/unit-table";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Plus } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/access/actor";
 import { passportListQuery } from "@/lib/passports/lists/list-contract";

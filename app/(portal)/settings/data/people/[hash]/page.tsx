@@ -1,10 +1,10 @@
-import { Download } from "lucide-react";
 import { notFound } from "next/navigation";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { HolderRecord } from "@/components/holders/holder-record";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Download } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/access/actor";
 import { HOLDER_FORMATS } from "@/lib/holders/export-holder";
