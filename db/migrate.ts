@@ -1,8 +1,9 @@
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import pg from "pg";
 import { must } from "@/lib/platform/must";
+import { isConcurrent, type Migration, recordMigration, runConcurrently, runInTransaction } from "./apply-migration";
 import { grantServing } from "./grant-serving";
 import { findHostUrl } from "./hosts";
 import { LATEST_MIGRATION_AT, MIGRATIONS_AT } from "./latest-migration";
@@ -11,6 +12,11 @@ import { secureRows } from "./row-security";
 
 /** Any fixed number: every process that migrates asks for the same lock. */
 const MIGRATION_LOCK = 7_265_001;
+/** What waits for a lock keeps everybody else waiting behind it: it gives up, and comes again. */
+const LOCK_MS_MAX = 2_000;
+const LOCK_ATTEMPTS_MAX = 60;
+/** Not had in time, or given up for a deadlock. */
+const HELD_UP = ["55P03", "40P01"];
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
@@ -27,28 +33,55 @@ export async function migrateDatabase(url: string, servingRole?: string, isFor?:
   });
   await client.connect();
   try {
-    // A lock and a setting of the transaction survive a pooler. The one that `migrate` begins and commits is this one.
-    await beginAlone(client);
-    if (isFor !== "filling" && (await isBeingFilled(client)))
-      throw new Error(
-        "`npm run move` has not brought everything there yet: run it again until it says that it is done",
-      );
-    // Even looking for something to migrate takes rights that a serving role has not.
-    if (!(await isMigrated(client))) await migrate(drizzle(client), { migrationsFolder });
-    else await client.query("commit");
-    await beginAlone(client);
-    const owner = await findOwner(client);
-    if (owner !== undefined) await secureRows(client, servingRole ?? owner);
-    if (servingRole !== undefined) await grantServing(client, servingRole);
-    await client.query("commit");
+    const isFresh = !(await hasHistory(client));
+    const step = async () => {
+      await beginAlone(client);
+      if (isFor !== "filling" && (await isBeingFilled(client)))
+        throw new Error(
+          "`npm run move` has not brought everything there yet: run it again until it says that it is done",
+        );
+      // Even looking for something to migrate takes rights that a serving role has not.
+      const next = await findNext(client);
+      if (next && isConcurrent(next) && !isFresh) {
+        await client.query("commit");
+        await runConcurrently(client, next);
+        await beginAlone(client);
+        await recordMigration(client, next);
+      }
+      // Each migration is a transaction of its own, so that none holds its locks while the next one works.
+      else if (next) await runInTransaction(client, next);
+      const owner = await findOwner(client);
+      if (owner !== undefined) await secureRows(client, servingRole ?? owner);
+      if (servingRole !== undefined) await grantServing(client, servingRole);
+      await client.query("commit");
+      return next === undefined;
+    };
+    for (let isDone = false; !isDone;) isDone = await withLocks(client, step);
   } finally {
     await client.end();
   }
 }
 
+/** A lock and a setting of the transaction survive a pooler. */
 async function beginAlone(client: pg.Client): Promise<void> {
   await client.query("begin; set local client_min_messages = error; set local statement_timeout = 0");
   await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+  await client.query(`set local lock_timeout = ${LOCK_MS_MAX}`);
+}
+
+/** One transaction, from its beginning again while others hold what it needs. */
+async function withLocks<T>(client: pg.Client, transaction: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await transaction();
+    } catch (error) {
+      // A connection that was lost has nothing to roll back.
+      await client.query("rollback").catch(() => undefined);
+      const { cause = error } = error as Error;
+      const isHeldUp = cause instanceof pg.DatabaseError && HELD_UP.includes(cause.code ?? "");
+      if (!isHeldUp || attempt >= LOCK_ATTEMPTS_MAX) throw error;
+      await setTimeout(Math.min(attempt * 100, 1_000));
+    }
 }
 
 /** Who is connected, if that is whose the tables are. */
@@ -60,21 +93,32 @@ async function findOwner(client: pg.Client): Promise<string | undefined> {
   return rows[0]?.name;
 }
 
-/** Throws, with what to do, for a database of the previews before the first release, whose migrations are gone. */
-async function isMigrated(client: pg.Client): Promise<boolean> {
-  const {
-    rows: [found],
-  } = await client.query<{ is_there: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as is_there",
-  );
-  if (!must(found, "The answer").is_there) return false;
+/**
+ * The first migration that the database lacks. Throws, with what to do, for a database of the previews before the first
+ * release, whose migrations are gone.
+ */
+async function findNext(client: pg.Client): Promise<Migration | undefined> {
+  if (!(await hasHistory(client)))
+    await client.query(`
+      create schema if not exists drizzle;
+      create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
   const { rows } = await client.query<{ at: string }>(
     "select created_at::text as at from drizzle.__drizzle_migrations",
   );
   const done = rows.map(({ at }) => Number(at));
+  const last = Math.max(...done);
   if (done.some((at) => at < LATEST_MIGRATION_AT && !MIGRATIONS_AT.includes(at)))
     throw new Error(
       "This database was made by a preview of this program, which the present one cannot migrate: give it an empty one",
     );
-  return done.some((at) => at >= LATEST_MIGRATION_AT);
+  if (last >= LATEST_MIGRATION_AT) return undefined;
+  return readMigrationFiles({ migrationsFolder }).find(({ folderMillis }) => folderMillis > last);
+}
+
+/** Whether a migration was ever made there. */
+async function hasHistory(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ is_there: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as is_there",
+  );
+  return must(rows[0], "The answer").is_there;
 }

@@ -1,0 +1,96 @@
+/** Tells by their form which statements of a migration may run while the version before it serves. */
+
+/** The tables of one of drizzle's snapshots, by `public.name`. */
+export type Schema = Record<string, { columns: object; checkConstraints: object }>;
+
+interface Known {
+  /** What the version before works with. */
+  before: Schema;
+  /** The statements of all migrations before. */
+  earlier: readonly string[];
+}
+
+interface Place extends Known {
+  /** The tables that this migration makes: nobody uses them yet. */
+  made: ReadonlySet<string>;
+  statements: readonly string[];
+}
+
+const NAME = String.raw`(?:"?public"?\.)?"?(\w+)"?`;
+const NUMBER_OF = String.raw`(?:\(\d+(?:, ?\d+)?\))?`;
+const PLAIN = "text|smallint|integer|bigint|boolean|jsonb|uuid|date|real|double precision|bytea";
+const TYPE = String.raw`(?:${PLAIN}|numeric${NUMBER_OF}|timestamp ?${NUMBER_OF} with time zone)(?:\[\])?`;
+/** The same for every row: the table is not written anew. */
+const CONSTANT = String.raw`(?:'(?:[^']|'')*'(?:::\w+)?|-?\d+(?:\.\d+)?|true|false|null|now\(\))`;
+const form = (text: string) => new RegExp(`^${text}$`, "is");
+
+const NEW_TABLE = form(`create table(?: if not exists)? ${NAME}\\b.*`);
+const ON_TABLE = [
+  form(`alter table(?: only)? ${NAME} .*`),
+  form(`create (?:unique )?index(?: if not exists)? "?\\w+"? on ${NAME}\\b.*`),
+];
+const CONCURRENT = form(
+  `(?:create (?:unique )?index concurrently ${NAME} on .*|drop index concurrently (?:if exists )?${NAME})`,
+);
+
+/** Forms that are always good, and forms that are where the rest of what is known says so. */
+const FORMS: [form: RegExp, isGood: (names: string[], place: Place) => boolean][] = [
+  [NEW_TABLE, () => true],
+  [form(`alter table ${NAME} add column ${NAME} ${TYPE}(?: default ${CONSTANT}(?: not null)?)?`), () => true],
+  [form(`alter table ${NAME} add constraint ${NAME} (?:check \\(.*\\)|foreign key .*) not valid`), () => true],
+  [form(`alter table ${NAME} add constraint ${NAME} (?:unique|primary key) using index ${NAME}`), () => true],
+  [form(`alter table ${NAME} alter column ${NAME} (?:set default .*|drop not null)`), () => true],
+  [form(`alter table ${NAME} validate constraint ${NAME}`), ([, name], { statements }) => !statements.some(adds(name))],
+  [form(`alter table ${NAME} alter column ${NAME} set not null`), isKnownToBeFull],
+  [
+    form(`alter table ${NAME} drop column ${NAME}`),
+    ([table, name], { before }) => !Object.hasOwn(before[`public.${table}`]?.columns ?? {}, name ?? ""),
+  ],
+  [
+    form(`alter table ${NAME} drop constraint ${NAME}`),
+    ([table, name], { before }) => Object.hasOwn(before[`public.${table}`]?.checkConstraints ?? {}, name ?? ""),
+  ],
+  [form(`drop table ${NAME}`), ([table], { before }) => !(`public.${table}` in before)],
+  [form(`create(?: or replace)? function .*`), () => true],
+  [form(`create trigger .*`), () => true],
+  [form(`create schema ${NAME}`), () => true],
+];
+
+const adds = (name: string | undefined) => (statement: string) =>
+  new RegExp(`add constraint "?${name}"?\\b`, "i").test(statement);
+
+/** By a check that an earlier migration has added, and one has validated. */
+function isKnownToBeFull([, column]: string[], { earlier }: Place): boolean {
+  return earlier.some((statement) => {
+    const check = new RegExp(`add constraint "(\\w+)" check \\(+"?${column}"? is not null\\)+`, "i").exec(statement);
+    return check && earlier.some((later) => new RegExp(`validate constraint "${check[1]}"`, "i").test(later));
+  });
+}
+
+const plain = (statement: string) => statement.replace(/--.*$/gm, "").replace(/\s+/g, " ").trim().replace(/;$/, "");
+
+/** What is wrong with a migration; nothing: it may run while the version before serves. */
+export function objectionsTo(migration: readonly string[], known: Known): string[] {
+  const statements = migration.map(plain).filter((statement) => statement !== "");
+  const made = new Set(statements.flatMap((statement) => NEW_TABLE.exec(statement)?.[1] ?? []));
+  const place = { ...known, made, statements };
+  const concurrent = statements.filter((statement) => CONCURRENT.test(statement));
+  if (concurrent.length > 0)
+    return concurrent.length === statements.length
+      ? []
+      : ["What is made concurrently comes in a migration of its own."];
+  return statements.flatMap((statement) =>
+    isGood(statement, place) ? [] : [`Not beside the version before: ${statement}`],
+  );
+}
+
+function isGood(statement: string, place: Place): boolean {
+  // A statement holds one thing, but for the body of a function.
+  if (!/^create(?: or replace)? function /i.test(statement) && /;|\/\*/.test(statement.replace(/'(?:[^']|'')*'/g, "")))
+    return false;
+  if (ON_TABLE.some((on) => place.made.has(on.exec(statement)?.[1] ?? ""))) return true;
+  return FORMS.some(([text, isAllowed]) => {
+    const found = text.exec(statement);
+    return found !== null && isAllowed(found.slice(1), place);
+  });
+}
