@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import {
+  LABEL_EDGE_MM,
   LABEL_GRIDS,
   type LabelGrid,
   type LabelLayout,
@@ -26,6 +27,8 @@ interface LabelSheetProps {
   first: number;
   /** Whose labels these are, printed on each. */
   issuer: string;
+  /** Printed beside the code of what is no example. */
+  logoHash: string | null;
   /** What is printed on the labels of example data instead. */
   exampleMark: string;
   /** Accessible name of the scrolling area. */
@@ -55,8 +58,14 @@ export function LabelPage({ layout, name, children }: { layout: LabelLayout; nam
   );
 }
 
-export function LabelSheet({ labels, layout, first, issuer, exampleMark, name }: LabelSheetProps) {
-  const of = (label: Label) => (label.isExample ? exampleMark : issuer);
+export function LabelSheet({ labels, layout, first, issuer, logoHash, exampleMark, name }: LabelSheetProps) {
+  const of = (label: Label) => ({
+    label,
+    issuer: label.isExample ? exampleMark : issuer,
+    logoHash: label.isExample ? null : logoHash,
+    edgeMm: LABEL_EDGE_MM[layout],
+    ...FACES[layout],
+  });
   return (
     <LabelPage layout={layout} name={name}>
       {layout !== "roll" ? (
@@ -68,7 +77,7 @@ export function LabelSheet({ labels, layout, first, issuer, exampleMark, name }:
                   key={place}
                   className={`overflow-hidden ${layout === "a4_40" ? "p-[1.5mm]" : "p-[2.5mm]"} ${PLACE}`}
                 >
-                  {label && <LabelFace label={label} issuer={of(label)} {...(layout === "a4_40" ? SMALL : USUAL)} />}
+                  {label && <LabelFace {...of(label)} />}
                 </li>
               ))}
             </ul>
@@ -78,7 +87,7 @@ export function LabelSheet({ labels, layout, first, issuer, exampleMark, name }:
         <ul className="flex flex-wrap gap-4 print:block">
           {labels.map((label) => (
             <li key={label.id} className={`${ROLL_LABEL} p-[2mm]`}>
-              <LabelFace label={label} issuer={of(label)} {...ROLL} />
+              <LabelFace {...of(label)} />
             </li>
           ))}
         </ul>
@@ -98,16 +107,26 @@ export function gridStyle({ columns, width, height, gap, left, top }: LabelGrid)
 }
 
 interface Face {
-  /** Of the QR code, its quiet zone included. */
-  edge: string;
   text: string;
   code: string;
 }
-const USUAL: Face = { edge: "size-[22mm]", text: "text-[7.5pt] leading-[9.5pt]", code: "text-[8pt] pl-[2.3mm]" };
-const SMALL: Face = { edge: "size-[18mm]", text: "text-[6pt] leading-[7.5pt]", code: "text-[7pt] pl-[1.6mm]" };
-const ROLL: Face = { edge: "size-[20mm]", text: "text-[6.5pt] leading-[8pt]", code: "text-[8pt] pl-[2.3mm]" };
+const USUAL: Face = { text: "text-[7.5pt] leading-[9.5pt]", code: "text-[8pt] pl-[2.3mm]" };
+const FACES: Record<LabelLayout, Face> = {
+  a4: USUAL,
+  a4_21: USUAL,
+  a4_40: { text: "text-[6pt] leading-[7.5pt]", code: "text-[7pt] pl-[1.6mm]" },
+  roll: { text: "text-[6.5pt] leading-[8pt]", code: "text-[8pt] pl-[2.3mm]" },
+};
 
-function LabelFace({ label, issuer, edge, text, code }: Face & { label: Label; issuer: string }) {
+interface LabelFaceProps extends Face {
+  label: Label;
+  issuer: string;
+  logoHash: string | null;
+  /** Of the QR code, its quiet zone included. */
+  edgeMm: number;
+}
+
+function LabelFace({ label, issuer, logoHash, edgeMm, text, code }: LabelFaceProps) {
   const { size, path } = label.qrCode;
   const ofUnit = label.serialNumber ?? label.batch;
   return (
@@ -117,12 +136,21 @@ function LabelFace({ label, issuer, edge, text, code }: Face & { label: Label; i
           aria-hidden="true"
           viewBox={`0 0 ${size} ${size}`}
           shapeRendering="crispEdges"
-          className={`${edge} shrink-0`}
+          className="shrink-0"
+          style={{ width: `${edgeMm}mm`, height: `${edgeMm}mm` }}
         >
           <path d={path} fill="#000" />
         </svg>
         <div className={`min-w-0 pt-[1.5mm] ${text}`}>
-          <p className="font-serif font-medium">{issuer}</p>
+          {logoHash ? (
+            <img
+              src={`/logo/${logoHash}`}
+              alt={issuer}
+              className="mb-[1mm] h-[5mm] max-w-full object-contain object-left"
+            />
+          ) : (
+            <p className="font-serif font-medium">{issuer}</p>
+          )}
           <p dir="auto" className="line-clamp-2 wrap-anywhere">
             {label.productName}
           </p>

@@ -9,10 +9,12 @@ import { Popover } from "@/components/ui/popover";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
 import { formatPassportCode } from "@/lib/passports/code";
-import { QR_CORRECTION_DEFAULT, QR_CORRECTIONS } from "@/lib/passports/labels/label-rules";
+import { QR_CORRECTION_DEFAULT, QR_CORRECTIONS, type QrCorrection } from "@/lib/passports/labels/label-rules";
+import { EDGE_MM_DEFAULT, EDGES_MM } from "@/lib/passports/labels/module-rules";
 import type { QrDrawing } from "@/lib/passports/labels/qr-code";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import { ModuleTable } from "./module-table";
 
 const FILE = "flex min-h-8 items-center rounded-sm px-2 text-base text-ink hover:bg-accent-soft";
 
@@ -30,6 +32,10 @@ export interface PassportSheetProps {
   };
   product: { name: string; model: string | null; gtin: string | null };
   qrCode: QrDrawing;
+  /** What the QR code holds. */
+  label: string;
+  /** Modules along the edge of its symbol, by error correction. */
+  sizes: Record<QrCorrection, number>;
 }
 
 /** Black on white whatever the theme: scanners expect it. */
@@ -49,7 +55,7 @@ function QrCode({ drawing: { size, path }, label }: { drawing: QrDrawing; label:
 }
 
 /** The passport's data page: what it is, its code and the QR code that leads to it. */
-export function PassportSheet({ reader, issuer, passport, product, qrCode }: PassportSheetProps) {
+export function PassportSheet({ reader, issuer, passport, product, qrCode, label, sizes }: PassportSheetProps) {
   const t = translator(reader.locale, "passports");
   const code = formatPassportCode(passport.code);
   const lines = machineReadableLines({
@@ -73,6 +79,7 @@ export function PassportSheet({ reader, issuer, passport, product, qrCode }: Pas
       <div className="flex flex-col gap-6 sm:flex-row sm:gap-8">
         <div className="flex w-40 shrink-0 flex-col gap-2">
           <QrCode drawing={qrCode} label={t("detail.qrLabel")} />
+          <p className="font-mono text-micro break-all text-ink-muted">{label}</p>
           <div className="print:hidden">
             <Popover
               triggerClassName={buttonClass("secondary", "sm")}
@@ -82,7 +89,7 @@ export function PassportSheet({ reader, issuer, passport, product, qrCode }: Pas
                   {t("detail.download")}
                 </>
               }
-              panelClassName="bottom-full left-0 mb-1 flex w-64 flex-col p-1"
+              panelClassName="bottom-full left-0 mb-1 flex w-72 flex-col p-1"
             >
               <form action={`/passports/${passport.id}/qr`} className="flex flex-col gap-2 border-b border-line p-2">
                 <label htmlFor="qr-correction" className="text-sm font-medium">
@@ -94,10 +101,20 @@ export function PassportSheet({ reader, issuer, passport, product, qrCode }: Pas
                   defaultValue={QR_CORRECTION_DEFAULT}
                   options={QR_CORRECTIONS.map((value) => ({ value, label: t(`detail.corrections.${value}`) }))}
                 />
+                <label htmlFor="qr-edge" className="text-sm font-medium">
+                  {t("detail.edge")}
+                </label>
+                <Select
+                  id="qr-edge"
+                  name="edge"
+                  defaultValue={EDGE_MM_DEFAULT}
+                  options={EDGES_MM.map((value) => ({ value: String(value), label: t("detail.edgeMm", { value }) }))}
+                />
+                <ModuleTable reader={reader} sizes={sizes} />
                 <div className="flex gap-2">
-                  {(["svg", "png"] as const).map((format) => (
+                  {(["svg", "png", "pdf"] as const).map((format) => (
                     <Button key={format} type="submit" name="format" value={format} size="sm" className="grow">
-                      {t(format === "svg" ? "detail.downloadSvg" : "detail.downloadPng")}
+                      {t(`detail.downloads.${format}`)}
                     </Button>
                   ))}
                 </div>

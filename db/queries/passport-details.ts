@@ -22,8 +22,9 @@ export async function findPassportDetail(db: BrandDb, params: { brandId: string;
 /** What stands on a passport's label, or null. */
 export async function findPassportLabel(db: BrandDb, params: { brandId: string; passportId: string }) {
   const [found] = await db
-    .select({ code: passports.code })
+    .select({ code: passports.code, serialNumber: passports.serialNumber, gtin: products.gtin })
     .from(passports)
+    .innerJoin(products, eq(products.id, passports.productId))
     .where(and(eq(passports.id, params.passportId), eq(passports.brandId, params.brandId)));
   return found ?? null;
 }
@@ -38,6 +39,7 @@ export async function listPassportLabels(db: BrandDb, params: { brandId: string;
       batch: passports.batch,
       productName: products.name,
       model: products.model,
+      gtin: products.gtin,
       isExample: products.isExample,
     })
     .from(passports)

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
 import { formatPassportCode } from "@/lib/passports/code";
 import { expectAccessible } from "../support/axe";
@@ -27,7 +28,14 @@ test("chosen passports are printed on A4 sheets and on a roll, each with its cod
   for (const code of codes) await expect(preview.getByText(code)).toBeVisible();
   await expect(preview.getByText(brand.name)).toHaveCount(2);
   expect(await printedPages(page)).toEqual(["210x297"]);
+  await expect(page.getByText(/^Modules of 0\.\d+ mm in a code of 22 mm$/)).toBeVisible();
   await expectAccessible(page);
+  const [sent] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "As JSON" }).click(),
+  ]);
+  const addresses = JSON.parse(await readFile(await sent.path(), "utf8")) as { code: string }[];
+  expect(addresses.map(({ code }) => code)).toEqual(codes);
 
   await page.getByLabel("Start at label").fill("24");
   await page.getByRole("button", { name: "Apply" }).click();

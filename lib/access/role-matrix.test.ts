@@ -79,6 +79,7 @@ const NEEDS: Record<string, Permission> = {
   exportBulkItems: "passports.manage",
   startBulkChange: "passports.manage",
   stopBulkChange: "passports.manage",
+  exportLabelAddresses: "passports.read",
   exportPassports: "passports.read",
   findLabel: "passports.read",
   listLabels: "passports.read",

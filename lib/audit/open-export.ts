@@ -15,6 +15,7 @@ export const EXPORTED_LISTS = [
   "evidence",
   "team",
   "bulk_change",
+  "label_addresses",
   "brands",
 ] as const;
 export type ExportedList = (typeof EXPORTED_LISTS)[number];

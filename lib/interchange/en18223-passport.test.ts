@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { HEADLAMP, JACKET } from "@/lib/compliance/testing/realistic-products";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
+import { gtin14 } from "@/lib/products/gtin";
 import type { Collection, DataElement } from "./data-elements";
 import { en18223Passport } from "./en18223-passport";
 import type { Subject } from "./subject";
@@ -40,7 +41,7 @@ describe("a product in the shape of EN 18223", () => {
     const { elements: _elements, ...header } = en18223Passport(subjectOf(JACKET));
     expect(header).toEqual({
       digitalProductPassportId: "https://passports.example/v1/products/prd_1",
-      uniqueProductIdentifier: JACKET.upi,
+      uniqueProductIdentifier: `https://passports.example/01/${gtin14(JACKET.gtin!)}`,
       granularity: "model",
       dppSchemaVersion: "EN 18223:2026",
       dppStatus: "active",

@@ -45,7 +45,7 @@ export async function loadSource(
   if (code !== undefined) {
     const unit = await findUnit(db, { ...of, code });
     if (!unit) throw new DomainError("passport_not_found", "This product has no unit with this code.");
-    subject.unit = unitOf({ ...unit, isExample: product.isExample }, subject.publicUrl);
+    subject.unit = unitOf({ ...unit, gtin: product.gtin, isExample: product.isExample }, subject.publicUrl);
     subject.product.declared = declaredOfUnit(subject.product.declared, unit);
   }
   return { product, subject, reviewState: product.reviewState, findings: review?.findings ?? null };

@@ -1,5 +1,6 @@
 import type { Declared } from "@/lib/ecodesign/declared";
-import { gtin14, gtinError } from "@/lib/products/gtin";
+import { modelIdentifier } from "@/lib/passports/identifier";
+import { gtinError } from "@/lib/products/gtin";
 
 /** What a passport's data are handed to other systems from: a product as its model, or one of its units. */
 export interface Subject {
@@ -16,7 +17,10 @@ export interface Subject {
   /** What has to be said of it before anything else, in English: a recall, a revocation. */
   notices?: readonly { kind: string; since: string | null; reason: string | null; title: string; advice: string }[];
   unit?: {
+    /** Of its public page. */
     link: string;
+    /** What its label holds, without the query. */
+    identifier: string;
     serialNumber: string | null;
     batch: string | null;
     producedOn: string | null;
@@ -36,17 +40,16 @@ export function passportUri({ product, unit, publicUrl }: Subject): string {
 }
 
 /**
- * The unique product identifier of EN 18219: as declared, or for a unit the link that its label carries, or the GTIN as
- * a GS1 Digital Link. A product with neither is known by its record.
+ * The unique product identifier of EN 18219, which is the address on the label and the anchor of the links: the GTIN
+ * and the unit as a GS1 Digital Link. A model without a GTIN has the identifier that is declared, or its record's.
  */
 export function productUri(subject: Subject): string {
   const {
     product: { declared },
     unit,
+    publicUrl,
   } = subject;
-  if (unit) return unit.link;
-  if (declared.upi) return declared.upi;
-  return hasGtin(declared) ? `https://id.gs1.org/01/${gtin14(declared.gtin)}` : passportUri(subject);
+  return unit?.identifier ?? modelIdentifier(declared.gtin, publicUrl) ?? declared.upi ?? passportUri(subject);
 }
 
 export function hasGtin(declared: Declared): declared is Declared & { gtin: string } {

@@ -1,4 +1,5 @@
 import { passportLink } from "@/lib/passports/code";
+import { unitIdentifier } from "@/lib/passports/identifier";
 import type { PassportStatus as StoredStatus } from "@/lib/passports/rules";
 import type { PassportStatus, Subject } from "./subject";
 
@@ -11,6 +12,7 @@ const STATUS: Record<StoredStatus, PassportStatus> = {
 
 interface StoredUnit {
   code: string;
+  gtin: string | null;
   serialNumber: string | null;
   batch: string | null;
   producedOn: string | null;
@@ -21,11 +23,12 @@ interface StoredUnit {
 
 /** A passport as the unit that a document is about. One of example data stands for nothing. */
 export function unitOf(
-  { code, serialNumber, batch, producedOn, status, registeredAt, isExample }: StoredUnit,
+  { code, gtin, serialNumber, batch, producedOn, status, registeredAt, isExample }: StoredUnit,
   publicUrl: string,
 ): NonNullable<Subject["unit"]> {
   return {
     link: passportLink(code, publicUrl),
+    identifier: unitIdentifier({ code, gtin, serialNumber }, publicUrl),
     serialNumber,
     batch,
     producedOn,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { HEADLAMP, JACKET } from "@/lib/compliance/testing/realistic-products";
 import type { Declared } from "@/lib/ecodesign/declared";
+import { gtin14 } from "@/lib/products/gtin";
 import type { Subject } from "./subject";
 import { untpPassport } from "./untp-contract";
 import { untpGaps, untpPassportOf } from "./untp-passport";
@@ -20,6 +21,7 @@ const subjectOf = (declared: Declared, unit?: Subject["unit"]): Subject => ({
 
 const UNIT: Subject["unit"] = {
   link: "https://passports.example/p/7K3M-Q2XD-9F4T-VW8P8",
+  identifier: "https://passports.example/01/09524100000018/21/000417",
   serialNumber: "000417",
   batch: null,
   producedOn: null,
@@ -110,18 +112,19 @@ describe("a product as a UNTP passport", () => {
     ]);
   });
 
-  it("names the unit by its link and serial number, and the model by what is declared", () => {
+  it("names the unit and the model as their labels do, and tells what else is declared", () => {
     expect(untpPassportOf(subjectOf(given(JACKET), UNIT)).credentialSubject).toMatchObject({
-      id: UNIT!.link,
+      id: UNIT!.identifier,
+      characteristics: { sameAs: [JACKET.upi] },
       itemNumber: "000417",
       idGranularity: "item",
     });
     expect(untpPassportOf(subjectOf(given(JACKET))).credentialSubject).toMatchObject({
-      id: JACKET.upi,
+      id: `https://passports.example/01/${gtin14(JACKET.gtin!)}`,
       idScheme: { id: "https://id.gs1.org/01" },
     });
     expect(untpPassportOf(subjectOf({ gtin: "9524100000018" })).credentialSubject.id).toBe(
-      "https://id.gs1.org/01/09524100000018",
+      "https://passports.example/01/09524100000018",
     );
   });
 

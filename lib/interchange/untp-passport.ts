@@ -103,6 +103,7 @@ function productOf(subject: Subject): Draft {
       type: ["Characteristics"],
       ...(subject.notices?.length && { notices: subject.notices }),
       ...(unit?.producedOn && { produced_on: unit.producedOn }),
+      ...(declared.upi && declared.upi !== productUri(subject) && { sameAs: [declared.upi] }),
       ...furtherData(declared),
     },
     ...categoryOf(declared, publicUrl),
@@ -128,7 +129,7 @@ function idSchemeOf(subject: Subject): Draft["idScheme"] {
     unit,
     publicUrl,
   } = subject;
-  if (!unit && hasGtin(declared) && (!declared.upi || declared.upi.includes("/01/")))
+  if (!unit && hasGtin(declared))
     return { type: ["IdentifierScheme"], id: "https://id.gs1.org/01", name: "GS1 Global Trade Item Number" };
   const origin = unit || !declared.upi ? publicUrl : new URL(declared.upi).origin;
   return { type: ["IdentifierScheme"], id: origin, name: `Identifiers issued at ${new URL(origin).host}` };

@@ -33,7 +33,7 @@ export async function viewPublicDocument({ db }: { db: AllBrandsDb }, { code }: 
     },
     issuer: { slug, name, legalName, gln, lei, closedAt },
     notices,
-    unit: unitOf({ ...passport, isExample: product.isExample }, publicUrl),
+    unit: unitOf({ ...passport, gtin: product.gtin, isExample: product.isExample }, publicUrl),
     publicUrl,
   });
 }

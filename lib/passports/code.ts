@@ -58,15 +58,19 @@ export const CODE_OR_LINK =
 
 export type ReadCode = { ok: true; code: string } | { ok: false; error: string };
 
+/** The code in an address that a label of ours holds, or what was given. */
 function withoutLink(text: string, publicUrl: string): string {
-  const prefix = `${publicUrl.toLowerCase()}/p/`;
-  if (!text.toLowerCase().startsWith(prefix)) return text;
-  return must(text.slice(prefix.length).split(/[/?#]/)[0]);
+  if (!text.toLowerCase().startsWith(`${publicUrl.toLowerCase()}/`)) return text;
+  const [path = "", query = ""] = text.slice(publicUrl.length).split("#", 1).join().split("?", 2);
+  const own = /^\/p\/([^/]+)/i.exec(path)?.[1];
+  if (own !== undefined) return own;
+  const serial = /^\/01\/\d{14}\/21\/([^/]+)\/?$/.exec(path)?.[1];
+  return serial === undefined ? text : (new URLSearchParams(query).get("c") ?? serial);
 }
 
 /**
  * Reads a code as people give it: surrounding space, lower case, hyphens, the look-alikes I, L and O,
- * or this deployment's passport link. `error` says in one sentence what is wrong.
+ * or an address of this deployment as its labels hold it. `error` says in one sentence what is wrong.
  */
 export function readPassportCode(given: string, publicUrl: string): ReadCode {
   const code = withoutLink(given.trim(), publicUrl)

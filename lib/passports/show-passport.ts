@@ -10,6 +10,7 @@ import { ids } from "@/lib/platform/input/ids";
 import { isFinal, statusAt } from "@/lib/transfers/rules";
 import { dayOf, shownWarrantyState } from "@/lib/warranties/rules";
 import { passportLink } from "./code";
+import { labelAddress } from "./identifier";
 import { judgeAuthenticity, ownerState, transferObstacle } from "./rules";
 import { passportTimeline } from "./timeline";
 
@@ -55,6 +56,7 @@ export const showPassport = useCase({
       obstacle: transferObstacle({ ...condition, isRecalled: condition.isRecalled && !found.passesOnRecalled }),
       timeline: passportTimeline({ passport, transfers, warranties, changes }),
       publicLink: passportLink(passport.code, environment().publicUrl),
+      label: labelAddress({ ...passport, gtin: product.gtin }, environment().publicUrl),
     };
   },
 });

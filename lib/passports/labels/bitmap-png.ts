@@ -6,6 +6,8 @@ export interface Bitmap {
   width: number;
   height: number;
   isBlack: (x: number, y: number) => boolean;
+  /** How wide it is meant to be printed. */
+  widthMm: number;
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -17,7 +19,7 @@ function blacken(rows: Buffer, at: number, bit: number): void {
   rows[at] = rows.readUInt8(at) & ~(0x80 >> bit);
 }
 
-export function bitmapPng({ width, height, isBlack }: Bitmap): Buffer {
+export function bitmapPng({ width, height, isBlack, widthMm }: Bitmap): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -32,9 +34,17 @@ export function bitmapPng({ width, height, isBlack }: Bitmap): Buffer {
   return Buffer.concat([
     SIGNATURE,
     chunk("IHDR", head),
+    chunk("pHYs", pixelsPerMetre(Math.round((width * 1000) / widthMm))),
     chunk("IDAT", deflateSync(rows)),
     chunk("IEND", Buffer.alloc(0)),
   ]);
+}
+
+function pixelsPerMetre(pixels: number): Buffer {
+  const data = Buffer.alloc(9, 1);
+  data.writeUInt32BE(pixels, 0);
+  data.writeUInt32BE(pixels, 4);
+  return data;
 }
 
 function chunk(kind: string, data: Buffer): Buffer {

@@ -17,7 +17,7 @@ export const drawLabels = useCase({
     const release = await acquireExport(context);
     try {
       const { labels, isCut } = await listLabels(context, query);
-      const drawn = await inSlices(labels, (label) => ({ ...label, qrCode: drawQrCode(label.link) }));
+      const drawn = await inSlices(labels, (label) => ({ ...label, qrCode: drawQrCode(label.link, query.correction) }));
       if (drawn.length > 0) await recordFirstTime(db, { brandId: actor.brandId, what: "labels" });
       return { labels: drawn, isCut };
     } finally {

@@ -2,9 +2,10 @@ import { findPassportLabel } from "@/db/queries/passport-details";
 import { useCase } from "@/lib/access/use-case";
 import { environment } from "@/lib/platform/env";
 import { ids } from "@/lib/platform/input/ids";
-import { formatPassportCode, passportLink } from "../code";
+import { formatPassportCode } from "../code";
+import { labelAddress } from "../identifier";
 
-/** The link and the code for a passport's label, or null when the brand has no such passport. Throws `forbidden`. */
+/** The address and the code for a passport's label, or null when the brand has no such passport. Throws `forbidden`. */
 export const findLabel = useCase({
   may: "passports.read",
   by: ["member", "key"],
@@ -12,6 +13,6 @@ export const findLabel = useCase({
   audits: [],
   run: async ({ db, actor }, { passportId }) => {
     const label = await findPassportLabel(db, { brandId: actor.brandId, passportId });
-    return label && { code: formatPassportCode(label.code), link: passportLink(label.code, environment().publicUrl) };
+    return label && { code: formatPassportCode(label.code), link: labelAddress(label, environment().publicUrl) };
   },
 });

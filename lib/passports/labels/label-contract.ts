@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { passportSelection } from "../lists/selection-contract";
-import { LABEL_LAYOUTS, LABELS_PER_SHEET_MAX } from "./label-rules";
+import { LABEL_LAYOUTS, LABELS_PER_SHEET_MAX, QR_CORRECTION_DEFAULT, QR_CORRECTIONS } from "./label-rules";
 
 /** The address of a sheet of labels. Whatever it holds, a page can be shown. */
 export const labelSheetQuery = passportSelection.extend({
@@ -9,6 +9,12 @@ export const labelSheetQuery = passportSelection.extend({
   test: z.literal("1").optional().catch(undefined),
   /** The first free label of a sheet that was begun, from 1. */
   first: z.coerce.number().int().min(1).max(LABELS_PER_SHEET_MAX).catch(1),
+  correction: z.enum(QR_CORRECTIONS).catch(QR_CORRECTION_DEFAULT),
 });
 
 export type LabelSheetQuery = z.output<typeof labelSheetQuery>;
+
+export const ADDRESS_FORMATS = ["csv", "json"] as const;
+
+/** The addresses that a printer of labels is sent, of all that was chosen. */
+export const labelAddressQuery = passportSelection.extend({ format: z.enum(ADDRESS_FORMATS).catch("csv") });

@@ -23,6 +23,9 @@ export type SheetLayout = keyof typeof LABEL_GRIDS;
 export const LABEL_LAYOUTS = ["a4", "a4_21", "a4_40", "roll"] as const;
 export type LabelLayout = (typeof LABEL_LAYOUTS)[number];
 
+/** Of the QR code on a label, its quiet zone included, in millimetres. */
+export const LABEL_EDGE_MM: Record<LabelLayout, number> = { a4: 22, a4_21: 22, a4_40: 18, roll: 20 };
+
 /** How much of a QR code may be lost: about 7, 15, 25 and 30 percent. The more, the finer its modules. */
 export const QR_CORRECTIONS = ["L", "M", "Q", "H"] as const;
 export type QrCorrection = (typeof QR_CORRECTIONS)[number];

@@ -3,7 +3,8 @@ import { findMatchingIds } from "@/db/queries/passport-matches";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
-import { formatPassportCode, passportLink } from "../code";
+import { formatPassportCode } from "../code";
+import { labelAddress } from "../identifier";
 import { resolveSelection } from "../lists/resolve-selection";
 import { labelSheetQuery } from "./label-contract";
 import { LABELS_MAX } from "./label-rules";
@@ -24,10 +25,10 @@ export const listLabels = useCase({
       : query.ids;
     const rows = await listPassportLabels(db, { brandId, passportIds: chosen.slice(0, LABELS_MAX) });
     const { publicUrl } = environment();
-    const labels = rows.map(({ code, ...row }) => ({
+    const labels = rows.map((row) => ({
       ...row,
-      code: formatPassportCode(code),
-      link: passportLink(code, publicUrl),
+      code: formatPassportCode(row.code),
+      link: labelAddress(row, publicUrl),
     }));
     return { labels, isCut: chosen.length > LABELS_MAX };
   },

@@ -1,7 +1,11 @@
 import { inflateSync } from "node:zlib";
+import jsQR from "jsqr";
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { QR_CORRECTIONS } from "./label-rules";
-import { drawQrCode, qrCodePng, qrCodeSvg } from "./qr-code";
+import { judgeModule, moduleMm } from "./module-rules";
+import { drawQrCode, qrCodePng, qrCodeSvg, qrSizes } from "./qr-code";
+import { qrCodePdf } from "./qr-code-pdf";
 
 const LINK = "https://passports.example/p/7K3MQ2XD9F4TVW8PC";
 
@@ -57,5 +61,56 @@ describe("the QR code of a passport link", () => {
         .filter(Boolean).length;
     expect(inkOf(1024, height)).toBeGreaterThan(0);
     expect(inkOf(height - 40, height)).toBe(0);
+  });
+});
+
+const HOST = "https://passports.example";
+const LABELS = {
+  "a GTIN and a serial number": `${HOST}/01/09524100000018/21/1010-010001?c=7K3MQ2XD9F4TVW8P8`,
+  "a GTIN alone": `${HOST}/01/09524100000018/21/7K3MQ2XD9F4TVW8P8`,
+  "no GTIN": `${HOST}/p/7K3M-Q2XD-9F4T-VW8P8`,
+};
+
+/** What another's reader makes of a picture. */
+async function read(picture: Buffer): Promise<string | undefined> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+describe("a label", () => {
+  it.each(Object.entries(LABELS))("with %s is read by another's reader, off SVG and PNG", async (_what, address) => {
+    const files = [qrCodePng(address, "7K3M", { edgeMm: 18 }), Buffer.from(qrCodeSvg(address, "7K3M", { edgeMm: 60 }))];
+    for (const file of files) {
+      const held = (await read(file))!;
+      const path = (of: string) => of.replace(/^https?:\/\/[^/]+(?:\/p(?=\/))?/i, "");
+      expect(new URL(held).origin).toBe(HOST);
+      expect(path(held), "nothing but the host and our own /p/ is in capitals").toBe(path(address));
+    }
+  });
+
+  it("is written in capitals where that takes fewer modules, and only where it does", () => {
+    const sizeOf = (address: string) => drawQrCode(address, "H").size;
+    const [address, otherScheme] = [LABELS["a GTIN alone"], LABELS["a GTIN alone"].replace("https", "otpauth")];
+    expect(sizeOf(address)).toBe(sizeOf(address.toUpperCase()));
+    expect(sizeOf(address)).toBeLessThan(sizeOf(otherScheme));
+  });
+
+  it("has modules as large as its edge and its text let them be", () => {
+    const size = qrSizes(LABELS["a GTIN and a serial number"]);
+    expect(size.L).toBeLessThan(size.H);
+    expect(judgeModule(moduleMm({ size: size.M, edgeMm: 18 }))).toBe("fine");
+    expect(judgeModule(moduleMm({ size: size.H, edgeMm: 18 }))).toBe("small");
+    expect(judgeModule(moduleMm({ size: size.H, edgeMm: 12 }))).toBe("refused");
+    expect([0.396, 0.3959, 0.25, 0.2499].map(judgeModule)).toEqual(["fine", "small", "small", "refused"]);
+  });
+
+  it("says in its file how large it is to be printed", async () => {
+    const address = LABELS["no GTIN"];
+    expect(qrCodeSvg(address, "7K3M", { edgeMm: 25 })).toContain(' width="25mm"');
+    const density = (await sharp(qrCodePng(address, "7K3M", { edgeMm: 25.4 })).metadata()).density;
+    expect(density).toBe(1024);
+    const pdf = (await qrCodePdf(address, "7K3M", { edgeMm: 25.4 })).toString("latin1");
+    const [, width] = /\/MediaBox \[0 0 ([\d.]+)/.exec(pdf)!;
+    expect(Number(width)).toBeCloseTo(72, 2);
   });
 });

@@ -168,6 +168,7 @@ export const ANSWERING: Record<string, Inputs> = {
   previewBulkChange: ({ passportId }) => [{ selection: { ids: [passportId], query: "" }, change: "suspend" }],
   listLabels: ({ passportId }) => [{ ids: [passportId], query: "", layout: "single" }],
   drawLabels: ({ passportId }) => [{ ids: [passportId], query: "", layout: "single" }],
+  exportLabelAddresses: ({ passportId }) => [{ ids: [passportId], query: "", format: "csv" }],
   listPassports: ({ productId }) => [passportListQuery.parse({ product: productId })],
   listPassportsByProduct: ({ productId }) => [passportListQuery.parse({ product: productId })],
   exportPassports: ({ productId }) => [passportListQuery.parse({ product: productId }), { hasBom: false }],

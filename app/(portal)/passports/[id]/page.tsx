@@ -19,7 +19,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { actorMay } from "@/lib/access/actor";
-import { drawQrCode } from "@/lib/passports/labels/qr-code";
+import { drawQrCode, qrSizes } from "@/lib/passports/labels/qr-code";
 import { possibleChanges } from "@/lib/passports/lifecycle-rules";
 import { showPassport } from "@/lib/passports/show-passport";
 import { declaredOfUnit } from "@/lib/passports/unit-values";
@@ -97,7 +97,9 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
             issuer={brand.name}
             passport={passport}
             product={product}
-            qrCode={drawQrCode(shown.publicLink)}
+            label={shown.label}
+            sizes={qrSizes(shown.label)}
+            qrCode={drawQrCode(shown.label)}
           />
           <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
             <OwnerPanel

@@ -14,7 +14,14 @@ import { PrintButton } from "@/components/ui/print-button";
 import { TabLinks } from "@/components/ui/tab-links";
 import { drawLabels } from "@/lib/passports/labels/draw-labels";
 import { labelSheetQuery } from "@/lib/passports/labels/label-contract";
-import { LABEL_LAYOUTS, LABELS_MAX, labelsPerSheet } from "@/lib/passports/labels/label-rules";
+import {
+  LABEL_EDGE_MM,
+  LABEL_LAYOUTS,
+  LABELS_MAX,
+  labelsPerSheet,
+  QR_CORRECTIONS,
+} from "@/lib/passports/labels/label-rules";
+import { judgeModule, MODULE_MM, moduleMm } from "@/lib/passports/labels/module-rules";
 import { DomainError } from "@/lib/platform/errors";
 
 const PATH = "/passports/labels";
@@ -22,7 +29,7 @@ const PATH = "/passports/labels";
 export const generateMetadata = titled("passports", "labels.title");
 
 export default async function LabelsPage({ searchParams }: PageProps<"/passports/labels">) {
-  const { context, t, reader, brand } = await openPage("passports");
+  const { context, t, reader, brand, format } = await openPage("passports");
   const params = await searchParams;
   const query = labelSheetQuery.parse(params);
   const drawn = await drawLabels(context, query).catch((error: unknown) => {
@@ -39,6 +46,12 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
       </EmptyState>
     );
   const { labels, isCut } = drawn;
+  const edgeMm = LABEL_EDGE_MM[query.layout];
+  // The finest code on the sheet decides.
+  const finestMm = Math.min(...labels.map(({ qrCode: { size } }) => moduleMm({ size, edgeMm })));
+  const judged = judgeModule(finestMm);
+  const inMm = (mm: number) => format.number(mm, { maximumFractionDigits: 3 });
+  const addresses = (as: "csv" | "json") => listHref(`${PATH}/addresses`, params, { format: as });
   const kept = changedPairs(params, { first: undefined });
   return (
     <>
@@ -57,9 +70,11 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
                 >
                   {query.test ? t("labels.noTest") : t("labels.test")}
                 </LinkButton>
-                <PrintButton>
-                  {query.test ? t("labels.printTest") : t("labels.printNow", { count: labels.length })}
-                </PrintButton>
+                {(query.test || judged !== "refused") && (
+                  <PrintButton>
+                    {query.test ? t("labels.printTest") : t("labels.printNow", { count: labels.length })}
+                  </PrintButton>
+                )}
               </>
             )
           }
@@ -75,6 +90,28 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
                 isCurrent: layout === query.layout,
               }))}
             />
+            <TabLinks
+              label={t("detail.correction")}
+              tabs={QR_CORRECTIONS.map((correction) => ({
+                href: listHref(PATH, params, { correction }),
+                label: t(`detail.corrections.${correction}`),
+                isCurrent: correction === query.correction,
+              }))}
+            />
+            <Callout
+              tone={{ fine: "notice", small: "caution", refused: "critical" }[judged] as "notice"}
+              title={t("labels.module.size", { size: inMm(finestMm), edge: edgeMm })}
+            >
+              {t(`labels.module.${judged}`, { usual: inMm(MODULE_MM.usual), lowest: inMm(MODULE_MM.least) })}
+            </Callout>
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              {t("labels.addresses.text")}
+              {(["csv", "json"] as const).map((as) => (
+                <LinkButton key={as} href={addresses(as)} size="sm" download>
+                  {t(`labels.addresses.${as}`)}
+                </LinkButton>
+              ))}
+            </p>
             {query.layout !== "roll" && !query.test && (
               <form action={PATH} className="flex flex-wrap items-center gap-2">
                 {kept.map(([name, value]) => (
@@ -98,12 +135,13 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
       </div>
       {labels.length > 0 && query.test ? (
         <LabelTest layout={query.layout} hint={t("labels.testHint")} name={t("labels.preview")} />
-      ) : labels.length > 0 ? (
+      ) : labels.length > 0 && judged === "refused" ? null : labels.length > 0 ? (
         <LabelSheet
           labels={labels}
           layout={query.layout}
           first={query.first}
           issuer={brand.name}
+          logoHash={brand.logoHash}
           exampleMark={(await getTranslations("examples"))("mark")}
           name={t("labels.preview")}
         />

@@ -2,27 +2,33 @@ import { z } from "zod";
 import { memberContext } from "@/app/action";
 import { findLabel } from "@/lib/passports/labels/find-label";
 import { QR_CORRECTIONS } from "@/lib/passports/labels/label-rules";
-import { qrCodePng, qrCodeSvg } from "@/lib/passports/labels/qr-code";
+import { EDGE_MM_DEFAULT, EDGES_MM, judgeModule, moduleMm } from "@/lib/passports/labels/module-rules";
+import { drawQrCode, qrCodePng, qrCodeSvg } from "@/lib/passports/labels/qr-code";
+import { qrCodePdf } from "@/lib/passports/labels/qr-code-pdf";
 import { SANDBOX } from "@/lib/platform/http/attachment";
 
 const query = z.object({
-  format: z.enum(["svg", "png"]).catch("svg"),
+  format: z.enum(["svg", "png", "pdf"]).catch("svg"),
   correction: z.enum(QR_CORRECTIONS).optional().catch(undefined),
+  edge: z.coerce.number().pipe(z.literal(EDGES_MM)).catch(EDGE_MM_DEFAULT),
 });
 
-/** The label's QR code as a file to save, with the error correction that its print needs. */
+const MEDIA_TYPES = { svg: "image/svg+xml; charset=utf-8", png: "image/png", pdf: "application/pdf" };
+
+/** The label's QR code as a file to save, with the error correction and the size that its print needs. */
 export async function GET(request: Request, { params }: RouteContext<"/passports/[id]/qr">): Promise<Response> {
   const [context, { id }] = await Promise.all([memberContext(), params]);
   const label = await findLabel(context, { passportId: id });
   if (!label) return new Response(null, { status: 404 });
-  const { format, correction } = query.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const file =
-    format === "png"
-      ? new Uint8Array(qrCodePng(label.link, label.code, correction))
-      : qrCodeSvg(label.link, label.code, correction);
-  return new Response(file, {
+  const { format, correction, edge } = query.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const { size } = drawQrCode(label.link, correction);
+  if (judgeModule(moduleMm({ size, edgeMm: edge })) === "refused") return new Response(null, { status: 422 });
+  const print = { correction, edgeMm: edge };
+  const files = { svg: qrCodeSvg, png: qrCodePng, pdf: qrCodePdf };
+  const file = await files[format](label.link, label.code, print);
+  return new Response(typeof file === "string" ? file : new Uint8Array(file), {
     headers: {
-      "Content-Type": format === "png" ? "image/png" : "image/svg+xml; charset=utf-8",
+      "Content-Type": MEDIA_TYPES[format],
       "Content-Disposition": `attachment; filename="${label.code}.${format}"`,
       "Cache-Control": "private, no-store",
       ...SANDBOX,
