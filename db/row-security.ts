@@ -14,16 +14,17 @@ const TENANT_TABLES = `
   with owned as (
     select c.oid, c.relname, case c.relname when 'brands' then 'id' else 'brand_id' end as brand
     from pg_class c
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and (c.relname = 'brands' or exists (
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and (c.relname = 'brands' or exists (
       select from pg_attribute a where a.attrelid = c.oid and a.attname = 'brand_id' and not a.attisdropped)))
   , hanging as (
     select k.conrelid as oid, a.attname as name, k.confrelid::regclass as up
     from pg_constraint k join owned on owned.oid = k.confrelid
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-    where k.contype = 'f' and cardinality(k.conkey) = 1
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace and cardinality(k.conkey) = 1
     union
     select a.attrelid, a.attname, 'public.imports'::regclass
-    from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r' where a.attname = 'import_id')
+    from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p')
+    where c.relnamespace = 'public'::regnamespace and a.attname = 'import_id')
   , tenant as (
     select oid, format('%I = current_setting(''carnet.brand'', true)', brand) as condition from owned
     union all

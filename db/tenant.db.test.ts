@@ -80,7 +80,7 @@ describe("row-level security", () => {
     const { rows: tables } = await pool.query<{ name: string; brand: string | null }>(
       `select relname as name, (select attname from pg_attribute where attrelid = c.oid
          and attname = case relname when 'brands' then 'id' else 'brand_id' end) as brand
-       from pg_class c where relkind = 'r' and relrowsecurity`,
+       from pg_class c where relkind in ('r', 'p') and relrowsecurity`,
     );
     expect(tables.length).toBeGreaterThan(40);
     const filled = [];

@@ -10,14 +10,19 @@ export interface MovedTable {
 /** Every table of the product. What a table computes by itself is no column here. */
 export async function listMovedTables(client: pg.Client): Promise<MovedTable[]> {
   const { rows } = await client.query<MovedTable>(`
+    with keys as (
+      -- A table may leave its key to its partitions, which then all have the same.
+      select distinct on (whole) coalesce(i.inhparent, k.conrelid) as whole, k.conrelid, k.conkey
+      from pg_constraint k left join pg_inherits i on i.inhrelid = k.conrelid where k.contype = 'p' order by whole)
     select quote_ident(c.relname) as name,
       json_agg(json_build_object('name', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod))
         order by a.attname) as columns,
       json_agg(json_build_object('name', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod))
-        order by array_position(k.conkey, a.attnum)) filter (where a.attnum = any (k.conkey)) as key
+        order by array_position(k.conkey, o.attnum)) filter (where o.attnum = any (k.conkey)) as key
     from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
+      join keys k on k.whole = c.oid
+      join pg_attribute o on o.attrelid = k.conrelid and o.attname = a.attname
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     group by c.relname order by c.relname`);
   return rows;

@@ -124,35 +124,36 @@ export async function insertRequests(db: AllBrandsDb, rows: readonly RequestRow[
       server_errors = counted.server_errors + excluded.server_errors`);
 }
 
-/** Removes up to `limit` requests, of one brand or of all, whose ids sort before `untilId`. Returns how many. */
-export async function deleteRequests(
-  db: AllBrandsDb,
-  params: { brandId?: string; untilId: string; limit: number },
-): Promise<number> {
-  const { brandId, untilId, limit } = params;
+interface OldRequests {
+  /** None: of all. */
+  brandId?: string;
+  untilId: string;
+  limit: number;
+}
+
+/** Removes up to `limit` requests whose ids sort before `untilId`. Returns how many. */
+export async function deleteRequests(db: AllBrandsDb, { brandId, untilId, limit }: OldRequests): Promise<number> {
+  const isOld = lt(requestLog.id, untilId);
   const old = db
     .select({ id: requestLog.id })
     .from(requestLog)
-    .where(and(brandId === undefined ? undefined : eq(requestLog.brandId, brandId), lt(requestLog.id, untilId)))
+    .where(and(brandId === undefined ? undefined : eq(requestLog.brandId, brandId), isOld))
     .orderBy(asc(requestLog.id))
     .limit(limit);
-  const { rowCount } = await db.delete(requestLog).where(inArray(requestLog.id, old));
+  const { rowCount } = await db.delete(requestLog).where(and(isOld, inArray(requestLog.id, old)));
   return rowCount ?? 0;
 }
 
-/** The same for what is kept of requests' bodies, until `until`. */
-export async function deleteRequestBodies(
-  db: AllBrandsDb,
-  params: { brandId?: string; until: Date; limit: number },
-): Promise<number> {
-  const { brandId, until, limit } = params;
+/** The same for what is kept of requests' bodies. */
+export async function deleteRequestBodies(db: AllBrandsDb, { brandId, untilId, limit }: OldRequests): Promise<number> {
+  const isOld = lt(requestBodies.requestId, untilId);
   const old = db
     .select({ id: requestBodies.requestId })
     .from(requestBodies)
-    .where(and(brandId === undefined ? undefined : eq(requestBodies.brandId, brandId), lte(requestBodies.at, until)))
-    .orderBy(asc(requestBodies.at))
+    .where(and(brandId === undefined ? undefined : eq(requestBodies.brandId, brandId), isOld))
+    .orderBy(asc(requestBodies.requestId))
     .limit(limit);
-  const { rowCount } = await db.delete(requestBodies).where(inArray(requestBodies.requestId, old));
+  const { rowCount } = await db.delete(requestBodies).where(and(isOld, inArray(requestBodies.requestId, old)));
   return rowCount ?? 0;
 }
 

@@ -1,6 +1,7 @@
 import { database } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { listRequestLogTerms } from "@/db/queries/brands";
+import { dropPartitions } from "@/db/queries/partitions";
 import {
   deleteRequestBodies,
   deleteRequestCounts,
@@ -63,19 +64,31 @@ export async function flushRequestLog(): Promise<void> {
   await Promise.all([requestLogWriter().flush(), flushFailedBodies()]);
 }
 
-/** Removes rows past their time, the deployment's or the brand's own, and old counts. Returns how many requests. */
+/**
+ * Removes rows past their time, the deployment's by whole days and the brand's own to the millisecond, and old counts.
+ * Returns how many requests.
+ */
 export async function purgeRequestLog(db: AllBrandsDb): Promise<number> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
   for (const span of REQUEST_SPANS) await deleteRequestCounts(db, { span, until: before(COUNTS_KEPT_DAYS[span]) });
   const { requestLogDays } = environment();
-  let removed = await purgeRequests(db, { until: before(requestLogDays) });
+  let removed = await purgeDays(db, before(requestLogDays));
   for (const { brandId, days } of await listRequestLogTerms(db))
-    if (days < requestLogDays) removed += await purgeRequests(db, { brandId, until: before(days) });
+    if (days < requestLogDays) removed += await purgeRequests(db, { brandId, untilId: idFloor("req", before(days)) });
   return removed;
 }
 
-async function purgeRequests(db: AllBrandsDb, old: { brandId?: string; until: Date }): Promise<number> {
-  const untilId = idFloor("req", old.until);
+/** Drops the days that are over; row by row goes only what lies in no partition of a day. */
+async function purgeDays(db: AllBrandsDb, until: Date): Promise<number> {
+  const untilId = idFloor("req", until);
+  const endOf = (loose: string | null) => (loose !== null && loose < untilId ? loose : untilId);
+  const bodies = await dropPartitions(db, "request_bodies", until);
+  await inBatches((limit) => deleteRequestBodies(db, { untilId: endOf(bodies.loose), limit }));
+  const requests = await dropPartitions(db, "request_log", until);
+  return requests.rows + (await inBatches((limit) => deleteRequests(db, { untilId: endOf(requests.loose), limit })));
+}
+
+async function purgeRequests(db: AllBrandsDb, old: { brandId: string; untilId: string }): Promise<number> {
   await inBatches((limit) => deleteRequestBodies(db, { ...old, limit }));
-  return inBatches((limit) => deleteRequests(db, { brandId: old.brandId, untilId, limit }));
+  return inBatches((limit) => deleteRequests(db, { ...old, limit }));
 }

@@ -79,3 +79,11 @@ export function newId(prefix: IdPrefix, at: Date = now()): string {
 export function idFloor(prefix: IdPrefix, at: Date): string {
   return `${prefix}_${timeText(at)}`;
 }
+
+/** When an id was made, to the millisecond. Null: it is no id of that kind. */
+export function idTime(prefix: IdPrefix, id: string): Date | null {
+  const digits = id.startsWith(`${prefix}_`) ? id.slice(prefix.length + 1, prefix.length + 11) : "";
+  if (digits.length < 10 || [...digits].some((digit) => !CROCKFORD.includes(digit))) return null;
+  const at = new Date([...digits].reduce((time, digit) => time * 32 + CROCKFORD.indexOf(digit), 0));
+  return Number.isNaN(at.getTime()) ? null : at;
+}

@@ -28,6 +28,7 @@ import { gatherMessages } from "@/lib/platform/mail/gather-messages";
 import { warnOfLateMessages } from "@/lib/platform/mail/watch-queue";
 import { expireTransfers } from "@/lib/transfers/expire-transfers";
 import { eraseAddresses } from "@/lib/transfers/messages/erase-addresses";
+import { provideAllPartitions } from "./provide-partitions";
 
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
 const INVITATIONS_KEPT_MS = 30 * DAY_MS;
@@ -45,6 +46,7 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "gather-messages", everySeconds: every(MINUTE_MS), run: gatherMessages },
   { id: "watch-messages", everySeconds: every(5 * MINUTE_MS), run: warnOfLateMessages },
   { id: "purge-idempotency-records", everySeconds: every(HOUR_MS), run: purgeIdempotencyRecords },
+  { id: "provide-partitions", everySeconds: every(HOUR_MS), run: provideAllPartitions },
   { id: "purge-request-log", everySeconds: every(HOUR_MS), run: purgeRequestLog },
   { id: "purge-imports", everySeconds: every(HOUR_MS), run: purgeImports },
   { id: "check-stale-products", everySeconds: every(15 * MINUTE_MS), run: checkStaleProducts },

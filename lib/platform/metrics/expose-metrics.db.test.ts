@@ -76,6 +76,7 @@ describe("the metrics", () => {
       "carnet_database_up 1",
       "carnet_database_pool_max ",
       "carnet_database_size_bytes ",
+      'carnet_rows_without_partition{table="audit_log"} 0',
       "carnet_heap_limit_bytes ",
       "carnet_build_info{version=",
       'carnet_job_queue_items_total{queue="archives"} 3',

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import { database } from "@/db/client";
+import { PARTITIONED_TABLES } from "@/db/partitions";
 import { findDatabaseBytes } from "@/db/queries/health";
 import { findOldestDueTime, listQueueFigures, type QueueFigures } from "@/db/queries/jobs";
+import { findRowsWithoutPartition } from "@/db/queries/partitions";
 import { replicasOf } from "@/db/replicas";
 import { acrossBrands } from "@/db/tenant";
 import { now, SECOND_MS } from "@/lib/platform/clock";
@@ -59,7 +61,7 @@ function takeProcessFigures(store: ProbeResult): void {
 }
 
 async function takeDeploymentFigures(): Promise<void> {
-  const { jobsOverdue, jobsLate, messages, oldestMessage, databaseSize } = metrics();
+  const { jobsOverdue, jobsLate, messages, oldestMessage, databaseSize, rowsWithoutPartition } = metrics();
   const db = acrossBrands(database().db);
   const at = now();
   const secondsSince = (instant: Date | null) => secondsBetween(instant, at);
@@ -73,6 +75,8 @@ async function takeDeploymentFigures(): Promise<void> {
   messages.set({ state: "failed" }, failed);
   oldestMessage.set(secondsSince(oldestQueuedAt));
   databaseSize.set(await findDatabaseBytes(db));
+  for (const { name } of PARTITIONED_TABLES)
+    rowsWithoutPartition.set({ table: name }, (await findRowsWithoutPartition(db, name)).rows);
 }
 
 /** A queue with nothing in it is there with zeros: an alarm on a row that is not there never ends. */

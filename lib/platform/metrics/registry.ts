@@ -80,6 +80,11 @@ export function metrics() {
       ]),
       databaseUp: gauge("database_up", "1 while the database answers this process."),
       databaseSize: gauge("database_size_bytes", "The database on its disk, indexes and all."),
+      rowsWithoutPartition: gauge(
+        "rows_without_partition",
+        "Rows that lie in no partition of their time, where no purge reaches them.",
+        ["table"],
+      ),
       storeUp: gauge("store_up", "1 while the store of evidence can be used, as this process last saw it."),
       rateLimitsShared: gauge("rate_limits_shared", "1 while Redis answers; only where REDIS_URL is set."),
     };
