@@ -10,7 +10,11 @@ const tags = (JSON.parse(read("meta/_journal.json")) as { entries: { tag: string
 /** Of the days before anybody could have served two versions at once. */
 const FIRST_CHECKED = 5;
 /** Read by a person beyond what is told by form, and why they may run beside the version before. */
-const REVIEWED: Record<string, string> = {};
+const REVIEWED: Record<string, string> = {
+  "0005_time_bounds": "adds four checks NOT VALID, whose bounds lie a week ahead at least: a lock for a moment",
+  "0007_time_partitions":
+    "changes the catalogue alone: the tables become partitions as they stand, under the same names and in one transaction",
+};
 
 const statementsOf = (sql: string) => sql.split("--> statement-breakpoint");
 const schemaAfter = (index: number) =>

@@ -22,7 +22,8 @@ export async function beginFilling(client: pg.Client, tables: readonly { name: s
     create table ${UNFINISHED_SCHEMA}.tables (name text primary key, behind json not null, rows integer not null);
     create table ${UNFINISHED_SCHEMA}.aside (number serial primary key, restore text not null);
     insert into ${UNFINISHED_SCHEMA}.aside (restore)
-      select replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') from pg_index i join pg_class c on c.oid = i.indrelid
+      select replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ')
+      from pg_index i join pg_class c on c.oid = i.indrelid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and not exists (select from pg_constraint k where k.conindid = i.indexrelid);
     insert into ${UNFINISHED_SCHEMA}.aside (restore)
