@@ -1,14 +1,16 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { EvidenceFact } from "@/lib/compliance/checks/subject";
 import type { CheckId, Severity } from "@/lib/compliance/rules";
-import type { StoredFinding } from "../schema/compliance";
-import type { AllBrandsDb, TenantDb } from "../tenant";
+import { groupFootprints, type StoredFinding } from "../schema/compliance";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { instantOf, type ProductRow } from "./products";
 
 /** What the checks need to know of products, and what they said. */
 
 /** Units are looked at up to here, the newest first: a million units of one product must not stop its check. */
-const UNITS_LOOKED_AT = 1_000;
+export const UNITS_LOOKED_AT = 1_000;
+
+type GroupFootprint = typeof groupFootprints.$inferSelect;
 
 export interface CheckSubjectRow extends Pick<
   ProductRow,
@@ -129,6 +131,18 @@ export async function listStaleProducts(
         or r.rule_set <> all(${sql.param(params.ruleSets)}::text[]))
     order by p.id limit ${params.limit}`);
   return rows.map(({ id }) => id);
+}
+
+/** A brand's median footprints, by group and declared unit. */
+export function listGroupFootprints(
+  db: BrandDb,
+  brandId: string,
+): Promise<Pick<GroupFootprint, "productGroup" | "declaredUnit" | "median">[]> {
+  const { productGroup, declaredUnit, median } = groupFootprints;
+  return db
+    .select({ productGroup, declaredUnit, median })
+    .from(groupFootprints)
+    .where(eq(groupFootprints.brandId, brandId));
 }
 
 /** Works out the median footprint of every group and unit that at least `fewest` of a brand's products declare. */

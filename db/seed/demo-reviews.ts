@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { GENESIS_HASH } from "@/lib/audit/rules";
 import { assessProduct } from "@/lib/compliance/assessment/assess-product";
-import { checkProducts, findingHash } from "@/lib/compliance/assessment/check-products";
+import { checkProducts } from "@/lib/compliance/assessment/check-products";
+import { findingHash } from "@/lib/compliance/assessment/check-result";
 import type { DeclaredProduct } from "@/lib/compliance/checks/subject";
 import { reviewEventHash } from "@/lib/compliance/reviews/append-review-event";
 import { freezeApproval } from "@/lib/compliance/reviews/freeze-approval";

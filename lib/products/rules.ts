@@ -31,6 +31,8 @@ export function productSnapshot(
   product: ProductData & { name: string; model: string | null; externalId: string | null },
 ): Record<string, unknown> {
   const { name, model, externalId } = product;
-  const record = { name, model, external_id: externalId, ...declaredData(product) };
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value != null));
+  const snapshot: Record<string, unknown> = {};
+  const record: Record<string, unknown> = { name, model, external_id: externalId, ...declaredData(product) };
+  for (const field in record) if (record[field] != null) snapshot[field] = record[field];
+  return snapshot;
 }

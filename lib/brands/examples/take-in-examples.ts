@@ -58,7 +58,11 @@ export const takeInExamples = useCase({
         "A unit of your brand has the GTIN and serial number of an example already.",
       );
     const made = { products: planned.length, passports: planned.flatMap(({ units }) => units).length };
-    await checkRegistered(tx, { brandId: brand.id, productIds: planned.map(({ product }) => product.id), at });
+    const products = planned.map(({ product, units }) => ({
+      product,
+      passports: units.flatMap(({ passports }) => passports),
+    }));
+    await checkRegistered(tx, { brandId: brand.id, products, at });
     await audit("examples.taken_in", brand.id, { ...made });
     return made;
   },

@@ -1,18 +1,94 @@
+import { listGroupFootprints, UNITS_LOOKED_AT, upsertCheckResults } from "@/db/queries/compliance-checks";
+import type { NewPassport } from "@/db/queries/passports";
+import type { NewProduct } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
+import { inSlices } from "@/lib/platform/in-slices";
+import { productSnapshot } from "@/lib/products/rules";
+import { dayOf } from "@/lib/warranties/rules";
+import type { DeclaredProduct, Subject, UnitFacts } from "../checks/subject";
 import { checkProducts } from "./check-products";
+import { checkResult, findingHashes } from "./check-result";
 import { queueChecks } from "./queue-checks";
 
-/** The number of products that are checked within their registration; more are put on the list of the job loop. */
+/**
+ * The number of products that are checked in the transaction that changes them, where they have to be read for it; more
+ * are put on the list of the job loop.
+ */
 export const CHECKED_AT_ONCE_MAX = 20;
+const RESULTS_PER_STATEMENT = 1_000;
+
+/** A product that this transaction has made, with all of its units. */
+export interface RegisteredProduct {
+  product: NewProduct;
+  passports: readonly NewPassport[];
+}
+
+interface Registered {
+  brandId: string;
+  products: readonly RegisteredProduct[];
+  at: Date;
+}
 
 /**
- * Has products just registered checked: a few at once, in this transaction; many by the job loop, moments after the
- * commit, so that a bulk registration stays as fast as it is.
+ * Checks products just registered, in their transaction and before it holds what other registrations wait for. Nothing
+ * of them is read back: a new product has no earlier version, no evidence and no override. Only where serial numbers
+ * without a GTIN may be another product's as well, the database is asked, of many products by the job loop.
  */
-export async function checkRegistered(
-  tx: BrandDb,
-  given: { brandId: string; productIds: readonly string[]; at: Date },
-): Promise<void> {
-  if (given.productIds.length <= CHECKED_AT_ONCE_MAX) await checkProducts(tx, given);
-  else await queueChecks(tx, given);
+export async function checkRegistered(tx: BrandDb, { brandId, products, at }: Registered): Promise<void> {
+  const alone = products.filter((each) => !mayShareSerials(each));
+  const medianOf = await readMedians(tx, brandId, alone);
+  const hashOf = findingHashes();
+  for (let start = 0; start < alone.length; start += RESULTS_PER_STATEMENT) {
+    const some = alone.slice(start, start + RESULTS_PER_STATEMENT);
+    const results = await inSlices(some, ({ product, passports }) =>
+      checkResult(
+        {
+          product: { productId: product.id, brandId, productVersion: 1, stateSince: at.toISOString() },
+          subject: { ...subjectOf(product, passports, at), medianFootprint: medianOf(product) },
+          overridden: [],
+        },
+        hashOf,
+      ),
+    );
+    await upsertCheckResults(tx, results, at);
+  }
+  const others = products.filter(mayShareSerials).map(({ product }) => product.id);
+  if (others.length > CHECKED_AT_ONCE_MAX) await queueChecks(tx, { brandId, productIds: others });
+  else if (others.length > 0) await checkProducts(tx, { productIds: others, at });
+}
+
+const mayShareSerials = ({ product: { gtin }, passports }: RegisteredProduct) =>
+  gtin === null && passports.some(({ serialNumber }) => serialNumber !== null);
+
+function subjectOf(product: NewProduct, passports: readonly NewPassport[], at: Date): Omit<Subject, "medianFootprint"> {
+  return {
+    declared: productSnapshot(product) as unknown as DeclaredProduct,
+    today: dayOf(at),
+    units: unitFacts(passports),
+    earlierRecycledContent: null,
+    evidence: [],
+  };
+}
+
+function unitFacts(passports: readonly NewPassport[]): UnitFacts {
+  const newest =
+    passports.length > UNITS_LOOKED_AT
+      ? passports.toSorted((one, other) => (one.id < other.id ? 1 : -1)).slice(0, UNITS_LOOKED_AT)
+      : passports;
+  return {
+    count: newest.length,
+    withoutSerial: newest.filter(({ serialNumber }) => serialNumber === null).length,
+    withoutBatch: newest.filter(({ batch }) => batch === null).length,
+    sharedSerials: 0,
+  };
+}
+
+async function readMedians(tx: BrandDb, brandId: string, products: readonly RegisteredProduct[]) {
+  const keyOf = ({ productGroup, ecodesign: { carbon_declared_unit: unit } }: NewProduct) =>
+    productGroup && unit ? `${productGroup} ${unit}` : null;
+  const medians = new Map<string | null, number>();
+  if (products.some(({ product }) => keyOf(product) !== null))
+    for (const { productGroup, declaredUnit, median } of await listGroupFootprints(tx, brandId))
+      medians.set(`${productGroup} ${declaredUnit}`, median);
+  return (product: NewProduct) => medians.get(keyOf(product)) ?? null;
 }

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { UNITS_LOOKED_AT } from "@/db/queries/compliance-checks";
 import { findReview } from "@/db/queries/compliance-reviews";
 import type { AllBrandsDb } from "@/db/tenant";
+import { erpRecords } from "@/e2e/support/erp";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -8,6 +10,7 @@ import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/platform/te
 import { registerProducts } from "@/lib/products/registration/register-products";
 import { validateRecords } from "@/lib/products/registration/validate-records";
 import { dayOf } from "@/lib/warranties/rules";
+import { JACKET } from "../testing/realistic-products";
 import { CLEAN_PRODUCT, mintReview } from "../testing/review-kit";
 import { checkProducts } from "./check-products";
 import { CHECKED_AT_ONCE_MAX } from "./check-registered";
@@ -20,8 +23,8 @@ afterEach(() => restoreClock());
 const goTo = (at: Date) => (restoreClock = setClock(() => at));
 const later = (ms: number) => new Date(now().getTime() + ms);
 
-async function register(records: object[], { isDryRun = false } = {}) {
-  const { brandId } = await mintBrand(db);
+async function register(records: object[], given: { isDryRun?: boolean; brandId?: string } = {}) {
+  const { isDryRun = false, brandId = (await mintBrand(db)).brandId } = given;
   const { actor } = await mintApiKey(db, { brandId });
   const validated = validateRecords(records, (index) => `/${index}`);
   const { registered } = await registerProducts(contextOf(db, actor), { validated, onError: "fail", isDryRun });
@@ -49,6 +52,21 @@ const records = (count: number) =>
     gtin: "4006381333932",
   }));
 
+const withoutGtin = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Sock ${index}`,
+    external_id: `BARE-${index}`,
+    serial_number: `S-${index}`,
+  }));
+
+/** Of what a check sees: more units than are looked at, several records of a product, texts, dates and figures. */
+const VARIED = [
+  { name: "Many", external_id: "MANY", gtin: "4006381333931", quantity: UNITS_LOOKED_AT + 5, batch: "1" },
+  ...["A", "B", null].map((batch) => ({ name: "Lots", external_id: "LOTS", batch: batch ?? undefined })),
+  { ...JACKET, external_id: "JACKET", serial_number: "1" },
+  { name: "Climate neutral T-shirt, ask Mr. Smith", external_id: "CLAIM", care_instructions: { en: "TBD" } },
+];
+
 describe("what the checks say", () => {
   it("is stored with the registration of a few", async () => {
     const { brandId, ids } = await register(records(2));
@@ -57,8 +75,38 @@ describe("what the checks say", () => {
     );
   });
 
-  it("of many is stored moments after their registration, by the job loop", async () => {
-    const { brandId, ids } = await register(records(CHECKED_AT_ONCE_MAX + 230));
+  it("of many is stored with their registration too, and is what reading them again says", async () => {
+    const { brandId, ids } = await register([...erpRecords(CHECKED_AT_ONCE_MAX + 3), ...VARIED]);
+    const stored = () =>
+      pool
+        .query(
+          "select to_jsonb(r) - 'computed_at' as review from product_reviews r where brand_id = $1 order by product_id",
+          [brandId],
+        )
+        .then(({ rows }) => rows);
+    const atOnce = await stored();
+    expect(atOnce).toHaveLength(new Set(ids).size);
+    expect((await pool.query("select from jobs where queue = 'checks' and brand_id = $1", [brandId])).rowCount).toBe(0);
+    await pool.query("update product_reviews set findings = '[]', missing = '{}' where brand_id = $1", [brandId]);
+    await db.transaction((tx) => checkProducts(tx, { productIds: ids, at: now() }));
+    expect(await stored()).toEqual(atOnce);
+  });
+
+  it("is held against the medians that are known", async () => {
+    const { brandId } = await mintBrand(db);
+    await pool.query(
+      "insert into group_footprints (brand_id, product_group, declared_unit, products, median, computed_at) " +
+        "values ($1, 'textiles', 'piece', 9, 1, now())",
+      [brandId],
+    );
+    await register([{ ...JACKET, external_id: "JACKET", serial_number: "1", carbon_footprint_kg_co2e: 90 }], {
+      brandId,
+    });
+    expect((await checkedOf(brandId))[0].open_checks).toContain("12");
+  });
+
+  it("of many whose serial numbers may be others' as well is stored moments after, by the job loop", async () => {
+    const { brandId, ids } = await register(withoutGtin(CHECKED_AT_ONCE_MAX + 230));
     expect(await checkedOf(brandId)).toEqual([]);
     goTo(later(2_000));
     expect(await drain(db)).toBeGreaterThanOrEqual(2);
@@ -70,19 +118,20 @@ describe("what the checks say", () => {
     goTo(later(60_000));
     await drain(db);
     restoreClock();
-    const { brandId } = await register(records(CHECKED_AT_ONCE_MAX + 1));
+    const { brandId } = await register(withoutGtin(CHECKED_AT_ONCE_MAX + 1));
     expect(await runNext(db, "product_check")).toBe(0);
     await pool.query(
       "update jobs set created_at = created_at - interval '31 seconds' where queue = 'checks' and brand_id = $1",
       [brandId],
     );
-    await register(records(CHECKED_AT_ONCE_MAX + 1));
+    await register(withoutGtin(CHECKED_AT_ONCE_MAX + 1));
     expect(await runNext(db, "product_check")).toBe(1);
     expect(await checkedOf(brandId)).toHaveLength(CHECKED_AT_ONCE_MAX + 1);
   });
 
   it("leaves nothing behind of a dry run", async () => {
-    const { brandId } = await register(records(CHECKED_AT_ONCE_MAX + 1), { isDryRun: true });
+    const { brandId } = await register([...records(2), ...withoutGtin(CHECKED_AT_ONCE_MAX + 1)], { isDryRun: true });
+    expect(await checkedOf(brandId)).toEqual([]);
     expect((await pool.query("select from jobs where queue = 'checks' and brand_id = $1", [brandId])).rowCount).toBe(0);
   });
 

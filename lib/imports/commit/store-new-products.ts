@@ -2,6 +2,7 @@ import { listRowsByNumber } from "@/db/queries/import-rows";
 import type { ImportRow } from "@/db/queries/imports";
 import { deleteProducts, type NewProduct } from "@/db/queries/products";
 import type { BrandDb, TenantDb } from "@/db/tenant";
+import { checkRegistered } from "@/lib/compliance/assessment/check-registered";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { groupBy, isSome } from "@/lib/platform/some";
@@ -55,6 +56,11 @@ export async function storeNew(
   const storedOf = byProductId(stored);
   const empty = standing.flatMap(({ product: { id } }) => (storedOf.has(id) ? [] : [id]));
   if (empty.length > 0) await deleteProducts(tx, { brandId: found.brandId, productIds: empty });
+  const made = standing.flatMap(({ product }) => {
+    const rows = storedOf.get(product.id);
+    return rows ? [{ product, passports: rows.flatMap(({ passports }) => passports) }] : [];
+  });
+  await checkRegistered(tx, { brandId: found.brandId, products: made, at: source.at });
   for (const { product, shared, key } of standing) {
     const rows = storedOf.get(product.id);
     if (rows)

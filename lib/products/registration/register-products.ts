@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { authorise } from "@/lib/access/actor";
 import { type Steps, useCase } from "@/lib/access/use-case";
+import { checkRegistered, type RegisteredProduct } from "@/lib/compliance/assessment/check-registered";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { parsed } from "@/lib/platform/input/ids";
+import { groupBy } from "@/lib/platform/some";
 import { ProductMoved, ON_EXISTING } from "./meet-products";
 import { isInvalid, rejection } from "./rejection";
 import { type RegisteredRecord, storeRecords } from "./store-records";
@@ -107,6 +109,7 @@ async function registerLeft(
     const registration = { at, registered, rejected: refused };
     if (isDryRun) throw new EndOfDryRun(registration);
     for (const { productId, detail } of stored.versions) await scope.audit("product.edited", productId, detail);
+    await checkRegistered(scope.tx, { brandId: scope.actor.brandId, products: madeIn(registered), at });
     const recorded = { at, created: idsOf(registered, "created"), extended: idsOf(registered, "existing") };
     await recordRegistration(scope, recorded);
     return registration;
@@ -115,6 +118,14 @@ async function registerLeft(
     if (thrown instanceof EndOfDryRun) return thrown.registration;
     throw thrown;
   });
+}
+
+function madeIn(registered: readonly RegisteredRecord[]): RegisteredProduct[] {
+  const created = registered.filter(({ outcome }) => outcome === "created");
+  return [...groupBy(created, ({ product }) => product.id).values()].map((records) => ({
+    product: records[0].product,
+    passports: records.flatMap(({ passports }) => passports),
+  }));
 }
 
 function idsOf(registered: readonly RegisteredRecord[], outcome: RegisteredRecord["outcome"]): StoredIds {

@@ -5,7 +5,6 @@ import { insertWarranties } from "@/db/queries/warranties";
 import type { TenantDb } from "@/db/tenant";
 import { actorId, type Actor } from "@/lib/access/actor";
 import type { WritingScope } from "@/lib/access/use-case";
-import { checkRegistered } from "@/lib/compliance/assessment/check-registered";
 import { queueChecks } from "@/lib/compliance/assessment/queue-checks";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { dayOf } from "@/lib/warranties/rules";
@@ -112,16 +111,15 @@ export interface RecordedRegistration {
 export const NO_IDS: StoredIds = { productIds: [], passportIds: [] };
 
 /**
- * Has products checked that were registered or got units, and writes down that they were: in the day's count, and in an
- * audit row each for products made and for units added. Call it last: it holds rows that every registration of the
- * brand needs, until the transaction ends.
+ * Writes down that products were registered, which are checked by then, or got units, and has these checked: in the
+ * day's count, and in an audit row each for products made and for units added. Call it last: it holds rows that every
+ * registration of the brand needs, until the transaction ends.
  */
 export async function recordRegistration(
   { tx, actor, audit }: WritingScope<"product.registered" | "product.units_added">,
   { at, created, extended, source = {} }: RecordedRegistration,
 ): Promise<void> {
   const { brandId } = actor;
-  if (created.productIds.length > 0) await checkRegistered(tx, { brandId, productIds: created.productIds, at });
   if (extended.productIds.length > 0) await queueChecks(tx, { brandId, productIds: extended.productIds });
   const examples =
     extended.productIds.length > 0 ? await countExampleUnits(tx, { brandId, passportIds: extended.passportIds }) : 0;
