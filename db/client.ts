@@ -42,6 +42,7 @@ interface ClusterConfig extends pg.ClientConfig {
   hosts?: Hosts | undefined;
 }
 
+const BEGINS = /^begin\b/i;
 /** "cannot execute … in a read-only transaction" */
 const READ_ONLY = "25006";
 
@@ -83,6 +84,15 @@ class ImpatientClient extends pg.Client {
       },
       (error: Error) => callback(error, this),
     );
+  }
+
+  /** drizzle gives no connection back whose transaction did not begin: it would be lost to the pool for ever. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- `pg` declares nine forms of this method
+  override query(statement: any, ...rest: any[]): any {
+    const answer = super.query(statement, ...(rest as [])) as unknown;
+    if (answer instanceof Promise && BEGINS.test(typeof statement === "string" ? statement : statement.text))
+      answer.catch((error: Error) => (this as Partial<pg.PoolClient>).release?.(error));
+    return answer;
   }
 
   /** Compiling a statement takes a third of a second, and what our lists and facets look at is bounded to less. */
@@ -130,7 +140,7 @@ class PooledClient extends ImpatientClient {
     if (statement instanceof ScopedQuery) return statement.withoutNames();
     const { name: _, ...unnamed } = statement;
     const { text } = unnamed;
-    return /^begin\b/i.test(text) ? { ...unnamed, text: `${text}; ${this.limits("local")}` } : unnamed;
+    return BEGINS.test(text) ? { ...unnamed, text: `${text}; ${this.limits("local")}` } : unnamed;
   }
 }
 

@@ -73,9 +73,6 @@ function fencedClient(client: pg.PoolClient, fence: Fence): pg.PoolClient {
     try {
       return await client.query([begin, lockOf(fence), ...more].join(";"));
     } catch (error) {
-      // Nobody gives a connection back whose transaction did not begin.
-      await client.query("rollback").catch(() => undefined);
-      client.release();
       throw (error as { code?: string }).code === LOST ? new FenceLost() : error;
     }
   };

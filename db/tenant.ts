@@ -109,6 +109,8 @@ function scopedPool(pool: pg.Pool, place: Place): pg.Pool {
   const query = async (statement: Statement, values?: unknown[]) =>
     pool.query(new ScopedQuery(statement, values, await scopeOf(pool, place.brandId)));
   const connect = async () => {
+    // Asked before there is a connection, which nobody would give back if it could not be said.
+    await scopeOf(pool, place.brandId);
     const client = await pool.connect();
     return scopedClient(client, { ...place, connection: client, around: place.brandId });
   };
