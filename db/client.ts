@@ -91,7 +91,7 @@ class ImpatientClient extends pg.Client {
   override query(statement: any, ...rest: any[]): any {
     const answer = super.query(statement, ...(rest as [])) as unknown;
     if (answer instanceof Promise && BEGINS.test(typeof statement === "string" ? statement : statement.text))
-      answer.catch((error: Error) => (this as Partial<pg.PoolClient>).release?.(error));
+      answer.catch((error: Error) => (this as { release?: (error: Error) => void }).release?.(error));
     return answer;
   }
 
@@ -103,7 +103,7 @@ class ImpatientClient extends pg.Client {
 
   /** It may have become another since it was asked. */
   #makeSure(hosts: Hosts, callback: Connected): void {
-    this.query<HostState>(ASK_HOST, (error, answer) => {
+    this.query(ASK_HOST, (error: Error | null, answer: pg.QueryResult<HostState>) => {
       if (!error && hosts.suits(must(answer.rows[0], "The answer"))) return callback(null, this);
       void this.end();
       callback(error ?? new NoSuitableHost(`${this.host}:${this.port} is not what was looked for any more`), this);
