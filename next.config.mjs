@@ -63,6 +63,7 @@ const config = {
         loaders: [loadShared],
         as: "*.cjs",
       },
+      "*.sprite": { loaders: [`${root}lib/platform/launch/icon-sprite.mjs`], as: "*.svg" },
     },
   },
   typedRoutes: true,

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { namesIn, spriteOf } from "@/lib/platform/launch/icon-sprite.mjs";
 
-const idsIn = (file: string, pattern: RegExp) =>
-  [...readFileSync(new URL(file, import.meta.url), "utf8").matchAll(pattern)].map(([, id]) => id!).sort();
+const module = readFileSync(new URL("icons.tsx", import.meta.url), "utf8");
 const sources = ["app", "components"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".tsx") || path.endsWith(".ts"))
@@ -17,12 +17,16 @@ const imported = new Set(
 );
 
 describe("the icons", () => {
-  it("are in the file that they refer to, which has no other", () => {
-    expect(idsIn("icons.svg", /<symbol id="([^"]+)"/g)).toEqual(idsIn("icons.tsx", /= icon\("([^"]+)"\)/g));
+  it("are all in the set that they are drawn from, each once", () => {
+    const names = namesIn(module);
+    expect(names.length).toBe(module.match(/^export const /gm)!.length);
+    expect(new Set(names).size).toBe(names.length);
+    expect(spriteOf(names).match(/<symbol id=/g)).toHaveLength(names.length);
+    expect(() => spriteOf(["no-such-icon"])).toThrow('Lucide has no icon "no-such-icon".');
   });
 
   it("are each shown somewhere", () => {
-    const made = idsIn("icons.tsx", /^export const (\w+) = /gm);
+    const made = [...module.matchAll(/^export const (\w+) = /gm)].map(([, name]) => name!);
     expect(made.length).toBeGreaterThan(0);
     expect(made.filter((name) => !imported.has(name))).toEqual([]);
   });

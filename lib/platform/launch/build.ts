@@ -16,8 +16,9 @@ const SOURCES = [
   "package-lock.json",
   "tsconfig.json",
 ];
-const NOT_BUILT =
-  /\.test\.tsx?$|^lib\/platform\/(testing\/|launch\/(?!compile|shared-module))|^db\/(embedded|seed|migrations)\//;
+const NOT_BUILT = /\.test\.tsx?$|^lib\/platform\/(testing|launch)\/|^db\/(embedded|seed|migrations)\//;
+/** Of the launcher, what makes a build. */
+const BUILDS = /^lib\/platform\/launch\/(compile|shared-module|icon-sprite)\./;
 const fingerprintFile = join(root, ".next", "carnet-sources");
 
 /** Compiles what the server runs and builds the pages, unless there is a build of exactly these sources. */
@@ -53,7 +54,7 @@ function sourcesFingerprint(): string {
   const hash = createHash("sha256");
   for (const file of SOURCES.flatMap((source) => filesOf(join(root, source))).sort()) {
     const path = relative(root, file);
-    if (!NOT_BUILT.test(path)) hash.update(`${path}\0`).update(readFileSync(file)).update("\0");
+    if (BUILDS.test(path) || !NOT_BUILT.test(path)) hash.update(`${path}\0`).update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex");
 }

@@ -148,7 +148,7 @@ async function findShared(root) {
     platform: "node",
     format: "esm",
     jsx: "automatic",
-    loader: { ".css": "empty", ".svg": "empty" },
+    loader: { ".css": "empty", ".sprite": "empty" },
     logLevel: "error",
   });
   const { inputs } = metafile;

@@ -1,0 +1,4 @@
+declare module "*.sprite" {
+  const image: { src: string };
+  export default image;
+}

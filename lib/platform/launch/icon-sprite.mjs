@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+/** @type {{ icons: Record<string, { body: string } | undefined> }} */
+const { icons } = createRequire(import.meta.url)("@iconify-json/lucide/icons.json");
+
+/** What every path of the set says of itself, and the page's styles say once for all (`.icon`). */
+const DRAWN_ALIKE =
+  /(?: (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2"))+/g;
+
+/**
+ * One SVG with a symbol for each icon. Throws for a name that the set does not have.
+ * @param {readonly string[]} names
+ */
+export function spriteOf(names) {
+  const symbols = names.map((name) => {
+    const icon = icons[name];
+    if (!icon) throw new Error(`Lucide has no icon "${name}".`);
+    return `<symbol id="${name}" viewBox="0 0 24 24">${icon.body.replace(DRAWN_ALIKE, "")}</symbol>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${symbols.join("")}</svg>`;
+}
+
+/**
+ * The names of the icons that a module declares.
+ * @param {string} source
+ */
+export const namesIn = (source) => [...source.matchAll(/ icon\("([^"]+)"\)/g)].map(([, name]) => name ?? "");
+
+/**
+ * A loader of Next's build: puts the icons that the module beside it declares in the place of `icons.sprite`.
+ * @this {{ context: string, addDependency: (path: string) => void }}
+ */
+export default function iconSprite() {
+  const module = join(this.context, "icons.tsx");
+  this.addDependency(module);
+  return spriteOf(namesIn(readFileSync(module, "utf8")));
+}
