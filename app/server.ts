@@ -6,6 +6,7 @@ import { flushRequestLog } from "@/lib/api/request-log";
 import { askStore } from "@/lib/evidence/files/store-state";
 import { passFlash } from "@/lib/people/auth/pass-flash";
 import { renewSession } from "@/lib/people/auth/renew-session";
+import { goOnWith } from "@/lib/platform/at-once";
 import { environment, tellNextAuth, tellNextOrigin } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { newId } from "@/lib/platform/ids";
@@ -18,7 +19,7 @@ import { isMetered } from "@/lib/platform/metrics/registry";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { inRequest } from "@/lib/platform/request-scope";
 import { openDataKeysWhenUp } from "@/lib/platform/secrets/open-data-keys-when-up";
-import { setBodyDeadline } from "@/lib/platform/server/body-deadline";
+import { bringsBody, setBodyDeadline } from "@/lib/platform/server/body-deadline";
 import { sendConsoleToLog } from "@/lib/platform/server/console-to-log";
 import { setContentSecurityPolicy } from "@/lib/platform/server/content-security-policy";
 import { createHttpServer } from "@/lib/platform/server/http-server";
@@ -75,30 +76,31 @@ const { nameOf, isPage } = pageRoutes(fileURLToPath(new URL(".next", root)));
 const servePage = pages.getRequestHandler();
 
 function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  traceRequest(
-    incoming,
-    outgoing,
-    () => routeOf(originForm(incoming.url ?? "/")),
-    () => serve(incoming, outgoing),
-  ).catch((error: unknown) => {
+  const giveUp = (error: unknown) => {
     if (!outgoing.destroyed) log().error({ err: errorForLog(error) }, "an answer could not be sent");
     outgoing.destroy();
-  });
+  };
+  const route = () => routeOf(originForm(incoming.url ?? "/"));
+  try {
+    traceRequest(incoming, outgoing, route, () => serve(incoming, outgoing)).catch(giveUp);
+  } catch (error) {
+    giveUp(error);
+  }
 }
 
-async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   setTrustedHeaders(incoming);
   setStrictTransport(incoming, outgoing);
   if (!server.listening) outgoing.shouldKeepAlive = false;
   const pathAndQuery = originForm(incoming.url ?? "/");
   incoming.url = pathAndQuery;
-  if (!isUpload(pathAndQuery)) setBodyDeadline(incoming);
+  if (bringsBody(incoming) && !isUpload(pathAndQuery)) setBodyDeadline(incoming);
   if (isMetered()) meterRequest(incoming, outgoing, () => routeOf(pathAndQuery));
-  if (IS_API.test(pathAndQuery)) return (await api()).serveApi(incoming, outgoing, pathAndQuery);
+  if (IS_API.test(pathAndQuery)) return goOnWith(api(), ({ serveApi }) => serveApi(incoming, outgoing, pathAndQuery));
   const requestId = newId("req");
   outgoing.setHeader("X-Request-Id", requestId);
   const clientAddress = String(incoming.headers["x-carnet-client-address"]);
-  await inRequest({ requestId, clientAddress }, () =>
+  return inRequest({ requestId, clientAddress }, () =>
     servePages(incoming, outgoing, { admit: admitPage, serve: serveByNext, isPage }),
   );
 }

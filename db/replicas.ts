@@ -29,6 +29,11 @@ interface Replica {
   isBehind: boolean;
 }
 
+interface Choice extends Pick<Replica, "holdsUntilMs"> {
+  db: AllBrandsDb;
+  doubt: () => void;
+}
+
 interface Mark extends PrimaryMark {
   atMs: number;
 }
@@ -53,7 +58,7 @@ export class Replicas {
   }
 
   /** The next replica in turn that is not too old to begin with, and the instant until which it holds everything. */
-  choose(): { db: AllBrandsDb; holdsUntilMs: number; doubt: () => void } | undefined {
+  choose(): Choice | undefined {
     const first = this.#next++;
     for (const asked of this.#replicas.keys()) {
       const replica = this.#replicas[(first + asked) % this.#replicas.length];
@@ -148,23 +153,29 @@ interface Reading<Db, T> {
  * Reads what may be up to five seconds old: at a replica that is no older, else where `db` reads. What is not there,
  * what its brand has changed in this process lately, and what took too long is read at the primary.
  */
-export async function readNearby<Db extends TenantDb, T>(
+export function readNearby<Db extends TenantDb, T>(db: Db, reading: Reading<Db, T>): Promise<Nearby<T>> {
+  const replica = replicasOf(db)?.choose();
+  return replica ? readAt(replica, db, reading) : readHere(db, reading);
+}
+
+const readHere = <Db extends TenantDb, T>(db: Db, { read }: Reading<Db, T>): Promise<Nearby<T>> =>
+  read(db).then((found) => ({ found, ageMs: 0 }));
+
+async function readAt<Db extends TenantDb, T>(
+  replica: Choice,
   db: Db,
   { read, brandOf }: Reading<Db, T>,
 ): Promise<Nearby<T>> {
-  const replica = replicasOf(db)?.choose();
-  if (replica) {
-    try {
-      const found = await read(onOtherPool(db, replica.db));
-      const brandId = brandOf(found);
-      const ageMs = monotonicMs() - replica.holdsUntilMs;
-      if (brandId !== undefined && !isHeld(brandId) && ageMs <= STALE_MS_MAX) return { found, ageMs };
-    } catch (error) {
-      replica.doubt();
-      log().warn({ err: (error as Error).message }, "a replica could not be read");
-    }
+  try {
+    const found = await read(onOtherPool(db, replica.db));
+    const brandId = brandOf(found);
+    const ageMs = monotonicMs() - replica.holdsUntilMs;
+    if (brandId !== undefined && !isHeld(brandId) && ageMs <= STALE_MS_MAX) return { found, ageMs };
+  } catch (error) {
+    replica.doubt();
+    log().warn({ err: (error as Error).message }, "a replica could not be read");
   }
-  return { found: await read(db), ageMs: 0 };
+  return readHere(db, { read, brandOf });
 }
 
 /** The same for a part of a brand's list. */

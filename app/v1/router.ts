@@ -41,7 +41,11 @@ export interface Match {
   params: Record<string, string>;
 }
 
-const routes = Object.entries(ROUTES).map(([folder, resource]) => ({ folder, segments: folder.split("/"), resource }));
+const NAMED = /^\[(\w+)\]$/;
+const routes = Object.entries(ROUTES).map(([folder, resource]) => {
+  const segments = folder.split("/").map((text) => ({ text, name: NAMED.exec(text)?.[1] }));
+  return { folder, segments, resource };
+});
 
 /** The route of a path under /v1, `[name]` segments filled in; the catch-all when there is none. */
 export function matchRoute(path: string): Match {
@@ -59,14 +63,14 @@ export function routeName(path: string): string {
   return `/v1/${routes.find(({ segments }) => matchSegments(segments, given))?.folder ?? "other"}`;
 }
 
-function matchSegments(segments: string[], given: string[]): Record<string, string> | undefined {
+type Segments = (typeof routes)[number]["segments"];
+
+function matchSegments(segments: Segments, given: readonly string[]): Record<string, string> | undefined {
   if (segments.length !== given.length) return undefined;
+  if (segments.some(({ text, name }, index) => name === undefined && text !== given[index])) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, segment] of segments.entries()) {
-    const name = /^\[(\w+)\]$/.exec(segment)?.[1];
-    if (name) params[name] = decoded(must(given[index], "A part"));
-    else if (segment !== given[index]) return undefined;
-  }
+  for (const [index, { name }] of segments.entries())
+    if (name !== undefined) params[name] = decoded(must(given[index], "A part"));
   return params;
 }
 

@@ -3,7 +3,7 @@ import type { EvidenceFact } from "@/lib/compliance/checks/subject";
 import type { CheckId, Severity } from "@/lib/compliance/rules";
 import { groupFootprints, type StoredFinding } from "../schema/compliance";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
-import { instantOf, type ProductRow } from "./products";
+import { type DescribedProduct, instantOf, type ProductRow } from "./products";
 
 /** What the checks need to know of products, and what they said. */
 
@@ -12,21 +12,7 @@ export const UNITS_LOOKED_AT = 1_000;
 
 type GroupFootprint = typeof groupFootprints.$inferSelect;
 
-export interface CheckSubjectRow extends Pick<
-  ProductRow,
-  | "id"
-  | "brandId"
-  | "version"
-  | "name"
-  | "model"
-  | "externalId"
-  | "gtin"
-  | "productGroup"
-  | "recycledContent"
-  | "carbonScore"
-  | "warrantyMonths"
-  | "ecodesign"
-> {
+export interface CheckSubjectRow extends DescribedProduct, Pick<ProductRow, "brandId" | "version" | "externalId"> {
   /** As the database writes it. */
   createdAt: string;
   units: number;

@@ -6,20 +6,13 @@ import { insertStatement, insertUntaken } from "./bulk-writer";
 
 export type ProductRow = Omit<typeof products.$inferSelect, "nameKey">;
 
-export type NewProduct = Pick<
+/** What is said of a product itself, to whomever it is told. */
+export type DescribedProduct = Pick<
   ProductRow,
-  | "id"
-  | "externalId"
-  | "name"
-  | "model"
-  | "gtin"
-  | "gtinIdentity"
-  | "productGroup"
-  | "recycledContent"
-  | "carbonScore"
-  | "warrantyMonths"
-  | "ecodesign"
+  "id" | "name" | "model" | "gtin" | "productGroup" | "recycledContent" | "carbonScore" | "warrantyMonths" | "ecodesign"
 >;
+
+export type NewProduct = DescribedProduct & Pick<ProductRow, "externalId" | "gtinIdentity">;
 
 /** What many rows of one statement have in common. */
 export interface BulkSource {

@@ -7,7 +7,14 @@ import { type Cell, prepareCells, preparedCells } from "../prepared-cells";
 import { brands, passports, products, transfers, warranties } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import type { PassportRow } from "./passports";
-import { dateOf, ms, OF_PRODUCT, type ProductCells, productOf, type VerifiableProduct } from "./verifiable-products";
+import {
+  dateOf,
+  ms,
+  OF_PRODUCT_ROW,
+  type ProductCells,
+  productOf,
+  type VerifiableProduct,
+} from "./verifiable-products";
 
 type BrandRow = typeof brands.$inferSelect;
 
@@ -85,12 +92,12 @@ const OF_PASSPORT = {
 };
 type PassportCells = Record<keyof typeof OF_PASSPORT, Cell>;
 
-const told = Object.entries({ ...OF_PASSPORT, ...OF_PRODUCT }).map(
+const columns = Object.entries({ ...OF_PASSPORT, ...OF_PRODUCT_ROW }).map(
   ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
 );
 const FIND = prepareCells<"codes" | "at" | "today">(
   "find_verifiable_passports",
-  sql`select ${sql.join(told, sql`, `)} from ${passports}
+  sql`select ${sql.join(columns, sql`, `)} from ${passports}
     join ${products} on ${eq(products.id, passports.productId)}
     join ${brands} on ${eq(brands.id, passports.brandId)}
     where ${passports.code} = any(${sql.placeholder("codes")}::text[])`,

@@ -3,28 +3,12 @@ import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
 import type { Cell } from "../prepared-cells";
 import { products } from "../schema";
+import type { DescribedProduct, ProductRow } from "./products";
 
 /** What is told of a passport's product, read once for as long as its row says the same. */
 
-type ProductRow = typeof products.$inferSelect;
-
 export type VerifiableProduct = Readonly<
-  Pick<
-    ProductRow,
-    | "id"
-    | "name"
-    | "model"
-    | "gtin"
-    | "productGroup"
-    | "recycledContent"
-    | "carbonScore"
-    | "warrantyMonths"
-    | "ecodesign"
-    | "reviewState"
-    | "isExample"
-    | "recalledAt"
-    | "recallReason"
-  >
+  DescribedProduct & Pick<ProductRow, "reviewState" | "isExample" | "recalledAt" | "recallReason">
 >;
 
 /** Milliseconds since 1970, which are read without knowing any calendar. */
@@ -32,7 +16,7 @@ export const ms = (instant: SQLWrapper) => sql`extract(epoch from ${instant}) * 
 export const dateOf = (text: Cell) => (text === null ? null : new Date(Number(text)));
 const numberOf = (text: Cell) => (text === null ? null : Number(text));
 
-export const OF_PRODUCT = {
+const OF_PRODUCT = {
   productId: products.id,
   name: products.name,
   model: products.model,
@@ -48,49 +32,61 @@ export const OF_PRODUCT = {
   recallReason: products.recallReason,
 };
 const PRODUCT_COLUMNS = Object.keys(OF_PRODUCT) as (keyof typeof OF_PRODUCT)[];
+/** Whatever is written to a row, it has another of these from then on: who wrote it, by number, and when. */
+const WRITTEN = { writtenBy: sql`${products}.xmin`, writtenAt: ms(products.updatedAt) };
+export const OF_PRODUCT_ROW = { ...OF_PRODUCT, ...WRITTEN };
 
-export type ProductCells = Record<keyof typeof OF_PRODUCT, Cell>;
+export type ProductCells = Record<keyof typeof OF_PRODUCT_ROW, Cell>;
 
-interface KeptProduct {
-  cells: ProductCells;
+interface KeptProduct extends Record<keyof typeof WRITTEN, Cell> {
+  characters: number;
   product: VerifiableProduct;
 }
 
-/** Of what the rows say, in each of the two generations; what is made of them takes some times as much. */
-const CHARACTERS_MAX = 4_000_000;
+/** Of what the rows said; they are held as what is made of them, of about four bytes a character. */
+const CHARACTERS_MAX = 24_000_000;
 
-/** By their ids: those of late, and those from before that nobody has asked for since. */
+/** By their ids, those that were not asked for longest first. */
 class KeptProducts {
-  #young = new Map<string, KeptProduct>();
-  #old = new Map<string, KeptProduct>();
+  readonly #kept = new Map<string, KeptProduct>();
   #characters = 0;
 
   get(id: string): KeptProduct | undefined {
-    const young = this.#young.get(id);
-    if (young) return young;
-    const old = this.#old.get(id);
-    if (old) this.set(id, old);
-    return old;
+    const kept = this.#kept.get(id);
+    if (!kept) return undefined;
+    this.#kept.delete(id);
+    this.#kept.set(id, kept);
+    return kept;
   }
 
   set(id: string, kept: KeptProduct): void {
-    this.#characters += PRODUCT_COLUMNS.reduce((sum, name) => sum + (kept.cells[name]?.length ?? 0), 0);
-    if (this.#characters > CHARACTERS_MAX) {
-      this.#old = this.#young;
-      this.#young = new Map();
-      this.#characters = 0;
-    }
-    this.#young.set(id, kept);
+    this.#drop(id);
+    this.#kept.set(id, kept);
+    this.#characters += kept.characters;
+    while (this.#characters > CHARACTERS_MAX) this.#drop(must(this.#kept.keys().next().value, "An id"));
+  }
+
+  #drop(id: string): void {
+    this.#characters -= this.#kept.get(id)?.characters ?? 0;
+    this.#kept.delete(id);
   }
 }
 
 const keptProducts = processWide("verifiable-products", () => new KeptProducts());
 
-/** As kept where the row says what it said then, and read anew where a word of it is another: never out of date. */
+/** As kept where nothing was written to the row since, and read anew where it was: never out of date. */
 export function productOf(row: ProductCells): VerifiableProduct {
   const id = must(row.productId, "A product's id");
+  const { writtenBy, writtenAt } = row;
   const kept = keptProducts.get(id);
-  if (kept && PRODUCT_COLUMNS.every((name) => kept.cells[name] === row[name])) return kept.product;
+  if (kept && kept.writtenBy === writtenBy && kept.writtenAt === writtenAt) return kept.product;
+  const product = readProduct(id, row);
+  const characters = PRODUCT_COLUMNS.reduce((sum, name) => sum + (row[name]?.length ?? 0), 0);
+  keptProducts.set(id, { writtenBy, writtenAt, characters, product });
+  return product;
+}
+
+function readProduct(id: string, row: ProductCells): VerifiableProduct {
   const product = {
     id,
     name: row.name,
@@ -106,10 +102,7 @@ export function productOf(row: ProductCells): VerifiableProduct {
     recalledAt: dateOf(row.recalledAt),
     recallReason: row.recallReason,
   } as VerifiableProduct;
-  Object.freeze(product);
-  const cells = Object.fromEntries(PRODUCT_COLUMNS.map((name) => [name, row[name]])) as ProductCells;
-  keptProducts.set(id, { cells, product });
-  return product;
+  return Object.freeze(product);
 }
 
 /** Whoever is given it next must not meet what the one before changed. */

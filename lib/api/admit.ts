@@ -1,5 +1,6 @@
 import type { Scope } from "@/lib/access/permissions";
 import type { Caller } from "@/lib/api-keys/authenticate-key";
+import { goOnWith } from "@/lib/platform/at-once";
 import { DomainError } from "@/lib/platform/errors";
 import { requireHttps } from "@/lib/platform/http/require-https";
 import { authenticate, requireScope } from "./authenticate";
@@ -10,15 +11,14 @@ import { limitByAccount, limitByAddress } from "./limit-rate";
  * Lets a request in by its key, which needs one of these scopes. Throws `https_required`, `missing_credentials`,
  * `invalid_token`, `rate_limited`, `insufficient_scope`, `brand_suspended`.
  */
-export async function admitCaller(exchange: Exchange, scopes: readonly Scope[]): Promise<Caller> {
+export function admitCaller(exchange: Exchange, scopes: readonly Scope[]): Caller | Promise<Caller> {
   requireHttps(exchange.request);
-  // What is known already is not waited for: a turn of the loop for each step would be a tenth of a request's cost.
-  const authenticated = authenticate(exchange);
-  const caller = authenticated instanceof Promise ? await authenticated : authenticated;
-  const counted = limitByAccount(exchange, caller);
-  if (counted) await counted;
-  requireScope(caller, scopes);
-  return caller;
+  return goOnWith(authenticate(exchange), (caller) =>
+    goOnWith(limitByAccount(exchange, caller), () => {
+      requireScope(caller, scopes);
+      return caller;
+    }),
+  );
 }
 
 /** For what needs no key: a valid key counts for its account all the same, any other request for its address. */

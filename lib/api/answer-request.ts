@@ -12,21 +12,19 @@ import { limitByAddress } from "./limit-rate";
 import { logRequest } from "./request-log";
 
 /** Serves one request from its id to its log row. The only place where a thrown error becomes an answer. */
-export async function answerRequest(
+export function answerRequest(
   request: AddressedRequest,
   serve: (exchange: Exchange) => Promise<Answer | FileAnswer>,
 ): Promise<WholeAnswer> {
   const exchange = beginExchange(request);
   describeSpan({ "carnet.request_id": exchange.requestId });
-  let answer: Answer | FileAnswer;
-  try {
-    answer = await serve(exchange);
-  } catch (thrown) {
-    const error = countedError(exchange, thrown);
-    const { brandId, keyId } = exchange.caller?.actor ?? {};
-    logRefusal(error, { requestId: exchange.requestId, clientAddress: clientAddress(request), brandId, keyId });
-    answer = problemAnswer(error, exchange);
-  }
+  return serve(exchange).then(
+    (answer) => wholeAnswer(exchange, answer),
+    (thrown: unknown) => wholeAnswer(exchange, refusalOf(exchange, thrown)),
+  );
+}
+
+function wholeAnswer(exchange: Exchange, answer: Answer | FileAnswer): WholeAnswer | Promise<WholeAnswer> {
   logRequest(exchange, answer);
   const whole = {
     status: answer.status,
@@ -34,7 +32,15 @@ export async function answerRequest(
     body: answer.body,
     isToCaller: exchange.caller !== undefined,
   };
-  return isWorthPacking(whole) ? packAnswer(whole, request.headers.get("accept-encoding")) : whole;
+  return isWorthPacking(whole) ? packAnswer(whole, exchange.request.headers.get("accept-encoding")) : whole;
+}
+
+function refusalOf(exchange: Exchange, thrown: unknown): Answer {
+  const error = countedError(exchange, thrown);
+  const { request, requestId, caller } = exchange;
+  const { brandId, keyId } = caller?.actor ?? {};
+  logRefusal(error, { requestId, clientAddress: clientAddress(request), brandId, keyId });
+  return problemAnswer(error, exchange);
 }
 
 /** A request that failed before its account was counted is counted for its address, unless the error is ours. */

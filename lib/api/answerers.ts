@@ -70,8 +70,8 @@ export function answererOf(operation: Operation, { receive, handle }: Steps): An
     };
   const effectOf =
     (read: ReadRequest, body = read.inputs.body) =>
-    async (tx?: BrandDb) =>
-      answerOf(operation, (await handle(callOf(read, tx, body))) as Result<unknown>);
+    (tx?: BrandDb) =>
+      handle(callOf(read, tx, body)).then((result) => answerOf(operation, result as Result<unknown>));
   if (!receive) return (read) => onceByKey(read, read.bytes, effectOf(read));
   return async (read) => {
     const received = await receive(callOf(read), uploadOf(read.exchange.request, fileTypes));

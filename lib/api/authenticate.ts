@@ -3,6 +3,7 @@ import { acrossBrands } from "@/db/tenant";
 import type { Scope } from "@/lib/access/permissions";
 import { type Authentication, authenticateKey, type Caller } from "@/lib/api-keys/authenticate-key";
 import { recordKeyUse } from "@/lib/api-keys/record-key-use";
+import { goOnWith } from "@/lib/platform/at-once";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import type { Exchange } from "./exchange";
@@ -23,10 +24,9 @@ export function authenticate(exchange: Exchange): Caller | Promise<Caller> {
     throw new DomainError("missing_credentials", "Send an API key: Authorization: Bearer dpp_live_…", {
       headers: { "WWW-Authenticate": "Bearer" },
     });
-  const authentication = authenticateKey(acrossBrands(database().db), credential);
-  return authentication instanceof Promise
-    ? authentication.then((asked) => establish(exchange, asked))
-    : establish(exchange, authentication);
+  return goOnWith(authenticateKey(acrossBrands(database().db), credential), (authentication) =>
+    establish(exchange, authentication),
+  );
 }
 
 function establish(exchange: Exchange, authentication: Authentication): Caller {

@@ -35,7 +35,8 @@ export function endpoint(operation: Operation, steps: Steps | Steps["handle"]): 
 
   const serve: ApiHandler = (request, params) =>
     answerRequest(request, async (exchange) => {
-      const caller = scopes.length === 0 ? await admitAnyone(exchange) : await admitCaller(exchange, scopes);
+      const admitting = scopes.length === 0 ? admitAnyone(exchange) : admitCaller(exchange, scopes);
+      const caller = admitting instanceof Promise ? await admitting : admitting;
       const idempotencyKey = operation.method === "POST" ? idempotencyKeyOf(request) : null;
       const permits = new LargeRequestPermits();
       try {

@@ -1,4 +1,5 @@
 import type { Caller } from "@/lib/api-keys/authenticate-key";
+import { goOnWith } from "@/lib/platform/at-once";
 import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { rateLimiter } from "@/lib/platform/rate-limit/rate-limiter";
@@ -7,9 +8,7 @@ import type { Exchange } from "./exchange";
 
 /** Counts the request for the account. Throws `rate_limited`. */
 export function limitByAccount(exchange: Exchange, { actor, tier }: Caller): void | Promise<void> {
-  const decision = rateLimiter().admit(actor.brandId, tier);
-  if (decision instanceof Promise) return decision.then((admission) => requireAdmission(exchange, admission));
-  requireAdmission(exchange, decision);
+  return goOnWith(rateLimiter().admit(actor.brandId, tier), (admission) => requireAdmission(exchange, admission));
 }
 
 function requireAdmission(exchange: Exchange, admission: Admission): void {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync } from "node:crypto";
+import crypto, { createCipheriv, createDecipheriv, createHash, hkdfSync } from "node:crypto";
 import { must } from "@/lib/platform/must";
 import { type DataKeyPurpose, hmacOf } from "./data-keys";
 import { environment } from "./env";
@@ -50,6 +50,8 @@ export function keyBeforeDataKeys(purpose: DataKeyPurpose): Buffer {
 
 /** SHA-256 in hexadecimal: for secrets that are random already. */
 export function sha256Hex(value: string | Buffer): string {
+  // At one call, from Node 20.12 on: the object between them is half of the cost.
+  if (crypto.hash) return crypto.hash("sha256", value);
   return createHash("sha256").update(value).digest("hex");
 }
 

@@ -14,6 +14,7 @@ import type { FoundPassport } from "./look-up-passport";
 /** What anybody may know of a passport. */
 export function verificationAnswer(passport: FoundPassport): Verification {
   const { product, brand } = passport;
+  const common = madeOnce(product, commonOf);
   const judged = judgeAuthenticity({
     status: passport.status,
     custodyFlag: passport.custodyFlag,
@@ -48,29 +49,34 @@ export function verificationAnswer(passport: FoundPassport): Verification {
     warranties: passport.warranties,
     sustainability:
       passport.placedOnMarketOn === null && passport.productionFacility === null
-        ? madeOnce(product, commonSustainability)
+        ? common.sustainability
         : sustainabilityOf(product, passport),
-    compliance: madeOnce(product, complianceOf),
+    compliance: common.compliance,
   };
 }
 
 /** The answer as it is sent: what all units of a product have in common is written once for as long as it holds. */
-export function verificationJson({ sustainability, compliance, ...rest }: Verification): string {
-  const common = `"sustainability":${madeOnce(sustainability, jsonOf)},"compliance":${madeOnce(compliance, jsonOf)}`;
-  return `${JSON.stringify(rest).slice(0, -1)},${common}}`;
+export function verificationJson(answer: Verification): string {
+  const { code, notices, authenticity, product, owner, warranties, sustainability, compliance } = answer;
+  const own = JSON.stringify({ code, notices, authenticity, product, owner, warranties }).slice(0, -1);
+  return `${own},"sustainability":${textOf(sustainability)},"compliance":${textOf(compliance)}}`;
 }
 
-const jsonOf = (value: object) => JSON.stringify(value);
+/** What is frozen is shared. */
+const textOf = (part: object) => (Object.isFrozen(part) ? madeOnce(part, jsonOf) : jsonOf(part));
+const jsonOf = (part: object) => JSON.stringify(part);
 
 type Product = VerifiablePassport["product"];
 
-const complianceOf = (product: Product): Verification["compliance"] =>
-  Object.freeze({ review_state: product.reviewState, readiness: measureReadiness(declaredData(product)) });
+const OF_NO_UNIT: UnitValues = { placedOnMarketOn: null, productionFacility: null };
+
+/** What is told of each unit of a product that says nothing else of itself. */
+const commonOf = (product: Product): Pick<Verification, "sustainability" | "compliance"> => ({
+  sustainability: Object.freeze(sustainabilityOf(product, OF_NO_UNIT)),
+  compliance: Object.freeze({ review_state: product.reviewState, readiness: measureReadiness(declaredData(product)) }),
+});
 
 const NOTHING_DECLARED = Object.fromEntries(PUBLIC_ECODESIGN_FIELD_NAMES.map((name) => [name, null]));
-
-const OF_NO_UNIT: UnitValues = { placedOnMarketOn: null, productionFacility: null };
-const commonSustainability = (product: Product) => Object.freeze(sustainabilityOf(product, OF_NO_UNIT));
 
 function sustainabilityOf(product: Product, unit: UnitValues): Verification["sustainability"] {
   const {

@@ -1,5 +1,4 @@
 import { useCase } from "@/lib/access/use-case";
-import { now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
 import type { Verification } from "../contract";
 import { lookUpPassport } from "./look-up-passport";
@@ -12,5 +11,5 @@ export const verifyPassport = useCase({
   input: ids("code"),
   audits: [],
   reach: "every brand",
-  run: async ({ db }, { code }): Promise<Verification> => verificationAnswer(await lookUpPassport(db, code, now())),
+  run: ({ db, at }, { code }): Promise<Verification> => lookUpPassport(db, code, at).then(verificationAnswer),
 });

@@ -8,24 +8,32 @@ const REST_MS_MAX = 2_000;
 /**
  * Sends an answer: a stream as it comes, a chunk at a time and never faster than the client reads, all else at once.
  */
-export async function sendAnswer(
-  { status, headers, body }: Omit<WholeAnswer, "isToCaller">,
+export function sendAnswer(
+  answer: Omit<WholeAnswer, "isToCaller">,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   restBytesMax = REST_BYTES_MAX.caller,
-): Promise<void> {
-  const isStream = body instanceof ReadableStream;
-  if (outgoing.destroyed) return void (isStream && body.cancel());
-  if (!incoming.complete) await discardRest(incoming, restBytesMax);
-  if (!incoming.complete) outgoing.shouldKeepAlive = false;
+): void | Promise<void> {
+  const { body } = answer;
+  if (outgoing.destroyed) return void (body instanceof ReadableStream && body.cancel());
+  if (incoming.complete) return send(answer, incoming, outgoing);
+  return discardRest(incoming, restBytesMax).then(() => {
+    if (!incoming.complete) outgoing.shouldKeepAlive = false;
+    return send(answer, incoming, outgoing);
+  });
+}
+
+function send(
+  { status, headers, body }: Omit<WholeAnswer, "isToCaller">,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void | Promise<void> {
   const isAsked = incoming.method !== "HEAD";
-  if (body === null || isStream) {
+  if (body instanceof ReadableStream) {
     outgoing.writeHead(status, headers);
-    if (isStream && isAsked) await sendBody(body, outgoing);
-    outgoing.end();
-    return;
-  }
-  outgoing.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) });
+    if (isAsked) return sendBody(body, outgoing);
+  } else if (body === null) outgoing.writeHead(status, headers);
+  else outgoing.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) });
   outgoing.end(isAsked ? body : undefined);
 }
 
@@ -35,6 +43,7 @@ async function sendBody(body: ReadableStream<Uint8Array>, outgoing: ServerRespon
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     if (!outgoing.write(part.value) && !outgoing.destroyed) await drained(outgoing);
   }
+  outgoing.end();
 }
 
 /**
