@@ -4,6 +4,7 @@ import next from "next";
 import { flushKeyUses } from "@/lib/api-keys/record-key-use";
 import { flushRequestLog } from "@/lib/api/request-log";
 import { askStore } from "@/lib/evidence/files/store-state";
+import { isResolved } from "@/lib/passports/resolver/answer";
 import { passFlash } from "@/lib/people/auth/pass-flash";
 import { renewSession } from "@/lib/people/auth/renew-session";
 import { goOnWith } from "@/lib/platform/at-once";
@@ -33,13 +34,14 @@ import { warnOfTransport } from "@/lib/platform/server/warn-of-transport";
 import { startTracing } from "@/lib/platform/tracing/start-tracing";
 import { traceRequest } from "@/lib/platform/tracing/trace-request";
 import { admitPage } from "./admit-page";
-import { isUpload } from "./uploads";
+import { serveResolver } from "./resolve";
 import "@/lib/languages/register";
 import "@/lib/operator/background-work/register";
+import { isUpload } from "./uploads";
 import { routeName } from "./v1/router";
 import { serveApi } from "./v1/serve";
 
-/** The process that serves everything: /v1 by its own route modules, the rest by Next. */
+/** The process that serves everything: /v1 and the resolver by themselves, the rest by Next. */
 
 const IS_API = /^\/v1(?:[/?]|$)/;
 const { nodeEnv, host, port } = environment();
@@ -97,6 +99,7 @@ function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<voi
   if (bringsBody(incoming) && !isUpload(pathAndQuery)) setBodyDeadline(incoming);
   if (isMetered()) meterRequest(incoming, outgoing, () => routeOf(pathAndQuery));
   if (IS_API.test(pathAndQuery)) return goOnWith(api(), ({ serveApi }) => serveApi(incoming, outgoing, pathAndQuery));
+  if (isResolved(pathOf(pathAndQuery))) return serveResolver(incoming, outgoing, pathAndQuery);
   const requestId = newId("req");
   outgoing.setHeader("X-Request-Id", requestId);
   const clientAddress = String(incoming.headers["x-carnet-client-address"]);
@@ -120,8 +123,14 @@ async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse):
 
 /** A name out of a fixed set. */
 function routeOf(pathAndQuery: string): string {
-  const [path = ""] = pathAndQuery.split("?", 1);
+  const path = pathOf(pathAndQuery);
+  if (isResolved(path)) return "resolver";
   return IS_API.test(path) ? routeName(path) : nameOf(path);
+}
+
+function pathOf(pathAndQuery: string): string {
+  const query = pathAndQuery.indexOf("?");
+  return query < 0 ? pathAndQuery : pathAndQuery.slice(0, query);
 }
 
 /** A proxy may be sent a whole address (RFC 9112, section 3.2.2); its host is of no interest here. */

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import { CircleAlert, TriangleAlert } from "@/components/ui/icons";
 import type { Verification } from "@/lib/passports/contract";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
@@ -17,53 +18,93 @@ interface PublicAlertsProps {
 const BANDS = { critical: "bg-critical", caution: "bg-caution" };
 const ICONS = { critical: CircleAlert, caution: TriangleAlert };
 
-/** What speaks against the item, above all else and in colours of its own: the gravest is the page's heading. */
+interface AlertBandProps {
+  id: string;
+  tone: keyof typeof BANDS;
+  /** The page's heading, or one below it. */
+  isFirst: boolean;
+  title: string;
+  column: string;
+  children: ReactNode;
+}
+
+/** A band across the page, above all else and in a colour of its own. */
+export function AlertBand({ id, tone, isFirst, title, column, children }: AlertBandProps) {
+  const [Icon, Heading] = [ICONS[tone], isFirst ? "h1" : "h2"] as const;
+  return (
+    <section
+      aria-labelledby={`alert-${id}`}
+      className={clsx(
+        "border-b border-surface/40 text-surface",
+        "print:border-2 print:border-current print:bg-transparent print:text-ink",
+        BANDS[tone],
+      )}
+    >
+      <div className={clsx(column, "flex gap-4 py-6 sm:gap-6 sm:py-8")}>
+        <Icon aria-hidden="true" className={clsx("shrink-0", isFirst ? "mt-1 size-8 sm:size-10" : "size-6")} />
+        <div className="flex max-w-[46rem] min-w-0 flex-col gap-2">
+          <Heading
+            id={`alert-${id}`}
+            className={clsx("font-serif tracking-tight", isFirst ? "text-3xl sm:text-4xl" : "text-xl")}
+          >
+            {title}
+          </Heading>
+          {children}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** What speaks against the item; the gravest is the page's heading. */
 export function PublicAlerts({ reader, verification, hasLeft, column }: PublicAlertsProps) {
   const t = translator(reader.locale, "publicPassport");
-  const format = formatter(reader);
   const brand = verification.authenticity.issuer.name;
-  return verification.notices.map(({ kind, since, reason, contact }, index) => {
-    const tone = NOTICE_TONES[kind];
-    const Icon = ICONS[tone];
-    const Heading = index === 0 ? "h1" : "h2";
-    return (
-      <section
-        key={kind}
-        aria-labelledby={`alert-${kind}`}
-        className={clsx(
-          "border-b border-surface/40 text-surface",
-          "print:border-2 print:border-current print:bg-transparent print:text-ink",
-          BANDS[tone],
-        )}
-      >
-        <div className={clsx(column, "flex gap-4 py-6 sm:gap-6 sm:py-8")}>
-          <Icon aria-hidden="true" className={clsx("shrink-0", index === 0 ? "mt-1 size-8 sm:size-10" : "size-6")} />
-          <div className="flex max-w-[46rem] min-w-0 flex-col gap-2">
-            <Heading
-              id={`alert-${kind}`}
-              className={clsx("font-serif tracking-tight", index === 0 ? "text-3xl sm:text-4xl" : "text-xl")}
-            >
-              {t(`notices.${kind}.headline`)}
-            </Heading>
-            {since && <p>{t("notice.since", { date: format.date(new Date(since)) })}</p>}
-            {reason && (
-              <p className="whitespace-pre-line wrap-anywhere" dir="auto">
-                {t("notice.reason", { brand, reason })}
-              </p>
-            )}
-            <p className="text-md font-medium">{t(hasLeft ? "left.advice" : `notices.${kind}.advice`, { brand })}</p>
-            {contact && <AlertContact reader={reader} brand={brand} contact={contact} />}
-          </div>
-        </div>
-      </section>
-    );
-  });
+  return verification.notices.map(({ kind, since, reason, contact }, index) => (
+    <AlertBand
+      key={kind}
+      id={kind}
+      tone={NOTICE_TONES[kind]}
+      isFirst={index === 0}
+      title={t(`notices.${kind}.headline`)}
+      column={column}
+    >
+      <AlertReason reader={reader} brand={brand} since={since} reason={reason} />
+      <p className="text-md font-medium">{t(hasLeft ? "left.advice" : `notices.${kind}.advice`, { brand })}</p>
+      {contact && <AlertContact reader={reader} brand={brand} contact={contact} />}
+    </AlertBand>
+  ));
+}
+
+/** Since when, and what the brand says of it. */
+export function AlertReason({
+  reader,
+  brand,
+  since,
+  reason,
+}: {
+  reader: Reader;
+  brand: string;
+  since: string | null;
+  reason: string | null;
+}) {
+  const t = translator(reader.locale, "publicPassport.notice");
+  return (
+    <>
+      {since && <p>{t("since", { date: formatter(reader).date(new Date(since)) })}</p>}
+      {reason && (
+        <p className="whitespace-pre-line wrap-anywhere" dir="auto">
+          {t("reason", { brand, reason })}
+        </p>
+      )}
+    </>
+  );
 }
 
 const LINK = "font-medium underline underline-offset-3 break-all focus-visible:outline-current";
 
 /** Whom to ask. */
-function AlertContact({
+export function AlertContact({
   reader,
   brand,
   contact: { email, website },

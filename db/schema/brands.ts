@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { LOGO_TYPES } from "@/lib/brands/profile/image-rules";
 import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/settings/retention-rules";
 import { WAYS } from "@/lib/home/first-steps/rules";
+import type { BrandLink } from "@/lib/passports/resolver/links-contract";
 import { TIERS } from "@/lib/platform/rate-limit/rules";
 import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
 import { between, bytes, createdAt, id, instant, oneOf } from "./columns";
@@ -18,6 +19,8 @@ export const brands = pgTable(
       .default("standard"),
     website: text("website"),
     supportEmail: text("support_email"),
+    /** Where the resolver leads besides: of all products, with places for what tells one from another. */
+    links: jsonb("links").$type<BrandLink[]>().notNull().default([]),
     /** The company behind the name, as its register has it. */
     legalName: text("legal_name"),
     street: text("street"),

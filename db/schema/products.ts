@@ -67,6 +67,11 @@ export const products = pgTable(
     index("products_by_gtin")
       .on(table.brandId, table.gtin)
       .where(sql`gtin is not null`),
+    /** The resolver asks by GTIN before it knows whose. */
+    index("products_by_gtin_of_all")
+      .on(table.gtin)
+      .where(sql`gtin is not null`)
+      .concurrently(),
     index("products_by_group")
       .on(table.brandId, table.productGroup, table.id)
       .where(sql`product_group is not null`),

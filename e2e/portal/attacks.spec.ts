@@ -269,6 +269,8 @@ const OPEN = [
   "/engraving/[figure]",
   "/join/[token]",
   "/logo/[hash]",
+  "/m/[gtin]",
+  "/m/[gtin]/data",
   "/p/[code]",
   "/p/[code]/data",
   "/reset-password/[token]",

@@ -35,6 +35,9 @@ export const DOCUMENT_KINDS = [
   "verification",
 ] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+/** What else a product's addresses lead to: no evidence, and no file of it is kept. */
+export const PAGE_KINDS = ["product_page", "support", "registration", "spare_parts"] as const;
+export type PageKind = (typeof PAGE_KINDS)[number];
 export const DOCUMENT_ACCESS = ["public", "legitimate_interest", "authority", "internal"] as const;
 export const RECYCLED_CONTENT_METHODS = ["iso_14021", "en_45557", "chain_of_custody_scheme", "other"] as const;
 export const CARBON_DECLARED_UNITS = ["piece", "kg", "m2", "m3", "kwh", "use"] as const;

@@ -34,6 +34,10 @@ const LINK_TYPES: Readonly<Record<Document["kind"], string>> = {
   repair: "instructions",
   disassembly: "instructions",
   verification: "certificationInfo",
+  product_page: "pip",
+  support: "support",
+  registration: "registerProduct",
+  spare_parts: "purchaseSuppliesOrAccessories",
 };
 
 /** A document that lies somewhere, or null for one of which only the facts are declared. */

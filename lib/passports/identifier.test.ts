@@ -1,3 +1,4 @@
+import { DigitalLink } from "digital-link.js";
 import { describe, expect, it } from "vitest";
 import { readPassportCode } from "./code";
 import { labelAddress, modelIdentifier, unitIdentifier } from "./identifier";
@@ -6,6 +7,15 @@ const HOST = "https://passports.example";
 const CODE = "7K3MQ2XD9F4TVW8P8";
 const unit = { code: CODE, gtin: "9524100000018", serialNumber: "1010-010001" };
 const BY_CODE = `${HOST}/01/09524100000018/21/${CODE}`;
+
+/** What another's parser says, which throws where there is no identifier of GS1. */
+function isDigitalLink(uri: string): boolean {
+  try {
+    return DigitalLink(uri).isValid();
+  } catch {
+    return false;
+  }
+}
 
 describe("the identifier of a unit", () => {
   it.each([
@@ -28,6 +38,7 @@ describe("the identifier of a unit", () => {
   ])("with %s is one string, on its label and everywhere else", (_what, given, identifier, query) => {
     expect(unitIdentifier(given, HOST)).toBe(identifier);
     expect(labelAddress(given, HOST)).toBe(identifier + query);
+    expect(isDigitalLink(identifier + query), "another's parser takes it").toBe(identifier.includes("/01/"));
     for (const held of [identifier + query, (identifier + query).replace(HOST, HOST.toUpperCase())])
       expect(readPassportCode(held, HOST), "every label leads to its code").toEqual({ ok: true, code: CODE });
   });

@@ -76,6 +76,9 @@ const commonOf = (product: Product): Pick<Verification, "sustainability" | "comp
   compliance: Object.freeze({ review_state: product.reviewState, readiness: measureReadiness(declaredData(product)) }),
 });
 
+/** What anybody may know of a model, whichever of its units is meant. */
+export const modelSustainability = (product: Product) => madeOnce(product, commonOf).sustainability;
+
 const NOTHING_DECLARED = Object.fromEntries(PUBLIC_ECODESIGN_FIELD_NAMES.map((name) => [name, null]));
 
 function sustainabilityOf(product: Product, unit: UnitValues): Verification["sustainability"] {

@@ -1,0 +1,53 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { getReader, getTranslations } from "@/app/i18n";
+import { PreferenceSwitches } from "@/app/preferences/preference-switches";
+import { PublicModel } from "@/components/passports/public-model";
+import { SlowDown } from "@/components/shell/slow-down";
+import { viewPublicModel } from "@/lib/passports/verification/view-public-model";
+import { visitor } from "@/lib/people/auth/visitor";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { hasGuessedTooOften } from "../../guesses";
+
+const find = cache(async (gtin: string) => {
+  try {
+    return await viewPublicModel(visitor(), { gtin });
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "product_not_found") return null;
+    throw error;
+  }
+});
+
+export async function generateMetadata({ params, searchParams }: PageProps<"/m/[gtin]">): Promise<Metadata> {
+  const [{ gtin }, { unknown }, t] = await Promise.all([params, searchParams, getTranslations("publicPassport")]);
+  const found = await find(gtin);
+  const robots = { index: false, follow: false };
+  if (!found) return { title: t("model.noneTitle"), robots };
+  const product = found.product.name;
+  const headline = unknown ? t("model.unknownTitle") : found.product.recalledAt && t("notices.recalled.title");
+  const title = headline ? t("notedTitle", { headline, product }) : t("model.documentTitle", { product });
+  return {
+    title,
+    robots,
+    openGraph: { type: "website", title, siteName: found.brand.name },
+    alternates: { types: { "application/ld+json": `${environment().publicUrl}/m/${gtin}/data` } },
+  };
+}
+
+/** Where a label without a code leads, or with one that nobody issued: the model, and how to check an item. */
+export default async function PublicModelPage({ params, searchParams }: PageProps<"/m/[gtin]">) {
+  const [{ gtin }, { unknown }, reader] = await Promise.all([params, searchParams, getReader()]);
+  const found = await find(gtin);
+  if (!found && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
+  if (!found) notFound();
+  return (
+    <PublicModel
+      reader={reader}
+      shown={found}
+      isUnknown={unknown !== undefined}
+      preferences={<PreferenceSwitches locale={reader.locale} />}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { DeclaredData } from "@/components/products/declared-data";
+import { COLUMN, PublicPage } from "@/components/shell/public-page";
+import { Card, Section } from "@/components/ui/section";
+import type { Declared } from "@/lib/ecodesign/declared";
+import type { ShownModel } from "@/lib/passports/verification/view-public-model";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import { AlertBand, AlertContact, AlertReason } from "./public-alerts";
+import { PublicCare } from "./public-care";
+import { PublicFigures } from "./public-figures";
+import { PublicVerification } from "./public-verification";
+
+interface PublicModelProps {
+  reader: Reader;
+  shown: ShownModel;
+  /** The address named an item that nobody issued. */
+  isUnknown: boolean;
+  /** Appearance and language. */
+  preferences: ReactNode;
+}
+
+/** A model as anybody sees it: nothing here says that an item is genuine. */
+export function PublicModel({ reader, shown, isUnknown, preferences }: PublicModelProps) {
+  const t = translator(reader.locale, "publicPassport");
+  const { product, brand, sustainability } = shown;
+  const declared = { ...sustainability, gtin: product.gtin, product_group: product.productGroup } as Declared;
+  const hasLeft = brand.closedAt !== null;
+  const contact = hasLeft ? null : { email: brand.supportEmail, website: brand.website };
+  const alerts = (isUnknown || product.recalledAt) && (
+    <>
+      {isUnknown && (
+        <AlertBand id="unknown" tone="critical" isFirst title={t("model.unknownTitle")} column={COLUMN}>
+          <p className="text-md font-medium">{t("model.unknownText", { brand: brand.name })}</p>
+          {contact && <AlertContact reader={reader} brand={brand.name} contact={contact} />}
+        </AlertBand>
+      )}
+      {product.recalledAt && (
+        <AlertBand
+          id="recalled"
+          tone="critical"
+          isFirst={!isUnknown}
+          title={t("notices.recalled.headline")}
+          column={COLUMN}
+        >
+          <AlertReason
+            reader={reader}
+            brand={brand.name}
+            since={product.recalledAt.toISOString()}
+            reason={product.recallReason}
+          />
+          <p className="text-md font-medium">
+            {t(hasLeft ? "left.advice" : "notices.recalled.advice", { brand: brand.name })}
+          </p>
+          {contact && <AlertContact reader={reader} brand={brand.name} contact={contact} />}
+        </AlertBand>
+      )}
+    </>
+  );
+  return (
+    <PublicPage
+      locale={reader.locale}
+      seed={product.gtin}
+      logoHash={brand.logoHash}
+      eyebrow={t("model.eyebrow", { brand: brand.name })}
+      alert={alerts || undefined}
+      title={product.name}
+      lead={<p>{t("model.text")}</p>}
+      footer={
+        <>
+          {contact?.email ? <p>{t("contact", { support: contact.email })}</p> : <span />}
+          <div className="flex flex-wrap gap-3">{preferences}</div>
+        </>
+      }
+    >
+      <div className="flex max-w-[44rem] min-w-0 flex-col gap-8">
+        <Card className="max-w-[28rem] print:hidden">
+          <h2 className="mb-3 font-serif text-lg font-medium">{t("model.checkTitle")}</h2>
+          <PublicVerification locale={reader.locale} />
+        </Card>
+        <PublicFigures reader={reader} sustainability={sustainability} />
+        <PublicCare reader={reader} sustainability={sustainability} />
+        <Section title={t("dataTitle")} description={t(hasLeft ? "left.dataText" : "dataText", { brand: brand.name })}>
+          <DeclaredData declared={declared} reader={reader} without={["instructions"]} isPublic />
+        </Section>
+      </div>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "brands" ADD COLUMN "links" jsonb DEFAULT '[]'::jsonb NOT NULL;

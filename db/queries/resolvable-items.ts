@@ -1,0 +1,130 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { BrandLink } from "@/lib/passports/resolver/links-contract";
+import { gathered } from "@/lib/platform/gathered";
+import { must } from "@/lib/platform/must";
+import { madeOnce } from "@/lib/platform/process-wide";
+import { type Cell, prepareCells, preparedCells } from "../prepared-cells";
+import { brands, passports, products } from "../schema";
+import type { AllBrandsDb } from "../tenant";
+import {
+  dateOf,
+  ms,
+  OF_PRODUCT_ROW,
+  type ProductCells,
+  productOf,
+  type VerifiableProduct,
+} from "./verifiable-products";
+
+/** What the resolver asks: which unit a code means, and what a GTIN stands for. */
+
+export interface ResolvableUnit {
+  code: string;
+  /** Of its product. */
+  name: string;
+  serialNumber: string | null;
+  gtin: string | null;
+}
+
+/** A model as anybody may know it. One and the same product for as long as its row says the same. */
+export interface PublicModel {
+  product: VerifiableProduct & { gtin: string };
+  brand: {
+    id: string;
+    slug: string;
+    name: string;
+    website: string | null;
+    supportEmail: string | null;
+    logoHash: string | null;
+    closedAt: Date | null;
+    links: BrandLink[];
+  };
+}
+
+/** As for verifications: two large questions cost a third of many small ones. */
+const GATHER = { atOnceMax: 2, keysMax: 100 };
+
+const FIND_UNITS = prepareCells<"codes">(
+  "find_resolvable_units",
+  sql`select ${passports.code} as "code", ${passports.serialNumber} as "serialNumber", ${products.gtin} as "gtin",
+      ${products.name} as "name"
+    from ${passports} join ${products} on ${eq(products.id, passports.productId)}
+    where ${passports.code} = any(${sql.placeholder("codes")}::text[])`,
+);
+
+const unitFinder = (db: AllBrandsDb) =>
+  gathered<string, ResolvableUnit>(async (codes) => {
+    const rows = await preparedCells<keyof ResolvableUnit, "codes">(db, FIND_UNITS, { codes });
+    return new Map(rows.map((row) => [must(row.code, "A code"), row as ResolvableUnit]));
+  }, GATHER);
+
+/** The unit that a code means, of any brand. */
+export function findResolvableUnit(db: AllBrandsDb, code: string): Promise<ResolvableUnit | undefined> {
+  return madeOnce(db, unitFinder)(code);
+}
+
+const OF_BRAND = {
+  brandId: brands.id,
+  slug: brands.slug,
+  brandName: brands.name,
+  website: brands.website,
+  supportEmail: brands.supportEmail,
+  logoHash: brands.logoHash,
+  closedAt: ms(brands.closedAt),
+  links: brands.links,
+};
+type ModelCells = ProductCells & Record<keyof typeof OF_BRAND | "gtin14", Cell>;
+
+const told = Object.entries({ ...OF_PRODUCT_ROW, ...OF_BRAND }).map(
+  ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
+);
+/** Stored as given: in each length that a GTIN has, with or without its zeros in front. */
+const FIND_MODELS = prepareCells<"gtins">(
+  "find_public_models",
+  sql`select distinct on (asked.gtin14) asked.gtin14 as "gtin14", ${sql.join(told, sql`, `)}
+    from unnest(${sql.placeholder("gtins")}::text[]) as asked (gtin14)
+    join ${products} on ${products.gtin} in (asked.gtin14, ltrim(asked.gtin14, '0'), substr(asked.gtin14, 2),
+      substr(asked.gtin14, 3), substr(asked.gtin14, 7)) and lpad(${products.gtin}, 14, '0') = asked.gtin14
+    join ${brands} on ${eq(brands.id, products.brandId)}
+    order by asked.gtin14, ${products.isExample}, ${products.id}`,
+);
+
+const modelFinder = (db: AllBrandsDb) =>
+  gathered<string, PublicModel>(async (gtins) => {
+    const rows = await preparedCells<keyof ModelCells, "gtins">(db, FIND_MODELS, { gtins });
+    return new Map(rows.map((row) => [must(row.gtin14, "A GTIN"), modelOf(row)]));
+  }, GATHER);
+
+/** What a GTIN of 14 digits stands for: of several products that have it, the first that is no example. */
+export function findPublicModel(db: AllBrandsDb, gtin14: string): Promise<PublicModel | undefined> {
+  return madeOnce(db, modelFinder)(gtin14);
+}
+
+function modelOf(row: ModelCells): PublicModel {
+  return {
+    product: productOf(row) as PublicModel["product"],
+    brand: {
+      id: must(row.brandId, "A brand"),
+      slug: must(row.slug, "A slug"),
+      name: must(row.brandName, "A name"),
+      website: row.website,
+      supportEmail: row.supportEmail,
+      logoHash: row.logoHash,
+      closedAt: dateOf(row.closedAt),
+      links: JSON.parse(must(row.links, "Links")) as BrandLink[],
+    },
+  };
+}
+
+/** Whether a brand has issued a unit with this GTIN and serial number. */
+export async function isSerialIssued(
+  db: AllBrandsDb,
+  { brandId, gtin14, serialNumber }: { brandId: string; gtin14: string; serialNumber: string },
+): Promise<boolean> {
+  const [found] = await db
+    .select({ code: passports.code })
+    .from(passports)
+    .where(and(eq(passports.brandId, brandId), eq(passports.serialNumber, serialNumber), eq(passports.gtin14, gtin14)))
+    .orderBy(asc(passports.id))
+    .limit(1);
+  return found !== undefined;
+}

@@ -1,0 +1,115 @@
+import { database } from "@/db/client";
+import { acrossBrands } from "@/db/tenant";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import type { WholeAnswer } from "@/lib/platform/http/answer";
+import { problemAnswer } from "@/lib/platform/http/problem";
+import { type AddressedRequest, clientAddress } from "@/lib/platform/http/request";
+import { toDomainError } from "@/lib/platform/http/to-domain-error";
+import { newId } from "@/lib/platform/ids";
+import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { logSecurity } from "@/lib/platform/security-log";
+import { GS1_VOC } from "./link-types";
+import { LINKSET, type Resolved, resolve } from "./resolve";
+
+/** The resolver's requests and answers, for whichever server. */
+
+const METHODS = "GET, HEAD, OPTIONS";
+const LINKSET_CONTEXT =
+  '<https://ref.gs1.org/standards/resolver/linkset-context>; rel="http://www.w3.org/ns/json-ld#context"';
+const FOR_EVERYBODY = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "Link, Location",
+  "X-Content-Type-Options": "nosniff",
+};
+const NEGOTIATED = { ...FOR_EVERYBODY, Vary: "Accept, Accept-Language" };
+const DESCRIPTION = "/.well-known/gs1resolver";
+/** Our own labels without a GTIN, where a reader has them in capitals. */
+const CAPITALS = /^\/P\/([^/]+)\/?$/;
+
+/** Whether a path is the resolver's: a GS1 primary key, its description, or a label of ours in capitals. */
+export const isResolved = (path: string): boolean =>
+  /^\/\d{2,4}(?:\/|$)/.test(path) || path === DESCRIPTION || CAPITALS.test(path);
+
+/** Answers a request to the resolver; never throws. A refusal says its code besides. */
+export async function answerResolver(request: AddressedRequest): Promise<WholeAnswer & { error?: DomainError }> {
+  try {
+    return { ...(await answer(request)), isToCaller: false };
+  } catch (thrown) {
+    const requestId = newId("req");
+    const error = toDomainError(thrown, requestId);
+    const { status, headers, body } = problemAnswer(error, { requestId, path: request.path });
+    const all = { ...NEGOTIATED, "Cache-Control": "no-store", "X-Request-Id": requestId, ...headers };
+    return { status, headers: all, body, isToCaller: false, error };
+  }
+}
+
+type Answered = Pick<WholeAnswer, "status" | "headers" | "body">;
+
+async function answer(request: AddressedRequest): Promise<Answered> {
+  const { method, path, search, headers } = request;
+  if (method === "OPTIONS") return { status: 204, headers: preflight(), body: null };
+  if (method !== "GET" && method !== "HEAD")
+    throw new DomainError("method_not_allowed", `The resolver answers ${METHODS}.`, { headers: { Allow: METHODS } });
+  if (path === DESCRIPTION) return description();
+  const { publicUrl } = environment();
+  const own = CAPITALS.exec(path)?.[1];
+  if (own !== undefined) return moved(`${publicUrl}/p/${own}${search}`, { "Cache-Control": "no-store" });
+  const asked = { path, search, accept: headers.get("accept"), acceptLanguage: headers.get("accept-language") };
+  const resolved = await resolve(acrossBrands(database().db), asked, { publicUrl, onMiss: () => countMiss(request) });
+  return sent(resolved, asked.accept);
+}
+
+function sent(resolved: Resolved, accept: string | null): Answered {
+  const link = `<${resolved.anchor}?linkType=linkset>; rel="linkset"; type="${LINKSET}"`;
+  const cached = { "Cache-Control": resolved.hasCode ? "no-store" : "max-age=300" };
+  if (resolved.kind === "redirect") return moved(resolved.location, { Link: link, ...cached });
+  const type = !accept?.includes(LINKSET) && accept?.includes("application/json") ? "application/json" : LINKSET;
+  return {
+    status: 200,
+    headers: { ...NEGOTIATED, ...cached, "Content-Type": type, Link: `${link}, ${LINKSET_CONTEXT}` },
+    body: JSON.stringify(resolved.document),
+  };
+}
+
+const moved = (location: string, headers: Record<string, string>): Answered => ({
+  status: 307,
+  headers: { ...NEGOTIATED, Location: location, ...headers },
+  body: null,
+});
+
+const preflight = () => ({
+  ...FOR_EVERYBODY,
+  Allow: METHODS,
+  "Access-Control-Allow-Methods": METHODS,
+  "Access-Control-Allow-Headers": "Accept, Accept-Language",
+});
+
+/** GS1-Conformant Resolver 1.2, section 5. */
+function description(): Answered {
+  const { publicUrl } = environment();
+  const about = {
+    name: `Carnet at ${new URL(publicUrl).host}`,
+    resolverRoot: publicUrl,
+    supportedPrimaryKeys: ["01"],
+    supportedLinkType: [{ namespace: GS1_VOC, prefix: "gs1:" }],
+    supportedContextValuesEnumerated: [],
+    contact: { fn: `Carnet at ${new URL(publicUrl).host}`, hasURL: publicUrl },
+    linkTypeDefaultCanBeLinkset: false,
+  };
+  return {
+    status: 200,
+    headers: { ...FOR_EVERYBODY, "Content-Type": "application/json", "Cache-Control": "public, max-age=3600" },
+    body: JSON.stringify(about),
+  };
+}
+
+/** Whoever asks for what nobody issued, again and again, guesses. Throws `rate_limited`. */
+function countMiss(request: AddressedRequest): void {
+  const { admitted, retryAfterSeconds } = addressLimiter("pages").admit(clientAddress(request));
+  if (admitted) return;
+  logSecurity("security.limited", "guesses", { clientAddress: clientAddress(request) });
+  throw new DomainError("rate_limited", "Too many addresses that nobody issued were asked for from here.", {
+    retryAfterSeconds,
+  });
+}

@@ -1,0 +1,110 @@
+import { isPublicDocument } from "@/lib/ecodesign/access";
+import type { Ecodesign } from "@/lib/ecodesign/contract";
+import { mediaTypeOf } from "@/lib/interchange/media-type";
+import { gtin14 } from "@/lib/products/gtin";
+import { formatPassportCode, passportLink } from "../code";
+import { type IdentifiedUnit, modelIdentifier, unitIdentifier } from "../identifier";
+import { GS1_VOC, type LinkType, type OwnLinkType, TYPE_OF_DOCUMENT } from "./link-types";
+import { fillIn } from "./links-contract";
+import type { BrandLink } from "./links-contract";
+
+/** Links of an item, RFC 9264 as GS1 and UNTP narrow it. Pure. */
+
+export interface Link {
+  href: string;
+  title: string;
+  type?: string;
+  hreflang?: string[];
+}
+
+/** The links of one level: an item or its model. */
+export interface Level {
+  anchor: string;
+  description: string;
+  links: Partial<Record<LinkType, Link[]>>;
+}
+
+/** What is told of the model that a GTIN stands for. */
+export interface LinkedModel {
+  name: string;
+  model: string | null;
+  gtin: string;
+  recalledAt: Date | null;
+  documents: Ecodesign["documents"];
+  brandLinks: readonly BrandLink[];
+}
+
+interface Place {
+  publicUrl: string;
+  /** The languages of our pages. */
+  languages: string[];
+}
+
+const HREFLANG = /^[a-z]{2}(?:-[A-Z]{2})?$/;
+const PAGE = "text/html";
+
+const passportLinks = (page: string, data: string, { languages }: Place): Link[] => [
+  { href: page, title: "Product passport", type: PAGE, hreflang: languages },
+  { href: data, title: "Product passport (JSON-LD)", type: "application/ld+json" },
+];
+
+/** The item's own links: only for whoever has shown its code. */
+export function unitLevel(unit: IdentifiedUnit & { name: string }, place: Place): Level {
+  const page = passportLink(unit.code, place.publicUrl);
+  const dpp = passportLinks(page, `${place.publicUrl}/p/${formatPassportCode(unit.code)}/data`, place);
+  return {
+    anchor: unitIdentifier(unit, place.publicUrl),
+    description: `${unit.name}, one item`,
+    links: {
+      defaultLink: dpp.slice(0, 1),
+      dpp,
+      verificationService: [{ href: page, title: "Check this item", type: PAGE, hreflang: place.languages }],
+    },
+  };
+}
+
+/** The links of a model. Null: it has no GTIN that GS1 would take. */
+export function modelLevel(model: LinkedModel, place: Place): Level | null {
+  const { publicUrl, languages } = place;
+  const anchor = modelIdentifier(model.gtin, publicUrl);
+  if (anchor === null) return null;
+  const page = `${publicUrl}/m/${gtin14(model.gtin)}`;
+  const dpp = passportLinks(page, `${page}/data`, place);
+  const links: Level["links"] = { defaultLink: dpp.slice(0, 1), dpp };
+  if (model.recalledAt) {
+    const title = `Recalled since ${model.recalledAt.toISOString().slice(0, 10)}`;
+    links.recallStatus = [{ href: page, title, type: PAGE, hreflang: languages }];
+  }
+  for (const [type, link] of ownLinks(model)) (links[type] ??= []).push(link);
+  return { anchor, description: model.name, links };
+}
+
+/** The product's own before the brand's for all. */
+function* ownLinks({ documents, brandLinks, ...model }: LinkedModel): Generator<[OwnLinkType, Link]> {
+  for (const document of documents ?? []) {
+    const type = TYPE_OF_DOCUMENT[document.kind];
+    if (!type || !document.url || !isPublicDocument(document)) continue;
+    const title = document.name ?? document.kind.replaceAll("_", " ");
+    yield [type, linkTo(document.url, title, document.language)];
+  }
+  for (const { type, url, title, language } of brandLinks) {
+    const href = fillIn(url, { gtin: gtin14(model.gtin), model: model.model });
+    if (href !== null) yield [type, linkTo(href, title, language)];
+  }
+}
+
+function linkTo(href: string, title: string, language: string | null | undefined): Link {
+  const hreflang = language && HREFLANG.test(language) ? { hreflang: [language] } : {};
+  return { href, title, type: mediaTypeOf(href), ...hreflang };
+}
+
+/** The document: an object of links for each level, the narrowest first. */
+export function linksetOf(levels: readonly Level[]): { linkset: Record<string, unknown>[] } {
+  return {
+    linkset: levels.map(({ anchor, description, links }) => ({
+      anchor,
+      itemDescription: description,
+      ...Object.fromEntries(Object.entries(links).map(([type, targets]) => [GS1_VOC + type, targets])),
+    })),
+  };
+}

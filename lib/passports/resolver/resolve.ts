@@ -1,0 +1,103 @@
+import { findPublicModel, findResolvableUnit, isSerialIssued, type PublicModel } from "@/db/queries/resolvable-items";
+import type { AllBrandsDb } from "@/db/tenant";
+import { DomainError } from "@/lib/platform/errors";
+import { LOCALES } from "@/lib/platform/i18n/locales";
+import { must } from "@/lib/platform/must";
+import { gtin14 } from "@/lib/products/gtin";
+import { passportLink, readPassportCode } from "../code";
+import { unitIdentifier } from "../identifier";
+import { chooseLink } from "./choose-link";
+import { type DigitalLink, isSyntaxError, readDigitalLink } from "./digital-link";
+import { readLinkType } from "./link-types";
+import { type Level, type LinkedModel, linksetOf, modelLevel, unitLevel } from "./linkset";
+
+/** GS1-Conformant Resolver 1.2, as far as GTINs go; compressed URIs are not supported. */
+
+export interface Asked {
+  path: string;
+  /** With its `?`, or empty. */
+  search: string;
+  accept: string | null;
+  acceptLanguage: string | null;
+}
+
+export type Resolved =
+  | { kind: "redirect"; location: string; anchor: string; hasCode: boolean }
+  | { kind: "linkset"; document: unknown; anchor: string; hasCode: boolean };
+
+/** Of the document of links. */
+export const LINKSET = "application/linkset+json";
+
+/**
+ * Where an item's address leads. Throws `malformed_request`, naming the application identifier that is wrong, and
+ * `not_found` for what nobody has registered here. `onMiss` hears of a code or serial number that nobody issued, and
+ * may refuse to go on.
+ */
+export async function resolve(
+  db: AllBrandsDb,
+  asked: Asked,
+  { publicUrl, onMiss }: { publicUrl: string; onMiss: () => void },
+): Promise<Resolved> {
+  const read = readDigitalLink(asked.path);
+  if (isSyntaxError(read))
+    throw new DomainError("malformed_request", read.detail, {
+      errors: [{ pointer: read.ai === null ? "" : `/${read.ai}`, code: "invalid_identifier", detail: read.detail }],
+    });
+  const query = new URLSearchParams(asked.search);
+  const linkType = query.get("linkType");
+  const type = linkType === null ? undefined : readLinkType(linkType);
+  const wantsLinkset = type === "linkset" || (type === undefined && asked.accept?.includes(LINKSET) === true);
+  const code = readPassportCode(query.get("c") ?? read.qualifiers.get("21") ?? "", publicUrl);
+  const unit = code.ok ? await findResolvableUnit(db, code.code) : undefined;
+  // A label of ours leads to its page, and what else there is of the model nobody asks for.
+  if (unit && type === undefined && !wantsLinkset && wantsPage(asked))
+    return redirect(passportLink(unit.code, publicUrl), unitIdentifier(unit, publicUrl), asked, true);
+  const model = await findPublicModel(db, unit?.gtin ? gtin14(unit.gtin) : read.gtin14);
+  const place = { publicUrl, languages: LOCALES };
+  const levels = [unit && unitLevel(unit, place), model && modelLevel(linkedModel(model), place)].filter(Boolean);
+  const [narrowest] = levels as Level[];
+  if (!narrowest) {
+    onMiss();
+    throw new DomainError("not_found", "No item with this GTIN is registered here.");
+  }
+  const { anchor } = narrowest;
+  if (wantsLinkset) return { kind: "linkset", document: linksetOf(levels as Level[]), anchor, hasCode: !!unit };
+  const hasCode = query.has("c");
+  if (!unit && model && (await isUnknown(db, read, model, hasCode))) {
+    onMiss();
+    const search = new URLSearchParams([...query, ["unknown", "21"]]);
+    return redirect(`${publicUrl}/m/${read.gtin14}`, anchor, { search: `?${search}` }, hasCode);
+  }
+  const link = must(chooseLink(levels as Level[], type, asked), "A default link");
+  return redirect(link.href, anchor, asked, unit !== undefined || hasCode);
+}
+
+const wantsPage = ({ accept }: Asked) => accept === null || /text\/html|\*\/\*/.test(accept);
+
+const linkedModel = ({ product, brand }: PublicModel): LinkedModel => ({
+  name: product.name,
+  model: product.model,
+  gtin: product.gtin,
+  recalledAt: product.recalledAt,
+  documents: product.ecodesign.documents,
+  brandLinks: brand.closedAt ? [] : brand.links,
+});
+
+/** Whether the address names an item that nobody issued: a code that is none, or another serial number. */
+async function isUnknown(
+  db: AllBrandsDb,
+  { gtin14: gtin, qualifiers }: DigitalLink,
+  { brand }: PublicModel,
+  hasCode: boolean,
+): Promise<boolean> {
+  const serialNumber = qualifiers.get("21");
+  if (hasCode || serialNumber === undefined) return hasCode;
+  return !(await isSerialIssued(db, { brandId: brand.id, gtin14: gtin, serialNumber }));
+}
+
+/** What was asked beside the address is passed on. */
+function redirect(href: string, anchor: string, { search }: Pick<Asked, "search">, hasCode: boolean): Resolved {
+  const [page = "", fragment] = href.split("#", 2);
+  const query = search.length > 1 ? (page.includes("?") ? "&" : "?") + search.slice(1) : "";
+  return { kind: "redirect", location: page + query + (fragment ? `#${fragment}` : ""), anchor, hasCode };
+}

@@ -1,0 +1,18 @@
+import { findPublicModel, type PublicModel } from "@/db/queries/resolvable-items";
+import type { AllBrandsDb } from "@/db/tenant";
+import { DomainError } from "@/lib/platform/errors";
+import { gtinError } from "@/lib/products/gtin";
+import type { Verification } from "../contract";
+import { modelSustainability } from "./verification-answer";
+
+export interface ShownModel extends PublicModel {
+  sustainability: Verification["sustainability"];
+}
+
+/** What anybody may know of the model that a GTIN of 14 digits stands for. Throws `product_not_found`. */
+export async function viewPublicModel({ db }: { db: AllBrandsDb }, { gtin }: { gtin: string }): Promise<ShownModel> {
+  const isGtin = /^\d{14}$/.test(gtin) && gtinError(gtin) === null;
+  const found = isGtin ? await findPublicModel(db, gtin) : undefined;
+  if (!found) throw new DomainError("product_not_found", "No product with this GTIN is registered here.");
+  return { ...found, sustainability: modelSustainability(found.product) };
+}
