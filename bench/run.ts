@@ -3,24 +3,28 @@ import { requireBuild } from "@/lib/platform/launch/build";
 import { readCommandLine } from "@/lib/platform/launch/options";
 import { benchApi } from "./api";
 import { benchPages } from "./pages";
+import { benchSoak } from "./soak";
 
 /**
- * `npm run bench [-- api] [-- pages [--database=postgres://…] [--only=/passports]]`: all parts, or those that are
- * named. `--database`: one that `npm run seed -- --scale` has filled already, under the secret of the measurements.
+ * `npm run bench [-- api] [-- pages [--database=postgres://…] [--only=/passports]] [-- soak [--minutes=30]]`: the usual
+ * parts, or those that are named. `--database`: one that `npm run seed -- --scale` has filled already, under the secret
+ * of the measurements.
  */
 
-const PARTS = { api: benchApi, pages: benchPages };
+const PARTS = { api: benchApi, pages: benchPages, soak: benchSoak };
+/** Those that are meant where none is named. */
+const USUAL = ["api", "pages"] as const;
 
 const USAGE = `Usage:
-  npm run bench [-- ${Object.keys(PARTS).join("] [-- ")} [--database=postgres://…] [--only=/passports]]`;
+  npm run bench [-- ${Object.keys(PARTS).join("] [-- ")} [--database=postgres://…] [--only=/passports] [--minutes=30]]`;
 const { values, positionals } = readCommandLine(
   USAGE,
-  { database: { type: "string" }, only: { type: "string" } },
+  { database: { type: "string" }, only: { type: "string" }, minutes: { type: "string" } },
   { allowPositionals: true },
 );
 const named = positionals.filter((argument) => argument in PARTS) as (keyof typeof PARTS)[];
 
 Object.assign(process.env, { AUTH_SECRET: SITE_SECRET });
 await requireBuild();
-for (const part of named.length > 0 ? named : (Object.keys(PARTS) as (keyof typeof PARTS)[]))
-  await PARTS[part]({ databaseUrl: values.database, only: values.only });
+for (const part of named.length > 0 ? named : USUAL)
+  await PARTS[part]({ databaseUrl: values.database, only: values.only, minutes: Number(values.minutes ?? 30) });

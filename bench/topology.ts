@@ -8,7 +8,7 @@ import { openTopology } from "./servers/topology";
 const USAGE = `Usage:
   npm run topology
 
-Starts two processes of the service with PostgreSQL and its replica, PgBouncer, Redis with Sentinels, a store, a mailbox
+Starts four processes of the service with PostgreSQL and its replica, PgBouncer, Redis with Sentinels, a store, a mailbox
 and HAProxy, all on 127.0.0.1 and on free ports, and says where they are. Ctrl-C ends them and removes what they wrote.`;
 readCommandLine(USAGE, {});
 
@@ -17,10 +17,10 @@ process.env.AUTH_SECRET = SITE_SECRET;
 await requireBuild();
 const topology = await openTopology();
 const { key } = await topology.openAccount();
-const { site, second, proxy, primary, copy, poolers, redis } = topology;
+const { site, processes, proxy, primary, copy, poolers, redis } = topology;
 console.log(`
   HAProxy              ${proxy.url} (a certificate of its own), plain ${proxy.plainUrl}
-  processes            ${site.service.url}, ${second.url}
+  processes            ${processes.map(({ url }) => url).join(", ")}
   primary, replica     ${primary.url}
                        ${copy.url}
   PgBouncer            ${poolers.map(({ url }) => url).join("\n                       ")}

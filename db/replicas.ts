@@ -14,9 +14,12 @@ import { type AllBrandsDb, onOtherPool, poolOf, type Queryable, type TenantDb } 
 
 /** Nothing older than this is ever answered. */
 export const STALE_MS_MAX = 5 * SECOND_MS;
-/** A reading begins with this much to spare. */
-const BEGINS_WITHIN_MS = 4 * SECOND_MS;
+/** A reading begins with what is no older: so long at most is missed what another process changes. */
+const BEGINS_WITHIN_MS = 2 * SECOND_MS;
 const LOOK_EVERY_MS = SECOND_MS / 2;
+/** After so long without a reading nobody needs to know so soon. */
+const RESTS_AFTER_MS = 5 * SECOND_MS;
+const LOOK_RESTING_EVERY_MS = 4 * SECOND_MS;
 const MARKS_KEPT = 4 * (STALE_MS_MAX / LOOK_EVERY_MS);
 /** For so long after a change what is a brand's is read at the primary: as long as its transaction may still take. */
 const HELD_MS = 2 * STALE_MS_MAX;
@@ -45,6 +48,8 @@ export class Replicas {
   #next = 0;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
+  #isResting = false;
+  #askedMs = monotonicMs();
 
   constructor(primaryUrl: string, urls: readonly string[], poolSizeMax: number) {
     this.#watching = openDatabase(primaryUrl, 1, { statementMsMax: STALE_MS_MAX });
@@ -59,6 +64,8 @@ export class Replicas {
 
   /** The next replica in turn that is not too old to begin with, and the instant until which it holds everything. */
   choose(): Choice | undefined {
+    this.#askedMs = monotonicMs();
+    if (this.#isResting) this.#lookSoon(0);
     const first = this.#next++;
     for (const asked of this.#replicas.keys()) {
       const replica = this.#replicas[(first + asked) % this.#replicas.length];
@@ -86,7 +93,14 @@ export class Replicas {
   async #watch(): Promise<void> {
     await this.#mark();
     await Promise.all(this.#replicas.map((replica) => this.#look(replica)));
-    if (!this.#isClosed) this.#timer = setTimeout(() => void this.#watch(), LOOK_EVERY_MS).unref();
+    this.#isResting = monotonicMs() - this.#askedMs > RESTS_AFTER_MS;
+    this.#lookSoon(this.#isResting ? LOOK_RESTING_EVERY_MS : LOOK_EVERY_MS);
+  }
+
+  #lookSoon(inMs: number): void {
+    clearTimeout(this.#timer);
+    if (inMs === 0) this.#isResting = false;
+    if (!this.#isClosed) this.#timer = setTimeout(() => void this.#watch(), inMs).unref();
   }
 
   async #mark(): Promise<void> {

@@ -13,6 +13,7 @@ import { drillImportKills } from "./kills-during-import";
 import { drillKills } from "./kills-during-registration";
 import { drillLargeBodies } from "./large-bodies";
 import { drillKillWhileSending, drillMailOutage } from "./mail-outage";
+import { drillIdle, drillSharedJobs } from "./many-processes";
 import { drillRandomRequests } from "./random-requests";
 import { drillRedisOutage, drillSharedLimit, type RedisFailure, type TwoServers } from "./redis-outage";
 import { closeRestoreGround, drillRestore, openRestoreGround, type RestoreGround } from "./restore";
@@ -170,6 +171,8 @@ const onWholeTopology: Section<Topology> = {
   open: openTopology,
   close: (topology) => topology.close(),
   drills: [
+    whole("processes at rest", drillIdle),
+    whole("work for all processes", drillSharedJobs),
     whole("rolling replacement", drillRollingReplacement),
     whole("PgBouncer restarted", drillPgBouncerRestart),
     whole("replica lag of 30 s", drillReplicaLag),

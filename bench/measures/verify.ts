@@ -11,7 +11,7 @@ const RECORDS_PER_BATCH = 1_000;
  * Registers products through the service until the database holds the given number of passports; answers some of their
  * codes, mixed.
  */
-export async function registerPassports(site: Site, passports: number): Promise<string[]> {
+export async function registerPassports(site: Pick<Site, "openAccount">, passports: number): Promise<string[]> {
   const { api } = await site.openAccount();
   const codes: string[] = [];
   for (let from = 0; codes.length < passports; from += RECORDS_PER_BATCH) {

@@ -45,13 +45,16 @@ export function startWatch(site: Site, { api }: { api: Api }, code: string): { e
   };
 }
 
-/** What our server at this port holds in memory, in MB, all its threads together. */
-export function residentMb(port: number): number {
+export const residentMb = (port: number): number => serverAt(port).residentMb;
+
+/** Our server at this port: its process, and what it holds in memory, in MB, all its threads together. */
+export function serverAt(port: number): { pid: number; residentMb: number } {
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
       if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(COMPILED_SERVER)) continue;
       if (!readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(`PORT=${port}`)) continue;
-      return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
+      const residentKb = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1];
+      return { pid: Number(pid), residentMb: Number(residentKb) / 1024 };
     } catch {
       // The process ended while it was looked at.
     }

@@ -24,11 +24,13 @@ export class Browser {
     readonly brandId: string,
   ) {}
 
-  /** Signs in as the owner of the largest brand, and who runs the deployment from then on. */
-  static async signIn(url: string, { db, pool }: OpenDatabase): Promise<Browser> {
+  /** Signs in as the owner of the largest brand, or of that one, and who runs the deployment from then on. */
+  static async signIn(url: string, { db, pool }: OpenDatabase, ofBrand?: string): Promise<Browser> {
     const { rows } = await pool.query<{ brand_id: string; id: string; email: string }>(
       `select m.brand_id, u.id, u.email from members m join users u on u.id = m.user_id where m.role = 'owner'
+         and m.brand_id = coalesce($1, m.brand_id)
        order by (select sum(passports) from registration_days d where d.brand_id = m.brand_id) desc nulls last limit 1`,
+      [ofBrand],
     );
     const { brand_id: brandId, id, email } = rows[0]!;
     await deleteSecondFactor(db, id);

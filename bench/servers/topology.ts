@@ -10,12 +10,13 @@ import { type Account, Site } from "./site";
 
 /**
  * What `deploy/compose.yaml` brings, as plain processes: a primary with a synchronous copy, PgBouncer before each, Redis
- * with Sentinels, a store, a mailbox, two processes of the service, and HAProxy with TLS before them.
+ * with Sentinels, a store, a mailbox, and HAProxy with TLS before the processes of the service, of which there are four here.
  */
 export interface Topology {
   /** The first process, and whatever looks past it. */
   site: Site;
-  second: Service;
+  /** All of them, that one included. */
+  processes: Service[];
   primary: OwnPostgres;
   copy: OwnReplica;
   /** Before the primary, before the copy. */
@@ -32,6 +33,7 @@ export interface Topology {
 
 /** As in deploy/compose/pgbouncer.sh: whoever is connected learns that the server behind has gone. */
 const POOLERS = { poolSize: 10, queryWaitSeconds: 2 };
+const PROCESSES = 4;
 /** Longer than two of the proxy's looks at a process. */
 const DRAIN_SECONDS = 4;
 
@@ -66,11 +68,16 @@ export async function openTopology(): Promise<Topology> {
     },
   };
   const site = await Site.on(database, "pooled", options);
-  const service = await Service.start({ ...options, databaseUrl: url, smtpUrl: site.inbox.url });
-  const proxy = await startHaproxy([site.service.port, service.port], ports);
+  const processes = [site.service];
+  while (processes.length < PROCESSES)
+    processes.push(await Service.start({ ...options, databaseUrl: url, smtpUrl: site.inbox.url }));
+  const proxy = await startHaproxy(
+    processes.map(({ port }) => port),
+    ports,
+  );
   return {
     site,
-    second: service,
+    processes,
     primary,
     copy,
     poolers,
@@ -90,7 +97,7 @@ export async function openTopology(): Promise<Topology> {
       return { ...account, api: new Api(proxy.url, account.key) };
     },
     close: async () => {
-      await Promise.all([proxy.stop(), service.stop()]);
+      await Promise.all([proxy, ...processes.slice(1)].map((part) => part.stop()));
       await site.close();
       await Promise.all([redis.stop(), bucket.close()]);
     },

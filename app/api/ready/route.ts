@@ -1,7 +1,7 @@
 import { storeState } from "@/lib/evidence/files/store-state";
 import { visitor } from "@/lib/people/auth/visitor";
 import { isDraining } from "@/lib/platform/health/draining";
-import { probeReadiness } from "@/lib/platform/health/probe-readiness";
+import { askReadiness } from "@/lib/platform/health/probe-readiness";
 
 export const dynamic = "force-dynamic";
 
@@ -10,7 +10,7 @@ export const dynamic = "force-dynamic";
  * that a balancer sends nobody here. `details` take nobody out: without its store all else is served.
  */
 export async function GET(): Promise<Response> {
-  const { isReady, checks } = await probeReadiness(visitor().db);
+  const { isReady, checks } = await askReadiness(visitor().db);
   const word = isDraining() ? "stopping" : isReady ? "ready" : "not_ready";
   return Response.json(
     { status: word, checks, details: { store: storeState() } },

@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "@/db/client";
 import { HOUR_MS, now, setClock } from "@/lib/platform/clock";
 import { scheduleRecurringJobs } from "@/lib/platform/jobs/schedule-recurring-jobs";
 import { freePort } from "@/lib/platform/launch/machine/guarded";
-import { testDatabase } from "@/lib/platform/testing/database";
-import { probeReadiness } from "./probe-readiness";
+import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
+import { askReadiness, probeReadiness } from "./probe-readiness";
 
 const { db, pool } = testDatabase();
 let restoreClock = () => {};
@@ -34,6 +34,18 @@ describe("a process", () => {
       hash,
       createdAt,
     ]);
+  });
+
+  it("asks its database once for balancers that ask at once, and each time while it is not ready", async () => {
+    const opened = openTestPool(1);
+    const asked = vi.spyOn(opened.pool, "query");
+    for (let look = 0; look < 3; look += 1) expect(await askReadiness(opened.db)).toMatchObject({ isReady: true });
+    expect(asked).toHaveBeenCalledTimes(1);
+    const away = openDatabase(`postgres://nobody@127.0.0.1:${await freePort()}/nothing`, 1);
+    const inVain = vi.spyOn(away.pool, "query");
+    for (let look = 0; look < 2; look += 1) expect(await askReadiness(away.db)).toMatchObject({ isReady: false });
+    expect(inVain).toHaveBeenCalledTimes(2);
+    await away.close();
   });
 
   it("is not ready without its database, and says so soon", async () => {

@@ -1,11 +1,14 @@
 import type { Queryable } from "@/db/client";
 import { isDatabaseAway } from "@/db/is-database-away";
 import { hasAllMigrations } from "@/db/queries/health";
-import { SECOND_MS } from "@/lib/platform/clock";
+import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
+import { processWide } from "@/lib/platform/process-wide";
 
 const PATIENCE_MS = 2 * SECOND_MS;
+/** Several balancers ask every second: one good answer serves them all for a while, a bad one nobody. */
+const GOOD_FOR_MS = 2.5 * SECOND_MS;
 
 export type ProbeResult = "ok" | "failing" | "unknown";
 
@@ -26,6 +29,18 @@ export async function probeReadiness(db: Queryable, patienceMs = PATIENCE_MS): P
   const checks = await Promise.race([lookAt(db), late]);
   clearTimeout(timer);
   return { isReady: Object.values(checks).every((result) => result === "ok"), checks };
+}
+
+const goodAnswers = () =>
+  processWide("readiness", () => new WeakMap<Queryable, { answer: Readiness; untilMs: number }>());
+
+/** The same for whoever asks often: what was found good a moment ago still is. */
+export async function askReadiness(db: Queryable): Promise<Readiness> {
+  const kept = goodAnswers().get(db);
+  if (kept && monotonicMs() < kept.untilMs) return kept.answer;
+  const answer = await probeReadiness(db);
+  if (answer.isReady) goodAnswers().set(db, { answer, untilMs: monotonicMs() + GOOD_FOR_MS });
+  return answer;
 }
 
 async function lookAt(db: Queryable): Promise<Readiness["checks"]> {

@@ -104,10 +104,10 @@ export async function startCaddy(servicePort: number, ports: ProxyPorts): Promis
 }
 
 /**
- * Starts HAProxy with `deploy/haproxy.cfg` before two processes of a service. Throws as `startNginx` does.
+ * Starts HAProxy with `deploy/haproxy.cfg` before the processes of a service. Throws as `startNginx` does.
  * @internal for drills
  */
-export async function startHaproxy([one, two]: [number, number], ports: ProxyPorts): Promise<Proxy> {
+export async function startHaproxy(servicePorts: readonly number[], ports: ProxyPorts): Promise<Proxy> {
   const program = await proxyProgram("haproxy");
   const folder = ownFolder("haproxy");
   const { certificate, key } = await selfMadeCertificate(folder);
@@ -116,8 +116,10 @@ export async function startHaproxy([one, two]: [number, number], ports: ProxyPor
     .replaceAll("bind :443 ", `bind 127.0.0.1:${ports.tls} `)
     .replaceAll("bind :80", `bind 127.0.0.1:${ports.plain}`)
     .replaceAll(`/etc/haproxy/${NAME}.pem`, both)
-    .replaceAll("127.0.0.1:3001", `127.0.0.1:${one}`)
-    .replaceAll("127.0.0.1:3002", `127.0.0.1:${two}`);
+    .replace(
+      /(?:^ {2}server \w+ .*\n?)+/m,
+      servicePorts.map((port, index) => `  server process-${index + 1} 127.0.0.1:${port}\n`).join(""),
+    );
   const settings = writeSettings(folder, "haproxy.cfg", site);
   return started(
     startGuarded({

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { erpRecords } from "@/e2e/support/erp";
+import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
+import { must } from "@/lib/platform/must";
+import type { Browser } from "../pages/browser";
+import type { Account } from "../servers/site";
+
+/** What clients of a whole deployment ask for: mostly verifications, some pages, some writing. */
+
+const KINDS = ["verify", "public page", "portal page", "bulk", "transfer"] as const;
+type Kind = (typeof KINDS)[number];
+/** Of a thousand requests. */
+const SHARES: Record<Kind, number> = { verify: 920, "public page": 40, "portal page": 10, bulk: 10, transfer: 20 };
+const BULK_RECORDS = 20;
+const PAGES = ["/", "/passports", "/products", "/transfers", "/requests"];
+const TICK_MS = 50;
+/** Far from the records of others. */
+const RECORDS_FROM = 30_000_000;
+
+export interface Asked {
+  kind: Kind;
+  status: number;
+  ms: number;
+}
+
+export interface Users {
+  accounts: readonly Account[];
+  browser: Browser;
+  /** Where people are. */
+  url: string;
+  /** Passports of the first account, to be verified and shown; each can be passed on once. */
+  codes: readonly string[];
+}
+
+/** Every kind as often as it should be, and none of them in a row. */
+const DECK: readonly Kind[] = KINDS.flatMap((kind) =>
+  Array.from({ length: SHARES[kind] }, (_, index) => ({ kind, place: (index + 0.5) / SHARES[kind] })),
+)
+  .sort((left, right) => left.place - right.place)
+  .map(({ kind }) => kind);
+
+export class MixedLoad {
+  readonly asked: Asked[] = [];
+  /** Passports that were registered by it. */
+  registered = 0;
+  #place = 0;
+  #transfers = 0;
+
+  constructor(private readonly users: Users) {}
+
+  /** Clients that each ask for the next thing once they have been answered; answers how many a second they were given. */
+  async atOnce(clients: number, seconds: number): Promise<number> {
+    const [startMs, before] = [monotonicMs(), this.asked.length];
+    const untilMs = startMs + seconds * SECOND_MS;
+    const client = async () => {
+      while (monotonicMs() < untilMs) await this.#ask();
+    };
+    await Promise.all(Array.from({ length: clients }, client));
+    return ((this.asked.length - before) * SECOND_MS) / (monotonicMs() - startMs);
+  }
+
+  /** So many a second come, whether those before have been answered or not. */
+  async coming(perSecond: number, seconds: number): Promise<void> {
+    const startMs = monotonicMs();
+    const inHand = new Set<Promise<void>>();
+    for (let come = 0; monotonicMs() - startMs < seconds * SECOND_MS; await pause(TICK_MS))
+      for (; come < ((monotonicMs() - startMs) / SECOND_MS) * perSecond; come += 1) {
+        const asking = this.#ask().finally(() => inHand.delete(asking));
+        inHand.add(asking);
+      }
+    await Promise.all(inHand);
+  }
+
+  async #ask(): Promise<void> {
+    const number = (this.#place += 1);
+    const kind = must(DECK[number % DECK.length], "Kind");
+    const { status, ms } = await this.#send(kind, number);
+    this.asked.push({ kind, status, ms });
+  }
+
+  #send(kind: Kind, number: number): Promise<{ status: number; ms: number }> {
+    const { accounts, browser, url, codes } = this.users;
+    const { api } = must(accounts[number % accounts.length], "Account");
+    const code = must(codes[number % codes.length], "Code");
+    switch (kind) {
+      case "verify":
+        return api.verify(code);
+      case "public page":
+        return visit(`${url}/p/${code}`);
+      case "portal page":
+        return browser.visit(must(PAGES[number % PAGES.length], "Page"));
+      case "bulk": {
+        const from = RECORDS_FROM + (this.registered += BULK_RECORDS);
+        const body = erpRecords(BULK_RECORDS, { from, hasLots: false });
+        return api.post({ path: "/v1/products", body });
+      }
+      case "transfer": {
+        const passedOn = codes[(this.#transfers += 1)];
+        if (passedOn === undefined) return api.verify(code);
+        const body = { code: passedOn, recipient_email: `anna-${passedOn.toLowerCase()}@example.com` };
+        return must(accounts[0], "Account").api.post({ path: "/v1/transfer", body });
+      }
+    }
+  }
+}
+
+async function visit(address: string): Promise<{ status: number; ms: number }> {
+  const startMs = monotonicMs();
+  const answer = await fetch(address, { signal: AbortSignal.timeout(60_000) }).catch(() => undefined);
+  await answer?.arrayBuffer();
+  return { status: answer?.status ?? 0, ms: monotonicMs() - startMs };
+}
