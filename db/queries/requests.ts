@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, lt, lte, or, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { REQUEST_SPANS, type RequestSpan } from "@/lib/requests/rules";
 import type { Queryable } from "../client";
 import { onlyRow } from "../only-row";
+import { prepareCells, preparedCells } from "../prepared-cells";
 import { idempotencyRecords, requestBodies, requestCounts, requestLog } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
-import { insertStatement } from "./bulk-writer";
 
 export type IdempotencyRow = typeof idempotencyRecords.$inferSelect;
 export type RequestRow = typeof requestLog.$inferSelect;
@@ -97,15 +98,19 @@ export async function updateAnswerBody(
     .where(and(eq(idempotencyRecords.brandId, brandId), eq(idempotencyRecords.key, key)));
 }
 
-/**
- * Adds many rows in one statement, counts them, and notes a brand's first call that worked. A row that is there already
- * is left alone and not counted again, so that a batch can be sent twice.
- */
-export async function insertRequests(db: AllBrandsDb, rows: readonly RequestRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await db.execute(sql`
+const LOGGED = Object.entries(getTableColumns(requestLog)) as [keyof RequestRow, PgColumn][];
+const LOGGED_NAMES = LOGGED.map(([, { name }]) => sql.identifier(name));
+const LOGGED_LISTS = LOGGED.map(([name, column]) => sql`${sql.placeholder(name)}::${sql.raw(column.getSQLType())}[]`);
+const SPANS = sql.raw(REQUEST_SPANS.map((span) => `'${span}'`).join(", "));
+
+/** Written so often that its text is made once, and read once by each connection. */
+const WRITE_REQUESTS = prepareCells<keyof RequestRow>(
+  "write_requests",
+  sql`
     with written as (
-      ${insertStatement(requestLog, rows, { onConflict: sql`on conflict (id) do nothing` })}
+      insert into ${requestLog} (${sql.join(LOGGED_NAMES, sql`, `)})
+      select * from unnest(${sql.join(LOGGED_LISTS, sql`, `)})
+      on conflict (id) do nothing
       returning brand_id, at, status
     ), first_calls as (
       insert into first_times (brand_id, what, at)
@@ -115,13 +120,24 @@ export async function insertRequests(db: AllBrandsDb, rows: readonly RequestRow[
     insert into request_counts as counted (brand_id, span, starts_at, requests, limited, client_errors, server_errors)
     select brand_id, span, date_trunc(span, at, 'UTC'), count(*), count(*) filter (where status = 429),
       count(*) filter (where status between 400 and 499 and status <> 429), count(*) filter (where status >= 500)
-    from written cross join unnest(${sql.param([...REQUEST_SPANS])}::text[]) as span
+    from written cross join unnest(array[${SPANS}]) as span
     group by 1, 2, 3 order by 1, 2, 3
     on conflict (brand_id, span, starts_at) do update set
       requests = counted.requests + excluded.requests,
       limited = counted.limited + excluded.limited,
       client_errors = counted.client_errors + excluded.client_errors,
-      server_errors = counted.server_errors + excluded.server_errors`);
+      server_errors = counted.server_errors + excluded.server_errors`,
+);
+
+/**
+ * Adds many rows in one statement, counts them, and notes a brand's first call that worked. A row that is there already
+ * is left alone and not counted again, so that a batch can be sent twice.
+ */
+export async function insertRequests(db: AllBrandsDb, rows: readonly RequestRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const stored = (column: PgColumn, value: unknown) => (value === null ? null : column.mapToDriverValue(value));
+  const lists = LOGGED.map(([name, column]) => [name, rows.map((row) => stored(column, row[name]))]);
+  await preparedCells(db, WRITE_REQUESTS, Object.fromEntries(lists) as Record<keyof RequestRow, unknown>);
 }
 
 interface OldRequests {

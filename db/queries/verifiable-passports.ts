@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
+import { DAY_MS } from "@/lib/platform/clock";
 import { gathered } from "@/lib/platform/gathered";
 import { must } from "@/lib/platform/must";
 import { madeOnce } from "@/lib/platform/process-wide";
-import type { WarrantyKind } from "@/lib/warranties/rules";
+import { dayOf, type WarrantyKind } from "@/lib/warranties/rules";
 import { type Cell, prepareCells, preparedCells } from "../prepared-cells";
 import { brands, passports, products, transfers, warranties } from "../schema";
 import type { AllBrandsDb } from "../tenant";
@@ -104,18 +105,20 @@ const FIND = prepareCells<"codes" | "at" | "today">(
 );
 
 /** The look-ups of one day that wait at one time, in one statement; the latest of them says what has expired. */
-function finderOf(db: AllBrandsDb, day: string) {
+function finderOf(db: AllBrandsDb, at: Date) {
+  const today = dayOf(at);
+  const startMs = Math.floor(at.getTime() / DAY_MS) * DAY_MS;
   let latest = new Date(0);
   const find = gathered<string, VerifiablePassport>(
     async (codes) => {
-      const given = { codes, at: latest.toISOString(), today: day };
+      const given = { codes, at: latest.toISOString(), today };
       const rows = await preparedCells<keyof PassportCells | keyof ProductCells, keyof typeof given>(db, FIND, given);
       return new Map(rows.map((row) => [must(row.code, "A code"), passportOf(row)]));
     },
     { atOnceMax: AT_ONCE_MAX, keysMax: CODES_MAX },
   );
   return {
-    day,
+    isOf: (other: Date) => other.getTime() >= startMs && other.getTime() < startMs + DAY_MS,
     find: (code: string, now: Date) => {
       if (now > latest) latest = now;
       return find(code);
@@ -123,16 +126,16 @@ function finderOf(db: AllBrandsDb, day: string) {
   };
 }
 
-const finders = (db: AllBrandsDb) => ({ current: finderOf(db, "") });
+const finders = (db: AllBrandsDb) => ({ current: finderOf(db, new Date(0)) });
 
-/** What whoever holds a passport's code is told, of any brand. `today` is `YYYY-MM-DD`. */
+/** What whoever holds a passport's code is told, of any brand; its warranties are those of the day in UTC. */
 export function findVerifiablePassport(
   db: AllBrandsDb,
-  { code, at: now, today: day }: { code: string; at: Date; today: string },
+  { code, at }: { code: string; at: Date },
 ): Promise<VerifiablePassport | undefined> {
   const finder = madeOnce(db, finders);
-  if (finder.current.day !== day) finder.current = finderOf(db, day);
-  return finder.current.find(code, now);
+  if (!finder.current.isOf(at)) finder.current = finderOf(db, at);
+  return finder.current.find(code, at);
 }
 
 /** The database holds its columns to what they are said to be here. */

@@ -146,7 +146,7 @@ export function useCase<
 >(declaration: Runnable<By, Input, Action, Mode, Reach, More, Result>): UseCase<By, Input, Action, More, Result> {
   const { may, by, input: schema, audits, reach, transaction, run, committed } = declaration;
   const kinds: readonly ActorKind[] = typeof by === "string" ? [by] : by;
-  const call = async (context: { db: TenantDb; actor?: Anyone; requestId: string }, input: Input, ...more: More) => {
+  const begin = (context: { db: TenantDb; actor?: Anyone; requestId: string }, input: Input, ...more: More) => {
     const { requestId } = context;
     const actor: Anyone = (!kinds.includes("visitor") && context.actor) || { kind: "visitor" };
     permit(actor, may);
@@ -163,9 +163,15 @@ export function useCase<
       );
     const done = (running: unknown) => run(running as Parameters<typeof run>[0], input, ...more);
     const isOne = audits.length > 0 && transaction !== "stepwise";
-    const result = isOne ? await inTransaction(done) : await done({ ...scope, inTransaction });
-    committed?.(result);
-    return result;
+    const running = isOne ? inTransaction(done) : done({ ...scope, inTransaction });
+    return committed ? running.then((result) => (committed(result), result)) : running;
+  };
+  const call = (...given: Parameters<typeof begin>): Promise<Result> => {
+    try {
+      return begin(...given);
+    } catch (error) {
+      return Promise.reject(error);
+    }
   };
   return Object.assign(call as unknown as UseCase<By, Input, Action, More, Result>, {
     may,

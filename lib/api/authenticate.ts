@@ -4,7 +4,6 @@ import type { Scope } from "@/lib/access/permissions";
 import { type Authentication, authenticateKey, type Caller } from "@/lib/api-keys/authenticate-key";
 import { recordKeyUse } from "@/lib/api-keys/record-key-use";
 import { goOnWith } from "@/lib/platform/at-once";
-import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import type { Exchange } from "./exchange";
 
@@ -24,7 +23,7 @@ export function authenticate(exchange: Exchange): Caller | Promise<Caller> {
     throw new DomainError("missing_credentials", "Send an API key: Authorization: Bearer dpp_live_…", {
       headers: { "WWW-Authenticate": "Bearer" },
     });
-  return goOnWith(authenticateKey(acrossBrands(database().db), credential), (authentication) =>
+  return goOnWith(authenticateKey(acrossBrands(database().db), credential, exchange.at), (authentication) =>
     establish(exchange, authentication),
   );
 }
@@ -35,7 +34,7 @@ function establish(exchange: Exchange, authentication: Authentication): Caller {
       headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
     });
   exchange.caller = authentication.caller;
-  recordKeyUse(authentication.caller.actor.keyId, now());
+  recordKeyUse(authentication.caller.actor.keyId, exchange.at);
   return authentication.caller;
 }
 

@@ -1,5 +1,5 @@
 import type { Caller } from "@/lib/api-keys/authenticate-key";
-import { monotonicMs } from "@/lib/platform/clock";
+import { monotonicMs, now } from "@/lib/platform/clock";
 import type { AddressedRequest, ApiRequest } from "@/lib/platform/http/request";
 import { newId } from "@/lib/platform/ids";
 import type { Admission } from "@/lib/platform/rate-limit/rules";
@@ -8,6 +8,8 @@ import type { Admission } from "@/lib/platform/rate-limit/rules";
 export interface Exchange {
   readonly request: ApiRequest;
   readonly requestId: string;
+  /** When it began, and the same by the clock that never goes back. */
+  readonly at: Date;
   readonly startedMs: number;
   /** Without the query string. */
   readonly path: string;
@@ -20,9 +22,11 @@ export interface Exchange {
 }
 
 export function beginExchange(request: AddressedRequest): Exchange {
+  const at = now();
   return {
     request,
-    requestId: newId("req"),
+    requestId: newId("req", at),
+    at,
     startedMs: monotonicMs(),
     path: request.path,
     search: request.search,

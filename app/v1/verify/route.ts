@@ -6,8 +6,7 @@ import { verificationJson } from "@/lib/passports/verification/verification-answ
 import { verifyPassport } from "@/lib/passports/verification/verify-passport";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: endpoint(operation, async ({ context, query }) => {
-    const body = await verifyPassport(context, query);
-    return { body, headers: ageHeader(body), toJson: verificationJson };
-  }),
+  GET: endpoint(operation, ({ context, query }) =>
+    verifyPassport(context, query).then((body) => ({ body, headers: ageHeader(body), toJson: verificationJson })),
+  ),
 });

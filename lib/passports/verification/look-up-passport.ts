@@ -3,7 +3,6 @@ import { readNearby } from "@/db/replicas";
 import type { AllBrandsDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { dayOf } from "@/lib/warranties/rules";
 import { requireCode } from "./require-code";
 
 /** `knownAt`: since when nothing may have changed that is not in it, at most five seconds ago. */
@@ -13,17 +12,18 @@ export type FoundPassport = VerifiablePassport & { knownAt: Date };
  * The passport with a code as people give it, of whichever brand; read at a replica where one is near enough. Throws
  * `invalid_code` with what is wrong, and `passport_not_found`, whose answer states that authenticity is unknown.
  */
-export async function lookUpPassport(db: AllBrandsDb, given: string, at: Date): Promise<FoundPassport> {
-  const params = { code: requireCode(given, "?code"), at, today: dayOf(at) };
-  const { found, ageMs } = await readNearby(db, {
+export function lookUpPassport(db: AllBrandsDb, given: string, at: Date): Promise<FoundPassport> {
+  const params = { code: requireCode(given, "?code"), at };
+  return readNearby(db, {
     read: (at) => findVerifiablePassport(at, params),
     brandOf: (passport) => passport?.brand.id,
+  }).then(({ found, ageMs }) => {
+    if (!found)
+      throw new DomainError(
+        "passport_not_found",
+        "No passport has this code. The code is well-formed, so it was not misread: nobody here issued it.",
+        { members: { authenticity: { status: "unknown" } } },
+      );
+    return { ...found, knownAt: ageMs === 0 ? at : new Date(now().getTime() - ageMs) };
   });
-  if (!found)
-    throw new DomainError(
-      "passport_not_found",
-      "No passport has this code. The code is well-formed, so it was not misread: nobody here issued it.",
-      { members: { authenticity: { status: "unknown" } } },
-    );
-  return { ...found, knownAt: ageMs === 0 ? at : new Date(now().getTime() - ageMs) };
 }

@@ -1,8 +1,12 @@
 import type { z } from "zod";
 import type { FieldError } from "@/lib/platform/errors";
 import { readParameters } from "@/lib/platform/input/read-input";
+import { must } from "@/lib/platform/must";
 
 /** Query parameters, each named by the operation and given once. */
+
+/** One parameter in which nothing is encoded. */
+const PLAIN = /^\?(\w+)=([\w.~-]*)$/;
 
 export type ReadQuery<T> = { value?: T; errors: FieldError[] };
 
@@ -10,7 +14,9 @@ export type ReadQuery<T> = { value?: T; errors: FieldError[] };
 export function readQuery<S extends z.ZodType>(schema: S, search: string): ReadQuery<z.output<S>> {
   const given = Object.create(null) as Record<string, string>;
   const repeated = new Set<string>();
-  if (search.length > 1)
+  const plain = PLAIN.exec(search);
+  if (plain) given[must(plain[1], "A name")] = must(plain[2], "A value");
+  else if (search.length > 1)
     for (const [name, value] of new URLSearchParams(search)) {
       if (name in given) repeated.add(name);
       given[name] = value;
