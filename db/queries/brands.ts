@@ -52,6 +52,13 @@ export async function updateBrandProfile(
   await tx.update(brands).set(params.profile).where(eq(brands.id, params.brandId));
 }
 
+export async function updateBrandLinks(
+  tx: BrandDb,
+  params: { brandId: string; links: BrandRow["links"] },
+): Promise<void> {
+  await tx.update(brands).set({ links: params.links }).where(eq(brands.id, params.brandId));
+}
+
 export type BrandSettingsRow = Pick<
   BrandRow,
   "transferExpiryDays" | "passesOnRecalled" | "recipientsKeptDays" | "requestLogDays" | "mailsAuditHead"

@@ -39,6 +39,8 @@ const NAMING_NOTHING = new Set([
   "showChainVerification",
   "showProfile",
   "editProfile",
+  "showLinks",
+  "editLinks",
   "needsAttention",
   "registrationsOverTime",
   "showHome",

@@ -79,6 +79,8 @@ const NEEDS: Record<string, Permission> = {
   exportBulkItems: "passports.manage",
   startBulkChange: "passports.manage",
   stopBulkChange: "passports.manage",
+  showLinks: "brand.read",
+  editLinks: "brand.manage",
   exportLabelAddresses: "passports.read",
   exportPassports: "passports.read",
   findLabel: "passports.read",

@@ -16,6 +16,7 @@ export const AUDIT_TARGETS = {
   "brand.kept": "brand",
   "brand.logo_changed": "brand",
   "brand.ownership_handed_over": "user",
+  "brand.links_changed": "brand",
   "brand.profile_edited": "brand",
   "brand.reinstated": "brand",
   "brand.retention_changed": "brand",

@@ -1,6 +1,7 @@
 "use server";
 
 import { action } from "@/app/action";
+import { editLinks } from "@/lib/brands/profile/change-links";
 import { removeLogo } from "@/lib/brands/profile/change-logo";
 import { editProfile } from "@/lib/brands/profile/edit-profile";
 
@@ -9,5 +10,7 @@ export const editProfileAction = action({
   leadTo: () => "/settings/brand",
   done: "brand_profile_saved",
 });
+
+export const editLinksAction = action({ run: editLinks, leadTo: () => "/settings/brand", done: "brand_links_saved" });
 
 export const removeLogoAction = action({ run: removeLogo, page: () => "/settings/brand", done: "logo_removed" });

@@ -1,20 +1,24 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
+import { BrandLinksForm } from "@/components/settings/brand-links-form";
 import { BrandProfileForm } from "@/components/settings/brand-profile-form";
 import { LogoPanel } from "@/components/settings/logo-panel";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { KeyValues } from "@/components/ui/key-values";
+import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
+import { linkValues, showLinks } from "@/lib/brands/profile/change-links";
 import { showLogo } from "@/lib/brands/profile/change-logo";
 import { profileState, showProfile } from "@/lib/brands/profile/edit-profile";
-import { editProfileAction, removeLogoAction } from "./actions";
+import { stateOf } from "@/lib/platform/input/state-of";
+import { editLinksAction, editProfileAction, removeLogoAction } from "./actions";
 
 export const generateMetadata = titled("brandProfile", "title");
 
 export default async function BrandProfilePage() {
   const { context, reader, t } = await openPage("brandProfile");
-  const [profile, logoHash] = await Promise.all([showProfile(context), showLogo(context)]);
+  const [profile, logoHash, links] = await Promise.all([showProfile(context), showLogo(context), showLinks(context)]);
   const { legalName, postalCode, supportEmail, ...same } = profile;
   const given = { ...same, legal_name: legalName, postal_code: postalCode, support_email: supportEmail };
   const names = [
@@ -40,6 +44,12 @@ export default async function BrandProfilePage() {
           <LogoPanel locale={reader.locale} brandName={defaults.name} hash={logoHash} remove={removeLogoAction} />
           <ClientMessages reader={reader} namespaces={["brandProfile", "portal"]}>
             <BrandProfileForm action={editProfileAction} defaults={{ ...defaults, seen: profileState(profile) }} />
+            <Section title={t("links.title")} description={t("links.description")} className="mt-10">
+              <BrandLinksForm
+                action={editLinksAction}
+                defaults={{ ...linkValues(links), seen: stateOf(linkValues(links)) }}
+              />
+            </Section>
           </ClientMessages>
         </>
       ) : (

@@ -1,0 +1,56 @@
+"use client";
+
+import { useTranslations } from "use-intl";
+import { SeenConflict, seenConflictOf } from "@/components/forms/seen-conflict";
+import { useContractForm } from "@/components/forms/use-contract-form";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/textarea";
+import type { FormAction } from "@/lib/platform/input/form-state";
+
+interface BrandLinksFormProps {
+  action: FormAction<void>;
+  defaults: { links: string; seen: string };
+}
+
+/** A brand's links, one a line, as they can be pasted from a sheet. */
+export function BrandLinksForm({ action, defaults }: BrandLinksFormProps) {
+  const t = useTranslations("brandProfile.links");
+  const { state, isPending, register, formProps, errorOf, sent } = useContractForm({
+    action,
+    schema: async () => (await import("@/lib/brands/profile/links-text")).brandLinksForm,
+    read: ({ links, seen }: BrandLinksFormProps["defaults"]) => ({ seen, ...(links.trim() && { links }) }),
+    defaults,
+  });
+  const conflict = seenConflictOf(state);
+  return (
+    <form {...formProps} className="flex flex-col items-start gap-4">
+      {state.message && !conflict && <Callout tone="critical" title={state.message} live />}
+      {conflict && (
+        <SeenConflict
+          conflict={conflict}
+          sent={() => state.values?.["links"] ?? ""}
+          fields={[{ name: "links", label: t("label") }]}
+        />
+      )}
+      <input type="hidden" name="seen" value={conflict?.seen ?? sent("seen")} />
+      <Field name="links" label={t("label")} hint={t("hint")} error={errorOf("links")} className="w-full">
+        {(control) => (
+          <Textarea
+            {...control}
+            {...register("links")}
+            defaultValue={sent("links")}
+            rows={6}
+            spellCheck={false}
+            className="font-mono text-sm"
+            placeholder="pip; https://www.example.com/products/{gtin}; Product page; en"
+          />
+        )}
+      </Field>
+      <Button type="submit" pending={isPending}>
+        {t("save")}
+      </Button>
+    </form>
+  );
+}
