@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { EvidenceFact } from "@/lib/compliance/checks/subject";
 import type { CheckId, Severity } from "@/lib/compliance/rules";
-import { groupFootprints, type StoredFinding } from "../schema/compliance";
+import { groupFootprints, productReviews, type StoredFinding } from "../schema/compliance";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
+import { insertMany } from "./bulk-writer";
 import { type DescribedProduct, instantOf, type ProductRow } from "./products";
 
 /** What the checks need to know of products, and what they said. */
@@ -80,29 +81,25 @@ export interface CheckResult {
   findings: StoredFinding[];
   nextDue: string | null;
   expiresOn: string | null;
-  /** For a product that is checked for the first time; as the database writes it. */
-  stateSince: string;
+  /** For a product that is checked for the first time. */
+  stateSince: Date;
 }
 
 /** Stores results in one statement; of the review itself nothing changes. */
 export async function upsertCheckResults(tx: TenantDb, results: readonly CheckResult[], at: Date): Promise<void> {
-  await tx.execute(sql`
-    insert into product_reviews (product_id, brand_id, product_version, rule_set, answered, required,
-    answered_weight, required_weight,
-      missing, worst_severity, open_checks, findings, computed_at, next_due, expires_on, state_since)
-    select "productId", "brandId", "productVersion", "ruleSet", answered, required, "answeredWeight", "requiredWeight",
-      missing, "worstSeverity", "openChecks", findings, ${instantOf(at)}, "nextDue", "expiresOn", "stateSince"
-    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as given (
-      "productId" text, "brandId" text, "productVersion" integer, "ruleSet" text, answered integer, required integer,
-      "answeredWeight" integer, "requiredWeight" integer, missing text[], "worstSeverity" text, "openChecks"
-      text[], findings jsonb,
-      "nextDue" date, "expiresOn" date, "stateSince" timestamptz)
+  const onConflict = sql`
     on conflict (product_id) do update set product_version = excluded.product_version, rule_set = excluded.rule_set,
       answered = excluded.answered, required = excluded.required, answered_weight = excluded.answered_weight,
       required_weight = excluded.required_weight, missing = excluded.missing, worst_severity = excluded.worst_severity,
       open_checks = excluded.open_checks, findings = excluded.findings, computed_at = excluded.computed_at,
       next_due = excluded.next_due, expires_on = excluded.expires_on
-    where product_reviews.product_version <= excluded.product_version`);
+    where product_reviews.product_version <= excluded.product_version`;
+  await insertMany(tx, productReviews, results, { common: { computedAt: at }, onConflict });
+}
+
+/** Stores the first results of products that this transaction has made. */
+export async function insertCheckResults(tx: TenantDb, results: readonly CheckResult[], at: Date): Promise<void> {
+  await insertMany(tx, productReviews, results, { common: { computedAt: at } });
 }
 
 /** Products of any brand whose result is missing, outdated, or due by the calendar; by id, after `afterId`. */

@@ -10,7 +10,10 @@ export interface KnownProducts {
   byGtinIdentity: Map<string, string>;
 }
 
-/** The ids of a brand's products by their external ids and GTIN identities. */
+/**
+ * The ids of a brand's products by their external ids and GTIN identities. Each is looked up by itself: while a brand
+ * grows faster than its statistics the planner would read all of its products instead.
+ */
 export async function findKnownProducts(
   db: BrandDb,
   params: { brandId: string; externalIds: readonly string[]; gtinIdentities: readonly string[] },
@@ -19,11 +22,15 @@ export async function findKnownProducts(
   const known: KnownProducts = { byExternalId: new Map(), byGtinIdentity: new Map() };
   if (externalIds.length + gtinIdentities.length === 0) return known;
   const { rows } = await db.execute<{ id: string; external_id: string | null; gtin_identity: string | null }>(sql`
-    select id, external_id, null as gtin_identity from products
-    where brand_id = ${brandId} and external_id = any(${sql.param([...externalIds])}::text[])
+    select found.id, given.external_id, null as gtin_identity
+    from unnest(${sql.param([...externalIds])}::text[]) as given (external_id)
+    cross join lateral (select id from products
+      where brand_id = ${brandId} and external_id = given.external_id limit 1) found
     union all
-    select id, null, gtin_identity from products
-    where brand_id = ${brandId} and gtin_identity = any(${sql.param([...gtinIdentities])}::text[])`);
+    select found.id, null, given.gtin_identity
+    from unnest(${sql.param([...gtinIdentities])}::text[]) as given (gtin_identity)
+    cross join lateral (select id from products
+      where brand_id = ${brandId} and gtin_identity = given.gtin_identity limit 1) found`);
   for (const { id, external_id: externalId, gtin_identity: identity } of rows) {
     if (externalId !== null) known.byExternalId.set(externalId, id);
     if (identity !== null) known.byGtinIdentity.set(identity, id);

@@ -62,10 +62,12 @@ export interface Finding {
 
 /** The gravest severity among findings, or null for none. */
 export function worstOf(findings: readonly Pick<Finding, "severity">[]): Severity | null {
-  return SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity)) ?? null;
+  const found = new Set(findings.map(({ severity }) => severity));
+  return SEVERITIES.find((severity) => found.has(severity)) ?? null;
 }
 
 /** The ids of the checks that found something, in order, each once. */
 export function openChecks(findings: readonly Pick<Finding, "check">[]): CheckId[] {
-  return CHECK_IDS.filter((id) => findings.some(({ check }) => check === id));
+  const found = new Set(findings.map(({ check }) => check));
+  return CHECK_IDS.filter((id) => found.has(id));
 }

@@ -1,4 +1,4 @@
-import { listGroupFootprints, UNITS_LOOKED_AT, upsertCheckResults } from "@/db/queries/compliance-checks";
+import { insertCheckResults, listGroupFootprints, UNITS_LOOKED_AT } from "@/db/queries/compliance-checks";
 import type { NewPassport } from "@/db/queries/passports";
 import type { NewProduct } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
@@ -7,7 +7,7 @@ import { productSnapshot } from "@/lib/products/rules";
 import { dayOf } from "@/lib/warranties/rules";
 import type { DeclaredProduct, Subject, UnitFacts } from "../checks/subject";
 import { checkProducts } from "./check-products";
-import { checkResult, findingHashes } from "./check-result";
+import { checkResult, storedFindings } from "./check-result";
 import { queueChecks } from "./queue-checks";
 
 /**
@@ -37,20 +37,20 @@ interface Registered {
 export async function checkRegistered(tx: BrandDb, { brandId, products, at }: Registered): Promise<void> {
   const alone = products.filter((each) => !mayShareSerials(each));
   const medianOf = await readMedians(tx, brandId, alone);
-  const hashOf = findingHashes();
+  const keep = storedFindings();
   for (let start = 0; start < alone.length; start += RESULTS_PER_STATEMENT) {
     const some = alone.slice(start, start + RESULTS_PER_STATEMENT);
     const results = await inSlices(some, ({ product, passports }) =>
       checkResult(
         {
-          product: { productId: product.id, brandId, productVersion: 1, stateSince: at.toISOString() },
+          product: { productId: product.id, brandId, productVersion: 1, stateSince: at },
           subject: { ...subjectOf(product, passports, at), medianFootprint: medianOf(product) },
           overridden: [],
         },
-        hashOf,
+        keep,
       ),
     );
-    await upsertCheckResults(tx, results, at);
+    await insertCheckResults(tx, results, at);
   }
   const others = products.filter(mayShareSerials).map(({ product }) => product.id);
   if (others.length > CHECKED_AT_ONCE_MAX) await queueChecks(tx, { brandId, productIds: others });

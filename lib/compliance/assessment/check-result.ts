@@ -1,4 +1,5 @@
 import type { CheckResult } from "@/db/queries/compliance-checks";
+import type { StoredFinding } from "@/db/schema/compliance";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { sha256Hex } from "@/lib/platform/secrets";
 import type { Subject } from "../checks/subject";
@@ -12,17 +13,20 @@ export function findingHash({ check, severity, reason, field, values }: Finding)
   return sha256Hex(canonicalJson({ check, severity, reason, field, values })).slice(0, 32);
 }
 
-export type HashFinding = typeof findingHash;
+type KeepFinding = (finding: Finding) => StoredFinding;
 
-/** The same for many products, of which most are found to lack the same: each different finding is hashed once. */
-export function findingHashes(): HashFinding {
-  const known = new Map<string, string>();
+/**
+ * Findings with their hashes, for many products, of which most are found to lack the same: each different finding is
+ * made and hashed once.
+ */
+export function storedFindings(): KeepFinding {
+  const known = new Map<string, StoredFinding>();
   return (finding) => {
     const { check, severity, reason, field, values } = finding;
     const said = `${check} ${severity} ${reason} ${field} ${JSON.stringify(values)}`;
-    let hash = known.get(said);
-    if (hash === undefined) known.set(said, (hash = findingHash(finding)));
-    return hash;
+    let stored = known.get(said);
+    if (!stored) known.set(said, (stored = { ...finding, hash: findingHash(finding), isOverridden: false }));
+    return stored;
   };
 }
 
@@ -34,13 +38,13 @@ interface Checked {
 }
 
 /** A row of `product_reviews`. */
-export function checkResult({ product, subject, overridden }: Checked, hashOf: HashFinding): CheckResult {
+export function checkResult({ product, subject, overridden }: Checked, keep: KeepFinding): CheckResult {
   const { ruleSet, readiness, findings, nextDue, expiresOn } = assessProduct(subject);
-  const stored = findings.map((finding) => {
-    const hash = hashOf(finding);
-    return { ...finding, hash, isOverridden: overridden.includes(hash) };
+  const stored = findings.map((finding): StoredFinding => {
+    const kept = keep(finding);
+    return overridden.includes(kept.hash) ? { ...kept, isOverridden: true } : kept;
   });
-  const open = stored.filter(({ isOverridden }) => !isOverridden);
+  const open = overridden.length > 0 ? stored.filter(({ isOverridden }) => !isOverridden) : stored;
   return {
     ...product,
     ruleSet,

@@ -3,6 +3,7 @@
  * recognised excellent performance (Annex I of Directive 2005/29/EC, point 4a), and claims about a product that rest on
  * offsetting (point 4c). Recital 9 lists the generic ones.
  */
+import { processWide } from "@/lib/platform/process-wide";
 
 export const CLAIM_KINDS = ["generic", "offset"] as const;
 export type ClaimKind = (typeof CLAIM_KINDS)[number];
@@ -155,8 +156,24 @@ function sentenceAround(text: string, at: number): string {
   return text.slice(start, rest < 0 ? undefined : at + rest);
 }
 
+const TEXTS_KEPT_MAX = 5_000;
+const KEPT_CHARACTERS_MAX = 200;
+/** Scales, methods, materials and instructions are the same in most products of a brand. */
+const keptClaims = () => processWide("claims-of-texts", () => new Map<string, readonly Claim[]>());
+
 /** The forbidden claims in a text, in their order; of two that overlap the longer. English and German. */
-export function findClaims(text: string): Claim[] {
+export function findClaims(text: string): readonly Claim[] {
+  const kept = keptClaims();
+  const known = kept.get(text);
+  if (known) return known;
+  const claims = searchClaims(text);
+  if (text.length > KEPT_CHARACTERS_MAX) return claims;
+  if (kept.size >= TEXTS_KEPT_MAX) kept.clear();
+  kept.set(text, claims);
+  return claims;
+}
+
+function searchClaims(text: string): Claim[] {
   if (!HINT.test(text)) return [];
   const masked = NO_CLAIM.reduce((rest, pattern) => rest.replace(pattern, (name) => " ".repeat(name.length)), text);
   const claims = PHRASES.flatMap(({ kind, suggestion, pattern, isSpecificWithFigure }) =>
