@@ -1,6 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { mintBrand } from "@/lib/platform/testing/factories";
 import { mintDatabase, type OwnDatabase } from "@/lib/platform/testing/own-database";
+import { inBrand } from "../tenant";
+import { knownProducts } from "./product-identities";
 
 /** Empty: what other tests have left changes which of two indexes that would do looks cheaper. */
 let db: OwnDatabase["db"];
@@ -41,4 +44,19 @@ it.each([
   ],
 ])("%s is answered from an index of its own", async (_name, statement, index) => {
   expect(await planOf(statement)).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using ${index} on`));
+});
+
+it("which products a bulk request means is looked up one by one, also before a growing brand is analysed", async () => {
+  const { brandId } = await mintBrand(db);
+  await db.execute(sql`alter table products set (autovacuum_enabled = off)`);
+  await db.execute(sql`
+    insert into products (id, brand_id, name, external_id)
+    select 'prd_' || n, ${brandId}, 'Boot', 'EXT-' || n from generate_series(1, 3000) n`);
+  const externalIds = Array.from({ length: 1_000 }, (_, index) => `EXT-${index}`);
+  const statement = knownProducts({ brandId, externalIds, gtinIdentities: ["04006381333931"] });
+  const { rows } = await inBrand(db, brandId).execute<{ "QUERY PLAN": string }>(sql`explain ${statement}`);
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  for (const index of ["products_external_id_unique", "products_gtin_identity_unique"])
+    expect(plan).toMatch(new RegExp(`Index (Only )?Scan using ${index} on`));
+  expect(plan).not.toMatch(/Bitmap|Seq Scan/);
 });

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
 import type { ProductRow } from "./products";
@@ -10,18 +10,19 @@ export interface KnownProducts {
   byGtinIdentity: Map<string, string>;
 }
 
+interface AskedIdentities {
+  brandId: string;
+  externalIds: readonly string[];
+  gtinIdentities: readonly string[];
+}
+
 /**
- * The ids of a brand's products by their external ids and GTIN identities. Each is looked up by itself: while a brand
- * grows faster than its statistics the planner would read all of its products instead.
+ * Each is looked up by itself: while a brand grows faster than its statistics the planner would read all of its
+ * products instead.
+ * @internal for the test of its plan
  */
-export async function findKnownProducts(
-  db: BrandDb,
-  params: { brandId: string; externalIds: readonly string[]; gtinIdentities: readonly string[] },
-): Promise<KnownProducts> {
-  const { brandId, externalIds, gtinIdentities } = params;
-  const known: KnownProducts = { byExternalId: new Map(), byGtinIdentity: new Map() };
-  if (externalIds.length + gtinIdentities.length === 0) return known;
-  const { rows } = await db.execute<{ id: string; external_id: string | null; gtin_identity: string | null }>(sql`
+export function knownProducts({ brandId, externalIds, gtinIdentities }: AskedIdentities): SQL {
+  return sql`
     select found.id, given.external_id, null as gtin_identity
     from unnest(${sql.param([...externalIds])}::text[]) as given (external_id)
     cross join lateral (select id from products
@@ -30,7 +31,17 @@ export async function findKnownProducts(
     select found.id, null, given.gtin_identity
     from unnest(${sql.param([...gtinIdentities])}::text[]) as given (gtin_identity)
     cross join lateral (select id from products
-      where brand_id = ${brandId} and gtin_identity = given.gtin_identity limit 1) found`);
+      where brand_id = ${brandId} and gtin_identity = given.gtin_identity limit 1) found`;
+}
+
+/** The ids of a brand's products by their external ids and GTIN identities. */
+export async function findKnownProducts(db: BrandDb, params: AskedIdentities): Promise<KnownProducts> {
+  const { externalIds, gtinIdentities } = params;
+  const known: KnownProducts = { byExternalId: new Map(), byGtinIdentity: new Map() };
+  if (externalIds.length + gtinIdentities.length === 0) return known;
+  const { rows } = await db.execute<{ id: string; external_id: string | null; gtin_identity: string | null }>(
+    knownProducts(params),
+  );
   for (const { id, external_id: externalId, gtin_identity: identity } of rows) {
     if (externalId !== null) known.byExternalId.set(externalId, id);
     if (identity !== null) known.byGtinIdentity.set(identity, id);
