@@ -79,12 +79,20 @@ async function takeIn({ tx, at, auditAs }: Arriving, archive: ArchiveContent): P
   return taken;
 }
 
-/** Its tier, a suspension and an end of its account are this deployment's to decide. */
+/** A tier, a suspension and an end of the account are this deployment's to decide; the logo comes with its file. */
+const LEFT_BEHIND: ReadonlySet<string> = new Set([
+  "tier",
+  "suspended_at",
+  "suspension_reason",
+  "closes_at",
+  "closed_at",
+  "logo_hash",
+]);
+
 async function takeInBrand(tx: AllBrandsDb, archive: ArchiveContent): Promise<{ id: string; slug: string }> {
   for await (const [row] of archive.rows("brand")) {
     if (!row) break;
-    const { tier: _, suspended_at, suspension_reason, closes_at, closed_at, logo_hash, ...brand } = row;
-    void [suspended_at, suspension_reason, closes_at, closed_at, logo_hash];
+    const brand = Object.fromEntries(Object.entries(row).filter(([column]) => !LEFT_BEHIND.has(column)));
     await insertArchivedBrand(tx, brand);
     return { id: String(brand.id), slug: String(brand.slug) };
   }
