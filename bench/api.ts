@@ -1,9 +1,10 @@
 import { availableParallelism, loadavg } from "node:os";
+import { copyPassports } from "./measures/copied-passports";
 import { measureInterleaved, type Measures } from "./measures/interleaved";
 import { storeCodes, verifiedByDatabaseAlone } from "./measures/pgbench";
 import { type BulkMeasured, measureRegistration } from "./measures/registration";
 import { table } from "./measures/statistics";
-import { registerPassports, verifyTargets } from "./measures/verify";
+import { registerPassports, someOf, verifyTargets } from "./measures/verify";
 import { type Comparison, startConstant, startUntouchedNext } from "./servers/comparison";
 import { Site } from "./servers/site";
 
@@ -12,7 +13,12 @@ import { Site } from "./servers/site";
  * run; and registration in bulk, done when its checks are. On both databases.
  */
 
-const PASSPORTS = 100_000;
+/** Of `--passports`, where nothing is said. */
+const PASSPORTS = 1_000_000;
+/** The embedded database is for evaluation, and has no file to copy from. */
+const PASSPORTS_EMBEDDED_MAX = 100_000;
+/** So many are registered by the service, as a customer's; the others are copies of these. */
+const REGISTERED_MAX = 50_000;
 const ROUNDS = 3;
 const SECONDS = 4;
 const UNITS_PER_PRODUCT = 50;
@@ -63,15 +69,32 @@ function row(what: string, measured: Measures, next: Measures, goal = ""): strin
   ];
 }
 
-async function benchDatabase(kind: "postgres" | "embedded", constant: Comparison, next: Comparison): Promise<void> {
+/** As many passports as are wanted; answers some of their codes. */
+async function fill(site: Site, passports: number): Promise<string[]> {
+  if (site.kind === "embedded")
+    return someOf(await registerPassports(site, Math.min(passports, PASSPORTS_EMBEDDED_MAX)));
+  const codes = await registerPassports(site, Math.min(passports, REGISTERED_MAX));
+  await site.untilEverythingIsChecked();
+  return someOf([...codes, ...(await copyPassports(site, { codes, passports }))].slice(0, passports));
+}
+
+interface Plan {
+  kind: "postgres" | "embedded";
+  passports: number;
+  constant: Comparison;
+  next: Comparison;
+}
+
+async function benchDatabase({ kind, passports, constant, next }: Plan): Promise<void> {
   const site = await Site.open(kind, { more: { CHECK_RESPONSES: "no" } });
   try {
     const bulk = await benchBulk(site, GOALS[kind]);
-    const codes = await registerPassports(site, PASSPORTS);
+    const codes = await fill(site, passports);
     await site.untilEverythingIsChecked();
-    await site.rows("analyze");
     const hasPgbench = kind === "postgres";
+    await site.rows("analyze");
     if (hasPgbench) await storeCodes(site, codes);
+    await site.settle();
     const measured: Record<string, Measures> = await measureInterleaved<string>(
       {
         constant: { baseUrl: constant.url, pid: constant.pid, targets: [{ path: "/" }] },
@@ -128,15 +151,20 @@ const machine = () =>
     .map((load) => load.toFixed(1))
     .join(" ")}`;
 
-export async function benchApi(): Promise<void> {
+interface ApiOptions {
+  passports?: number | undefined;
+}
+
+export async function benchApi({ passports = PASSPORTS }: ApiOptions = {}): Promise<void> {
   console.log(
-    `${PASSPORTS.toLocaleString("en")} passports, 50 connections, ${ROUNDS} rounds of ${SECONDS} s; ${machine()}`,
+    `${whole(passports)} passports (embedded at most ${whole(PASSPORTS_EMBEDDED_MAX)}), 50 connections, ${ROUNDS} rounds of ${SECONDS} s; ${machine()}`,
   );
-  const comparisons = [await startConstant(), await startUntouchedNext()] as const;
+  const [constant, next] = [await startConstant(), await startUntouchedNext()];
   try {
-    for (const kind of ["postgres", "embedded"] as const) await benchDatabase(kind, ...comparisons);
+    await benchDatabase({ kind: "postgres", passports, constant, next });
+    await benchDatabase({ kind: "embedded", passports, constant, next });
   } finally {
-    await Promise.all(comparisons.map((comparison) => comparison.stop()));
+    await Promise.all([constant.stop(), next.stop()]);
   }
   console.log(`At the end: ${machine()}`);
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { SITE_SECRET } from "@/e2e/support/site-settings";
 import { requireBuild } from "@/lib/platform/launch/build";
 import { readCommandLine } from "@/lib/platform/launch/options";
@@ -6,9 +7,9 @@ import { benchPages } from "./pages";
 import { benchSoak } from "./soak";
 
 /**
- * `npm run bench [-- api] [-- pages [--database=postgres://…] [--only=/passports]] [-- soak [--minutes=30]]`: the usual
- * parts, or those that are named. `--database`: one that `npm run seed -- --scale` has filled already, under the secret
- * of the measurements.
+ * `npm run bench [-- api [--passports=1000000]] [-- pages [--database=postgres://…] [--only=/passports]]
+ * [-- soak [--minutes=30]]`: the usual parts, or those that are named. `--database`: one that
+ * `npm run seed -- --scale` has filled already, under the secret of the measurements.
  */
 
 const PARTS = { api: benchApi, pages: benchPages, soak: benchSoak };
@@ -16,15 +17,23 @@ const PARTS = { api: benchApi, pages: benchPages, soak: benchSoak };
 const USUAL = ["api", "pages"] as const;
 
 const USAGE = `Usage:
-  npm run bench [-- ${Object.keys(PARTS).join("] [-- ")} [--database=postgres://…] [--only=/passports] [--minutes=30]]`;
+  npm run bench [-- api [--passports=1000000]] [-- pages [--database=postgres://…] [--only=/passports]]
+                [-- soak [--minutes=30]]`;
+const text = { type: "string" } as const;
 const { values, positionals } = readCommandLine(
   USAGE,
-  { database: { type: "string" }, only: { type: "string" }, minutes: { type: "string" } },
+  { database: text, only: text, passports: text, minutes: text },
   { allowPositionals: true },
 );
 const named = positionals.filter((argument) => argument in PARTS) as (keyof typeof PARTS)[];
+const passports = z.coerce.number().int().min(1_000).optional().parse(values.passports);
 
 Object.assign(process.env, { AUTH_SECRET: SITE_SECRET });
 await requireBuild();
 for (const part of named.length > 0 ? named : USUAL)
-  await PARTS[part]({ databaseUrl: values.database, only: values.only, minutes: Number(values.minutes ?? 30) });
+  await PARTS[part]({
+    databaseUrl: values.database,
+    only: values.only,
+    minutes: Number(values.minutes ?? 30),
+    passports,
+  });

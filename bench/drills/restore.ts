@@ -143,7 +143,8 @@ export async function drillRestore(ground: RestoreGround, { isShort }: { isShort
     claim(
       "it serves again",
       earlier.status === 200,
-      `${seconds(earlier.totalMs)} from the decision to the first verification, ${seconds(earlier.databaseMs)} of it the database`,
+      `${seconds(earlier.totalMs)} from the decision to the first verification, ` +
+        `${seconds(earlier.databaseMs)} of it the database`,
     ),
     ...(await judgeWhole(earlier.copy, { account, files: `${backup}-files`, sample: before })),
   );

@@ -44,7 +44,8 @@ export async function copyStored(
     for (let offset = 0; offset <= rows; offset += ROWS_PER_COPY) {
       const path = `${folder}/${table}-${offset}`;
       await site.rows(
-        `copy (select * from public.${table} where brand_id = '${brandId}' order by ${order} offset ${offset} limit ${ROWS_PER_COPY}) to '${path}'`,
+        `copy (select * from public.${table} where brand_id = '${brandId}' order by ${order} offset ${offset} ` +
+          `limit ${ROWS_PER_COPY}) to '${path}'`,
       );
       copies.push({ table, path });
     }

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What a process and all below it have spent of the processors' time, as Linux counts it; elsewhere nothing is known. */
+/**
+ * What a process and all below it have spent of the processors' time, as Linux counts it; elsewhere nothing is known.
+ */
 
 /** Linux tells it in hundredths of a second, whatever its kernel's own clock is. */
 const TICK_MS = 10;

@@ -11,7 +11,7 @@ const CONNECTIONS = 10;
 
 /** Puts the codes where pgbench can draw one: in a table beside ours. */
 export async function storeCodes(site: Site, codes: readonly string[]): Promise<void> {
-  await site.rows("create schema bench");
+  await site.rows("create schema if not exists bench");
   await site.rows("create table bench.codes (place integer primary key, code text not null)");
   await site.rows(
     "insert into bench.codes select place, code from unnest($1::text[]) with ordinality g (code, place)",

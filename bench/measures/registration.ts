@@ -44,8 +44,8 @@ function batchOf({ batch, unitsPerProduct }: { batch: number; unitsPerProduct: n
 }
 
 /**
- * Registers batches of 1,000 records, four requests at a time; bodies are made before the clock starts, which stops when
- * what was registered is checked.
+ * Registers batches of 1,000 records, four requests at a time; bodies are made before the clock starts, which stops
+ * when what was registered is checked.
  */
 export async function measureRegistration(
   site: Site,

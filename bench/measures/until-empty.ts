@@ -4,7 +4,10 @@ import { monotonicMs } from "@/lib/platform/clock";
 
 const LOOKED_AT_EVERY_MS = 50;
 
-/** Waits until a query of rows finds none: `jobs where queue = 'checks'`, say. Throws when it still does after the deadline. */
+/**
+ * Waits until a query of rows finds none: `jobs where queue = 'checks'`, say. Throws when it still does after the
+ * deadline.
+ */
 export async function untilEmpty(
   { pool }: Pick<OpenDatabase, "pool">,
   rows: string,

@@ -7,10 +7,7 @@ const ACCOUNTS = 120;
 const CODES_ASKED = 20_000;
 const RECORDS_PER_BATCH = 1_000;
 
-/**
- * Registers products through the service until the database holds the given number of passports; answers some of their
- * codes, mixed.
- */
+/** Registers products through the service, with at least so many passports; answers their codes. */
 export async function registerPassports(site: Pick<Site, "openAccount">, passports: number): Promise<string[]> {
   const { api } = await site.openAccount();
   const codes: string[] = [];
@@ -20,8 +17,13 @@ export async function registerPassports(site: Pick<Site, "openAccount">, passpor
     for (const product of body.data as { passports: { code: string }[] }[])
       codes.push(...product.passports.map(({ code }) => code));
   }
+  return codes;
+}
+
+/** Some codes out of all, mixed. */
+export function someOf(codes: readonly string[]): string[] {
   const step = Math.floor(codes.length / CODES_ASKED) || 1;
-  return mixed(codes.slice(0, passports).filter((_, index) => index % step === 0));
+  return mixed(codes.filter((_, index) => index % step === 0).slice(0, CODES_ASKED));
 }
 
 /** The same order at every run, far from that of registration. */

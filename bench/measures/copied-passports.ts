@@ -1,0 +1,96 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { formatPassportCode, PASSPORT_CODE_BYTES, passportCodeFrom } from "@/lib/passports/code";
+import { randomSecret } from "@/lib/platform/ids";
+import { must } from "@/lib/platform/must";
+import type { Site } from "../servers/site";
+
+/**
+ * More passports like those that are there, by the database's own COPY: to register a million takes an hour. Each time
+ * all products and units are written once more under other ids, codes and serial numbers.
+ */
+
+/** The id that a row's own comes to in a further copy: of the same instant, and the same wherever it is referred to. */
+const idOf = (column: string) => `left(t.${column}, 14) || left(md5(t.${column} || '/' || $1), 16)`;
+const another = (column: string) => `t.${column} || '-' || $1`;
+
+/** In this order: what is referred to comes first. */
+const TABLES: Record<string, Record<string, string>> = {
+  products: { id: idOf("id"), external_id: another("external_id"), gtin_identity: another("gtin_identity") },
+  product_versions: { product_id: idOf("product_id") },
+  passports: {
+    id: idOf("id"),
+    product_id: idOf("product_id"),
+    code: "made.code",
+    serial_number: another("serial_number"),
+    external_id: another("external_id"),
+  },
+  warranties: { id: idOf("id"), passport_id: idOf("passport_id") },
+};
+
+/**
+ * Copies what the brand of these codes has until it has that many passports, and answers the codes made. On the same
+ * machine as the database, whose own process reads and writes the files.
+ */
+export async function copyPassports(
+  site: Site,
+  { codes, passports }: { codes: readonly string[]; passports: number },
+): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), "carnet-copies-"));
+  chmodSync(folder, 0o777);
+  const made: string[] = [];
+  try {
+    await site.rows("create schema if not exists bench");
+    const [brand] = await site.rows<{ id: string }>("select brand_id as id from passports where code = $1", [
+      must(codes[0], "A code").replaceAll("-", ""),
+    ]);
+    for (const table of Object.keys(TABLES))
+      await site.rows(
+        `create table bench.${table} as select * from public.${table} where brand_id = '${must(brand, "A brand").id}'`,
+      );
+    const units = await site.count("select count(*) from bench.passports");
+    for (let copy = 1; codes.length + made.length < passports; copy += 1) {
+      const fresh = Array.from({ length: units }, () => passportCodeFrom(randomSecret(PASSPORT_CODE_BYTES)));
+      await copyOnce(site, { folder, copy, codes: fresh });
+      made.push(...fresh);
+    }
+    for (const table of Object.keys(TABLES)) {
+      await site.rows(`drop table bench.${table}`);
+      await site.rows(`vacuum analyze public.${table}`);
+    }
+    return made.map(formatPassportCode);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function copyOnce(
+  site: Site,
+  { folder, copy, codes }: { folder: string; copy: number; codes: readonly string[] },
+): Promise<void> {
+  const file = (name: string) => join(folder, `${name}-${copy}`);
+  writeFileSync(file("codes"), codes.map((code, index) => `${index + 1}\t${code}\n`).join(""), { mode: 0o644 });
+  await site.rows("create table bench.made (place integer primary key, code text not null)");
+  await site.rows(`copy bench.made from '${file("codes")}'`);
+  for (const [table, changes] of Object.entries(TABLES)) {
+    const columns = await columnsOf(site, table);
+    const values = columns.map((column) => (changes[column] ?? `t.${column}`).replaceAll("$1", `${copy}`));
+    const codesBeside = table === "passports" ? "join bench.made on made.place = t.place" : "";
+    const rows = `(select row_number() over () as place, * from bench.${table}) t ${codesBeside}`;
+    await site.rows(`copy (select ${values.join(", ")} from ${rows}) to '${file(table)}'`);
+    await site.rows(`copy public.${table} (${columns.join(", ")}) from '${file(table)}'`);
+    rmSync(file(table), { force: true });
+  }
+  await site.rows("drop table bench.made");
+}
+
+/** Without those that the database makes by itself. */
+async function columnsOf(site: Site, table: string): Promise<string[]> {
+  const found = await site.rows<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+    [table],
+  );
+  return found.map(({ name }) => name);
+}
