@@ -50,14 +50,14 @@ export async function drillSharedJobs({ site, processes, openAccount }: Topology
   const recipients = codes.map((code, index) => `anna-${code.toLowerCase()}@house-${index}.example`);
   const wanted = QUEUES.messages.slots * processes.length;
   const inHand = () => site.count("select count(*) from jobs where queue = 'messages' and state = 'running'");
-  const startMs = monotonicMs();
-  let most = 0;
+  let [most, startMs] = [0, 0];
   try {
-    for (const [index, code] of codes.entries()) {
-      const body = { code, recipient_email: recipients[index] };
-      const { status } = await first.post({ path: "/v1/transfer", body });
-      if (status !== 201) throw new Error(`a transfer could not be started: ${status}`);
-    }
+    const started = codes.map((code, index) =>
+      first.post({ path: "/v1/transfer", body: { code, recipient_email: recipients[index] } }),
+    );
+    const statuses = (await Promise.all(started)).map(({ status }) => status);
+    if (statuses.some((status) => status !== 201)) throw new Error(`transfers were answered ${tally(statuses)}`);
+    startMs = monotonicMs();
     while (most < wanted && monotonicMs() - startMs < SHARED_WITHIN_MS) {
       most = Math.max(most, await inHand());
       await pause(100);
