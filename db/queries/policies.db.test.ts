@@ -59,7 +59,7 @@ it.each([
     "the units of chosen products",
     (handle: BrandDb) =>
       countOfProducts(handle, { brandId: brandId, ...theseProducts(brandId, [productId]), rest: undefined }, 10),
-    /Index (?:Only )?Scan using passports_by_product on passports.*\n +Index Cond: .*brand_id = /,
+    /Index (?:Only )?Scan using passports_of_product on passports.*\n +Index Cond: .*brand_id = /,
   ],
 ])("%s: row-level security leaves the index its conditions", async (_name, query, expected) => {
   const plans = await plansUnderPolicies(query);

@@ -96,8 +96,9 @@ export const passports = pgTable(
       columns: [table.brandId, table.holderId],
       foreignColumns: [holders.brandId, holders.id],
     }),
-    // With the brand, so that the index alone answers for one.
-    index("passports_by_product").on(table.productId, table.id, table.brandId),
+    index("passports_units").on(table.productId, table.id),
+    // With the brand, so that the index alone counts; it holds each product once, whatever it has of units.
+    index("passports_of_product").on(table.brandId, table.productId),
     /** These three hold what a list's filters ask besides, so that counting need not visit the passports. */
     index("passports_not_active")
       .on(table.brandId, table.status, table.id, table.productId, table.holderId, table.custodyFlag)

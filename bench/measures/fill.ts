@@ -1,0 +1,142 @@
+import pg from "pg";
+import { bytesOf } from "@/db/seed/drawn";
+import { passportCodeFrom } from "@/lib/passports/code";
+import { idFloor } from "@/lib/platform/ids";
+import { copyIn } from "./copy-in";
+
+/** More units of the products that a large brand has, by COPY, as `npm run seed -- --scale` makes them one by one. */
+
+interface Filling {
+  brandId: string;
+  /** How many are added. */
+  passports: number;
+  tell: (line: string) => void;
+}
+
+interface Product {
+  id: string;
+  gtin14: string;
+  months: number;
+  day: string;
+  at: Date;
+}
+
+const TABLES = ["passports", "warranties"];
+/** In a thousand units: how many stand how. */
+const STATUSES = [
+  ...Array<string>(10).fill("suspended"),
+  ...Array<string>(4).fill("revoked"),
+  ...Array<string>(6).fill("archived"),
+];
+const FLAGS = [...Array<string>(4).fill("reported_lost"), ...Array<string>(3).fill("reported_stolen")];
+const SERIALS_FROM = 100_000_000;
+
+const SECONDARY = `
+  select pg_get_indexdef(x.indexrelid) as restore, format('drop index %s', x.indexrelid::regclass) as remove, 2 as turn
+  from pg_index x where x.indrelid = any ($1::regclass[])
+    and not exists (select from pg_constraint k where k.conindid = x.indexrelid)
+  union all
+  select format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)),
+    format('alter table %s drop constraint %I', conrelid::regclass, conname), case contype when 'f' then 3 else 1 end
+  from pg_constraint where conrelid = any ($1::regclass[]) and contype in ('p', 'u', 'f')
+    or confrelid = any ($1::regclass[]) and contype = 'f'`;
+
+/** Copies both tables at once without their keys and indexes, and makes these anew. As the tables' owner, alone. */
+export async function fillByCopy(url: string, { brandId, passports, tell }: Filling): Promise<void> {
+  const clients = await Promise.all(
+    TABLES.map(async () => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query("set statement_timeout = 0; set maintenance_work_mem = '1GB'; set timezone = 'utc'");
+      return client;
+    }),
+  );
+  const [first, second] = clients as [pg.Client, pg.Client];
+  try {
+    const products = await listProducts(first, brandId);
+    const { rows } = await first.query<{ restore: string; remove: string; turn: number }>(SECONDARY, [TABLES]);
+    const distinct = [...new Map(rows.map((row) => [row.restore, row])).values()];
+    for (const { remove } of distinct.toSorted((one, other) => other.turn - one.turn)) await first.query(remove);
+    tell("keys and indexes set aside");
+    await Promise.all([
+      copyIn(
+        first,
+        `copy passports (id, brand_id, product_id, code, gtin14, serial_number, batch, status, status_reason, custody_flag,
+           created_at) from stdin`,
+        passportLines(brandId, passports, products),
+      ),
+      copyIn(
+        second,
+        "copy warranties (id, brand_id, passport_id, kind, months, created_at) from stdin",
+        warrantyLines(brandId, passports, products),
+      ),
+    ]);
+    tell("rows copied");
+    for (const turn of [1, 2, 3]) {
+      const waiting = distinct.filter((row) => row.turn === turn);
+      const work = async (client: pg.Client) => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) await client.query(next.restore);
+      };
+      // Two at once, but for keys, which hold their tables alone.
+      await (turn === 2 ? Promise.all([work(first), work(second)]) : work(first));
+      tell(["keys made", "indexes made", "foreign keys checked"][turn - 1]!);
+    }
+    for (const table of TABLES) await first.query(`vacuum (analyze) ${table}`);
+    tell("vacuumed");
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}
+
+async function listProducts(client: pg.Client, brandId: string): Promise<Product[]> {
+  const { rows } = await client.query<{ id: string; gtin: string; months: number; at: Date }>(
+    "select id, gtin, warranty_months as months, created_at as at from products where brand_id = $1 order by id",
+    [brandId],
+  );
+  return rows.map(({ id, gtin, months, at }) => ({
+    id,
+    gtin14: gtin.padStart(14, "0"),
+    months,
+    at,
+    day: at.toISOString().slice(0, 10),
+  }));
+}
+
+interface Unit {
+  id: string;
+  code: string;
+  index: number;
+  of: Product;
+}
+
+/** In the order of their products, each with its share. The same units at every call. */
+function* units(count: number, products: readonly Product[]): Generator<Unit> {
+  const share = Math.ceil(count / products.length);
+  for (let index = 0; index < count; index += 1) {
+    const of = products[Math.floor(index / share)]!;
+    const place = (index % share)
+      .toString(32)
+      .padStart(4, "0")
+      .replaceAll(/[i-v]/g, (digit) => CROCKFORD[digit]!);
+    const code = passportCodeFrom(bytesOf(`copied ${index}`));
+    yield { id: `${idFloor("psp", of.at)}${place}${code.slice(0, 12).toLowerCase()}`, code, index, of };
+  }
+}
+
+const CROCKFORD = Object.fromEntries([..."ijklmnopqrstuv"].map((digit, place) => [digit, "jkmnpqrstvwxyz"[place]!]));
+
+function* passportLines(brandId: string, count: number, products: readonly Product[]): Generator<string> {
+  for (const { id, code, index, of } of units(count, products)) {
+    const lot = Math.imul(index, 2_654_435_761) >>> 22;
+    const status = STATUSES[lot] ?? "active";
+    const flag = FLAGS[lot - STATUSES.length] ?? "none";
+    const batch = `L${of.day.slice(2).replaceAll("-", "")}`;
+    const fields = [id, brandId, of.id, code, of.gtin14, `S${SERIALS_FROM + index}`, batch, status];
+    yield `${fields.join("\t")}\t${lot < 14 ? "Inspection of the lot" : "\\N"}\t${flag}\t${of.at.toISOString()}\n`;
+  }
+}
+
+function* warrantyLines(brandId: string, count: number, products: readonly Product[]): Generator<string> {
+  for (const { id, of } of units(count, products))
+    yield `wty${id.slice(3)}\t${brandId}\t${id}\tmanufacturer\t${of.months}\t${of.at.toISOString()}\n`;
+}
