@@ -13,7 +13,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "lib/platform/thread.mjs!",
     "lib/platform/launch/{start,test}.mjs!",
     "lib/platform/launch/{migrate,seed,build-pages,embedded}.ts!",
-    "lib/operator/cli/{brand,user,key,rotate-secret,verify-audit,verify-dossier,move}.ts!",
+    "lib/operator/cli/{brand,user,key,rotate-secret,verify-audit,verify-dossier,move,distribute}.ts!",
     "lib/platform/testing/leaks/look-for-leaks.ts",
     "lib/**/testing/*-worker.ts",
     "e2e/support/mint-belongings.ts",

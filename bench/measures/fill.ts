@@ -61,8 +61,8 @@ export async function fillByCopy(url: string, { brandId, passports, tell }: Fill
     await Promise.all([
       copyIn(
         first,
-        `copy passports (id, brand_id, product_id, code, gtin14, serial_number, batch, status, status_reason, custody_flag,
-           created_at) from stdin`,
+        `copy passports (id, brand_id, product_id, code, gtin14, serial_number, batch, status, status_reason,
+           custody_flag, created_at) from stdin`,
         passportLines(brandId, passports, products),
       ),
       copyIn(

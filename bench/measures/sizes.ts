@@ -5,11 +5,14 @@ interface Size {
   bytes: number;
 }
 
-/**
- * Each table of what passports are made of, and each of its indexes, with its bytes on disk: the largest first. `total`:
- * all of them together.
- */
-export async function passportSizes(pool: pg.Pool): Promise<{ parts: Size[]; tables: number; indexes: number }> {
+interface Sizes {
+  parts: Size[];
+  tables: number;
+  indexes: number;
+}
+
+/** Each table of what passports are made of, and each of its indexes, with its bytes on disk: the largest first. */
+export async function passportSizes(pool: pg.Pool): Promise<Sizes> {
   const { rows } = await pool.query<Size & { is_index: boolean }>(`
     with counted as (select oid, relname from pg_class where relname in ('passports', 'warranties')
       and relnamespace = 'public'::regnamespace)

@@ -66,7 +66,7 @@ const COUNT_BYTES = 3;
 
 const counter = processWide("ids-of-a-millisecond", () => ({ ms: NaN, count: 0 }));
 
-/** Twenty bits, in four characters: one more than before within a millisecond, whose first is drawn from the lower half. */
+/** Twenty bits, in four characters: one more than before within a millisecond, the first drawn from the lower half. */
 function countText(at: Date): string {
   const ms = at.getTime();
   if (ms === counter.ms) counter.count = (counter.count + 1) % COUNTS;

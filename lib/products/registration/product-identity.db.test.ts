@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { violatedIndex } from "@/db/unique-violation";
 import type { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
@@ -112,7 +113,7 @@ it("the database itself refuses an identity that is not the product's GTIN, or t
   const failing = (set: string) =>
     pool.query(`update products set ${set} where brand_id = $1`, [brandId]).then(
       () => null,
-      (error: { constraint?: string }) => error.constraint,
+      (error: { constraint?: string }) => violatedIndex(error) ?? error.constraint,
     );
   expect(await failing("gtin_identity = '00000096385074'")).toBe("products_gtin_identity_form");
   expect(await failing(`external_id = null, gtin = '${GTIN}', gtin_identity = '0${GTIN}'`)).toBe(
