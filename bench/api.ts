@@ -4,7 +4,7 @@ import { measureInterleaved, type Measures } from "./measures/interleaved";
 import { storeCodes, verifiedByDatabaseAlone } from "./measures/pgbench";
 import { type BulkMeasured, measureRegistration } from "./measures/registration";
 import { table } from "./measures/statistics";
-import { registerPassports, someOf, verifyTargets } from "./measures/verify";
+import { labelTargets, registerPassports, someOf, verifyTargets } from "./measures/verify";
 import { type Comparison, startConstant, startUntouchedNext } from "./servers/comparison";
 import { Site } from "./servers/site";
 
@@ -30,6 +30,9 @@ interface Goals {
   /** Where records are units of few products. */
   passportsPerSecond?: number;
 }
+
+/** The resolver answers redirects, and is to be the fastest path. */
+const RESOLVER_TIMES_NEXT = 2.5;
 
 const GOALS: Record<"postgres" | "embedded", Goals> = {
   postgres: { timesNext: 4, p99Ms: 30, productsPerSecond: 15_000, passportsPerSecond: 30_000 },
@@ -106,6 +109,12 @@ async function benchDatabase({ kind, passports, constant, next }: Plan): Promise
           databasePid: site.database.pid(),
           targets: await verifyTargets(site, codes),
         },
+        resolver: {
+          baseUrl: site.service.url,
+          pid: site.service.pid,
+          databasePid: site.database.pid(),
+          targets: labelTargets(codes),
+        },
       },
       { rounds: ROUNDS, seconds: SECONDS },
     );
@@ -120,7 +129,10 @@ async function benchDatabase({ kind, passports, constant, next }: Plan): Promise
       return measures ? [row(`${kind}: ${what}`, measures, measured.next!)] : [];
     });
     const goal = `>= ${timesNext}${p99Ms === undefined ? "" : `, p99 <= ${p99Ms}`}`;
-    console.log(table([HEADING, ...rows, row(`${kind}: GET /v1/verify`, measured.verify!, measured.next!, goal)]));
+    const resolverGoal = `>= ${RESOLVER_TIMES_NEXT}`;
+    rows.push(row(`${kind}: GET /v1/verify`, measured.verify!, measured.next!, goal));
+    rows.push(row(`${kind}: GET /01/… of a label`, measured.resolver!, measured.next!, resolverGoal));
+    console.log(table([HEADING, ...rows]));
     console.log(`\n${table([["what", "throughput", "p50 ms", "p99 ms", "goal"], ...bulk])}\n`);
   } finally {
     await site.close();

@@ -34,6 +34,10 @@ function mixed(codes: string[]): string[] {
     .map(({ code }) => code);
 }
 
+/** Labels with a serial number, as phones ask for them: without a key. */
+export const labelTargets = (codes: string[]): Target[] =>
+  codes.map((code, index) => ({ path: `/01/09524100000018/21/S-${index}?c=${code}` }));
+
 export async function verifyTargets(site: Site, codes: string[]): Promise<Target[]> {
   const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => site.openAccount()));
   return codes.map((code, index) => ({

@@ -75,7 +75,7 @@ function sent(resolved: Resolved, accept: string | null): Answered {
 const moved = (location: string, headers: Record<string, string>): Answered => ({
   status: 307,
   headers: { ...NEGOTIATED, Location: location, ...headers },
-  body: null,
+  body: "",
 });
 
 const preflight = () => ({
