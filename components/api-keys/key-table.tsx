@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import { marked, NOTHING, timed, worded } from "@/components/table/cell";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { SearchParams } from "@/components/table/table-url";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
-import { Badge, Status, type StatusIcon, type Tone } from "@/components/ui/status";
-import { Time } from "@/components/ui/time";
+import { Badge, type StatusIcon, type Tone } from "@/components/ui/status";
 import type { ApiKeyState } from "@/lib/api-keys/lifetime";
 import type { listKeys } from "@/lib/api-keys/list-keys";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
@@ -69,12 +69,8 @@ function RevokeButton({
 
 function columns(reader: Reader, t: Translate<"apiKeys">, revoke: RevokeAction | undefined): TableColumn<KeyRow>[] {
   const shown: TableColumn<KeyRow>[] = [
-    { id: "name", header: t("columns.name"), cell: ({ name }) => <span className="font-medium">{name}</span> },
-    {
-      id: "hint",
-      header: t("columns.hint"),
-      cell: ({ hint }) => <span className="font-mono text-sm whitespace-nowrap">{hint}</span>,
-    },
+    { id: "name", header: t("columns.name"), cell: ({ name }) => worded("strong", name) },
+    { id: "hint", header: t("columns.hint"), cell: ({ hint }) => worded("code", hint) },
     {
       id: "scopes",
       header: t("columns.scopes"),
@@ -90,41 +86,25 @@ function columns(reader: Reader, t: Translate<"apiKeys">, revoke: RevokeAction |
       id: "status",
       header: t("columns.status"),
       cell: ({ state, replacedBy }) =>
-        state === "active" && replacedBy ? (
-          <Status tone="notice" icon="waiting" plain>
-            {t("replaced")}
-          </Status>
-        ) : (
-          <Status {...LOOKS[state]} plain>
-            {t(`states.${state}`)}
-          </Status>
-        ),
+        state === "active" && replacedBy
+          ? marked({ tone: "notice", icon: "waiting" }, t("replaced"))
+          : marked(LOOKS[state], t(`states.${state}`)),
     },
     {
       id: "last_used",
       header: t("columns.lastUsed"),
-      cell: ({ lastUsedAt }) =>
-        lastUsedAt ? <Time value={lastUsedAt} reader={reader} /> : <span className="text-ink-muted">{t("never")}</span>,
+      cell: ({ lastUsedAt }) => (lastUsedAt ? timed(lastUsedAt, reader) : worded("muted", t("never"))),
     },
     {
       id: "expires",
       header: t("columns.expires"),
-      cell: ({ expiresAt }) =>
-        expiresAt ? (
-          <Time value={expiresAt} reader={reader} as="date" />
-        ) : (
-          <span className="text-ink-muted">{t("never")}</span>
-        ),
+      cell: ({ expiresAt }) => (expiresAt ? timed(expiresAt, reader, "date") : worded("muted", t("never"))),
     },
-    {
-      id: "created_by",
-      header: t("columns.createdBy"),
-      cell: ({ createdByName }) => createdByName ?? <span className="text-ink-faint">–</span>,
-    },
+    { id: "created_by", header: t("columns.createdBy"), cell: ({ createdByName }) => createdByName ?? NOTHING },
     {
       id: "created",
       header: t("columns.created"),
-      cell: ({ createdAt }) => <Time value={createdAt} reader={reader} as="date" />,
+      cell: ({ createdAt }) => timed(createdAt, reader, "date"),
       hiddenByDefault: true,
     },
   ];

@@ -1,9 +1,9 @@
 import { activityText } from "@/components/home/activity-text";
+import { timed, worded } from "@/components/table/cell";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type TableFilter } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/table-props";
-import { Time } from "@/components/ui/time";
 import type { NamedAuditRow } from "@/lib/audit/list-audit";
 import { ACTOR_KINDS, AUDIT_AREAS } from "@/lib/audit/list-contract";
 import type { Reader } from "@/lib/platform/i18n/format";
@@ -16,37 +16,17 @@ function columns(reader: Reader, t: Translate<"audit">): TableColumn<NamedAuditR
     {
       id: "action",
       header: t("columns.action"),
-      cell: (row) => (
-        <>
-          <span className="mr-2">{activityText(row, home)}</span>{" "}
-          <span className="font-mono text-xs text-ink-muted">{row.action}</span>
-        </>
-      ),
+      cell: (row) => [`${activityText(row, home)} `, worded("action", row.action)],
     },
-    {
-      id: "actor",
-      header: t("columns.actor"),
-      cell: (row) => <span className="whitespace-nowrap max-md:whitespace-normal">{actorName(t, row)}</span>,
-    },
-    {
-      id: "target",
-      header: t("columns.target"),
-      cell: ({ targetId }) => (
-        <span
-          className="inline-block max-w-72 truncate align-bottom font-mono text-xs max-md:max-w-56"
-          title={targetId}
-        >
-          {targetId}
-        </span>
-      ),
-    },
-    { id: "at", header: t("columns.at"), cell: ({ at }) => <Time value={at} reader={reader} as="dateTime" /> },
+    { id: "actor", header: t("columns.actor"), look: "whole", cell: (row) => actorName(t, row) },
+    { id: "target", header: t("columns.target"), cell: ({ targetId }) => worded("cut-mono", targetId, targetId) },
+    { id: "at", header: t("columns.at"), cell: ({ at }) => timed(at, reader, "dateTime") },
     { id: "sequence", header: t("columns.sequence"), align: "end", cell: ({ sequence }) => sequence },
     {
       id: "request",
       header: t("columns.request"),
       hiddenByDefault: true,
-      cell: ({ requestId }) => <span className="font-mono text-xs">{requestId}</span>,
+      cell: ({ requestId }) => worded("mono-small", requestId),
     },
   ];
 }

@@ -1,8 +1,8 @@
+import { worded } from "@/components/table/cell";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf } from "@/components/table/filters";
 import { type SearchParams, valuesOf } from "@/components/table/table-url";
-import { TextLink } from "@/components/ui/text-link";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
 import { groundText } from "@/lib/compliance/checks/ground-text";
 import { RULE_SETS } from "@/lib/compliance/checks/rule-set-rules";
@@ -10,7 +10,7 @@ import type { Check } from "@/lib/compliance/checks/subject";
 import { type CheckId, LEGAL_STATUSES, SEVERITIES } from "@/lib/compliance/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { LegalMark, SeverityMark } from "./marks";
+import { legalMark, severityMark } from "./marks";
 import { fieldLabel, groupLabel, queueHref } from "./review-words";
 
 interface CheckTableProps {
@@ -41,43 +41,21 @@ function columns({ reader, failing }: CheckTableProps): TableColumn<Check>[] {
       cell: ({ id }) => {
         const { title, advice } = describeCheck(compliance, id);
         const groups = askedGroups(reader, id);
-        return (
-          <span id={`check-${id}`} className="flex scroll-mt-16 gap-3 py-2.5">
-            <span className="font-mono text-sm leading-[1.375rem] text-ink-muted">{id}</span>
-            <span className="max-w-prose">
-              <span className="block font-medium">{title}</span>
-              <span className="block text-sm text-ink-muted">{advice}</span>
-              {groups && <span className="block text-sm text-ink-muted">{t("checks.onlyFor", { groups })}</span>}
-            </span>
-          </span>
-        );
+        const notes = groups ? [advice, t("checks.onlyFor", { groups })] : [advice];
+        return { anchor: `check-${id}`, number: id, text: title, notes };
       },
     },
-    {
-      id: "severity",
-      header: t("checks.gravest"),
-      cell: ({ severity }) => <SeverityMark severity={severity} locale={locale} plain />,
-    },
-    {
-      id: "legal",
-      header: t("columns.legal"),
-      cell: ({ legalStatus }) => <LegalMark status={legalStatus} locale={locale} plain />,
-    },
+    { id: "severity", header: t("checks.gravest"), cell: ({ severity }) => severityMark(severity, locale) },
+    { id: "legal", header: t("columns.legal"), cell: ({ legalStatus }) => legalMark(legalStatus, locale) },
     {
       id: "citation",
       header: t("columns.citation"),
-      cell: ({ citation }) => (
-        <span className="block max-w-72 text-sm text-ink-muted">{groundText(compliance, citation)}</span>
-      ),
+      cell: ({ citation }) => worded("note", groundText(compliance, citation)),
     },
     {
       id: "needs",
       header: t("checks.looksAt"),
-      cell: ({ fields }) => (
-        <span className="block max-w-64 text-sm text-ink-muted">
-          {format.list(fields.map((field) => fieldLabel(locale, field)))}
-        </span>
-      ),
+      cell: ({ fields }) => worded("note", format.list(fields.map((field) => fieldLabel(locale, field)))),
       hiddenByDefault: false,
     },
     {
@@ -86,11 +64,9 @@ function columns({ reader, failing }: CheckTableProps): TableColumn<Check>[] {
       align: "end",
       cell: ({ id }) => {
         const count = failing[id] ?? 0;
-        return count === 0 ? (
-          <span className="text-ink-faint">0</span>
-        ) : (
-          <TextLink href={queueHref({ check: id })}>{t("products", { count })}</TextLink>
-        );
+        return count === 0
+          ? worded("faint", "0")
+          : { href: queueHref({ check: id }), text: t("products", { count }), look: "count" };
       },
     },
   ];

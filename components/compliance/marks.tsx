@@ -1,3 +1,4 @@
+import { type CellData, marked } from "@/components/table/cell";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import type { LegalStatus, Severity } from "@/lib/compliance/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
@@ -19,6 +20,14 @@ interface MarkProps {
   locale: Locale;
   plain?: boolean;
 }
+
+/** How grave a finding is, in a list's cell. */
+export const severityMark = (severity: Severity, locale: Locale): CellData =>
+  marked(SEVERITY_LOOKS[severity], translator(locale, "compliance")(`severity.${severity}`));
+
+/** Whether the law behind something is in force, expected, or nobody's duty, in a list's cell. */
+export const legalMark = (status: LegalStatus, locale: Locale): CellData =>
+  marked(LEGAL_LOOKS[status], translator(locale, "compliance")(`legalStatus.${status}`));
 
 /** How grave a finding is. */
 export function SeverityMark({ severity, locale, plain }: MarkProps & { severity: Severity }) {

@@ -1,17 +1,17 @@
-import { ExampleMark } from "@/components/brands/examples/example-mark";
-import { ReviewStatus } from "@/components/products/review-status";
+import { productName } from "@/components/products/product-name";
+import { reviewMark } from "@/components/products/review-status";
+import { type Cell, NOTHING, timed, worded } from "@/components/table/cell";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { ListedPage } from "@/components/table/table-props";
 import { Button } from "@/components/ui/button";
 import { CalendarClock, PenLine } from "@/components/ui/icons";
-import { Time } from "@/components/ui/time";
 import type { QueueRow } from "@/lib/compliance/reviews/list-reviews";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { OpenPoints } from "./open-points";
+import { openPoints } from "./open-points";
 import { type QueueCounts, queueFilters } from "./queue-filters";
-import { ReadinessShare } from "./readiness-share";
+import { readinessShare } from "./readiness-share";
 import { groupLabel, reviewHref } from "./review-words";
 
 interface QueueTableProps extends ListedPage<QueueRow> {
@@ -21,15 +21,11 @@ interface QueueTableProps extends ListedPage<QueueRow> {
   may: { assign: boolean; edit: boolean };
 }
 
-function Day({ day, reader, isPast, pastLabel }: { day: string; reader: Reader; isPast: boolean; pastLabel: string }) {
-  const shown = <time dateTime={day}>{formatter(reader).calendarDate(day)}</time>;
-  return isPast ? (
-    <span className="font-medium whitespace-nowrap text-critical">
-      {shown} <span className="text-xs">{pastLabel}</span>
-    </span>
-  ) : (
-    <span className="whitespace-nowrap">{shown}</span>
-  );
+/** A day (YYYY-MM-DD), and in a word that it is past. */
+function dayCell(day: string | null, reader: Reader, past: string | false): Cell {
+  if (day === null) return null;
+  const text = formatter(reader).calendarDate(day);
+  return past === false ? worded("whole", text) : worded("late", `${text} ${past}`);
 }
 
 function columns({ reader, today }: QueueTableProps): TableColumn<QueueRow>[] {
@@ -40,33 +36,17 @@ function columns({ reader, today }: QueueTableProps): TableColumn<QueueRow>[] {
     {
       id: "product",
       header: t("columns.product"),
-      cell: ({ name, model, isExample }) => (
-        <span className="md:inline-block md:min-w-40 xl:min-w-56">
-          {name}
-          {model && <span className="ml-2 font-normal whitespace-nowrap text-ink-muted">{model}</span>}
-          <ExampleMark locale={locale} isExample={isExample} />
-        </span>
-      ),
+      width: "md:min-w-40 xl:min-w-56",
+      cell: (product) => productName({ locale, product }),
     },
-    {
-      id: "state",
-      header: t("columns.state"),
-      cell: ({ reviewState }) => <ReviewStatus state={reviewState} t={products} plain />,
-    },
-    {
-      id: "since",
-      header: t("columns.since"),
-      cell: ({ review }) => <Time value={review.stateSince} reader={reader} />,
-    },
-    {
-      id: "readiness",
-      header: t("columns.readiness"),
-      cell: ({ review }) => <ReadinessShare reader={reader} readiness={review} />,
-    },
+    { id: "state", header: t("columns.state"), cell: ({ reviewState }) => reviewMark(reviewState, products) },
+    { id: "since", header: t("columns.since"), cell: ({ review }) => timed(review.stateSince, reader) },
+    { id: "readiness", header: t("columns.readiness"), cell: ({ review }) => readinessShare(reader, review) },
     {
       id: "open",
       header: t("columns.open"),
-      cell: ({ review }) => <OpenPoints findings={review.findings} locale={locale} />,
+      look: "counts",
+      cell: ({ review }) => openPoints(review.findings, locale),
     },
     {
       id: "group",
@@ -74,26 +54,19 @@ function columns({ reader, today }: QueueTableProps): TableColumn<QueueRow>[] {
       cell: ({ productGroup }) => groupLabel(locale, productGroup),
       hiddenByDefault: true,
     },
-    {
-      id: "assignee",
-      header: t("columns.assignee"),
-      cell: ({ assigneeName }) => assigneeName ?? <span className="text-ink-faint">–</span>,
-    },
+    { id: "assignee", header: t("columns.assignee"), cell: ({ assigneeName }) => assigneeName ?? NOTHING },
     {
       id: "due",
       header: t("columns.due"),
       cell: ({ review, reviewState }) => {
         const isLate = reviewState !== "approved" && (review.dueOn ?? today) < today;
-        return review.dueOn && <Day day={review.dueOn} reader={reader} isPast={isLate} pastLabel={t("queue.late")} />;
+        return dayCell(review.dueOn, reader, isLate && t("queue.late"));
       },
     },
     {
       id: "expires",
       header: t("columns.expires"),
-      cell: ({ review }) =>
-        review.expiresOn && (
-          <Day day={review.expiresOn} reader={reader} isPast={review.expiresOn < today} pastLabel={t("queue.ended")} />
-        ),
+      cell: ({ review }) => dayCell(review.expiresOn, reader, (review.expiresOn ?? today) < today && t("queue.ended")),
       hiddenByDefault: true,
     },
   ];

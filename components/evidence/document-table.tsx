@@ -1,9 +1,8 @@
+import { NOTHING, timed, worded } from "@/components/table/cell";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/table-props";
-import { Status } from "@/components/ui/status";
-import { Time } from "@/components/ui/time";
 import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
 import type { ListedDocument, listDocuments } from "@/lib/evidence/list-evidence";
 import { EXPIRY_VIEWS } from "@/lib/evidence/rules";
@@ -17,26 +16,17 @@ type DocumentTableProps = ListedPage<ListedDocument> & Awaited<ReturnType<typeof
 function columns({ reader, today, soonUntil }: DocumentTableProps): TableColumn<ListedDocument>[] {
   const t = translator(reader.locale, "evidence");
   const words = translator(reader.locale, "ecodesign");
-  const nothing = <span className="text-ink-faint">–</span>;
   return [
     {
       id: "document",
       header: t("columns.document"),
-      cell: ({ document }) => (
-        <>
-          {document.title}
-          {document.deletedAt && (
-            <span className="ml-2">
-              <Status tone="neutral" icon="minus">
-                {t("deleted")}
-              </Status>
-            </span>
-          )}
-        </>
-      ),
+      cell: ({ document }) =>
+        document.deletedAt
+          ? [document.title, { tone: "neutral", icon: "minus", text: t("deleted"), isFramed: true }]
+          : document.title,
     },
     { id: "kind", header: t("columns.kind"), cell: ({ document }) => words(`documentKinds.${document.kind}`) },
-    { id: "issuer", header: t("columns.issuer"), cell: ({ document }) => document.issuer ?? nothing },
+    { id: "issuer", header: t("columns.issuer"), cell: ({ document }) => document.issuer ?? NOTHING },
     {
       id: "validity",
       header: t("columns.validity"),
@@ -47,8 +37,7 @@ function columns({ reader, today, soonUntil }: DocumentTableProps): TableColumn<
     {
       id: "products",
       header: t("columns.products"),
-      cell: (row) =>
-        row.productCount > 0 ? productsText(reader, row) : <span className="text-ink-faint">{t("unused")}</span>,
+      cell: (row) => (row.productCount > 0 ? productsText(reader, row) : worded("faint", t("unused"))),
     },
     { id: "file", header: t("columns.file"), cell: ({ document }) => fileText(reader, document) },
     {
@@ -59,14 +48,10 @@ function columns({ reader, today, soonUntil }: DocumentTableProps): TableColumn<
     {
       id: "uploaded_by",
       header: t("columns.uploadedBy"),
-      cell: ({ uploaderName }) => uploaderName ?? nothing,
+      cell: ({ uploaderName }) => uploaderName ?? NOTHING,
       hiddenByDefault: true,
     },
-    {
-      id: "uploaded",
-      header: t("columns.uploaded"),
-      cell: ({ document }) => <Time value={document.createdAt} reader={reader} />,
-    },
+    { id: "uploaded", header: t("columns.uploaded"), cell: ({ document }) => timed(document.createdAt, reader) },
     {
       id: "hash",
       header: "SHA-256",

@@ -1,3 +1,4 @@
+import { type CellData, marked } from "@/components/table/cell";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import type { ImportState } from "@/lib/imports/rules";
 import type { Translate } from "@/lib/platform/i18n/translator";
@@ -14,6 +15,10 @@ const LOOKS: Record<ImportState, { tone: Tone; icon?: StatusIcon }> = {
   undoing: { tone: "notice", icon: "waiting" },
   undone: { tone: "neutral", icon: "blocked" },
 };
+
+/** The same in a list's cell. */
+export const importMark = (state: ImportState, t: Translate<"imports">): CellData =>
+  marked(LOOKS[state], t(`states.${state}`));
 
 export function ImportStatus({ state, t, plain }: { state: ImportState; t: Translate<"imports">; plain?: boolean }) {
   return (

@@ -1,14 +1,14 @@
+import { NOTHING, timed, worded } from "@/components/table/cell";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/table-props";
 import { TextLink } from "@/components/ui/text-link";
-import { Time } from "@/components/ui/time";
 import { IMPORT_STATES, type ImportCounts, type ImportState, madeOf } from "@/lib/imports/rules";
 import type { listImports } from "@/lib/imports/show-import";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { ImportStatus } from "./import-status";
+import { importMark } from "./import-status";
 
 type ListedImport = Awaited<ReturnType<typeof listImports>>["imports"][number];
 
@@ -20,22 +20,13 @@ interface ImportTableProps extends ListedPage<ListedImport> {
 export const refusedOf = ({ refused, committed }: ImportCounts) => refused + committed.refused;
 
 const HASH_SHOWN = 12;
-const none = <span className="text-ink-faint">–</span>;
 
 function columns(reader: Reader, t: Translate<"imports">): TableColumn<ListedImport>[] {
   const format = formatter(reader);
-  const amount = (count: number) => (count === 0 ? none : format.number(count));
+  const amount = (count: number) => (count === 0 ? NOTHING : format.number(count));
   return [
-    {
-      id: "file",
-      header: t("list.file"),
-      cell: ({ fileName }) => (
-        <span className="inline-block max-w-72 truncate align-bottom max-md:max-w-56" title={fileName}>
-          {fileName}
-        </span>
-      ),
-    },
-    { id: "state", header: t("list.state"), cell: ({ state }) => <ImportStatus state={state} t={t} plain /> },
+    { id: "file", header: t("list.file"), cell: ({ fileName }) => worded("cut", fileName, fileName) },
+    { id: "state", header: t("list.state"), cell: ({ state }) => importMark(state, t) },
     { id: "rows", header: t("list.rows"), align: "end", cell: ({ counts }) => amount(counts.rows) },
     {
       id: "products",
@@ -43,7 +34,7 @@ function columns(reader: Reader, t: Translate<"imports">): TableColumn<ListedImp
       align: "end",
       cell: ({ id, counts }) =>
         madeOf(counts) === 0 ? (
-          none
+          NOTHING
         ) : (
           <span className="relative z-10">
             <TextLink href={`/imports/${id}#products`}>
@@ -62,7 +53,7 @@ function columns(reader: Reader, t: Translate<"imports">): TableColumn<ListedImp
       align: "end",
       cell: ({ id, counts, isPurged }) =>
         refusedOf(counts) === 0 ? (
-          none
+          NOTHING
         ) : isPurged ? (
           format.number(refusedOf(counts))
         ) : (
@@ -81,17 +72,13 @@ function columns(reader: Reader, t: Translate<"imports">): TableColumn<ListedImp
     {
       id: "by",
       header: t("list.by"),
-      cell: ({ memberName, keyName }) => memberName ?? (keyName ? t("list.byKey", { name: keyName }) : none),
+      cell: ({ memberName, keyName }) => memberName ?? (keyName ? t("list.byKey", { name: keyName }) : NOTHING),
     },
-    { id: "at", header: t("list.at"), cell: ({ createdAt }) => <Time value={createdAt} reader={reader} /> },
+    { id: "at", header: t("list.at"), cell: ({ createdAt }) => timed(createdAt, reader) },
     {
       id: "hash",
       header: t("list.hash"),
-      cell: ({ sha256 }) => (
-        <span className="font-mono text-xs" title={sha256}>
-          {sha256.slice(0, HASH_SHOWN)}
-        </span>
-      ),
+      cell: ({ sha256 }) => worded("mono-small", sha256.slice(0, HASH_SHOWN), sha256),
     },
   ];
 }

@@ -1,7 +1,7 @@
+import { timed } from "@/components/table/cell";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { ListedPage } from "@/components/table/table-props";
-import { Time } from "@/components/ui/time";
 import { translator } from "@/lib/platform/i18n/translator";
 import { kindText } from "./kind-text";
 
@@ -20,12 +20,7 @@ export function MessageTable(list: ListedPage<ListedMessage>) {
     { id: "subject", header: t("columns.subject"), cell: ({ body }) => body.subject },
     { id: "recipient", header: t("recipient"), cell: ({ body }) => <span className="break-all">{body.to}</span> },
     { id: "kind", header: t("columns.kind"), card: "plain", cell: ({ kind }) => kindText(kind, t) },
-    {
-      id: "written",
-      header: t("time"),
-      card: "plain",
-      cell: ({ createdAt }) => <Time value={createdAt} reader={reader} />,
-    },
+    { id: "written", header: t("time"), card: "plain", cell: ({ createdAt }) => timed(createdAt, reader) },
   ];
   return (
     <DataTable

@@ -1,8 +1,8 @@
+import { timed, worded } from "@/components/table/cell";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type TableFilter } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/table-props";
-import { Time } from "@/components/ui/time";
 import type { listAllBrands } from "@/lib/operator/list-all-brands";
 import { BRAND_STANDINGS, type BrandStanding } from "@/lib/operator/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
@@ -20,8 +20,8 @@ function columns(reader: Reader, t: Translate<"operator">): TableColumn<BrandSum
   const format = formatter(reader);
   const tierName = translator(reader.locale, "portal");
   return [
-    { id: "name", header: t("columns.name"), cell: ({ name }) => <span className="font-medium">{name}</span> },
-    { id: "slug", header: t("columns.slug"), cell: ({ slug }) => <span className="font-mono text-sm">{slug}</span> },
+    { id: "name", header: t("columns.name"), cell: ({ name }) => name },
+    { id: "slug", header: t("columns.slug"), cell: ({ slug }) => worded("mono", slug) },
     { id: "tier", header: t("columns.tier"), card: "plain", cell: ({ tier }) => tierName(`tiers.${tier}`) },
     {
       id: "standing",
@@ -31,11 +31,7 @@ function columns(reader: Reader, t: Translate<"operator">): TableColumn<BrandSum
     },
     { id: "members", header: t("columns.members"), align: "end", cell: ({ members }) => format.number(members) },
     { id: "requests", header: t("columns.requests"), align: "end", cell: ({ requests }) => format.number(requests) },
-    {
-      id: "created",
-      header: t("columns.created"),
-      cell: ({ createdAt }) => <Time value={createdAt} reader={reader} as="date" />,
-    },
+    { id: "created", header: t("columns.created"), cell: ({ createdAt }) => timed(createdAt, reader, "date") },
   ];
 }
 

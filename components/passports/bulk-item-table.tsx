@@ -1,8 +1,9 @@
+import { productName } from "@/components/products/product-name";
+import { marked, worded } from "@/components/table/cell";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/table-props";
-import { Status } from "@/components/ui/status";
 import { BULK_OUTCOMES, type BulkOutcome } from "@/lib/passports/bulk-changes/bulk-rules";
 import type { showBulkChange } from "@/lib/passports/bulk-changes/show-bulk-change";
 import { formatPassportCode } from "@/lib/passports/code";
@@ -27,33 +28,21 @@ export function BulkItemTable({ bulkChangeId, counts, ...list }: BulkItemTablePr
     {
       id: "product",
       header: t("columns.product"),
-      cell: ({ productName, productModel }) => (
-        <>
-          {productName}
-          {productModel && <span className="ml-2 font-normal text-ink-muted">{productModel}</span>}
-        </>
-      ),
+      cell: (item) =>
+        productName({ locale: reader.locale, product: { name: item.productName, model: item.productModel } }),
     },
     {
       id: "code",
       header: t("columns.code"),
       card: "plain",
-      cell: ({ code }) => <span className="font-mono text-sm whitespace-nowrap">{formatPassportCode(code)}</span>,
+      cell: ({ code }) => worded("code", formatPassportCode(code)),
     },
-    {
-      id: "serial",
-      header: t("columns.serial"),
-      cell: ({ serialNumber }) => serialNumber && <span className="font-mono text-sm">{serialNumber}</span>,
-    },
+    { id: "serial", header: t("columns.serial"), cell: ({ serialNumber }) => worded("mono", serialNumber) },
     {
       id: "outcome",
       header: t("bulk.outcome"),
       card: "plain",
-      cell: ({ outcome }) => (
-        <Status {...OUTCOME_LOOKS[outcome ?? "waiting"]} plain>
-          {t(`bulk.outcomes.${outcome ?? "waiting"}`)}
-        </Status>
-      ),
+      cell: ({ outcome }) => marked(OUTCOME_LOOKS[outcome ?? "waiting"], t(`bulk.outcomes.${outcome ?? "waiting"}`)),
     },
     {
       id: "why",

@@ -1,5 +1,6 @@
 import { productName } from "@/components/products/product-name";
 import { unitColumns } from "@/components/products/unit-columns";
+import { worded } from "@/components/table/cell";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { ListedPage } from "@/components/table/table-props";
@@ -15,12 +16,13 @@ const unitsHref = (params: SearchParams, { product }: GroupRow) =>
   listHref("/passports", params, { by: undefined, [SORT_PARAM]: undefined, product: product.id });
 
 function columns({ reader, params }: ListedPage<GroupRow>, t: Translate<"passports">): TableColumn<GroupRow>[] {
-  const mono = (text: string | null) => text && <span className="font-mono text-sm">{text}</span>;
+  const mono = (text: string | null) => worded("mono", text);
   return [
     {
       id: "product",
       header: t("columns.product"),
-      cell: ({ product }) => productName({ locale: reader.locale, product, recalled: t("alerts.recalled") }),
+      cell: ({ product }) =>
+        productName({ locale: reader.locale, product, alert: product.recalledAt ? t("alerts.recalled") : null }),
     },
     { id: "gtin", header: t("columns.gtin"), card: "plain", cell: ({ product }) => mono(product.gtin) },
     { id: "external_id", header: t("groupedBy.externalId"), cell: ({ product }) => mono(product.externalId) },

@@ -1,3 +1,4 @@
+import { type CellData, marked } from "@/components/table/cell";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import { type AuthenticityReason, headline, type OwnerState } from "@/lib/passports/rules";
 import type { Translate } from "@/lib/platform/i18n/translator";
@@ -33,6 +34,10 @@ interface StatusProps<State> {
   plain?: boolean;
 }
 
+/** Whose an item is, in a list's cell. */
+export const ownerMark = (state: OwnerState, t: Translate<"passports">): CellData =>
+  marked(OWNER[state], t(`owner.${state}`));
+
 export function OwnerStatus({ state, t, plain }: StatusProps<OwnerState>) {
   return (
     <Status {...OWNER[state]} plain={plain}>
@@ -50,13 +55,23 @@ interface AuthenticityMarkProps {
 /** The gravest thing to be said of an item, or that nothing speaks against it. */
 export function AuthenticityMark({ reasons, t, plain }: AuthenticityMarkProps) {
   const first = headline(reasons);
-  const look: Look =
-    first === "authentic" ? { tone: "positive" } : { tone: NOTICE_TONES[first], icon: REASON_ICONS[first] };
   return (
-    <Status {...look} plain={plain}>
+    <Status {...lookOf(first)} plain={plain}>
       {t(`headlines.${first}`)}
     </Status>
   );
+}
+
+/** The same in a list's cell. */
+export function authenticityMark(reasons: readonly AuthenticityReason[], t: Translate<"passports">): CellData {
+  const first = headline(reasons);
+  return marked(lookOf(first), t(`headlines.${first}`));
+}
+
+function lookOf(first: ReturnType<typeof headline>): Look {
+  if (first === "authentic") return { tone: "positive" };
+  const icon = REASON_ICONS[first];
+  return { tone: NOTICE_TONES[first], ...(icon && { icon }) };
 }
 
 export function WarrantyStatus({ state, t, plain }: StatusProps<WarrantyState | "expired">) {

@@ -1,15 +1,15 @@
+import { productName } from "@/components/products/product-name";
+import { timed } from "@/components/table/cell";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { ListedPage } from "@/components/table/table-props";
-import { Status } from "@/components/ui/status";
-import { Time } from "@/components/ui/time";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { ListedPassport } from "@/lib/passports/lists/list-passports";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { type PassportFacets, passportFilters } from "./passport-filters";
 import { passportSelection } from "./passport-selection";
-import { AuthenticityMark, OwnerStatus } from "./passport-status";
+import { authenticityMark, ownerMark } from "./passport-status";
 
 interface PassportTableProps extends ListedPage<ListedPassport> {
   facets: PassportFacets;
@@ -18,49 +18,38 @@ interface PassportTableProps extends ListedPage<ListedPassport> {
 }
 
 function columns(reader: Reader, t: Translate<"passports">): TableColumn<ListedPassport>[] {
-  const mono = (text: string | null) => text && <span className="font-mono text-sm">{text}</span>;
   return [
     {
       id: "product",
       header: t("columns.product"),
       cell: ({ product, custodyFlag }) => {
         const alert = custodyFlag !== "none" ? custodyFlag : product.recalledAt ? "recalled" : null;
-        return (
-          <>
-            {product.name}
-            {product.model && <span className="ml-2 font-normal text-ink-muted">{product.model}</span>}
-            {alert && (
-              <span className="ml-2">
-                <Status tone="critical" icon="alert">
-                  {t(`alerts.${alert}`)}
-                </Status>
-              </span>
-            )}
-          </>
-        );
+        return productName({ locale: reader.locale, product, alert: alert && t(`alerts.${alert}`) });
       },
     },
     {
       id: "code",
       header: t("columns.code"),
       card: "plain",
-      cell: ({ code }) => <span className="font-mono text-sm whitespace-nowrap">{formatPassportCode(code)}</span>,
+      look: "code",
+      cell: ({ code }) => formatPassportCode(code),
     },
-    { id: "serial", header: t("columns.serial"), cell: ({ serialNumber }) => mono(serialNumber) },
-    { id: "gtin", header: t("columns.gtin"), cell: ({ product }) => mono(product.gtin), hiddenByDefault: true },
-    { id: "unit_id", header: t("detail.unitId"), cell: ({ externalId }) => mono(externalId), hiddenByDefault: true },
-    { id: "batch", header: t("columns.batch"), cell: ({ batch }) => mono(batch), hiddenByDefault: true },
+    { id: "serial", header: t("columns.serial"), look: "mono", cell: ({ serialNumber }) => serialNumber },
+    { id: "gtin", header: t("columns.gtin"), look: "mono", cell: ({ product }) => product.gtin, hiddenByDefault: true },
     {
-      id: "owner",
-      header: t("columns.owner"),
-      card: "plain",
-      cell: ({ owner }) => <OwnerStatus state={owner} t={t} plain />,
+      id: "unit_id",
+      header: t("detail.unitId"),
+      look: "mono",
+      cell: ({ externalId }) => externalId,
+      hiddenByDefault: true,
     },
+    { id: "batch", header: t("columns.batch"), look: "mono", cell: ({ batch }) => batch, hiddenByDefault: true },
+    { id: "owner", header: t("columns.owner"), card: "plain", cell: ({ owner }) => ownerMark(owner, t) },
     {
       id: "authenticity",
       header: t("columns.authenticity"),
       card: "plain",
-      cell: ({ authenticity }) => <AuthenticityMark reasons={authenticity.reasons} t={t} plain />,
+      cell: ({ authenticity }) => authenticityMark(authenticity.reasons, t),
     },
     {
       id: "transfers",
@@ -74,7 +63,7 @@ function columns(reader: Reader, t: Translate<"passports">): TableColumn<ListedP
       header: t("columns.registered"),
       card: "plain",
       sortable: "desc",
-      cell: ({ createdAt }) => <Time value={createdAt} reader={reader} />,
+      cell: ({ createdAt }) => timed(createdAt, reader),
     },
   ];
 }

@@ -1,10 +1,8 @@
-import type { Route } from "next";
-import Link from "next/link";
+import { NOTHING, timed, worded } from "@/components/table/cell";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type Facet } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/table-props";
-import { Time } from "@/components/ui/time";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
@@ -12,7 +10,7 @@ import { RECALL_STATES } from "@/lib/products/lists/list-contract";
 import type { ListedProduct } from "@/lib/products/lists/list-products-page";
 import { UNIT_STATES } from "@/lib/products/rules";
 import { productName } from "./product-name";
-import { ReviewStatus } from "./review-status";
+import { reviewMark } from "./review-status";
 import { unitColumns } from "./unit-columns";
 
 interface ProductTableProps extends ListedPage<ListedProduct> {
@@ -21,27 +19,23 @@ interface ProductTableProps extends ListedPage<ListedProduct> {
 
 function columns(reader: Reader, t: Translate<"products">): TableColumn<ListedProduct>[] {
   const groups = translator(reader.locale, "ecodesign");
-  const mono = (text: string | null) =>
-    text ? <span className="font-mono text-sm">{text}</span> : <span className="text-ink-faint">–</span>;
+  const mono = (text: string | null) => worded("mono", text) ?? NOTHING;
   return [
     {
       id: "product",
       header: t("columns.product"),
       sortable: true,
-      cell: (product) => productName({ locale: reader.locale, product, recalled: t("recalled") }),
+      cell: (product) =>
+        productName({ locale: reader.locale, product, alert: product.recalledAt ? t("recalled") : null }),
     },
     {
       id: "group",
       header: t("columns.group"),
       card: "plain",
       cell: ({ productGroup }) =>
-        productGroup ? (
-          groups(`choices.product_group.${productGroup}`)
-        ) : (
-          <span className="text-ink-faint">{t("noGroup")}</span>
-        ),
+        productGroup ? groups(`choices.product_group.${productGroup}`) : worded("faint", t("noGroup")),
     },
-    { id: "gtin", header: t("columns.gtin"), card: "plain", cell: ({ gtin }) => mono(gtin) },
+    { id: "gtin", header: t("columns.gtin"), card: "plain", look: "mono", cell: ({ gtin }) => gtin ?? NOTHING },
     {
       id: "external_id",
       header: t("columns.externalId"),
@@ -57,25 +51,15 @@ function columns(reader: Reader, t: Translate<"products">): TableColumn<ListedPr
       id: "review",
       header: t("columns.review"),
       card: "plain",
-      cell: ({ id, reviewState }) => (
-        <Link
-          href={`/compliance/products/${id}` as Route}
-          className={
-            "target relative z-1 inline-flex items-center hover:underline hover:decoration-accent-line " +
-            "hover:underline-offset-3"
-          }
-        >
-          <ReviewStatus state={reviewState} t={t} plain />
-        </Link>
-      ),
+      cell: ({ reviewState }) => ({ href: "/compliance/products/*", text: reviewMark(reviewState, t), look: "mark" }),
     },
-    ...unitColumns<ListedProduct>(reader, ({ id, units }) => ({ units, href: `/products/${id}/units` })),
+    ...unitColumns<ListedProduct>(reader, ({ units }) => ({ units, href: "/products/*/units" })),
     {
       id: "changed",
       header: t("columns.changed"),
       card: "plain",
       sortable: "desc",
-      cell: ({ updatedAt }) => <Time value={updatedAt} reader={reader} />,
+      cell: ({ updatedAt }) => timed(updatedAt, reader),
     },
   ];
 }

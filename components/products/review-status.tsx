@@ -1,3 +1,4 @@
+import { type CellData, marked } from "@/components/table/cell";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import type { Translate } from "@/lib/platform/i18n/translator";
@@ -8,6 +9,10 @@ const LOOKS: Record<ReviewState, { tone: Tone; icon?: StatusIcon }> = {
   changes_requested: { tone: "caution" },
   approved: { tone: "positive" },
 };
+
+/** The same in a list's cell. */
+export const reviewMark = (state: ReviewState, t: Translate<"products">): CellData =>
+  marked(LOOKS[state], t(`reviewStates.${state}`));
 
 export function ReviewStatus({ state, t, plain }: { state: ReviewState; t: Translate<"products">; plain?: boolean }) {
   return (

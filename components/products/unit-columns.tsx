@@ -1,6 +1,4 @@
-import { clsx } from "clsx";
-import type { Route } from "next";
-import Link from "next/link";
+import { worded } from "@/components/table/cell";
 import type { TableColumn } from "@/components/table/columns";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -29,22 +27,10 @@ export function unitColumns<Row extends object>(
     cell: (row) => {
       const { units, href } = figuresOf(row);
       const count = units[figure];
-      if (count === 0) return <span className="text-ink-faint">{format.number(0)}</span>;
+      if (count === 0) return worded("faint", format.number(0));
       const text = count > UNITS_COUNTED_MAX ? t("moreThan", { count: UNITS_COUNTED_MAX }) : format.number(count);
       const narrowed = NARROWED[figure] ? `${href}${href.includes("?") ? "&" : "?"}${NARROWED[figure]}` : href;
-      return (
-        <Link
-          href={narrowed as Route}
-          prefetch={false}
-          className={clsx(
-            "target relative z-1 inline-flex items-center justify-end underline decoration-line-strong",
-            "underline-offset-3 hover:decoration-accent-line",
-            figure === "inTrouble" && "font-medium text-critical",
-          )}
-        >
-          {text}
-        </Link>
-      );
+      return { href: narrowed, text, look: figure === "inTrouble" ? "trouble" : "count" };
     },
   }));
 }

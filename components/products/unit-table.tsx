@@ -1,12 +1,12 @@
 import { type PassportFacets, passportFilters } from "@/components/passports/passport-filters";
 import { passportSelection } from "@/components/passports/passport-selection";
-import { AuthenticityMark, OwnerStatus } from "@/components/passports/passport-status";
+import { authenticityMark, ownerMark } from "@/components/passports/passport-status";
+import { timed, worded } from "@/components/table/cell";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type TableFilter } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/table-props";
 import { valuesOf } from "@/components/table/table-url";
-import { Time } from "@/components/ui/time";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { ListedPassport } from "@/lib/passports/lists/list-passports";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
@@ -25,14 +25,10 @@ function columns(reader: Reader): TableColumn<ListedPassport>[] {
   const t = translator(reader.locale, "units");
   const passports = translator(reader.locale, "passports");
   const format = formatter(reader);
-  const mono = (text: string | null) => text && <span className="font-mono text-sm break-all">{text}</span>;
+  const mono = (text: string | null) => worded("mono", text);
   const day = (value: string | null) => value && format.calendarDate(value);
   return [
-    {
-      id: "code",
-      header: passports("columns.code"),
-      cell: ({ code }) => <span className="font-mono text-sm whitespace-nowrap">{formatPassportCode(code)}</span>,
-    },
+    { id: "code", header: passports("columns.code"), cell: ({ code }) => worded("code", formatPassportCode(code)) },
     { id: "serial", header: passports("columns.serial"), cell: ({ serialNumber }) => mono(serialNumber) },
     { id: "unit_id", header: t("columns.unitId"), cell: ({ externalId }) => mono(externalId) },
     { id: "batch", header: passports("columns.batch"), cell: ({ batch }) => mono(batch) },
@@ -58,20 +54,20 @@ function columns(reader: Reader): TableColumn<ListedPassport>[] {
       id: "owner",
       header: passports("columns.owner"),
       card: "plain",
-      cell: ({ owner }) => <OwnerStatus state={owner} t={passports} plain />,
+      cell: ({ owner }) => ownerMark(owner, passports),
     },
     {
       id: "authenticity",
       header: passports("columns.authenticity"),
       card: "plain",
-      cell: ({ authenticity }) => <AuthenticityMark reasons={authenticity.reasons} t={passports} plain />,
+      cell: ({ authenticity }) => authenticityMark(authenticity.reasons, passports),
     },
     {
       id: "registered",
       header: passports("columns.registered"),
       card: "plain",
       sortable: "desc",
-      cell: ({ createdAt }) => <Time value={createdAt} reader={reader} />,
+      cell: ({ createdAt }) => timed(createdAt, reader),
     },
   ];
 }

@@ -1,15 +1,27 @@
+import { type CellData, marked } from "@/components/table/cell";
 import { Status, type Tone } from "@/components/ui/status";
+
+interface RequestStatusProps {
+  status: number;
+  errorCode: string | null;
+}
 
 function toneOf(status: number): Tone {
   if (status >= 500) return "critical";
   return status >= 400 ? "caution" : "positive";
 }
 
+const textOf = ({ status, errorCode }: RequestStatusProps) => (errorCode ? `${status} ${errorCode}` : String(status));
+
+/** The same in a list's cell. */
+export const requestMark = (request: RequestStatusProps): CellData =>
+  marked({ tone: toneOf(request.status) }, textOf(request));
+
 /** An HTTP status, and what went wrong where something did. */
-export function RequestStatus({ status, errorCode }: { status: number; errorCode: string | null }) {
+export function RequestStatus(request: RequestStatusProps) {
   return (
-    <Status tone={toneOf(status)} plain>
-      {errorCode ? `${status} ${errorCode}` : status}
+    <Status tone={toneOf(request.status)} plain>
+      {textOf(request)}
     </Status>
   );
 }

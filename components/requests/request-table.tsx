@@ -1,13 +1,13 @@
+import { timed, worded } from "@/components/table/cell";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type TableFilter } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/table-props";
-import { Time } from "@/components/ui/time";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import type { ListedRequest } from "@/lib/requests/list-requests";
 import { durationText } from "./duration-text";
-import { RequestStatus } from "./request-status";
+import { requestMark } from "./request-status";
 
 interface RequestTableProps extends ListedPage<ListedRequest> {
   /** The brand's keys, to filter by. */
@@ -22,40 +22,20 @@ function columns(reader: Reader, t: Translate<"requests">): TableColumn<ListedRe
     {
       id: "request",
       header: t("columns.request"),
-      cell: ({ method, path }) => (
-        <span
-          className="inline-block max-w-96 truncate align-bottom font-mono text-sm max-md:max-w-64"
-          title={`${method} ${path}`}
-        >
-          {method} {path}
-        </span>
-      ),
+      cell: ({ method, path }) => worded("cut-long", `${method} ${path}`, `${method} ${path}`),
     },
-    {
-      id: "status",
-      header: t("columns.status"),
-      card: "plain",
-      cell: (row) => <RequestStatus status={row.status} errorCode={row.errorCode} />,
-    },
-    {
-      id: "key",
-      header: t("columns.key"),
-      cell: ({ keyName }) => keyName ?? <span className="text-ink-muted">{t("noKey")}</span>,
-    },
+    { id: "status", header: t("columns.status"), card: "plain", cell: (row) => requestMark(row) },
+    { id: "key", header: t("columns.key"), cell: ({ keyName }) => keyName ?? worded("muted", t("noKey")) },
     {
       id: "duration",
       header: t("columns.duration"),
       card: "plain",
       align: "end",
-      cell: ({ durationUs }) => <span className="whitespace-nowrap">{durationText(format, durationUs)}</span>,
+      look: "whole",
+      cell: ({ durationUs }) => durationText(format, durationUs),
     },
-    { id: "at", header: t("columns.at"), card: "plain", cell: ({ at }) => <Time value={at} reader={reader} /> },
-    {
-      id: "id",
-      header: t("columns.id"),
-      hiddenByDefault: true,
-      cell: ({ id }) => <span className="font-mono text-xs">{id}</span>,
-    },
+    { id: "at", header: t("columns.at"), card: "plain", cell: ({ at }) => timed(at, reader) },
+    { id: "id", header: t("columns.id"), hiddenByDefault: true, cell: ({ id }) => worded("mono-small", id) },
   ];
 }
 

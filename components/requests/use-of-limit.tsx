@@ -36,7 +36,7 @@ export function UseOfLimit({ reader, live, minutes, days }: UseOfLimitProps) {
   return (
     <div className="grid gap-x-10 gap-y-6 md:grid-cols-3">
       <div className="flex flex-col gap-2">
-        <ClientMessages reader={reader} namespaces={["requests"]}>
+        <ClientMessages reader={reader} parts={{ requests: ["use"] }}>
           <LiveUseMeter initial={live} address="/requests/use" />
         </ClientMessages>
         <p className="text-sm text-ink-muted">{t("use.text", { limit: live.limit, reserve: live.reserve })}</p>

@@ -2,12 +2,9 @@ import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Check, ChevronsUpDown, LogOut } from "@/components/ui/icons";
 import { Popover } from "@/components/ui/popover";
-import type { Locale } from "@/lib/platform/i18n/locales";
-import { translator } from "@/lib/platform/i18n/translator";
 
 export interface AccountMenuProps {
-  locale: Locale;
-  user: { name: string; email: string; role: "owner" | "manager" | "compliance" | "developer" | "viewer" };
+  user: { name: string; email: string };
   signOut: (form: FormData) => Promise<void>;
   /** Appearance and language. */
   preferences: ReactNode;
@@ -17,11 +14,11 @@ export interface AccountMenuProps {
     currentId: string;
     switchTo: (form: FormData) => Promise<void>;
   };
+  texts: Record<"account" | "role" | "signOut" | "switchBrand", string>;
 }
 
 /** Who is signed in, and what concerns this person only: appearance, language, sign out. */
-export function AccountMenu({ locale, user, signOut, preferences, brands }: AccountMenuProps) {
-  const t = translator(locale, "shell");
+export function AccountMenu({ user, signOut, preferences, brands, texts }: AccountMenuProps) {
   return (
     <Popover
       triggerClassName={
@@ -32,9 +29,9 @@ export function AccountMenu({ locale, user, signOut, preferences, brands }: Acco
         <>
           <Avatar name={user.name} className="bg-cover-raised text-on-cover" />
           <span className="min-w-0 grow">
-            <span className="sr-only">{t("account")} </span>
+            <span className="sr-only">{texts.account} </span>
             <span className="block truncate text-sm font-medium">{user.name}</span>
-            <span className="block truncate text-xs text-on-cover-muted">{t(`roles.${user.role}`)}</span>
+            <span className="block truncate text-xs text-on-cover-muted">{texts.role}</span>
           </span>
           <ChevronsUpDown aria-hidden="true" className="size-4 text-on-cover-muted" />
         </>
@@ -42,12 +39,12 @@ export function AccountMenu({ locale, user, signOut, preferences, brands }: Acco
       panelClassName="inset-x-0 bottom-full mb-2 p-2"
     >
       <p className="truncate px-1 pb-2 text-sm text-ink-muted">{user.email}</p>
-      {brands && <BrandSwitch label={t("switchBrand")} {...brands} />}
+      {brands && <BrandSwitch label={texts.switchBrand} {...brands} />}
       <div className="flex flex-col-reverse gap-2">{preferences}</div>
       <form action={signOut} data-forgets-drafts className="mt-2 border-t border-line pt-2">
         <button className="flex h-8 w-full cursor-pointer items-center gap-2 rounded-sm px-2 text-base hover:bg-sunken">
           <LogOut aria-hidden="true" className="size-4 text-ink-muted" />
-          {t("signOut")}
+          {texts.signOut}
         </button>
       </form>
     </Popover>

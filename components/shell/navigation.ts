@@ -81,3 +81,11 @@ export const NAVIGATION: readonly PlaceGroup[] = [
     ],
   },
 ];
+
+/** The places but for those that somebody may not open. */
+export function placesShown(hiddenPaths: readonly string[]): PlaceGroup[] {
+  return NAVIGATION.map((group) => ({
+    ...group,
+    places: group.places.filter(({ href }) => !hiddenPaths.includes(href)),
+  })).filter(({ places }) => places.length > 0);
+}

@@ -1,13 +1,15 @@
-import type { ReactNode } from "react";
+import type { Cell, Look } from "./cell";
 
-/** One column of a list. `cell` gets the plain row; it may return server or client components. */
+/** One column of a list. `cell` gets the plain row; it answers data where it can, or server or client components. */
 export interface TableColumn<Row> {
   /** Also the name in `?sort=` and in the reader's kept column choice. */
   id: string;
   header: string;
-  cell: (row: Row) => ReactNode;
+  cell: (row: Row) => Cell;
   /** Whether the server can sort by it; "desc" when the first press should show the largest or newest first. */
   sortable?: boolean | "desc";
+  /** How plain words stand in every cell of it. */
+  look?: Look;
   /** Numbers stand at the end, so that their digits align. */
   align?: "start" | "end";
   /** A Tailwind width, such as `w-40`, where content should not decide. */

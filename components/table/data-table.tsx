@@ -6,6 +6,7 @@ import { formatter } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { ActiveFilters } from "./active-filters";
 import { parametersOf } from "./filters";
+import { gridData } from "./grid-data";
 import { ListToolbar } from "./list-toolbar";
 import { PagingBar } from "./paging";
 import { SelectionForm } from "./selection-form";
@@ -36,7 +37,7 @@ export async function DataTable<Row extends object>(props: DataTableProps<Row>) 
       <ListToolbar {...props} filters={filters} table={table} sort={sort} density={density} t={t} format={format} />
       <ActiveFilters path={path} params={params} filters={filters} t={t} format={format} />
       {rows.length > 0 ? (
-        <TableGrid {...props} table={table} density={density} t={t} />
+        <TableGrid data={gridData({ ...props, table, density, t })} />
       ) : (
         <EmptyState
           title={t("noResultTitle")}

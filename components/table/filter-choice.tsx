@@ -1,45 +1,31 @@
 import { Button, buttonClass } from "@/components/ui/button";
-import { CheckboxField } from "@/components/ui/checkbox";
 import { ChevronDown } from "@/components/ui/icons";
 import { Popover } from "@/components/ui/popover";
-import { RadioField } from "@/components/ui/radio-group";
 import { Badge } from "@/components/ui/status";
-import type { Formatter } from "@/lib/platform/i18n/format";
-import type { Translate } from "@/lib/platform/i18n/translator";
-import type { FilterOption } from "./filters";
-import type { Total } from "./paging";
+import type { FilterData, FiltersData, OptionData } from "./filter-data";
 
 interface FilterChoiceProps {
-  name: string;
-  label: string;
-  options: readonly FilterOption[];
-  chosen: readonly string[];
-  single?: boolean;
-  t: Translate<"table">;
-  /** Distinguishes the fields of two lists on one page. */
-  idPrefix: string;
-  format: Formatter;
+  filter: Extract<FilterData, { kind: "choice" }>;
+  texts: FiltersData["texts"];
 }
 
 /** A facet: its values with the number of rows each would leave. */
-export function FilterChoice({ name, label, options, chosen, single, t, idPrefix, format }: FilterChoiceProps) {
-  const line = (option: FilterOption) => (
-    <span className="flex justify-between gap-6">
-      {option.label}
-      {option.count !== undefined && <OptionCount count={option.count} t={t} format={format} />}
-    </span>
-  );
+export function FilterChoice({
+  filter: { name, label, isSingle, chosen, chosenCount, options },
+  texts,
+}: FilterChoiceProps) {
+  const any = ["", texts.any] as const;
   return (
     <Popover
       triggerClassName={buttonClass(
         "secondary",
         "md",
-        chosen.length > 0 ? "border-accent-line text-accent-ink" : undefined,
+        chosenCount === undefined ? undefined : "border-accent-line text-accent-ink",
       )}
       trigger={
         <>
           {label}
-          {chosen.length > 0 && <Badge tone="accent">{format.number(chosen.length)}</Badge>}
+          {chosenCount !== undefined && <Badge tone="accent">{chosenCount}</Badge>}
           <ChevronDown aria-hidden="true" className="-mr-1 text-ink-muted" />
         </>
       }
@@ -48,39 +34,32 @@ export function FilterChoice({ name, label, options, chosen, single, t, idPrefix
     >
       <fieldset data-apply-at-once className="flex flex-col">
         <legend className="sr-only">{label}</legend>
-        {single && (
-          <RadioField name={name} value="" label={t("any")} defaultChecked={chosen.length === 0} className={LINE} />
-        )}
-        {options.map((option) => {
-          const Choice = single ? RadioField : CheckboxField;
-          return (
-            <Choice
-              key={option.value}
-              id={`${idPrefix}-${name}-${option.value}`}
+        {[...(isSingle ? [any] : []), ...options].map(([value, words, count, bound]: OptionData) => (
+          <label key={value} className="option">
+            <input
+              type={isSingle ? "radio" : "checkbox"}
               name={name}
-              value={option.value}
-              label={line(option)}
-              defaultChecked={chosen.includes(option.value)}
-              className={LINE}
+              value={value}
+              defaultChecked={chosen.includes(value) || (value === "" && chosen.length === 0)}
             />
-          );
-        })}
+            <span>{words}</span>
+            {count !== undefined &&
+              (bound === undefined ? <span>{count}</span> : <Bound count={count} words={bound} />)}
+          </label>
+        ))}
       </fieldset>
       <Button type="submit" size="sm" className="mt-1.5 w-full group-data-hydrated/filters:hidden">
-        {t("apply")}
+        {texts.apply}
       </Button>
     </Popover>
   );
 }
 
-function OptionCount({ count, t, format }: { count: Total; t: Translate<"table">; format: Formatter }) {
-  if (typeof count === "number") return <span className="text-ink-muted tabular-nums">{format.number(count)}</span>;
+function Bound({ count, words }: { count: string; words: string }) {
   return (
-    <span className="text-ink-muted tabular-nums">
-      <span aria-hidden="true">{t("atLeast", { count: count.atLeast })}</span>
-      <span className="sr-only">{t("atLeastHint", { count: count.atLeast })}</span>
+    <span>
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{words}</span>
     </span>
   );
 }
-
-const LINE = "rounded-sm px-1 py-0.5 hover:bg-sunken [&>span:last-child]:grow";

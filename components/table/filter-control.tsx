@@ -3,33 +3,26 @@ import { CONTROL_HEIGHT } from "@/components/ui/control-size";
 import { ChevronDown, Search } from "@/components/ui/icons";
 import { controlClass, Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
-import type { Formatter } from "@/lib/platform/i18n/format";
-import type { Translate } from "@/lib/platform/i18n/translator";
 import { FilterChoice } from "./filter-choice";
-import type { TableFilter } from "./filters";
-import { type SearchParams, valuesOf } from "./table-url";
+import type { FilterData, FiltersData } from "./filter-data";
 
 interface FilterControlProps {
   tableId: string;
-  filter: TableFilter;
-  params: SearchParams;
-  t: Translate<"table">;
-  format: Formatter;
+  filter: FilterData;
+  texts: FiltersData["texts"];
 }
 
 /** The field or fields of one filter, filled from the address. */
-export function FilterControl({ tableId, filter, params, t, format }: FilterControlProps) {
-  if (filter.kind === "search")
-    return <SearchField tableId={tableId} filter={filter} value={valuesOf(params, filter.name)[0]} />;
-  if (filter.kind === "day")
-    return <Day tableId={tableId} filter={filter} value={valuesOf(params, filter.name)[0]} applyLabel={t("apply")} />;
-  if (filter.kind === "days") return <DayRange filter={filter} params={params} />;
-  return <FilterChoice {...filter} idPrefix={tableId} chosen={valuesOf(params, filter.name)} t={t} format={format} />;
+export function FilterControl({ tableId, filter, texts }: FilterControlProps) {
+  if (filter.kind === "search") return <SearchField tableId={tableId} filter={filter} />;
+  if (filter.kind === "day") return <Day tableId={tableId} filter={filter} applyLabel={texts.apply} />;
+  if (filter.kind === "days") return <DayRange filter={filter} />;
+  return <FilterChoice filter={filter} texts={texts} />;
 }
 
-type Kind<K extends TableFilter["kind"]> = Extract<TableFilter, { kind: K }>;
+type Kind<K extends FilterData["kind"]> = Extract<FilterData, { kind: K }>;
 
-function SearchField({ tableId, filter, value = "" }: { tableId: string; filter: Kind<"search">; value?: string }) {
+function SearchField({ tableId, filter }: { tableId: string; filter: Kind<"search"> }) {
   return (
     <div className="relative w-full sm:w-72">
       <Search
@@ -40,27 +33,23 @@ function SearchField({ tableId, filter, value = "" }: { tableId: string; filter:
         id={`${tableId}-${filter.name}`}
         type="search"
         name={filter.name}
-        defaultValue={value}
+        defaultValue={filter.value}
         maxLength={200}
         aria-label={filter.label}
-        placeholder={filter.placeholder ?? filter.label}
+        placeholder={filter.placeholder}
         className="pl-8.5"
       />
     </div>
   );
 }
 
-function Day({
-  tableId,
-  filter: { name, label },
-  value = "",
-  applyLabel,
-}: {
+interface DayProps {
   tableId: string;
   filter: Kind<"day">;
-  value?: string;
   applyLabel: string;
-}) {
+}
+
+function Day({ tableId, filter: { name, label, value }, applyLabel }: DayProps) {
   const id = `${tableId}-${name}`;
   return (
     <Popover
@@ -93,24 +82,25 @@ function Day({
   );
 }
 
-function DayRange({ filter, params }: { filter: Kind<"days">; params: SearchParams }) {
-  const day = (name: string, label: string) => (
+function DayRange({ filter: { label, fields } }: { filter: Kind<"days"> }) {
+  const [from, to] = fields.map((field) => (
     <input
+      key={field.name}
       type="date"
-      name={name}
-      defaultValue={valuesOf(params, name)[0] ?? ""}
-      aria-label={label}
+      name={field.name}
+      defaultValue={field.value}
+      aria-label={field.label}
       className={`${controlClass} ${CONTROL_HEIGHT} min-w-0 sm:w-36`}
     />
-  );
+  ));
   return (
     <fieldset data-apply-at-once className="flex min-w-0 items-center gap-1.5 max-sm:w-full">
-      <legend className="sr-only">{filter.label}</legend>
-      {day(`${filter.name}_from`, filter.fromLabel)}
+      <legend className="sr-only">{label}</legend>
+      {from}
       <span aria-hidden="true" className="text-ink-faint">
         –
       </span>
-      {day(`${filter.name}_to`, filter.toLabel)}
+      {to}
     </fieldset>
   );
 }

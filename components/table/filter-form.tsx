@@ -1,5 +1,3 @@
-"use client";
-
 import type { Route } from "next";
 import Form from "next/form";
 import { type ReactNode, useEffect, useRef } from "react";

@@ -1,6 +1,7 @@
 import { Download } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Formatter } from "@/lib/platform/i18n/format";
+import { filtersData } from "./filter-data";
 import type { TableFilter } from "./filters";
 import { TableFilters } from "./table-filters";
 import type { TableGridProps } from "./table-props";
@@ -31,22 +32,33 @@ export function ListToolbar<Row extends object>(props: ListToolbarProps<Row>) {
   return (
     <div className="mb-3 flex flex-wrap items-start justify-between gap-2 print:hidden">
       <TableFilters
-        tableId={id}
-        path={path}
-        params={params}
-        filters={filters}
-        sortOptions={hasUsual ? orders : [{ value: "", label: t("usualOrder") }, ...orders]}
-        sort={sort ? ownOrder(writeSort(sort)) : ""}
-        t={t}
-        format={format}
+        data={filtersData({
+          tableId: id,
+          path,
+          params,
+          filters,
+          sortOptions: hasUsual ? orders : [{ value: "", label: t("usualOrder") }, ...orders],
+          sort: sort ? ownOrder(writeSort(sort)) : "",
+          t,
+          format,
+        })}
       />
       <div className="flex gap-2">
         {hideable.length > 0 && (
           <ViewMenu
-            tableId={id}
-            density={density}
-            columns={hideable.map(({ column, label }) => ({ id: column.id, label, isShown: column.getIsVisible() }))}
-            t={t}
+            data={{
+              tableId: id,
+              density,
+              columns: hideable.map(({ column, label }) => ({ id: column.id, label, isShown: column.getIsVisible() })),
+              texts: {
+                view: t("view"),
+                shownColumns: t("shownColumns"),
+                density: t("density"),
+                comfortable: t("comfortable"),
+                compact: t("compact"),
+                apply: t("apply"),
+              },
+            }}
           />
         )}
         {exportHref && (

@@ -12,10 +12,20 @@ interface SelectionFormProps {
   query: string;
 }
 
+const COUNTING = [
+  "withSelected",
+  "selected",
+  "selectAllMatching",
+  "allMatchingSelected",
+  "selectAllMany",
+  "allManySelected",
+  "clearSelection",
+] as const;
+
 /** The form of the row checkboxes, with the texts its counting needs. */
 export function SelectionForm({ tableId, reader, selection, total, query }: SelectionFormProps) {
   return (
-    <ClientMessages reader={reader} namespaces={["table"]}>
+    <ClientMessages reader={reader} parts={{ table: COUNTING }}>
       <SelectionBar
         tableId={tableId}
         query={query}

@@ -3,31 +3,16 @@ import type { Route } from "next";
 import Link from "next/link";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "@/components/ui/icons";
 import { PendingMark } from "@/components/ui/pending-mark";
-import type { Translate } from "@/lib/platform/i18n/translator";
-import { listHref, type SearchParams, SORT_PARAM, writeSort } from "./table-url";
+import type { GridColumn } from "./grid-data";
 
-type Direction = false | "asc" | "desc";
-
-interface SortLinkProps {
-  label: string;
-  columnId: string;
-  sorted: Direction;
-  next: Direction;
-  path: string;
-  params: SearchParams;
-  t: Translate<"table">;
-}
+type SortLinkProps = NonNullable<GridColumn["sort"]> & { label: string };
 
 /** A column's head as a link to the next order: up, down, as it comes. */
-export function SortLink({ label, columnId, sorted, next, path, params, t }: SortLinkProps) {
+export function SortLink({ label, href, words, sorted }: SortLinkProps) {
   const Arrow = sorted === "asc" ? ArrowUp : sorted === "desc" ? ArrowDown : ChevronsUpDown;
-  const words = sorted
-    ? `${t(`sorted.${sorted}`, { column: label })}. ${t(`sortNext.${next || "none"}`)}`
-    : t("sortBy", { column: label });
-  const sort = next ? writeSort({ id: columnId, desc: next === "desc" }) : undefined;
   return (
     <Link
-      href={listHref(path, params, { [SORT_PARAM]: sort }) as Route}
+      href={href as Route}
       scroll={false}
       prefetch={false}
       aria-label={words}

@@ -2,88 +2,55 @@ import { clsx } from "clsx";
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Checkbox } from "@/components/ui/checkbox";
 import { PendingMark } from "@/components/ui/pending-mark";
-import { isLong, ShortText, WholeText, wordsOf } from "@/components/ui/whole-text";
-import type { Translate } from "@/lib/platform/i18n/translator";
-import type { TableColumn } from "./columns";
-import { type Selection, SELECTED_IDS } from "./selection";
-
-const DENSITY = { comfortable: "md:h-11", compact: "md:h-8.5 md:text-sm" };
-
-interface TableRowProps<Row> {
-  id: string;
-  row: Row;
-  /** The visible ones, in order. */
-  columns: readonly TableColumn<Row>[];
-  href: string | undefined;
-  selection: Selection<Row> | undefined;
-  formId: string;
-  density: keyof typeof DENSITY;
-  t: Translate<"table">;
-}
+import { ShortText, WholeText } from "@/components/ui/whole-text";
+import { type Cell, isData } from "./cell";
+import { CellContent } from "./cell-content";
+import type { GridData, GridRow } from "./grid-data";
+import { SELECTED_IDS } from "./selection";
 
 /** One row: cells side by side on wide screens, a card of labelled lines on narrow ones. */
-export function TableRow<Row>({ id, row, columns, href, selection, formId, density, t }: TableRowProps<Row>) {
+export function TableRow({ row, data }: { row: GridRow; data: GridData }) {
+  const { columns, noCard, formId, shared, texts } = data;
+  const { id, label, cells, long = {} } = row;
+  const href = row.href ?? (data.href === undefined ? undefined : `${data.href}${id}`);
   return (
-    <tr role="row" className="list-row">
-      {selection && (
+    <tr role="row">
+      {formId !== undefined && (
         <td role="cell" className="list-select">
-          <Checkbox
-            form={formId}
-            name={SELECTED_IDS}
-            value={id}
-            aria-label={t("selectRow", { row: selection.rowLabel(row) })}
-          />
+          <input type="checkbox" form={formId} name={SELECTED_IDS} value={id} aria-label={label} />
         </td>
       )}
-      {columns.map((column, index) => {
-        const content = column.cell(row);
-        const words = wordsOf(content);
-        const whole = isLong(words) && <WholeText words={words} label={t("whole")} />;
-        return index === 0 ? (
-          <th
-            key={column.id}
-            role="rowheader"
-            scope="row"
-            className={clsx("list-cell list-title", DENSITY[density], whole && "md:min-w-56")}
-          >
-            <RowLink href={href}>
-              {whole ? (
-                <ShortText>{content}</ShortText>
-              ) : (
-                <span dir="auto" className="inline-block">
-                  {content}
-                </span>
-              )}
-            </RowLink>
+      {cells.map((given, place) => {
+        const cell = isShared(given) ? shared[given.same] : given;
+        const words = long[place];
+        const whole = words !== undefined && <WholeText words={words} label={texts.whole} />;
+        const content = <CellContent cell={cell} id={id} shared={shared} />;
+        return place === 0 ? (
+          <th key={place} role="rowheader" scope="row" className={whole ? "md:min-w-56" : undefined}>
+            <Title href={href}>{whole ? <ShortText>{content}</ShortText> : content}</Title>
             {whole}
           </th>
         ) : (
           <td
-            key={column.id}
+            key={place}
             role="cell"
-            className={clsx(
-              "list-cell",
-              DENSITY[density],
-              cardLook(column, content),
-              column.align === "end" && "md:text-right",
-            )}
+            className={
+              clsx(
+                columns[place]?.look,
+                isNothing(cell) ? "nothing" : (noCard.includes(place) || cell === false) && "not-in-card",
+              ) || undefined
+            }
           >
-            {column.card !== "title" && column.card !== "plain" && (
-              <span aria-hidden="true" className="list-label">
-                {column.header}
-              </span>
-            )}
             {whole ? (
               <span className="block min-w-0 md:max-w-72 md:min-w-40">
                 <ShortText>{content}</ShortText>
                 {whole}
               </span>
-            ) : typeof content === "string" ? (
-              <bdi className="wrap-anywhere md:wrap-normal">{content}</bdi>
+            ) : typeof cell === "string" ? (
+              <bdi>{cell}</bdi>
             ) : (
-              (content ?? <Nothing />)
+              content
             )}
           </td>
         );
@@ -92,25 +59,19 @@ export function TableRow<Row>({ id, row, columns, href, selection, formId, densi
   );
 }
 
-/** A cell without a value says so in a table; a card leaves it out. */
-function Nothing() {
-  return (
-    <span aria-hidden="true" className="text-ink-faint">
-      –
-    </span>
-  );
-}
+const isNothing = (cell: Cell) => cell === null || cell === undefined;
 
-function cardLook({ card }: Pick<TableColumn<never>, "card">, content: ReactNode): string {
-  const isEmpty = content === null || content === undefined || content === false;
-  if (card === "none" || isEmpty) return "list-left-out";
-  return card === "title" ? "list-title" : "list-line";
-}
+const isShared = (cell: Cell): cell is { same: number } => isData(cell) && "same" in cell;
 
-function RowLink({ href, children }: { href: string | undefined; children: ReactNode }) {
-  if (href === undefined) return children;
+function Title({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (href === undefined)
+    return (
+      <span dir="auto" className="inline-block">
+        {children}
+      </span>
+    );
   return (
-    <Link href={href as Route} data-row-link className="list-link">
+    <Link href={href as Route} dir="auto" className="list-link">
       {children}
       <PendingMark />
     </Link>

@@ -1,19 +1,20 @@
+"use client";
+
 import { Button, buttonClass } from "@/components/ui/button";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { SlidersHorizontal } from "@/components/ui/icons";
 import { Popover } from "@/components/ui/popover";
 import { RadioField } from "@/components/ui/radio-group";
-import type { Translate } from "@/lib/platform/i18n/translator";
 
-interface ViewMenuProps {
+export interface ViewData {
   tableId: string;
   columns: readonly { id: string; label: string; isShown: boolean }[];
   density: "comfortable" | "compact";
-  t: Translate<"table">;
+  texts: Record<"view" | "shownColumns" | "density" | "comfortable" | "compact" | "apply", string>;
 }
 
 /** Which columns, and how high the rows: kept per list and person. A plain form, so that it works before hydration. */
-export function ViewMenu({ tableId, columns, density, t }: ViewMenuProps) {
+export function ViewMenu({ data: { tableId, columns, density, texts } }: { data: ViewData }) {
   return (
     <Popover
       className="max-md:hidden"
@@ -21,7 +22,7 @@ export function ViewMenu({ tableId, columns, density, t }: ViewMenuProps) {
       trigger={
         <>
           <SlidersHorizontal aria-hidden="true" className="text-ink-muted" />
-          {t("view")}
+          {texts.view}
         </>
       }
       panelClassName="top-full right-0 mt-1 w-60 p-3"
@@ -29,7 +30,7 @@ export function ViewMenu({ tableId, columns, density, t }: ViewMenuProps) {
       <form action="/list-views" method="post" className="flex flex-col gap-3">
         <input type="hidden" name="table" value={tableId} />
         <fieldset>
-          <legend className="micro-label mb-1 text-ink-muted">{t("shownColumns")}</legend>
+          <legend className="micro-label mb-1 text-ink-muted">{texts.shownColumns}</legend>
           <div className="max-h-64 overflow-y-auto">
             {columns.map(({ id, label, isShown }) => (
               <div key={id}>
@@ -40,16 +41,16 @@ export function ViewMenu({ tableId, columns, density, t }: ViewMenuProps) {
           </div>
         </fieldset>
         <fieldset>
-          <legend className="micro-label mb-1 text-ink-muted">{t("density")}</legend>
+          <legend className="micro-label mb-1 text-ink-muted">{texts.density}</legend>
           <RadioField
             name="density"
             value="comfortable"
-            label={t("comfortable")}
+            label={texts.comfortable}
             defaultChecked={density === "comfortable"}
           />
-          <RadioField name="density" value="compact" label={t("compact")} defaultChecked={density === "compact"} />
+          <RadioField name="density" value="compact" label={texts.compact} defaultChecked={density === "compact"} />
         </fieldset>
-        <Button type="submit">{t("apply")}</Button>
+        <Button type="submit">{texts.apply}</Button>
       </form>
     </Popover>
   );

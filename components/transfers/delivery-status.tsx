@@ -1,3 +1,4 @@
+import { type CellData, marked } from "@/components/table/cell";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { MessageState } from "@/lib/platform/mail/rules";
@@ -10,6 +11,10 @@ const LOOKS: Record<MessageState, { tone: Tone; icon?: StatusIcon }> = {
   kept: { tone: "notice" },
   withdrawn: { tone: "neutral", icon: "minus" },
 };
+
+/** The same in a list's cell. */
+export const deliveryMark = (state: MessageState, t: Translate<"transfersPortal">): CellData =>
+  marked(LOOKS[state], t(`deliveries.${state}`));
 
 export function DeliveryStatus({
   state,

@@ -1,3 +1,4 @@
+import { type CellData, marked } from "@/components/table/cell";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { TransferStatus } from "@/lib/transfers/rules";
@@ -10,6 +11,10 @@ const LOOKS: Record<TransferStatus, { tone: Tone; icon?: StatusIcon }> = {
   expired: { tone: "neutral", icon: "waiting" },
   voided: { tone: "critical", icon: "blocked" },
 };
+
+/** The same in a list's cell. */
+export const transferMark = (status: TransferStatus, t: Translate<"transfersPortal">): CellData =>
+  marked(LOOKS[status], t(`statuses.${status}`));
 
 export function TransferStatusMark({
   status,

@@ -1,16 +1,16 @@
-import { ExampleMark } from "@/components/brands/examples/example-mark";
+import { productName } from "@/components/products/product-name";
+import { NOTHING, timed, worded } from "@/components/table/cell";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf, type Facet } from "@/components/table/filters";
 import type { ListedPage } from "@/components/table/table-props";
-import { Time } from "@/components/ui/time";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import type { ListedTransfer } from "@/lib/transfers/lists/list-transfers";
 import { TRANSFER_KINDS, TRANSFER_STATUSES, WAITING_REASONS } from "@/lib/transfers/rules";
-import { DeliveryStatus } from "./delivery-status";
-import { TransferStatusMark } from "./transfer-status";
+import { deliveryMark } from "./delivery-status";
+import { transferMark } from "./transfer-status";
 
 interface TransferTableProps extends ListedPage<ListedTransfer> {
   facets: Record<"status" | "waiting" | "kind", Facet>;
@@ -21,58 +21,35 @@ function columns(reader: Reader, t: Translate<"transfersPortal">): TableColumn<L
     {
       id: "product",
       header: t("columns.product"),
-      cell: ({ productName, isExample }) => (
-        <>
-          {productName}
-          <ExampleMark locale={reader.locale} isExample={isExample} />
-        </>
-      ),
+      cell: ({ productName: name, isExample }) =>
+        productName({ locale: reader.locale, product: { name, model: null, isExample } }),
     },
     {
       id: "recipient",
       header: t("columns.recipient"),
       cell: ({ transfer }) =>
-        transfer.recipientEmail ? (
-          <span className="inline-block max-w-56 truncate align-bottom" title={transfer.recipientEmail}>
-            {transfer.recipientEmail}
-          </span>
-        ) : (
-          <span className="text-ink-muted">{t("erased")}</span>
-        ),
+        worded("cut-short", transfer.recipientEmail, transfer.recipientEmail) ?? worded("muted", t("erased")),
     },
     { id: "kind", header: t("columns.kind"), cell: ({ transfer }) => t(`kinds.${transfer.kind}`) },
-    {
-      id: "status",
-      header: t("columns.status"),
-      cell: ({ status }) => <TransferStatusMark status={status} t={t} plain />,
-    },
+    { id: "status", header: t("columns.status"), cell: ({ status }) => transferMark(status, t) },
     {
       id: "delivery",
       header: t("columns.delivery"),
-      cell: ({ delivery }) =>
-        delivery.email ? (
-          <DeliveryStatus state={delivery.email} t={t} plain />
-        ) : (
-          <span className="text-ink-faint">–</span>
-        ),
+      cell: ({ delivery }) => (delivery.email ? deliveryMark(delivery.email, t) : NOTHING),
     },
-    {
-      id: "code",
-      header: t("columns.code"),
-      cell: ({ code }) => <span className="font-mono text-sm whitespace-nowrap">{formatPassportCode(code)}</span>,
-    },
+    { id: "code", header: t("columns.code"), cell: ({ code }) => worded("code", formatPassportCode(code)) },
     {
       id: "started",
       header: t("columns.started"),
       sortable: "desc",
-      cell: ({ transfer }) => <Time value={transfer.createdAt} reader={reader} />,
+      cell: ({ transfer }) => timed(transfer.createdAt, reader),
     },
     {
       id: "expires",
       header: t("columns.expires"),
       sortable: true,
       hiddenByDefault: true,
-      cell: ({ transfer }) => <Time value={transfer.expiresAt} reader={reader} as="dateTime" />,
+      cell: ({ transfer }) => timed(transfer.expiresAt, reader, "dateTime"),
     },
   ];
 }

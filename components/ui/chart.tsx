@@ -1,3 +1,5 @@
+"use client";
+
 import type { ReactNode } from "react";
 
 export interface ChartPoint {
@@ -21,6 +23,8 @@ interface BarChartProps extends ChartProps {
 }
 
 const HEIGHT = 100;
+
+const toHundredths = (length: number) => Math.round(length * 100) / 100;
 
 function highest(points: readonly ChartPoint[]): number {
   return Math.max(1, ...points.map(({ value }) => value));
@@ -67,7 +71,7 @@ function Bars({ points, summary }: ChartProps) {
       aria-label={summary}
       viewBox={`0 0 100 ${HEIGHT}`}
       preserveAspectRatio="none"
-      className="h-32 w-full border-b border-line-strong/60"
+      className="h-32 w-full border-b border-line-strong/60 fill-accent-ink"
     >
       {[0.5, 1].map((share) => (
         <line
@@ -85,11 +89,10 @@ function Bars({ points, summary }: ChartProps) {
         return (
           <rect
             key={label}
-            x={index * step + step * 0.14}
-            width={step * 0.72}
-            y={HEIGHT - height}
-            height={height}
-            fill="var(--color-accent-ink)"
+            x={toHundredths(index * step + step * 0.14)}
+            width={toHundredths(step * 0.72)}
+            y={toHundredths(HEIGHT - height)}
+            height={toHundredths(height)}
           >
             <title>{`${label}: ${text}`}</title>
           </rect>
@@ -101,7 +104,7 @@ function Bars({ points, summary }: ChartProps) {
 
 function NumbersTable({ points, summary, heads }: Omit<BarChartProps, "tableLabel">) {
   return (
-    <table className="mt-2 text-sm">
+    <table className="figures">
       <caption className="sr-only">{summary}</caption>
       <thead>
         <tr className="micro-label text-ink-muted">
@@ -116,10 +119,8 @@ function NumbersTable({ points, summary, heads }: Omit<BarChartProps, "tableLabe
       <tbody>
         {points.map(({ label, text }) => (
           <tr key={label}>
-            <th scope="row" className="pr-8 text-left font-normal">
-              {label}
-            </th>
-            <td className="text-right">{text}</td>
+            <th scope="row">{label}</th>
+            <td>{text}</td>
           </tr>
         ))}
       </tbody>

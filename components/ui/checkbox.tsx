@@ -6,7 +6,7 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type">;
 /** The browser's checkbox in our look, with a target of 24 px. Give it an accessible name: a label, or aria-label. */
 export function Checkbox({ className, ...rest }: CheckboxProps) {
   return (
-    <span className={clsx("inline-flex size-6 shrink-0 items-center justify-center", className)}>
+    <span className={clsx("tick", className)}>
       <input type="checkbox" className="checkbox" {...rest} />
     </span>
   );

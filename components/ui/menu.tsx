@@ -23,9 +23,7 @@ interface MenuProps {
   items: readonly MenuItem[];
 }
 
-const ITEM =
-  "flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-base hover:bg-accent-soft " +
-  "focus-visible:bg-accent-soft [&_svg]:size-4 [&_svg]:text-ink-muted";
+const ITEM = "menu-item";
 
 /** Places to go, behind one button: links that open and close, and work before hydration. */
 export function Menu({ trigger, label, variant, size, items }: MenuProps) {

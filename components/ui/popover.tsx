@@ -45,11 +45,7 @@ export function Popover({ trigger, triggerClassName, label, panelClassName, chil
       <summary className={triggerClassName} aria-label={label}>
         {trigger}
       </summary>
-      <div
-        className={`absolute z-30 rounded-md border border-line bg-surface text-ink shadow-overlay ${panelClassName}`}
-      >
-        {children}
-      </div>
+      <div className={`panel ${panelClassName}`}>{children}</div>
     </details>
   );
 }

@@ -11,7 +11,7 @@ interface RadioFieldProps extends Omit<ComponentProps<"input">, "type"> {
 export function RadioField({ label, hint, className, ...rest }: RadioFieldProps) {
   return (
     <label className={clsx("choice", className)}>
-      <span className="inline-flex size-6 shrink-0 items-center justify-center">
+      <span className="tick">
         <input type="radio" className="radio" {...rest} />
       </span>
       <span className="pt-0.5">

@@ -6,6 +6,7 @@ import { queueFilters } from "@/components/compliance/queue-filters";
 import { MatrixLegend, ReviewMatrix } from "@/components/compliance/review-matrix";
 import { PageHeader } from "@/components/shell/page-header";
 import { ActiveFilters } from "@/components/table/active-filters";
+import { filtersData } from "@/components/table/filter-data";
 import { parametersOf } from "@/components/table/filters";
 import { PagingBar } from "@/components/table/paging";
 import { TableFilters } from "@/components/table/table-filters";
@@ -46,14 +47,16 @@ export default async function MatrixPage({ searchParams }: PageProps<"/complianc
         <section aria-label={t("matrix.title")} className="group/list">
           <div className="mb-3">
             <TableFilters
-              tableId="matrix"
-              path={PATH}
-              params={params}
-              filters={filters}
-              sortOptions={[]}
-              sort=""
-              t={table}
-              format={format}
+              data={filtersData({
+                tableId: "matrix",
+                path: PATH,
+                params,
+                filters,
+                sortOptions: [],
+                sort: "",
+                t: table,
+                format,
+              })}
             />
           </div>
           <ActiveFilters path={PATH} params={params} filters={filters} t={table} format={format} />

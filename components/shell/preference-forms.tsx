@@ -1,0 +1,72 @@
+"use client";
+
+import { Monitor, Moon, Sun } from "@/components/ui/icons";
+import type { Theme } from "./theme";
+
+type Choose = (form: FormData) => Promise<void>;
+
+const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon };
+const TRACK = "flex gap-0.5 rounded-md border border-line bg-sunken p-0.5";
+
+interface ThemeFormProps {
+  label: string;
+  choices: readonly { theme: Theme; label: string }[];
+  current: Theme;
+  choose: Choose;
+}
+
+/** Light, dark or as the system: a form of three buttons, so it works without JavaScript. */
+export function ThemeForm({ label, choices, current, choose }: ThemeFormProps) {
+  return (
+    <form action={choose}>
+      <fieldset className={TRACK}>
+        <legend className="sr-only">{label}</legend>
+        {choices.map(({ theme, label: words }) => {
+          const Icon = THEME_ICONS[theme];
+          return (
+            <button
+              key={theme}
+              name="theme"
+              value={theme}
+              aria-pressed={theme === current}
+              title={words}
+              className="segment"
+            >
+              <Icon aria-hidden="true" className="size-3.5" />
+              <span className="sr-only">{words}</span>
+            </button>
+          );
+        })}
+      </fieldset>
+    </form>
+  );
+}
+
+interface LanguageFormProps {
+  label: string;
+  choices: readonly { locale: string; name: string }[];
+  current: string;
+  choose: Choose;
+}
+
+export function LanguageForm({ label, choices, current, choose }: LanguageFormProps) {
+  return (
+    <form action={choose}>
+      <fieldset className={TRACK}>
+        <legend className="sr-only">{label}</legend>
+        {choices.map(({ locale, name }) => (
+          <button
+            key={locale}
+            name="locale"
+            value={locale}
+            lang={locale}
+            aria-pressed={locale === current}
+            className="segment"
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+    </form>
+  );
+}

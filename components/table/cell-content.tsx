@@ -1,0 +1,85 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { type CSSProperties, Fragment, type ReactNode } from "react";
+import { Badge, Status } from "@/components/ui/status";
+import { type Cell, type CellData, isData } from "./cell";
+
+interface CellContentProps {
+  cell: Cell;
+  /** The row's. */
+  id: string;
+  /** What cells have alike. */
+  shared: readonly CellData[];
+}
+
+/** What a cell's data looks like. */
+export function CellContent({ cell, id, shared }: CellContentProps): ReactNode {
+  if (isData(cell))
+    return "same" in cell ? (
+      <CellContent cell={shared[cell.same]} id={id} shared={shared} />
+    ) : (
+      <Data data={cell} id={id} />
+    );
+  if (!Array.isArray(cell)) return cell as ReactNode;
+  return (cell as readonly Cell[]).map((part, index) => (
+    <Fragment key={index}>
+      <CellContent cell={part} id={id} shared={shared} />
+    </Fragment>
+  ));
+}
+
+function Data({ data, id }: { data: CellData; id: string }) {
+  if ("same" in data) return null;
+  if ("at" in data)
+    return (
+      <time dateTime={data.at} title={data.title}>
+        {data.text}
+      </time>
+    );
+  if ("badge" in data)
+    return (
+      <span className="ms-1.5">
+        <Badge tone={data.badge}>{data.text}</Badge>
+      </span>
+    );
+  if ("tone" in data) return <State {...data} />;
+  if ("percent" in data)
+    return (
+      <span className="share" style={{ "--share": `${data.percent}%` } as CSSProperties}>
+        {data.text} <span className="small">{data.beside}</span>
+      </span>
+    );
+  if ("anchor" in data)
+    return (
+      <span id={data.anchor} className="numbered">
+        <span className="mono">{data.number}</span>
+        <span>
+          <b>{data.text}</b>
+          {data.notes.map((note) => (
+            <span key={note}>{note}</span>
+          ))}
+        </span>
+      </span>
+    );
+  if ("href" in data)
+    return (
+      <Link href={data.href.replace("*", id) as Route} prefetch={false} className={`in-row ${data.look ?? ""}`}>
+        {typeof data.text === "string" ? data.text : <Data data={data.text} id={id} />}
+      </Link>
+    );
+  return (
+    <span className={data.look} title={data.title}>
+      {data.text}
+    </span>
+  );
+}
+
+function State({ tone, icon, text, unseen, isFramed }: Extract<CellData, { tone: unknown }>) {
+  const status = (
+    <Status tone={tone} icon={icon} plain={!isFramed}>
+      {text}
+      {unseen !== undefined && <span className="sr-only">{unseen}</span>}
+    </Status>
+  );
+  return isFramed ? <span className="ml-2">{status}</span> : status;
+}

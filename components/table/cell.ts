@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import type { StatusIcon, Tone } from "@/components/ui/status";
+import { wordsOf } from "@/components/ui/whole-text";
+import { formatter, type Instant, type Reader } from "@/lib/platform/i18n/format";
+
+/** How words stand in a cell; each is a class of that name in globals.css. */
+export type Look =
+  | "counts"
+  | "whole"
+  | "action"
+  | "mono"
+  | "mono-small"
+  | "code"
+  | "beside"
+  | "small"
+  | "muted"
+  | "faint"
+  | "strong"
+  | "note"
+  | "late"
+  | "cut"
+  | "cut-short"
+  | "cut-long"
+  | "cut-mono";
+
+/** What a cell shows, as data: on its way to the browser it is a fraction of the markup that comes of it. */
+export type CellData =
+  /** One of `GridData.shared`. */
+  | { same: number; text?: undefined }
+  | { look: Look; text: string; title?: string }
+  /** A numbered thing with what is to be said of it, at an anchor of its own. */
+  | { anchor: string; number: string; text: string; notes: readonly string[] }
+  /** In the address `*` is the row's id: so rows can share what else they have alike. */
+  | { href: string; text: string | CellData; look?: "count" | "trouble" | "mark" }
+  /** `unseen` says on what the text, as a number, does not show. */
+  | { tone: Tone; icon?: StatusIcon; text: string; unseen?: string; /** Stands beside a name. */ isFramed?: true }
+  | { badge: Tone; text: string }
+  /** A share of 0 to 100 as a hairline, its figure, and of what. */
+  | { percent: number; text: string; beside: string }
+  | { at: string; text: string; title: string };
+
+/** Words, data, several of them, or whatever else a list needs. */
+export type Cell = ReactNode | CellData | readonly Cell[];
+
+export const isData = (cell: Cell): cell is CellData =>
+  typeof cell === "object" && cell !== null && ("text" in cell || "same" in cell);
+
+/** Words in a look of their own; nothing where there are none. */
+export const worded = (look: Look, text: string | null, title?: string | null): CellData | null =>
+  text === null || text === "" ? null : { look, text, ...(title && { title }) };
+
+/** That there is nothing, where a card shows it too. */
+export const NOTHING: CellData = { look: "faint", text: "–" };
+
+/** A state as an icon and a word, as `Status` shows it without its frame. */
+export const marked = (state: { tone: Tone; icon?: StatusIcon }, text: string): CellData => ({ ...state, text });
+
+/** An instant, with all of it in the tooltip. */
+export function timed(value: Instant, reader: Reader, as: "relative" | "date" | "dateTime" = "relative"): CellData {
+  const format = formatter(reader);
+  return { at: new Date(value).toISOString(), text: format[as](value), title: format.exact(value) };
+}
+
+/** The words of a cell, to tell whether they are too long for one. */
+export function wordsOfCell(cell: Cell): string {
+  if (isData(cell)) return "at" in cell ? "" : wordsOfCell(cell.text);
+  if (Array.isArray(cell)) return (cell as readonly Cell[]).map(wordsOfCell).join("");
+  return wordsOf(cell as ReactNode);
+}

@@ -1,0 +1,139 @@
+import { clsx } from "clsx";
+import { isLong } from "@/components/ui/whole-text";
+import { must } from "@/lib/platform/must";
+import { type Cell, type CellData, isData, wordsOfCell } from "./cell";
+import type { TableColumn } from "./columns";
+import { selectionFormId } from "./selection";
+import type { TableGridProps } from "./table-props";
+import { listHref, SORT_PARAM, writeSort } from "./table-url";
+
+export interface GridColumn {
+  id: string;
+  header: string;
+  width?: string;
+  /** The class of its cells. */
+  look?: string;
+  isAtEnd?: true;
+  /** Left out: the list cannot be sorted by it. */
+  sort?: { href: string; words: string; sorted: "asc" | "desc" | false };
+}
+
+export interface GridRow {
+  id: string;
+  /** Left out: where `GridData.href` and its id lead. */
+  href?: string;
+  /** The name of its checkbox. */
+  label?: string;
+  cells: readonly Cell[];
+  /** By the place of the cell: words of which it shows two lines only. */
+  long?: Readonly<Record<number, string>>;
+}
+
+/** A list's rows as the browser gets them: what is shown, and nothing of how. */
+export interface GridData {
+  caption: string;
+  columns: readonly GridColumn[];
+  rows: readonly GridRow[];
+  /** What the id of a row leads to stands behind. */
+  href?: string;
+  /** Data of cells that several have. */
+  shared: readonly CellData[];
+  /** By the place of the column: what stands before its value in a card. */
+  labels: Readonly<Record<number, string>>;
+  /** Places of columns that no card has. */
+  noCard: readonly number[];
+  /** Left out: rows cannot be chosen. */
+  formId?: string;
+  texts: { rows: string; whole: string; selectPage: string };
+  density: "comfortable" | "compact";
+  height: "window" | "content";
+}
+
+const hasLabel = ({ card }: Pick<TableColumn<never>, "card">) => card === undefined || card === "line";
+
+/** Makes the data of a list's rows from its columns. */
+export function gridData<Row extends object>(props: TableGridProps<Row>): GridData {
+  const { id, caption, table, rowHref, selection, density, t, height = "window" } = props;
+  const byId = new Map(props.columns.map((column) => [column.id, column]));
+  const visible = table.getVisibleLeafColumns().flatMap((column) => byId.get(column.id) ?? []);
+  const shown = table.getRowModel().rows;
+  const drawn = shown.map(({ original }) => visible.map(({ cell }) => cell(original)));
+  const { rows, shared } = shareData(drawn);
+  const prefix = prefixOf(shown.map(({ id: rowId, original }) => [rowId, rowHref?.(original)]));
+  const places = visible.map((column, place) => ({ column, place })).slice(1);
+  return {
+    caption,
+    columns: visible.map((column) => gridColumn(props, column)),
+    rows: shown.map(({ id: rowId, original }, index): GridRow => {
+      const long = Object.fromEntries(
+        must(drawn[index], "The cells of a row")
+          .map((cell, place) => [place, wordsOfCell(cell)] as const)
+          .filter(([, words]) => isLong(words)),
+      );
+      const href = rowHref?.(original);
+      return {
+        id: rowId,
+        ...(href !== undefined && href !== `${prefix}${rowId}` && { href }),
+        ...(selection && { label: t("selectRow", { row: selection.rowLabel(original) }) }),
+        cells: must(rows[index], "The cells of a row"),
+        ...(Object.keys(long).length > 0 && { long }),
+      };
+    }),
+    ...(prefix !== undefined && { href: prefix }),
+    shared,
+    labels: Object.fromEntries(
+      places.filter(({ column }) => hasLabel(column)).map(({ column, place }) => [place, column.header]),
+    ),
+    noCard: places.filter(({ column }) => column.card === "none").map(({ place }) => place),
+    ...(selection && { formId: selectionFormId(id) }),
+    texts: { rows: t("rows"), whole: t("whole"), selectPage: t("selectPage") },
+    density,
+    height,
+  };
+}
+
+function gridColumn<Row extends object>(
+  { table, path, params, t }: TableGridProps<Row>,
+  { id, header, width, align, look }: TableColumn<Row>,
+): GridColumn {
+  const column = must(table.getColumn(id), id);
+  const sorted = column.getIsSorted();
+  const next = column.getNextSortingOrder();
+  const words = sorted
+    ? `${t(`sorted.${sorted}`, { column: header })}. ${t(`sortNext.${next || "none"}`)}`
+    : t("sortBy", { column: header });
+  const sort = next ? writeSort({ id, desc: next === "desc" }) : undefined;
+  return {
+    id,
+    header,
+    ...(width !== undefined && { width }),
+    ...((look !== undefined || align === "end") && { look: clsx(look, align === "end" && "end") }),
+    ...(align === "end" && { isAtEnd: true as const }),
+    ...(column.getCanSort() && { sort: { href: listHref(path, params, { [SORT_PARAM]: sort }), words, sorted } }),
+  };
+}
+
+/** What the address of the first row has before its id; undefined: it is not there, or rows lead nowhere. */
+function prefixOf([first]: (readonly [string, string | undefined])[]): string | undefined {
+  return first?.[1]?.endsWith(first[0]) ? first[1].slice(0, -first[0].length) : undefined;
+}
+
+/** Says once what several cells have: a state, say, or that there is nothing. */
+function shareData(rows: readonly (readonly Cell[])[]): { rows: readonly (readonly Cell[])[]; shared: CellData[] } {
+  const times = new Map<string, number>();
+  const count = (cell: Cell): void => {
+    if (Array.isArray(cell)) for (const part of cell as readonly Cell[]) count(part);
+    if (!isData(cell)) return;
+    const name = JSON.stringify(cell);
+    times.set(name, (times.get(name) ?? 0) + 1);
+  };
+  count(rows.flat());
+  const names = [...times].filter(([, often]) => often > 1).map(([name]) => name);
+  const places = new Map(names.map((name, place) => [name, place]));
+  const share = (cell: Cell): Cell => {
+    if (Array.isArray(cell)) return (cell as readonly Cell[]).map(share);
+    const same = isData(cell) ? places.get(JSON.stringify(cell)) : undefined;
+    return same === undefined ? cell : { same };
+  };
+  return { rows: rows.map((cells) => cells.map(share)), shared: names.map((name) => JSON.parse(name) as CellData) };
+}

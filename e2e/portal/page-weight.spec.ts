@@ -1,0 +1,63 @@
+import { exampleEcodesign } from "@/lib/ecodesign/example";
+import { openBrand, signIn } from "../support/portal";
+import { expect, test } from "../support/servers";
+
+const ROWS = 50;
+const BYTES_MAX = 120_000;
+
+test("a list of fifty rows is a page of at most 120 kB, sent packed but where another site asks", async ({
+  site,
+  page,
+}) => {
+  const brand = await openBrand(site);
+  const products = await Promise.all(
+    Array.from({ length: ROWS + 1 }, (_, index) =>
+      brand.product({
+        name: `Nordlys Trekking Pole ember ${index}`,
+        model: `M${4_000 + index}`,
+        gtin: `40990000${String(index).padStart(5, "0")}`,
+        productGroup: "textiles",
+        serialNumber: `S-2026-${index}`,
+        ecodesign: exampleEcodesign,
+      }),
+    ),
+  );
+  for (const { passports } of products)
+    await brand.api.post("/v1/transfer", {
+      code: passports[0]!.code,
+      recipient_email: `recipient-of-passport@${brand.brandId.replaceAll("_", "-")}.example`,
+    });
+  await signIn(page, brand.member);
+  const cookies = await page.context().cookies();
+  const visit = async (path: string, headers: Record<string, string> = {}) => {
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    return fetch(`${site.url}${path}`, { headers: { Accept: "text/html", Cookie: cookie, ...headers } });
+  };
+  const heavy: string[] = [];
+  for (const path of [
+    "/passports",
+    "/passports?by=product",
+    "/products",
+    "/transfers",
+    "/requests",
+    "/audit",
+    "/compliance/queue?view=all",
+    "/compliance/matrix",
+    "/compliance/checks",
+    "/compliance/evidence",
+    "/imports",
+    "/api-keys",
+  ]) {
+    const html = await (await visit(path)).text();
+    expect(html).toContain("</html>");
+    const bytes = Buffer.byteLength(html);
+    if (bytes > BYTES_MAX) heavy.push(`${path}: ${bytes}`);
+  }
+  expect(heavy).toEqual([]);
+  expect((await (await visit("/products")).text()).match(/role="row"/g)).toHaveLength(ROWS + 1);
+
+  const codingFor = async (headers: Record<string, string>) =>
+    (await visit("/products", { "Accept-Encoding": "gzip, br", ...headers })).headers.get("content-encoding");
+  expect(await codingFor({ "Sec-Fetch-Site": "same-origin" })).toBe("br");
+  expect(await codingFor({ "Sec-Fetch-Site": "cross-site" })).toBeNull();
+});
