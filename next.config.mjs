@@ -68,6 +68,8 @@ const config = {
   },
   typedRoutes: true,
   poweredByHeader: false,
+  // The server in front packs what is sent, also by brotli (lib/platform/server/pack-page.ts).
+  compress: false,
   reactStrictMode: true,
   // `npm test` checks types; a build in production has no development packages, which the tests' types need.
   typescript: { ignoreBuildErrors: true },

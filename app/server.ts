@@ -25,6 +25,7 @@ import { sendConsoleToLog } from "@/lib/platform/server/console-to-log";
 import { setContentSecurityPolicy } from "@/lib/platform/server/content-security-policy";
 import { createHttpServer } from "@/lib/platform/server/http-server";
 import { logStart, logStop, logStopping } from "@/lib/platform/server/life-events";
+import { packPage } from "@/lib/platform/server/pack-page";
 import { servePages } from "@/lib/platform/server/serve-pages";
 import { serveReplicas } from "@/lib/platform/server/serve-replicas";
 import { shutDown } from "@/lib/platform/server/shut-down";
@@ -115,6 +116,7 @@ async function changingApi() {
 }
 
 async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  packPage(incoming, outgoing);
   setContentSecurityPolicy(incoming, outgoing, isDevelopment);
   await renewSession(incoming, outgoing);
   await passFlash(incoming, outgoing);
