@@ -10,7 +10,8 @@ import { mintTwoFactor } from "@/lib/platform/testing/factories";
 export interface Visit {
   status: number;
   html: string;
-  /** From the request to the last byte of the page. */
+  /** From the request to the first byte of the page, and to its last. */
+  firstByteMs: number;
   ms: number;
 }
 
@@ -47,8 +48,10 @@ export class Browser {
       headers: { Cookie: this.cookie, Accept: "text/html" },
       redirect: "manual",
     });
+    // Pages are sent whole: the head comes with the first byte.
+    const firstByteMs = monotonicMs() - startMs;
     const html = await answer.text();
-    return { status: answer.status, html, ms: monotonicMs() - startMs };
+    return { status: answer.status, html, firstByteMs, ms: monotonicMs() - startMs };
   }
 
   /**
