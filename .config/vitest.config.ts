@@ -22,6 +22,8 @@ const project = (
 });
 
 export default defineConfig({
+  // Made when pages are built; for a test it is a file.
+  assetsInclude: ["**/*.sprite"],
   root,
   resolve: {
     // openapi-typescript is written for the compiler's old interface, which TypeScript 7 has not.

@@ -5,7 +5,7 @@ import Link from "next/link";
 
 /** A product and, by the letter of `MatrixData.words`, what each check says of it. */
 interface MatrixLine {
-  href: string;
+  id: string;
   name: string;
   model: string | null;
   cells: string;
@@ -14,6 +14,8 @@ interface MatrixLine {
 }
 
 export interface MatrixData {
+  /** Where the ids of the rows lead. */
+  base: string;
   checks: readonly { id: string; title: string; href: string }[];
   rows: readonly MatrixLine[];
   /** What stands out is a word by its letter; anything else says nothing but that it is so. */
@@ -25,14 +27,22 @@ export interface MatrixData {
  * Products by check: a table of symbols at a desk, cards with words in a hand. A page holds two thousand cells, so that
  * what does not stand out is drawn and said by the style alone.
  */
-export function MatrixTable({ data: { checks, rows, words, texts } }: { data: MatrixData }) {
+export function MatrixTable({ data: { base, checks, rows, words, texts } }: { data: MatrixData }) {
+  const titles = Object.fromEntries([
+    ["--passed", JSON.stringify(texts.passed)],
+    ["--not-asked", JSON.stringify(texts.notAsked)],
+    ...checks.map(({ id, title }, place) => [`--check-${place + 2}`, JSON.stringify(`${id} ${title}`)]),
+  ]);
+  /** A hint comes with the pointer: written on each cell, it would be a third of the page. */
+  const explain = (target: EventTarget) => {
+    if (!(target instanceof HTMLTableCellElement) || target.title !== "") return;
+    const check = checks[target.cellIndex - 1];
+    if (check && target.tagName === "TD" && target.textContent !== "")
+      target.title = `${check.id} ${check.title}: ${target.textContent}`;
+  };
   return (
     <div tabIndex={0} role="region" aria-label={texts.rows} className="matrix-frame">
-      <table
-        role="table"
-        className="matrix"
-        style={{ "--passed": JSON.stringify(texts.passed), "--not-asked": JSON.stringify(texts.notAsked) } as object}
-      >
+      <table role="table" className="matrix" style={titles as object} onPointerOver={({ target }) => explain(target)}>
         <caption className="sr-only">{texts.title}</caption>
         <thead role="rowgroup">
           <tr role="row">
@@ -53,25 +63,20 @@ export function MatrixTable({ data: { checks, rows, words, texts } }: { data: Ma
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map(({ href, name, model, cells, passed }) => (
-            <tr key={href} role="row">
+          {rows.map(({ id, name, model, cells, passed }) => (
+            <tr key={id} role="row">
               <th role="rowheader" scope="row">
-                <Link href={href as Route} prefetch={false}>
+                <Link href={`${base}${id}` as Route} prefetch={false}>
                   {name}
                   {model && <span>{model}</span>}
                 </Link>
               </th>
               {[...cells].map((letter, place) => {
                 const word = words[letter];
-                return word === undefined ? (
-                  <td key={place} className={letter === "-" ? "n" : undefined} />
-                ) : (
-                  <td
-                    key={place}
-                    role="cell"
-                    className={letter}
-                    title={`${checks[place]?.id} ${checks[place]?.title}: ${word}`}
-                  />
+                return (
+                  <td key={place} className={letter === "." ? undefined : letter === "-" ? "n" : letter}>
+                    {word}
+                  </td>
                 );
               })}
               <td role="cell" className="small">

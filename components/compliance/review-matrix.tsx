@@ -37,9 +37,10 @@ export function ReviewMatrix({ locale, rows }: ReviewMatrixProps) {
   const count = (cells: MatrixRow["cells"], isCounted: (cell: MatrixCell) => boolean) =>
     CHECK_IDS.filter((id) => isCounted(cells[id])).length;
   const data: MatrixData = {
+    base: reviewHref(""),
     checks: CHECK_IDS.map((id) => ({ id, title: describeCheck(compliance, id).title, href: checkHref(id) })),
     rows: rows.map(({ productId, name, model, cells }) => ({
-      href: reviewHref(productId),
+      id: productId,
       name,
       model,
       cells: CHECK_IDS.map((id) => LETTERS[cells[id]]).join(""),

@@ -46,7 +46,8 @@ function Data({ data, id }: { data: CellData; id: string }) {
   if ("percent" in data)
     return (
       <span className="share" style={{ "--share": `${data.percent}%` } as CSSProperties}>
-        {data.text} <span className="small">{data.beside}</span>
+        {`${data.text} `}
+        <span className="small">{data.beside}</span>
       </span>
     );
   if ("anchor" in data)
