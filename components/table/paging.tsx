@@ -45,11 +45,6 @@ export function PagingBar(props: PagingBarProps) {
   );
 }
 
-const SIZE =
-  "target inline-flex items-center justify-center rounded-sm px-1.5 hover:text-ink aria-[current]:font-medium " +
-  "aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-accent-ink " +
-  "aria-[current]:decoration-2 aria-[current]:underline-offset-4";
-
 function PageSizes({ path, params, pageSize, t }: PagingBarProps) {
   if (pageSize === undefined) return null;
   return (
@@ -60,7 +55,7 @@ function PageSizes({ path, params, pageSize, t }: PagingBarProps) {
             href={listHref(path, params, { [LIMIT_PARAM]: String(size) }) as Route}
             aria-current={size === pageSize || undefined}
             aria-label={`${t("perPage")}: ${size}`}
-            className={SIZE}
+            className="page-size"
           >
             {size}
             <PendingMark />

@@ -4,8 +4,12 @@ import { expect, test } from "../support/servers";
 
 const ROWS = 50;
 const BYTES_MAX = 120_000;
-/** Their filters alone have a hundred values, and each cell says more than others. */
-const LONGER: Record<string, number> = { "/compliance/queue?view=all": 165_000, "/compliance/matrix": 150_000 };
+/** What is longer yet: the filters of the review have a hundred values. */
+const LONGER: Record<string, number> = {
+  "/products": 123_000,
+  "/compliance/queue?view=all": 165_000,
+  "/compliance/matrix": 130_000,
+};
 
 test("a list of fifty rows is a page of at most 120 kB, sent packed but where another site asks", async ({
   site,
