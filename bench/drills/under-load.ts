@@ -112,8 +112,12 @@ export function claimOnlyPassing(load: Load, { untilMs, withinMs }: { untilMs: n
 export async function claimNothingLost({ site }: Topology, { acknowledged }: Load): Promise<Claim> {
   const codes = [acknowledged.map((code) => code.replaceAll("-", ""))];
   const count = () => site.count("select count(*) from passports where code = any($1)", codes);
-  // The first connection may be one to a server that has gone.
-  const stored = await count().catch(count);
+  // The first connections may be to servers that have gone, by way of poolers that have not.
+  let stored = await count().catch(() => undefined);
+  for (let look = 0; stored === undefined && look < 50; look += 1) {
+    await pause(PAUSE_MS * 10);
+    stored = await count().catch(() => undefined);
+  }
   return claim(
     "what was acknowledged is there",
     acknowledged.length > 0 && stored === acknowledged.length,
