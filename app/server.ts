@@ -8,11 +8,12 @@ import { isResolved } from "@/lib/passports/resolver/answer";
 import { passFlash } from "@/lib/people/auth/pass-flash";
 import { renewSession } from "@/lib/people/auth/renew-session";
 import { goOnWith } from "@/lib/platform/at-once";
-import { environment, tellNextAuth, tellNextOrigin } from "@/lib/platform/env";
+import { environment, forgetEnvironment, tellNextAuth, tellNextOrigin } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { newId } from "@/lib/platform/ids";
 import { watchLateWork } from "@/lib/platform/jobs/late-work";
 import { startWorker } from "@/lib/platform/jobs/start-worker";
+import { AWAITS_SETTINGS } from "@/lib/platform/launch/compiled.mjs";
 import { log } from "@/lib/platform/log";
 import { meterRequest } from "@/lib/platform/metrics/meter-request";
 import { pageRoutes } from "@/lib/platform/metrics/page-routes";
@@ -21,6 +22,7 @@ import { parseUrl } from "@/lib/platform/parse-url";
 import { inRequest } from "@/lib/platform/request-scope";
 import { openDataKeysWhenUp } from "@/lib/platform/secrets/open-data-keys-when-up";
 import { bringsBody, setBodyDeadline } from "@/lib/platform/server/body-deadline";
+import { collectAtRest } from "@/lib/platform/server/collect-at-rest";
 import { sendConsoleToLog } from "@/lib/platform/server/console-to-log";
 import { setContentSecurityPolicy } from "@/lib/platform/server/content-security-policy";
 import { createHttpServer } from "@/lib/platform/server/http-server";
@@ -48,6 +50,7 @@ const IS_API = /^\/v1(?:[/?]|$)/;
 const { nodeEnv, host, port } = environment();
 const isDevelopment = nodeEnv === "development";
 const server = createHttpServer(answer);
+const countRequest = collectAtRest();
 
 // Until it listens there is nothing to bring to an end.
 let stop: (why: string) => void = () => process.exit(0);
@@ -55,11 +58,9 @@ for (const farewell of ["SIGTERM", "disconnect"]) process.on(farewell, () => sto
 // A terminal's Ctrl-C reaches the launcher too, which ends this process in its turn.
 process.on("SIGINT", () => process.connected || stop("SIGINT"));
 
-await startTracing();
-await openDataKeysWhenUp((sentence) => {
-  process.stderr.write(`${sentence}\n`);
-  process.exit(1);
-});
+const settingsOfLauncher = process.argv.includes(AWAITS_SETTINGS)
+  ? new Promise<Record<string, string>>((resolve) => process.once("message", resolve))
+  : Promise.resolve({});
 
 tellNextAuth();
 tellNextOrigin();
@@ -70,9 +71,15 @@ const api = isDevelopment ? await changingApi() : () => ({ serveApi });
 const forUpgrades = isDevelopment ? server : new Server();
 const pages = next({ dev: isDevelopment, dir: fileURLToPath(root), hostname: host, port, httpServer: forUpgrades });
 await pages.prepare();
+forgetEnvironment(await settingsOfLauncher);
+await startTracing();
+await openDataKeysWhenUp((sentence) => {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+});
 if (!isDevelopment) {
   sendConsoleToLog();
-  // Next tells stacks in lines of what was compiled; Node by itself, in lines of the sources.
+  // Next would read the maps of all that it serves; the log tells stacks in lines of the sources.
   Reflect.deleteProperty(Error, "prepareStackTrace");
 }
 const { nameOf, isPage } = pageRoutes(fileURLToPath(new URL(".next", root)));
@@ -92,6 +99,7 @@ function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
 }
 
 function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  countRequest();
   setTrustedHeaders(incoming);
   setStrictTransport(incoming, outgoing);
   if (!server.listening) outgoing.shouldKeepAlive = false;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { COMPILED_SERVER } from "@/lib/platform/launch/server-arguments";
+import { COMPILED_SERVER } from "@/lib/platform/launch/compiled.mjs";
 import type { Api } from "../servers/api";
 import type { Site } from "../servers/site";
 

@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { compiledProgram } from "@/lib/platform/compiled-program";
 import { must } from "@/lib/platform/must";
 import type { EmbeddedDatabaseAnswer } from "./main";
 
 const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
-const entry = fileURLToPath(new URL("./main.ts", import.meta.url));
+const PROGRAM = "db/embedded/main.ts";
 
 export interface EmbeddedDatabase {
   name: string;
@@ -26,8 +28,9 @@ export class DataFolderInUse extends Error {}
  * this process, however this ends. Throws `DataFolderInUse`, or an Error with what the process wrote.
  */
 export async function startEmbeddedDatabase(folder: string, about = ""): Promise<EmbeddedDatabase> {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-  const child = spawn(process.execPath, ["--import", tsx, entry, folder, about], {
+  const compiled = compiledProgram(PROGRAM);
+  const program = compiled ? [compiled] : ["--import", tsxLoader(), join(projectFolder, PROGRAM)];
+  const child = spawn(process.execPath, [...program, folder, about], {
     cwd: projectFolder,
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
@@ -55,3 +58,5 @@ export async function startEmbeddedDatabase(folder: string, about = ""): Promise
     kill: () => void child.kill("SIGKILL"),
   };
 }
+
+const tsxLoader = () => pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;

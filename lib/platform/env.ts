@@ -224,8 +224,9 @@ export function environment(): Environment {
   return (kept.parsed ??= parseEnvironment(process.env));
 }
 
-/** Has the variables read again at the next call: for tests with settings of their own. */
-export function forgetEnvironment(): void {
+/** Has the variables read again at the next call, with those that the launcher tells when its database is up. */
+export function forgetEnvironment(told: Record<string, string> = {}): void {
+  Object.assign(process.env, told);
   kept.parsed = undefined;
 }
 

@@ -1,3 +1,5 @@
+import { inSourceLines } from "./source-lines";
+
 /** An error as the log may hold it: never a statement's parameters or a row's values: addresses, tokens. */
 
 interface ForLog {
@@ -32,7 +34,7 @@ export function errorForLog(error: unknown, depth = 0): ForLog {
     ...(typeof code === "string" ? { code } : {}),
     ...(typeof constraint === "string" ? { constraint } : {}),
     ...(typeof table === "string" ? { table } : {}),
-    ...(frames ? { stack: frames } : {}),
+    ...(frames ? { stack: inSourceLines(frames) } : {}),
     ...(error.cause === undefined || depth >= CAUSES_MAX ? {} : { cause: errorForLog(error.cause, depth + 1) }),
   };
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type ResourceLimits, Worker, type WorkerOptions } from "node:worker_threads";
-import { processWide } from "./process-wide";
+import { compiledProgram } from "./compiled-program";
 
 /** What a thread's program finds as its `workerData`. */
 export interface ThreadData<Task> {
@@ -9,9 +9,6 @@ export interface ThreadData<Task> {
   task: Task;
 }
 
-/** Where a process that runs compiled modules has the compiled programs of threads. */
-const compiled = processWide("compiled", (): { folder?: string } => ({}));
-
 /**
  * Starts a thread that sees nothing of this process's environment. By its path from the project's folder, where the
  * server runs: in Next's bundle this module has no place of its own. Not by `new Worker`, which the bundler follows
@@ -19,8 +16,9 @@ const compiled = processWide("compiled", (): { folder?: string } => ({}));
  */
 export function startThread<Task>(data: ThreadData<Task>, resourceLimits: ResourceLimits): Worker {
   const root = process.cwd();
-  const [file, execArgv, env] = compiled.folder
-    ? [join(compiled.folder, data.program.replace(/\.ts$/, ".cjs")), ["--enable-source-maps"], {}]
+  const program = compiledProgram(data.program);
+  const [file, execArgv, env] = program
+    ? [program, ["--enable-source-maps"], {}]
     : [join(root, "lib", "platform", "thread.mjs"), [], { TSX_TSCONFIG_PATH: join(root, "tsconfig.json") }];
   const options: WorkerOptions = { workerData: data, execArgv, env, resourceLimits };
   return Reflect.construct(Worker, [file, options]) as Worker;

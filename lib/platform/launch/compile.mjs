@@ -7,14 +7,16 @@ import { sharedModule } from "./shared-module.cjs";
 /** Next makes its own modules of these for pages, so what needs them is made there. A session's token needs none. */
 const IS_NEXT = /^(next|react|react-dom|next-auth)(\/(?!jwt$)|$)/;
 const IS_OURS = /^(lib|db)\/.*\.ts$/;
-/** Programs of threads. */
-const THREADS = ["lib/dossiers/thread/serve.ts", "lib/platform/spreadsheets/worker/serve.ts"];
+/** What threads and the embedded database's process run. */
+const PROGRAMS = ["lib/dossiers/thread/serve.ts", "lib/platform/spreadsheets/worker/serve.ts", "db/embedded/main.ts"];
+/** Who starts programs is told where the compiled ones are (lib/platform/compiled-program.ts). */
+const IS_COMPILED = 'globalThis[Symbol.for("carnet.compiled")] ??= { folder: __dirname };';
 /** Packages of ES modules alone, which no CommonJS file can load before Node 20.19. */
 const ES_ONLY = ["use-intl", "marked"];
 
 /**
- * Writes .build: the modules of `lib` and `db` that others share, the server that uses them, and the programs of
- * threads.
+ * Writes .build: the modules of `lib` and `db` that others share, the server that uses them, the launcher, and the
+ * programs of threads and of the embedded database.
  * @param {string} root
  */
 export async function compile(root) {
@@ -28,10 +30,17 @@ export async function compile(root) {
     bundle(root, {
       format: "esm",
       outfile: "server.mjs",
-      contents: 'import "./modules.cjs";\nimport "./app/server";',
+      contents: 'import "./app/server";',
+      // By `import`, Node would first look through three megabytes for the names of exports, of which there are none.
+      banner: 'import { createRequire as load } from "node:module";\nload(import.meta.url)("./modules.cjs");',
       shared: new Set(shared),
     }),
-    ...THREADS.map((program) =>
+    bundle(root, {
+      format: "cjs",
+      outfile: "launch.cjs",
+      contents: `${IS_COMPILED} module.exports = require("./lib/platform/launch/launch");`,
+    }),
+    ...PROGRAMS.map((program) =>
       bundle(root, { format: "cjs", outfile: program.replace(/\.ts$/, ".cjs"), contents: `import "./${program}";` }),
     ),
   ]);
@@ -44,7 +53,7 @@ export async function compile(root) {
 function registryOf(shared) {
   return `
     import { processWide } from "./lib/platform/process-wide";
-    processWide("compiled", () => ({ folder: __dirname }));
+    ${IS_COMPILED}
     const modules = processWide("modules", () => ({}));
     const share = (path, load) =>
       Object.defineProperty(modules, path, {
@@ -60,9 +69,11 @@ function registryOf(shared) {
 
 /**
  * @param {string} root
- * @param {{ format: "cjs" | "esm", outfile: string, contents: string, shared?: ReadonlySet<string> }} what
+ * @param {{
+ *   format: "cjs" | "esm", outfile: string, contents: string, banner?: string, shared?: ReadonlySet<string>
+ * }} what
  */
-async function bundle(root, { format, outfile, contents, shared = new Set() }) {
+async function bundle(root, { format, outfile, contents, banner = "", shared = new Set() }) {
   const target = join(root, ".build", outfile);
   await build({
     absWorkingDir: root,
@@ -72,6 +83,7 @@ async function bundle(root, { format, outfile, contents, shared = new Set() }) {
     bundle: true,
     platform: "node",
     target: "node20.9",
+    banner: { js: banner },
     sourcemap: true,
     sourcesContent: false,
     logLevel: "error",
@@ -93,7 +105,6 @@ const elsewhere = (root, shared) => ({
     bundling.onResolve({ filter: /^[^./@]|^@[^/]/ }, ({ path }) =>
       isInside(path) ? undefined : { path, external: true },
     );
-    bundling.onResolve({ filter: /^\.\/modules\.cjs$/ }, ({ path }) => ({ path, external: true }));
     if (shared.size === 0) return;
     bundling.onResolve({ filter: /^(\.|@\/)/ }, async ({ path, resolveDir, kind, pluginData }) => {
       if (pluginData === "resolved") return undefined;

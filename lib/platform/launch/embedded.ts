@@ -49,16 +49,19 @@ function writeWhole(file: string, text: string): void {
   renameSync(part, file);
 }
 
-/** AUTH_SECRET for the embedded database, unless it is set: made once and kept beside the data it seals. */
-export function useKeptSecret(): void {
-  if (process.env.AUTH_SECRET) return;
+/**
+ * AUTH_SECRET for the embedded database, unless it is set: made once and kept beside the data it seals. Answers the
+ * variables that it has put into this process.
+ */
+export function useKeptSecret(): Record<string, string> {
+  if (process.env.AUTH_SECRET) return {};
   if (!existsSync(secretFile())) writeFileSync(secretFile(), mintSecret(), { mode: 0o600, flag: "wx" });
-  process.env.AUTH_SECRET = readFileSync(secretFile(), "utf8");
-  const previous = existsSync(previousSecretFile())
-    ? readFileSync(previousSecretFile(), "utf8")
-    : process.env.AUTH_SECRET;
-  if (previous !== process.env.AUTH_SECRET) process.env.AUTH_SECRET_PREVIOUS ||= previous;
-  forgetEnvironment();
+  const kept: Record<string, string> = { AUTH_SECRET: readFileSync(secretFile(), "utf8") };
+  const previous = existsSync(previousSecretFile()) ? readFileSync(previousSecretFile(), "utf8") : kept.AUTH_SECRET;
+  if (previous && previous !== kept.AUTH_SECRET)
+    kept.AUTH_SECRET_PREVIOUS = process.env.AUTH_SECRET_PREVIOUS || previous;
+  forgetEnvironment(kept);
+  return kept;
 }
 
 const mintSecret = () => randomSecret(48).toString("base64");

@@ -1,9 +1,8 @@
 import { migrateDatabase } from "@/db/migrate";
 import type { Demo } from "@/db/seed/demo";
 import { SECOND_MS } from "@/lib/platform/clock";
-import { type Environment, parseEnvironment, VARIABLE_NAMES } from "@/lib/platform/env";
+import { type Environment, forgetEnvironment, parseEnvironment, VARIABLE_NAMES } from "@/lib/platform/env";
 import { announce } from "./announce";
-import { requireBuild } from "./build";
 import { requireDemo } from "./demo";
 import { bringEmbeddedDatabase, useKeptSecret } from "./embedded";
 import { unwritableFolder } from "./folders";
@@ -16,8 +15,14 @@ import { dataFolder, giveUp, progress } from "./prepare.mjs";
 import { serverArguments } from "./server-arguments";
 import { startServerProcess } from "./server-process";
 
+interface Launch {
+  isDevelopment: boolean;
+  /** Makes what the server runs; without it that is there, and the server gets ready while the database comes up. */
+  build?: () => Promise<void>;
+}
+
 /** Brings the whole service up and keeps it together until it is told to end. */
-export async function launch({ isDevelopment }: { isDevelopment: boolean }): Promise<void> {
+export async function launch({ isDevelopment, build }: Launch): Promise<void> {
   const settings = readSettings(isDevelopment);
   for (const sentence of misspeltVariables(process.env, VARIABLE_NAMES)) progress(sentence);
   const { port, host } = settings;
@@ -32,9 +37,13 @@ export async function launch({ isDevelopment }: { isDevelopment: boolean }): Pro
     settings.drainSeconds * SECOND_MS,
   );
   stopOnSignal(parts);
-  const [demo] = await Promise.all([bringDatabase(settings, parts), isDevelopment ? undefined : requireBuild()]);
+  // The server process has no use for the owner's password, and nobody who gets into it should have one.
+  for (const name of ["DATABASE_OWNER_URL", "DATABASE_OWNER_URL_FILE"]) delete process.env[name];
+  const start = () => startServerProcess(serverArguments({ isDevelopment }));
+  const starting = build ? undefined : start();
+  const [{ demo, told }] = await Promise.all([bringDatabase(settings, parts), build?.()]);
   progress("Starting …");
-  const server = await startServerProcess(serverArguments({ isDevelopment }));
+  const server = await (starting ?? start()).serve(told);
   if (!server) {
     await parts.stop();
     return giveUp("The server did not start.");
@@ -53,23 +62,24 @@ function readSettings(isDevelopment: boolean): Environment {
   }
 }
 
-/** Migrates the database of DATABASE_URL, or brings the embedded one with its demo brand and says so to the server. */
+/**
+ * Migrates the database of DATABASE_URL, or brings the embedded one with its demo brand. `told`: what the server has to
+ * be told of it.
+ */
 async function bringDatabase(
   { databaseUrl, databaseOwnerUrl, publicUrl }: Environment,
   parts: Parts,
-): Promise<Demo | undefined> {
+): Promise<{ demo?: Demo; told: Record<string, string> }> {
   if (databaseUrl) {
     await migrateWhenUp({ databaseUrl, databaseOwnerUrl });
-    // The server process has no use for the owner's password, and nobody who gets into it should have one.
-    for (const name of ["DATABASE_OWNER_URL", "DATABASE_OWNER_URL_FILE"]) delete process.env[name];
-    return undefined;
+    return { told: {} };
   }
   const embedded = await bringEmbeddedDatabase(publicUrl);
   parts.add(embedded);
   await migrateDatabase(embedded.url);
-  useKeptSecret();
-  Object.assign(process.env, { DATABASE_URL: embedded.url, EMBEDDED_DATABASE: "yes" });
-  return requireDemo(embedded.url);
+  const told = { DATABASE_URL: embedded.url, EMBEDDED_DATABASE: "yes", ...useKeptSecret() };
+  forgetEnvironment(told);
+  return { demo: await requireDemo(embedded.url), told };
 }
 
 /** The second time in a row it is meant at once. */

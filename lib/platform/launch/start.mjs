@@ -1,11 +1,20 @@
-// `npm start` and `npm run dev`. Plain Node until what it needs is installed.
-import { giveUp, requireDependencies, requireFreeDataFolder, requireNode, useTypeScript } from "./prepare.mjs";
+// `npm start` and `npm run dev`. Plain Node until what it needs is installed, and to the end once there is a build.
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { isBuilt } from "./built.mjs";
+import { COMPILED_LAUNCHER } from "./compiled.mjs";
+import { giveUp, requireDependencies, requireFreeDataFolder, requireNode, root, useTypeScript } from "./prepare.mjs";
 
 process.once("uncaughtException", (error) => giveUp(`Carnet has to stop: ${error.message}`));
 requireNode();
 const isDevelopment = process.argv.includes("--dev");
 if (!process.env.DATABASE_URL) await requireFreeDataFolder();
 await requireDependencies({ withDevelopment: isDevelopment });
-await useTypeScript();
-const { launch } = await import("./launch.ts");
-await launch({ isDevelopment });
+if (!isDevelopment && isBuilt()) {
+  const { launch } = createRequire(import.meta.url)(join(root, COMPILED_LAUNCHER));
+  await launch({ isDevelopment });
+} else {
+  await useTypeScript();
+  const [{ launch }, { requireBuild }] = await Promise.all([import("./launch.ts"), import("./build.ts")]);
+  await launch(isDevelopment ? { isDevelopment } : { isDevelopment, build: requireBuild });
+}
