@@ -9,9 +9,10 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
   entry: [
     "app/server.ts!",
     "app/globals.css!",
+    "db/embedded/main.ts!",
     "lib/**/serve.ts!",
     "lib/platform/thread.mjs!",
-    "lib/platform/launch/{start,test}.mjs!",
+    "lib/platform/launch/{start,slim,test}.mjs!",
     "lib/platform/launch/{migrate,seed,build-pages,embedded}.ts!",
     "lib/operator/cli/{brand,user,key,rotate-secret,verify-audit,verify-dossier,move,distribute}.ts!",
     "lib/platform/testing/leaks/look-for-leaks.ts",

@@ -6,21 +6,22 @@ import { benchApi } from "./api";
 import { benchPages } from "./pages";
 import { benchScale } from "./scale";
 import { benchSoak } from "./soak";
+import { benchStart } from "./start";
 
 /**
  * `npm run bench [-- api [--passports=1000000]] [-- pages [--database=postgres://…] [--only=/passports]]
- * [-- soak [--minutes=30]]`: the usual parts, or those that are named. `--database`: one that
+ * [-- soak [--minutes=30]] [-- start]`: the usual parts, or those that are named. `--database`: one that
  * `npm run seed -- --scale` has filled already, under the secret of the measurements.
  * `-- scale [--passports=1000000]`: a brand of ten million takes 12 GB of disk and half an hour.
  */
 
-const PARTS = { api: benchApi, pages: benchPages, scale: benchScale, soak: benchSoak };
+const PARTS = { api: benchApi, pages: benchPages, scale: benchScale, soak: benchSoak, start: benchStart };
 /** Those that are meant where none is named. */
-const USUAL = ["api", "pages"] as const;
+const USUAL = ["api", "pages", "start"] as const;
 
 const USAGE = `Usage:
   npm run bench [-- api [--passports=1000000]] [-- pages [--database=postgres://…] [--only=/passports]]
-                [-- scale [--passports=10000000]] [-- soak [--minutes=30]]`;
+                [-- scale [--passports=10000000]] [-- soak [--minutes=30]] [-- start]`;
 const text = { type: "string" } as const;
 const { values, positionals } = readCommandLine(
   USAGE,

@@ -15,8 +15,7 @@ git ls-files -- $(sed -n 's/^!//p' .dockerignore) | grep -v '\.test\.tsx\{0,1\}$
 cd "$app"
 NODE_ENV=production npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 NODE_ENV=production npm run build
-# What the image leaves out, in the same words.
-eval "$(sed -n '/^ && rm -rf/,/^ && install/p' "$here/deploy/Dockerfile" | sed -e 's/^ && //' -e '/^install/d' -e 's/\\$//' | tr '\n' ' ')"
+NODE_ENV=production node lib/platform/launch/slim.mjs
 echo "what runs: $(du -sm . | cut -f1) MB, of it packages $(du -sm node_modules | cut -f1) MB"
 
 exec unshare --mount sh -c '

@@ -14,17 +14,31 @@ interface Spent {
 
 /** Milliseconds of processor time, of children that have ended too. NaN where there is no /proc. */
 export function cpuMs(pid: number): number {
+  const processes = readProcesses();
+  if (!processes.has(pid)) return NaN;
+  return below(pid, processes).reduce((sum, one) => sum + processes.get(one)!.ms, 0);
+}
+
+/** A process and all that it has started, directly or not. */
+export function processesBelow(pid: number): number[] {
+  return below(pid, readProcesses());
+}
+
+function below(pid: number, processes: ReadonlyMap<number, Spent>): number[] {
+  const isBelow = (one: number): boolean => {
+    const parent = processes.get(one)?.parent ?? 0;
+    return one === pid || (parent > 1 && isBelow(parent));
+  };
+  return [...processes.keys()].filter(isBelow);
+}
+
+function readProcesses(): Map<number, Spent> {
   const processes = new Map<number, Spent>();
   for (const name of entriesOfProc()) {
     const spent = readSpent(name);
     if (spent) processes.set(Number(name), spent);
   }
-  if (!processes.has(pid)) return NaN;
-  const isBelow = (one: number): boolean => {
-    const parent = processes.get(one)?.parent ?? 0;
-    return one === pid || (parent > 1 && isBelow(parent));
-  };
-  return [...processes].reduce((sum, [one, { ms }]) => (isBelow(one) ? sum + ms : sum), 0);
+  return processes;
 }
 
 function entriesOfProc(): string[] {

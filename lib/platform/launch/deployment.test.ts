@@ -51,6 +51,12 @@ describe("the image", () => {
     expect(lines.filter((line) => /^(ENV|ARG) .*(SECRET|PASSWORD|TOKEN|_URL)/.test(line))).toEqual([]);
   });
 
+  it("leaves out what only building needs, here and in the bare root", () => {
+    for (const steps of [lines.join("\n"), read("bare-root.sh")])
+      expect(steps).toMatch(/npm run build[\s\S]*node lib\/platform\/launch\/slim\.mjs/);
+    expect(existsSync("lib/platform/launch/slim.mjs")).toBe(true);
+  });
+
   it("starts, and is made of, what is there", () => {
     expect(existsSync(JSON.parse(lines.find((line) => line.startsWith("CMD "))!.slice(4))[0] as string)).toBe(true);
     const kept = readFileSync(".dockerignore", "utf8").match(/^!.+$/gm)!;

@@ -1,0 +1,51 @@
+// Takes out of an installation what only building needs: `node lib/platform/launch/slim.mjs`, after `npm run build` and
+// where nothing will be built again (deploy/Dockerfile).
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { isBuilt } from "./built.mjs";
+import { giveUp, progress, root } from "./prepare.mjs";
+
+/** They compile, or are inside of what was compiled. */
+const BUILD_ONLY = new RegExp(
+  `^(${[
+    "typescript|@typescript|@types|csstype|@next/swc-.*|@iconify-json",
+    "tailwindcss|@tailwindcss|lightningcss.*|jiti|caniuse-lite",
+    "@base-ui|@floating-ui|@fontsource.*|react-hook-form|@tanstack",
+  ].join("|")})$`,
+);
+/** What no program reads that runs. Licences stay. */
+const NEVER_READ = /\.(map|d\.[cm]?ts|tsbuildinfo|markdown)$|(^|\/)(README|CHANGELOG|HISTORY)(\.md)?$/i;
+/** Parts of packages for the browser, bundlers, development and experiments, by their path in node_modules. */
+const PARTS_NOT_RUN = [
+  /^next\/dist\/(esm|docs|next-devtools|compiled\/next-devtools)\//,
+  /^next\/dist\/compiled\/react(-dom|-server-dom-\w+)?-experimental\//,
+  /^next\/dist\/compiled\/next-server\/.*(\.dev\.js|-experimental\..*)$/,
+  /^react-dom\/.*\.development\.js$/,
+  /^@opentelemetry\/[\w-]+\/build\/(esm|esnext)\//,
+  /^zod\/src\//,
+  /^pdfkit\/\.yarn\//,
+];
+
+if (!isBuilt()) giveUp("There is no build of these sources yet: `npm run build`.");
+const modules = join(root, "node_modules");
+rmSync(join(root, ".next", "cache"), { recursive: true, force: true });
+for (const name of packageNames()) if (BUILD_ONLY.test(name) || BUILD_ONLY.test(scopeOf(name))) remove(name);
+for (const path of readdirSync(modules, { recursive: true, encoding: "utf8" }))
+  if ([NEVER_READ, ...PARTS_NOT_RUN].some((pattern) => pattern.test(path))) remove(path);
+progress("What only building needs is gone from node_modules: run this installation, or install again to build.");
+
+function packageNames() {
+  return readdirSync(modules).flatMap((name) =>
+    name.startsWith("@") ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name],
+  );
+}
+
+/** @param {string} name */
+function scopeOf(name) {
+  return name.split("/", 1)[0] ?? name;
+}
+
+/** @param {string} path */
+function remove(path) {
+  rmSync(join(modules, path), { recursive: true, force: true });
+}
