@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { openDatabase } from "@/db/client";
 import { SECOND_MS } from "@/lib/platform/clock";
+import { mintMember } from "@/lib/platform/testing/factories";
 import { type Claim, claim, tally } from "./drills/claim";
 import { type Asked, MixedLoad } from "./measures/mixed-load";
 import { median, quantile, table } from "./measures/statistics";
@@ -65,6 +66,7 @@ async function openLoad(topology: Topology): Promise<MixedLoad> {
   const codes = someOf(await registerPassports({ openAccount: async () => account }, PASSPORTS));
   const accounts = [account];
   while (accounts.length < ACCOUNTS) accounts.push(await topology.openAccount());
+  await mintMember(topology.site.db, { brandId: account.brandId, role: "owner" });
   const opened = openDatabase(topology.primary.url, 1, { pooler: "none" });
   const browser = await Browser.signIn(topology.proxy.url, opened, account.brandId);
   await opened.close();
