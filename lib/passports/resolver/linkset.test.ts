@@ -1,21 +1,13 @@
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
+import { standards } from "@/lib/platform/testing/standards";
 import { bestOf, chooseLink } from "./choose-link";
 import { OWN_LINK_TYPES, readLinkType } from "./link-types";
 import { brandLink, fillIn } from "./links-contract";
 import { type LinkedModel, linksetOf, modelLevel, unitLevel } from "./linkset";
-
-/** Others' schemas lie beside the project where it is made, and nowhere else. */
-function standards(from = dirname(fileURLToPath(import.meta.url))): string | null {
-  const folder = join(from, "shared/data/standards");
-  if (existsSync(folder)) return folder;
-  return dirname(from) === from ? null : standards(dirname(from));
-}
-const folder = standards();
 
 const place = { publicUrl: "https://passports.example.com", languages: ["en", "de"] };
 const unit = { code: "WNM7FG785CZATHHM8", gtin: "9524100000018", serialNumber: "1010-010001", name: "Skarv Jacket" };
@@ -37,10 +29,10 @@ const MODEL: LinkedModel = {
 const levels = [unitLevel(unit, place), modelLevel(MODEL, place)!];
 const bare = [modelLevel({ ...MODEL, recalledAt: null, documents: null, brandLinks: [] }, place)!];
 
-describe.skipIf(folder === null)("a linkset", () => {
+describe.skipIf(standards === null)("a linkset", () => {
   it.each(["gs1/gs1-linkset-schema.json", "untp/linkset-schema-0.7.0.json"])("is valid by %s", (file) => {
     const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }));
-    const isValid = ajv.compile(JSON.parse(readFileSync(join(folder!, file), "utf8")) as object);
+    const isValid = ajv.compile(JSON.parse(readFileSync(join(standards!, file), "utf8")) as object);
     for (const of of [levels, bare, [levels[0]!]]) {
       isValid(linksetOf(of));
       expect(isValid.errors).toBeNull();

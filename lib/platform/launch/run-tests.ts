@@ -42,7 +42,8 @@ export async function runTests(): Promise<boolean> {
   const total = sumOf([...tallies.values()]);
   live.write("\n");
   for (const need of servers.missing.keys()) live.write(`Skipped for want of ${need}.\n`);
-  live.write(`${describeTally(total)}\n`);
+  if (total.skipped > 0) live.write(`${total.skipped} skipped.\n`);
+  live.write(`${describeTally({ ...total, skipped: 0 })}\n`);
   return total.failed === 0;
 }
 
