@@ -73,7 +73,11 @@ const LABELS = {
 
 /** What another's reader makes of a picture. */
 async function read(picture: Buffer): Promise<string | undefined> {
-  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  // The service itself opens no SVG (lib/platform/images.ts).
+  const svg = { operation: ["VipsForeignLoadSvg"] };
+  sharp.unblock(svg);
+  const pixels = sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await pixels.finally(() => sharp.block(svg));
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
 
