@@ -8,7 +8,7 @@ import { processWide } from "@/lib/platform/process-wide";
 
 const PATIENCE_MS = 2 * SECOND_MS;
 /** Several balancers ask every second: one good answer serves them all for a while, a bad one nobody. */
-const GOOD_FOR_MS = 2.5 * SECOND_MS;
+const GOOD_FOR_MS = 3.5 * SECOND_MS;
 
 export type ProbeResult = "ok" | "failing" | "unknown";
 

@@ -11,7 +11,7 @@ import { onWake } from "./wake-workers";
 import { Worker } from "./worker";
 
 /** Work that another process asks for, or that a clock makes due, is found by then. */
-const POLL_MS = 4 * SECOND_MS;
+const POLL_MS = 5 * SECOND_MS;
 /** The transaction that asked for work may be some statements from its commit: looked again and again, less often. */
 const FIRST_LOOK_MS = 15;
 
@@ -21,7 +21,7 @@ export interface RunningWorker {
 }
 
 /**
- * The background work of this process: one look for all queues, every four seconds and whenever work is asked for or
+ * The background work of this process: one look for all queues, every five seconds and whenever work is asked for or
  * has ended. Several processes share the work.
  */
 export function startWorker(
