@@ -12,7 +12,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "db/embedded/main.ts!",
     "lib/**/serve.ts!",
     "lib/platform/thread.mjs!",
-    "lib/platform/launch/{start,slim,test}.mjs!",
+    "lib/platform/launch/{start,slim,test,icon-sprite}.mjs!",
     "lib/platform/launch/{migrate,seed,build-pages,embedded}.ts!",
     "lib/operator/cli/{brand,user,key,rotate-secret,verify-audit,verify-dossier,move,distribute}.ts!",
     "lib/platform/testing/leaks/look-for-leaks.ts",
@@ -27,8 +27,8 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "!**/testing/**!",
     "!{e2e,bench,.config}/**!",
   ],
-  // Read as files: by `next/font` and by the dossier's own type-setting.
-  ignoreDependencies: ["@fontsource.*", "axe-core"],
+  // Read as files: by `next/font`, by the dossier's own type-setting and by the sprite of icons.
+  ignoreDependencies: ["@fontsource.*", "@iconify-json/lucide", "axe-core"],
   ignoreBinaries: ["mount", "umount", "prlimit"],
   // A bound that a test names too is alive; what only a test calls is not.
   ignoreExportsUsedInFile: production,

@@ -37,8 +37,6 @@ export function sourcesFingerprint() {
   return hash.digest("hex");
 }
 
-export const builtFrom = fingerprintFile;
-
 /**
  * @param {string} path
  * @returns {string[]}
