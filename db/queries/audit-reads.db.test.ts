@@ -57,8 +57,8 @@ it("a request, an actor and an area are each found through an index of their own
     expect((await listAuditPage(db, filter)).map(({ sequence }) => sequence)).toEqual([2]);
     const plan = await planOf(auditPageQuery(db, filter));
     for (const index of indexes) expect(plan).toContain(index);
-    // What lies in no year's partition is nothing.
-    expect(plan).not.toMatch(/Seq Scan on audit_log(?!_default)/);
+    // A partition in which nothing lies may be looked through.
+    expect(plan).not.toMatch(/Seq Scan on audit_log.*cost=0\.00\.\.(?!0\.00 )/);
   }
 });
 
