@@ -1,59 +1,62 @@
+import { NOTHING, timed, worded } from "@/components/table/cell";
+import type { TableColumn } from "@/components/table/columns";
+import { DataTable } from "@/components/table/data-table";
+import type { ListedPage } from "@/components/table/table-props";
 import { Section } from "@/components/ui/section";
-import { SmallTable } from "@/components/ui/small-table";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { Time } from "@/components/ui/time";
-import type { Deployment } from "@/lib/operator/show-deployment";
+import type { DeadJob } from "@/lib/operator/list-dead-jobs";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
-import { translator } from "@/lib/platform/i18n/translator";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
 
-interface DeadJobsProps {
-  reader: Reader;
-  jobs: Deployment["dead"];
+interface DeadJobsProps extends ListedPage<DeadJob> {
   /** Null: a code of the second step has to be given first. */
   runAgain: ((form: FormData) => Promise<void>) | null;
 }
 
-/** Background work that has failed for good, and a button for each that has it run again. */
-export function DeadJobs({ reader, jobs, runAgain }: DeadJobsProps) {
-  const t = translator(reader.locale, "operator");
+function columns(reader: Reader, t: Translate<"operator">, runAgain: DeadJobsProps["runAgain"]) {
   const format = formatter(reader);
-  const rows = jobs.map(({ id, kind, queue, brandId, attempts, lastError, createdAt }) => [
-    <span key="kind">
-      {t(`queues.${queue}`)} <span className="block font-mono text-sm text-ink-muted">{kind}</span>
-    </span>,
-    <span key="brand" className="font-mono text-sm break-all">
-      {brandId ?? t("none")}
-    </span>,
-    <Time key="since" value={createdAt} reader={reader} />,
-    format.number(attempts),
-    <span key="error" className="text-sm break-words text-critical">
-      {lastError}
-    </span>,
-    runAgain && (
-      <form key="again" action={runAgain}>
-        <input type="hidden" name="jobId" value={id} />
-        <SubmitButton variant="secondary">{t("runAgain")}</SubmitButton>
-      </form>
-    ),
-  ]);
+  const act: TableColumn<DeadJob> = {
+    id: "act",
+    header: t("dead.act"),
+    hideable: false,
+    card: "plain",
+    cell: ({ id }) =>
+      runAgain && (
+        <form action={runAgain}>
+          <input type="hidden" name="jobId" value={id} />
+          <SubmitButton variant="secondary">{t("runAgain")}</SubmitButton>
+        </form>
+      ),
+  };
+  const shown: TableColumn<DeadJob>[] = [
+    {
+      id: "queue",
+      header: t("queue.name"),
+      cell: ({ queue, kind }) => [t(`queues.${queue}`), " ", worded("mono-small", kind)],
+    },
+    { id: "brand", header: t("dead.brand"), cell: ({ brandId }) => worded("mono-small", brandId) ?? NOTHING },
+    { id: "since", header: t("dead.since"), cell: ({ createdAt }) => timed(createdAt, reader) },
+    { id: "attempts", header: t("dead.attempts"), align: "end", cell: ({ attempts }) => format.number(attempts) },
+    { id: "error", header: t("dead.error"), look: "whole", cell: ({ lastError }) => worded("late", lastError) },
+  ];
+  return runAgain ? [...shown, act] : shown;
+}
+
+/** Background work that has failed for good, and a button for each that has it run again. */
+export function DeadJobs({ runAgain, ...list }: DeadJobsProps) {
+  const { reader } = list;
+  const t = translator(reader.locale, "operator");
   return (
     <Section title={t("deadTitle")} description={t("deadText")}>
-      {rows.length === 0 ? (
-        <p className="text-ink-muted">{t("noDead")}</p>
-      ) : (
-        <SmallTable
-          caption={t("deadTitle")}
-          heads={[
-            t("queue.name"),
-            t("dead.brand"),
-            t("dead.since"),
-            t("dead.attempts"),
-            t("dead.error"),
-            t("dead.act"),
-          ]}
-          rows={rows}
-        />
-      )}
+      <DataTable
+        {...list}
+        id="operator-dead-jobs"
+        caption={t("deadTitle")}
+        path="/operator"
+        columns={columns(reader, t, runAgain)}
+        rowId={({ id }) => id}
+        height="content"
+      />
     </Section>
   );
 }

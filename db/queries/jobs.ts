@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from "drizzle-orm";
 import type { Fence } from "../fenced";
 import { jobs } from "../schema";
 import type { AllBrandsDb } from "../tenant";
@@ -189,9 +189,20 @@ export async function deleteOldDeadJobs(tx: AllBrandsDb, before: Date): Promise<
   await tx.delete(jobs).where(and(eq(jobs.state, "dead"), lt(jobs.runAt, before)));
 }
 
-/** Jobs that have failed for good, the oldest first. */
-export async function listDeadJobs(db: AllBrandsDb, { limit }: { limit: number }): Promise<JobRow[]> {
-  return db.select().from(jobs).where(eq(jobs.state, "dead")).orderBy(asc(jobs.id)).limit(limit);
+/** Jobs that have failed for good, the oldest first, from the one after `cursor` on. */
+export async function listDeadJobs(db: AllBrandsDb, params: { cursor?: string; limit: number }): Promise<JobRow[]> {
+  const isNext = params.cursor === undefined ? undefined : gt(jobs.id, params.cursor);
+  return db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.state, "dead"), isNext))
+    .orderBy(asc(jobs.id))
+    .limit(params.limit);
+}
+
+/** How many jobs have failed for good; counting stops after `most`. */
+export async function countDeadJobs(db: AllBrandsDb, most: number): Promise<number> {
+  return db.$count(db.select({ id: jobs.id }).from(jobs).where(eq(jobs.state, "dead")).limit(most).as("some"));
 }
 
 /** A dead job, locked until the transaction ends, or null. */

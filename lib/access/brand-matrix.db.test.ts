@@ -128,6 +128,7 @@ const NAMING_NOTHING = new Set([
   "reinstateBrand",
   "runJobAgain",
   "showDeployment",
+  "listDeadJobs",
   "showCompanySignIn",
   "requireCompanySignIn",
   "saveCompanySignIn",

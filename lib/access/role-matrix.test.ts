@@ -247,6 +247,7 @@ const FOR_OPERATORS = new Set([
   "reinstateBrand",
   "runJobAgain",
   "showDeployment",
+  "listDeadJobs",
 ]);
 
 /** Those of them that change something. */

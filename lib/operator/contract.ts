@@ -18,6 +18,9 @@ export const brandListQuery = z.object({
 
 export type BrandListQuery = z.output<typeof brandListQuery>;
 
+/** The address of the list of work that has failed for good. */
+export const deadJobListQuery = z.object({ cursor: afterId, limit: pageSize });
+
 const brandId = z.string().max(100);
 
 export const tierForm = z.strictObject({ brandId, tier });

@@ -19,8 +19,9 @@ import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { changeTier, reinstateBrand, suspendBrand } from "./change-brand";
-import { brandListQuery } from "./contract";
+import { brandListQuery, deadJobListQuery } from "./contract";
 import { listAllBrands, showAnyBrand } from "./list-all-brands";
+import { type DeadJob, listDeadJobs } from "./list-dead-jobs";
 import { BRAND_STANDINGS, standingsOf } from "./rules";
 import { runJobAgain } from "./run-job-again";
 import { setOperator } from "./set-operator";
@@ -201,7 +202,35 @@ describe("an operator", () => {
   });
 });
 
+/** Page by page, the smallest there are. */
+async function everyDeadJob(context: Parameters<typeof listDeadJobs>[0]): Promise<DeadJob[]> {
+  const seen: DeadJob[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await listDeadJobs(context, deadJobListQuery.parse({ cursor, limit: "25" }));
+    expect(page.rows.length).toBeLessThanOrEqual(25);
+    seen.push(...page.rows);
+    cursor = page.next;
+  }
+  return seen;
+}
+
 describe("work that has failed for good", () => {
+  it("is listed page by page to its end, the oldest first, each once, with how much there is", async () => {
+    const { context } = await mintOperator();
+    const { brandId } = await mintBrand(db);
+    const given = Array.from({ length: 60 }, () => newId("job")).toSorted();
+    await pool.query(
+      `insert into jobs (id, kind, queue, brand_id, state, run_at, last_error)
+        select id, 'brand_archive', 'archives', $1, 'dead', now(), 'disk' from unnest($2::text[]) as id`,
+      [brandId, given],
+    );
+    const seen = await everyDeadJob(context);
+    expect(seen.filter((job) => job.brandId === brandId).map(({ id }) => id)).toEqual(given);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
+    expect((await listDeadJobs(context, deadJobListQuery.parse({}))).total).toBeGreaterThanOrEqual(60);
+    await pool.query("delete from jobs where brand_id = $1", [brandId]);
+  });
+
   it("is shown with its brand, attempts and error, and done when an operator has it run again, which stands in the brand's log", async () => {
     const { context, userId } = await mintOperator();
     const { brandId } = await mintBrand(db);
@@ -212,7 +241,7 @@ describe("work that has failed for good", () => {
     const [failed] = (await pool.query<{ id: string }>("select id from jobs where brand_id = $1", [brandId])).rows;
     await runNext(db, "brand_archive");
     const state = async () => (await listBrandArchives(owner))[0]!.state;
-    const deadOf = async () => (await showDeployment(context)).dead.filter((job) => job.brandId === brandId);
+    const deadOf = async () => (await everyDeadJob(context)).filter((job) => job.brandId === brandId);
     expect([await state(), await deadOf()]).toMatchObject([
       "failed",
       [{ id: failed!.id, kind: "brand_archive", queue: "archives", attempts: 101, lastError: expect.any(String) }],

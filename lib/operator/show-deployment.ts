@@ -1,17 +1,13 @@
-import { listDeadJobs, listRecurringJobs } from "@/db/queries/jobs";
+import { listRecurringJobs } from "@/db/queries/jobs";
 import { describeDatabase } from "@/db/queries/operator";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { environment } from "@/lib/platform/env";
 import { probeReadiness } from "@/lib/platform/health/probe-readiness";
-import type { QueueName } from "@/lib/platform/jobs/kinds";
 import { listLateJobs } from "@/lib/platform/jobs/late-work";
 import { queueStates } from "@/lib/platform/jobs/queue-states";
 import { recurringJobs } from "@/lib/platform/jobs/registry";
 import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
 import { lookAtQueue } from "@/lib/platform/mail/watch-queue";
-
-/** The oldest; those behind them move up as they are dealt with. */
-const DEAD_SHOWN_MAX = 50;
 
 /** How the deployment serves, works in the background, mails and stores. For operators: throws `not_found`. */
 export const showDeployment = useCase({
@@ -29,10 +25,6 @@ export const showDeployment = useCase({
       /** Of the process that answers; others have their own. */
       queues: [...queueStates()].map(([name, state]) => ({ name, ...state })),
       jobs: (await listRecurringJobs(db)).filter(({ id }) => known.has(id)),
-      dead: (await listDeadJobs(db, { limit: DEAD_SHOWN_MAX })).map((job) => ({
-        ...job,
-        queue: job.queue as QueueName,
-      })),
       mail: {
         ...(await lookAtQueue(db)),
         way: isMailKept() ? ("kept" as const) : smtpUrl ? ("smtp" as const) : ("none" as const),
