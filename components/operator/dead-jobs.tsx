@@ -29,15 +29,15 @@ function columns(reader: Reader, t: Translate<"operator">, runAgain: DeadJobsPro
       ),
   };
   const shown: TableColumn<DeadJob>[] = [
-    {
-      id: "queue",
-      header: t("queue.name"),
-      cell: ({ queue, kind }) => [t(`queues.${queue}`), " ", worded("mono-small", kind)],
-    },
+    { id: "queue", header: t("queue.name"), cell: ({ queue, kind }) => [t(`queues.${queue}`), worded("note", kind)] },
     { id: "brand", header: t("dead.brand"), cell: ({ brandId }) => worded("mono-small", brandId) ?? NOTHING },
     { id: "since", header: t("dead.since"), cell: ({ createdAt }) => timed(createdAt, reader) },
     { id: "attempts", header: t("dead.attempts"), align: "end", cell: ({ attempts }) => format.number(attempts) },
-    { id: "error", header: t("dead.error"), look: "whole", cell: ({ lastError }) => worded("late", lastError) },
+    {
+      id: "error",
+      header: t("dead.error"),
+      cell: ({ lastError }) => <span className="text-sm break-words text-critical">{lastError}</span>,
+    },
   ];
   return runAgain ? [...shown, act] : shown;
 }
