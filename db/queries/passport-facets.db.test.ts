@@ -3,6 +3,7 @@ import { readPassportSearch } from "@/lib/passports/lists/search-rules";
 import { now } from "@/lib/platform/clock";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand, mintHolder, mintProduct } from "@/lib/platform/testing/factories";
+import type { FacetCounts } from "./facets";
 import { countPassportFacets } from "./passport-facets";
 import { lookUpSearch, type PassportListFilter } from "./passport-filters";
 
@@ -34,6 +35,9 @@ const facets = (narrow: Partial<PassportListFilter> = {}, bounds = { looked: 1_0
     { brandId, statuses: [], ownerStates: [], groups: [], alerts: [], troubles: [], at: now(), ...narrow },
     bounds,
   );
+
+const countOf = (counted: Record<string, FacetCounts>, facet: string, value: string) =>
+  counted[facet]?.counts[value] ?? 0;
 
 describe("the counts of a filter's values", () => {
   it("are the brand's own, all of them", async () => {
@@ -90,5 +94,23 @@ describe("the counts of a filter's values", () => {
       status.exact.includes("active") || owner.exact.includes("unclaimed"),
       "one of the common values is among any four passports",
     ).toBe(true);
+  });
+
+  it.each<Partial<PassportListFilter>>([
+    { alerts: ["recalled"] },
+    { alerts: ["recalled", "reported_lost"] },
+    { statuses: ["suspended"] },
+    { statuses: ["active"] },
+    { troubles: ["yes"] },
+    { troubles: ["no"] },
+    { ownerStates: ["unclaimed"] },
+    { groups: ["textiles"], troubles: ["no"] },
+    { groups: ["footwear"], alerts: ["recalled"], statuses: ["active"] },
+  ])("are those of all passports where only the first are looked at: %o", async (narrow) => {
+    const [all, some] = [await facets(narrow), await facets(narrow, { looked: 1, most: 1_000 })];
+    for (const [facet, { counts, exact }] of Object.entries(some))
+      for (const value of exact)
+        expect([facet, value, counts[value]]).toEqual([facet, value, countOf(all, facet, value)]);
+    expect(Object.values(some).flatMap(({ exact }) => exact).length).toBeGreaterThan(5);
   });
 });

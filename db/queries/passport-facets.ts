@@ -98,18 +98,21 @@ interface ValueCount {
 
 async function countValues(db: BrandDb, { open, match, facets, common, most }: ValueCount) {
   const rare = facets.flatMap((facet) => RARE_VALUES[facet].map((value) => ({ facet, value })));
-  const chosen = [...rare, ...common];
+  const ofAnyTrouble = open.troubles.length === 1 ? await resolvePassportFilter(db, { ...open, troubles: [] }) : match;
   const found: SQL[] = [];
-  for (const { facet, value } of chosen)
-    found.push(someThatMatch(await narrowTo(db, { open, match, facet, value }), most));
+  for (const { facet, value } of rare) {
+    const isTrouble = facet === "status" || (facet === "alert" && value !== "recalled");
+    // Who is so is in trouble: asked for besides, each would have to be looked at, for no index has it all.
+    const narrowed = await narrowTo(db, { open, match: isTrouble ? ofAnyTrouble : match, facet, value });
+    found.push(isTrouble && open.troubles[0] === "no" ? sql`select 1 where false` : someThatMatch(narrowed, most));
+  }
+  for (const { facet, value } of common)
+    found.push(someThatMatch(narrowAmongMany(match, await conditionOf(db, open, facet, value)), most));
   const counts = await countEach(db, found);
-  return chosen.map((one, index) => ({ ...one, count: must(counts[index], "A count") }));
+  return [...rare, ...common].map((one, index) => ({ ...one, count: must(counts[index], "A count") }));
 }
 
-/**
- * What is recalled is found by its products, everything else by an index of the passports: `is true` keeps the planner
- * from asking the index of each product instead, which takes far longer than looking at the few that are rare.
- */
+/** What is recalled is found by its products, everything else by an index of the passports. */
 async function narrowTo(
   db: BrandDb,
   {
@@ -119,18 +122,28 @@ async function narrowTo(
     value,
   }: Omit<ValueCount, "facets" | "most" | "common"> & { facet: PassportFacet; value: string },
 ): Promise<PassportMatch> {
-  const chosen = { ...open, [CHOICES[facet]]: [value] } as PassportListFilter;
-  if (value === "recalled") return resolvePassportFilter(db, chosen);
-  const { brandId, statuses, ownerStates, alerts, troubles, at } = chosen;
-  const condition =
-    facet === "status"
-      ? inArray(passports.status, statuses)
-      : facet === "owner"
-        ? await ownerCondition(db, brandId, ownerStates, at)
-        : facet === "trouble"
-          ? troubleCondition(troubles)
-          : custodyCondition(alerts);
-  return { brandId, condition: and(condition, match.condition && sql`(${match.condition}) is true`) };
+  if (value === "recalled") return resolvePassportFilter(db, { ...open, alerts: ["recalled"] });
+  const condition = await conditionOf(db, open, facet, value);
+  return { brandId: open.brandId, condition: and(condition, match.beside) };
+}
+
+/** Most of what matches is so: it is found as the list finds it, and counting soon ends. */
+function narrowAmongMany({ brandId, condition, beside, ofProducts }: PassportMatch, also?: SQL): PassportMatch {
+  return {
+    brandId,
+    condition: and(also, beside ?? condition),
+    ofProducts: ofProducts && { ...ofProducts, rest: and(ofProducts.rest, also) },
+  };
+}
+
+async function conditionOf(db: BrandDb, open: PassportListFilter, facet: PassportFacet, value: string) {
+  const { brandId, statuses, ownerStates, alerts, troubles, at } = {
+    ...open,
+    [CHOICES[facet]]: [value],
+  } as PassportListFilter;
+  if (facet === "status") return inArray(passports.status, statuses);
+  if (facet === "owner") return ownerCondition(db, brandId, ownerStates, at);
+  return facet === "trouble" ? troubleCondition(troubles) : custodyCondition(alerts);
 }
 
 /** Under the table's own name, so that its columns can be spoken of. */

@@ -52,6 +52,8 @@ export interface PassportMatch {
   brandId: string;
   /** Undefined: all passports of the brand. */
   condition: SQL | undefined;
+  /** The same, for a query that an index of its own leads: the planner is kept from going product by product. */
+  beside?: SQL;
   /** Set where `condition` means most passports of some products: these are found by their products. */
   ofProducts?: ProductsPassports;
 }
@@ -92,27 +94,28 @@ export async function resolvePassportFilter(db: BrandDb, filter: PassportListFil
       .where(and(eq(products.brandId, brandId), ofThese, named));
   const productIds = isByProducts ? (await chosen().limit(PRODUCTS_MEANT_MAX + 1)).map(({ id }) => id) : [];
   const areAll = productIds.length <= PRODUCTS_MEANT_MAX;
-  const inProducts = isByProducts
-    ? areAll
-      ? among(passports.productId, productIds)
-      : inArray(passports.productId, chosen())
-    : undefined;
+  const inThese = areAll ? among(passports.productId, productIds) : inArray(passports.productId, chosen());
+  const inProducts = isByProducts ? inThese : undefined;
   const condition = and(rest, meant?.units && searchCondition(meant), inProducts);
-  if (productId || meant?.units || areRare(filter)) return { brandId, condition };
+  const { recalled, inCustody } = alerted;
+  const byProduct = and(recalled && alerted.condition, inProducts);
+  const beside = and(others, recalled ? undefined : inCustody, byProduct && sql`(${byProduct}) is true`);
+  if (productId || meant?.units || areRare(filter)) return { brandId, condition, beside };
   if (isByProducts)
     return {
       brandId,
       condition,
+      beside,
       ofProducts: {
         ...(areAll ? theseProducts(brandId, productIds) : { products: sql`${chosen()}`, count: Infinity }),
         brandId,
         rest,
       },
     };
-  const { recalled, inCustody } = alerted;
   return {
     brandId,
     condition,
+    beside,
     ofProducts: recalled && { ...theseProducts(brandId, recalled), brandId, rest: others, others: inCustody },
   };
 }
