@@ -33,6 +33,16 @@ export async function listOpenBulkTransfers(db: BrandDb, brandId: string) {
     .orderBy(desc(bulkTransfers.id));
 }
 
+/** Takes back that a list has failed; false when it is not there any more, or did not fail. */
+export async function reopenBulkTransfer(tx: BrandDb, params: { brandId: string; listId: string }): Promise<boolean> {
+  const { id, brandId, endReason } = bulkTransfers;
+  const { rowCount } = await tx
+    .update(bulkTransfers)
+    .set({ endedAt: null, endReason: null })
+    .where(and(eq(id, params.listId), eq(brandId, params.brandId), eq(endReason, "failed")));
+  return rowCount === 1;
+}
+
 export async function endBulkTransfer(
   tx: BrandDb,
   params: { listId: string; at: Date; reason: BulkTransferRow["endReason"] },

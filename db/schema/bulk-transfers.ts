@@ -23,7 +23,7 @@ export const bulkTransfers = pgTable(
     createdAt: createdAt(),
     endedAt: instant("ended_at"),
     /** Set when it ended before its last line. */
-    endReason: text("end_reason", { enum: ["forbidden"] }),
+    endReason: text("end_reason", { enum: ["forbidden", "failed"] }),
   },
   (table) => [index("bulk_transfers_by_brand").on(table.brandId, table.id)],
 );

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { deleteOldBulkTransfers } from "@/db/queries/bulk-transfers";
+import { deleteOldBulkTransfers, settleLine } from "@/db/queries/bulk-transfers";
+import { inBrand } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
+import { runJobAgain } from "@/lib/operator/run-job-again";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
@@ -8,6 +10,7 @@ import { newId } from "@/lib/platform/ids";
 import { runNext, takeNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
+import { bulkTransfer } from "./run-bulk-transfer";
 import { listRunningLists, showBulkTransfer } from "./show-bulk-transfer";
 import { startBulkTransfer } from "./start-bulk-transfer";
 
@@ -70,7 +73,7 @@ describe("a list of transfers", () => {
     expect(await listRunningLists(context)).toEqual([{ id: listId, done: 0, total: 4 }]);
     await runAll();
     const shown = await showBulkTransfer(context, { listId });
-    expect(shown).toMatchObject({ isRunning: false, done: 4, isForbidden: false, untried: [] });
+    expect(shown).toMatchObject({ isRunning: false, done: 4, endReason: null, untried: [] });
     expect(shown.started.map(({ line, recipientEmail }) => [line, recipientEmail])).toEqual([
       [1, "anna@example.com"],
       [4, "dora@example.com"],
@@ -148,9 +151,45 @@ describe("a list of transfers", () => {
     await pool.query("update members set role = 'viewer' where brand_id = $1 and user_id = $2", [brandId, userId]);
     await runAll();
     const shown = await showBulkTransfer(context, { listId });
-    expect(shown).toMatchObject({ isRunning: false, isForbidden: true, started: [], done: 0 });
+    expect(shown).toMatchObject({ isRunning: false, endReason: "forbidden", started: [], done: 0 });
     expect(shown.untried.map(({ code }) => code)).toEqual(codes);
     expect(await pending()).toBe(0);
+  });
+
+  it("that failed for good is shown so, with the lines that were not tried, and goes on when an operator has it run again", async () => {
+    const { brandId, context, codes, begin, pending, actions } = await mintMany(2);
+    const listId = await begin(linesFor(codes));
+    await settleLine(inBrand(db, brandId), { listId, line: 1, outcome: "refused", errorCode: "passport_not_found" });
+    await pool.query("update jobs set attempts = 100 where payload ->> 'listId' = $1", [listId]);
+    await runNext(db, "bulk_transfer");
+    const failed = await showBulkTransfer(context, { listId });
+    expect(failed).toMatchObject({ isRunning: false, endReason: "failed", done: 1, total: 2 });
+    expect(failed.untried.map(({ code }) => code)).toEqual(codes.slice(1));
+    expect(await listRunningLists(context)).toEqual([]);
+    expect((await actions()).filter((action) => action === "transfer_list.ended")).toHaveLength(1);
+
+    const { brandId: operatorsBrand } = await mintBrand(db);
+    const { actor } = await mintMember(db, { brandId: operatorsBrand });
+    const operator = contextOf(db, { ...actor, isOperator: true as const, secondStepAt: now() });
+    const { rows } = await pool.query<{ id: string }>("select id from jobs where brand_id = $1 and state = 'dead'", [
+      brandId,
+    ]);
+    const [jobId] = rows.map(({ id }) => id);
+    await runJobAgain(operator, { jobId: jobId! });
+    expect(await showBulkTransfer(context, { listId })).toMatchObject({ isRunning: true, endReason: null, done: 1 });
+    await runAll();
+    expect(await showBulkTransfer(context, { listId })).toMatchObject({ isRunning: false, endReason: null, done: 2 });
+    expect(await pending()).toBe(1);
+  });
+
+  it("that failed and was forgotten is not run again: its lines are gone", async () => {
+    const { brandId, begin, codes } = await mintMany(1);
+    const listId = await begin(linesFor(codes));
+    await pool.query("update jobs set attempts = 100 where payload ->> 'listId' = $1", [listId]);
+    await runNext(db, "bulk_transfer");
+    await deleteOldBulkTransfers(db, new Date(now().getTime() + MINUTE_MS));
+    const again = inBrand(db, brandId).transaction((tx) => bulkTransfer.onRunAgain!(tx, { brandId, listId }));
+    expect(await refusal(again)).toBe("not_found");
   });
 
   it("is its brand's own, and not for a viewer; its addresses lie sealed, and go when it is forgotten", async () => {

@@ -4,6 +4,7 @@ import {
   endBulkTransfer,
   findBulkTransfer,
   listSettledLines,
+  reopenBulkTransfer,
   settleLine,
   type BulkTransferRow,
 } from "@/db/queries/bulk-transfers";
@@ -14,6 +15,7 @@ import { auditInJob } from "@/lib/access/job-audit";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
 import { toDomainError } from "@/lib/platform/http/to-domain-error";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { Job } from "@/lib/platform/jobs/job";
@@ -39,6 +41,14 @@ export const bulkTransfer: HandlerOf<"bulk_transfer"> = {
     for (const line of batch) await startOne(job, context, list, line);
     if (batch.length < waiting.length) return { is: "more", done: batch.length };
     await job.end((tx) => end(tx, list, null));
+  },
+  async onDead(tx, payload) {
+    const list = await findBulkTransfer(tx, payload);
+    if (list && !list.endedAt) await end(tx, list, "failed");
+  },
+  async onRunAgain(tx, payload) {
+    if (!(await reopenBulkTransfer(tx, payload)))
+      throw new DomainError("not_found", "The list of these transfers has been deleted meanwhile.");
   },
 };
 

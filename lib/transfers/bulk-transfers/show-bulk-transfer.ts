@@ -1,4 +1,9 @@
-import { findBulkTransfer, listOpenBulkTransfers, listSettledLines } from "@/db/queries/bulk-transfers";
+import {
+  type BulkTransferRow,
+  findBulkTransfer,
+  listOpenBulkTransfers,
+  listSettledLines,
+} from "@/db/queries/bulk-transfers";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { formatPassportCode } from "@/lib/passports/code";
 import { requireCode } from "@/lib/passports/verification/require-code";
@@ -31,11 +36,11 @@ export interface ShownBulkTransfer {
   /** Lines that were tried, of how many. */
   done: number;
   total: number;
-  /** Whether whoever confirmed it lost the right before its end. */
-  isForbidden: boolean;
+  /** Why it ended before its last line: whoever confirmed it lost the right, or its work failed for good. */
+  endReason: BulkTransferRow["endReason"];
   started: StartedLine[];
   refused: UnstartedLine[];
-  /** Those that were not tried: beyond the limit, or after the right was lost. */
+  /** Those that were not tried: beyond the limit, or behind the end of the work. */
   untried: GivenLine[];
 }
 
@@ -81,7 +86,7 @@ export const showBulkTransfer = useCase({
       total,
       isRunning: endedAt === null,
       done: settled.size,
-      isForbidden: endReason === "forbidden",
+      endReason,
       started: shown.started,
       refused: [...shown.refused, ...unread].toSorted((one, other) => one.line - other.line),
       untried: [...shown.untried, ...rest],

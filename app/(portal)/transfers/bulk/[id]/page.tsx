@@ -35,9 +35,12 @@ export default async function BulkTransferPage({ params }: PageProps<"/transfers
         title={t("running.title", { count: shown.total })}
         description={t("running.kept")}
       />
-      {shown.isForbidden && (
+      {shown.endReason && (
         <div className="mb-6 max-w-3xl">
-          <Callout tone="caution" title={t("running.forbidden")} />
+          <Callout
+            tone={shown.endReason === "failed" ? "critical" : "caution"}
+            title={t(`running.${shown.endReason}`)}
+          />
         </div>
       )}
       {shown.isRunning ? (
