@@ -4,7 +4,7 @@ import next from "next";
 import { flushKeyUses } from "@/lib/api-keys/record-key-use";
 import { flushRequestLog } from "@/lib/api/request-log";
 import { askStore } from "@/lib/evidence/files/store-state";
-import { isResolved } from "@/lib/passports/resolver/answer";
+import { isResolved, isUnsupportedLink } from "@/lib/passports/resolver/answer";
 import { passFlash } from "@/lib/people/auth/pass-flash";
 import { renewSession } from "@/lib/people/auth/renew-session";
 import { goOnWith } from "@/lib/platform/at-once";
@@ -108,13 +108,19 @@ function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<voi
   if (bringsBody(incoming) && !isUpload(pathAndQuery)) setBodyDeadline(incoming);
   if (isMetered()) meterRequest(incoming, outgoing, () => routeOf(pathAndQuery));
   if (IS_API.test(pathAndQuery)) return goOnWith(api(), ({ serveApi }) => serveApi(incoming, outgoing, pathAndQuery));
-  if (isResolved(pathOf(pathAndQuery))) return serveResolver(incoming, outgoing, pathAndQuery);
+  if (isForResolver(incoming, pathOf(pathAndQuery))) return serveResolver(incoming, outgoing, pathAndQuery);
   const requestId = newId("req");
   outgoing.setHeader("X-Request-Id", requestId);
   const clientAddress = String(incoming.headers["x-carnet-client-address"]);
   return inRequest({ requestId, clientAddress }, () =>
     servePages(incoming, outgoing, { admit: admitPage, serve: serveByNext, isPage }),
   );
+}
+
+/** A program is told why a link of GS1's is none here; people get the page for what is nowhere. */
+function isForResolver({ headers }: IncomingMessage, path: string): boolean {
+  if (isResolved(path)) return true;
+  return isUnsupportedLink(path) && !headers.accept?.includes("text/html") && nameOf(path) === "other";
 }
 
 /** Changed sources are served without a new start, as Next serves changed pages. */

@@ -20,12 +20,12 @@ export function DocumentPage({ seed, kind, issuer, lines, children, className }:
   return (
     <article
       className={clsx(
-        "relative isolate overflow-hidden rounded-lg border border-line bg-surface " +
+        "relative isolate rounded-lg border border-line bg-surface " +
           "[--guilloche-second:var(--color-engrave-second)] print:border-line-strong",
         className,
       )}
     >
-      <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 overflow-hidden">
+      <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 overflow-hidden rounded-[inherit]">
         <Guilloche seed={seed} className="absolute -top-24 -right-28 size-[30rem] text-engrave opacity-70" />
         <GuillocheBand seed={seed} className="absolute inset-x-0 bottom-0 h-40 w-full text-engrave opacity-35" />
       </div>
@@ -40,7 +40,10 @@ export function DocumentPage({ seed, kind, issuer, lines, children, className }:
       </header>
       <div className="px-5 py-6 sm:px-7">{children}</div>
       {lines && (
-        <MachineReadableZone lines={lines} className="border-t border-line bg-surface/80 px-5 py-3 text-ink sm:px-7" />
+        <MachineReadableZone
+          lines={lines}
+          className="rounded-b-lg border-t border-line bg-surface/80 px-5 py-3 text-ink sm:px-7"
+        />
       )}
     </article>
   );

@@ -75,7 +75,7 @@ export function PassportSheet({ reader, issuer, passport, product, qrCode, label
     { label: t("detail.registered"), value: <Time value={passport.createdAt} reader={reader} as="date" /> },
   ].filter(({ value }) => value !== null);
   return (
-    <DocumentPage seed={passport.code} kind={t("detail.kind")} issuer={issuer} lines={lines}>
+    <DocumentPage seed={passport.code} kind={t("detail.kind")} issuer={issuer} lines={lines} className="z-10">
       <div className="flex flex-col gap-6 sm:flex-row sm:gap-8">
         <div className="flex w-40 shrink-0 flex-col gap-2">
           <QrCode drawing={qrCode} label={t("detail.qrLabel")} />
@@ -89,7 +89,7 @@ export function PassportSheet({ reader, issuer, passport, product, qrCode, label
                   {t("detail.download")}
                 </>
               }
-              panelClassName="bottom-full left-0 mb-1 flex w-72 flex-col p-1"
+              panelClassName="top-full left-0 mt-1 flex w-72 flex-col p-1"
             >
               <form action={`/passports/${passport.id}/qr`} className="flex flex-col gap-2 border-b border-line p-2">
                 <label htmlFor="qr-correction" className="text-sm font-medium">

@@ -41,7 +41,9 @@ export function AlertBand({ id, tone, isFirst, title, column, children }: AlertB
       )}
     >
       <div className={clsx(column, "flex gap-4 py-6 sm:gap-6 sm:py-8")}>
-        <Icon aria-hidden="true" className={clsx("shrink-0", isFirst ? "mt-1 size-8 sm:size-10" : "size-6")} />
+        <div aria-hidden="true" className="flex w-8 shrink-0 justify-center sm:w-10">
+          <Icon className={isFirst ? "mt-1 size-8 sm:size-10" : "mt-0.5 size-6"} />
+        </div>
         <div className="flex max-w-[46rem] min-w-0 flex-col gap-2">
           <Heading
             id={`alert-${id}`}

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
+import { OWN_LINK_TYPES } from "@/lib/passports/resolver/link-types";
 import type { FormAction } from "@/lib/platform/input/form-state";
 
 interface BrandLinksFormProps {
@@ -48,6 +49,17 @@ export function BrandLinksForm({ action, defaults }: BrandLinksFormProps) {
           />
         )}
       </Field>
+      <div className="w-full">
+        <h3 className="text-sm font-medium">{t("typesTitle")}</h3>
+        <dl className="mt-1 grid gap-x-8 text-sm sm:grid-cols-2">
+          {OWN_LINK_TYPES.map((type) => (
+            <div key={type} className="flex flex-wrap justify-between gap-x-3 border-b border-line py-1.5">
+              <dt className="font-mono text-xs leading-5">{type}</dt>
+              <dd className="text-ink-muted">{t(`types.${type}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       <Button type="submit" pending={isPending}>
         {t("save")}
       </Button>

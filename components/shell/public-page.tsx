@@ -33,7 +33,12 @@ export function PublicPage({ locale, seed, logoHash, eyebrow, title, lead, alert
   return (
     <div lang={locale} className="flex min-h-dvh flex-col">
       {alert}
-      <header className="on-cover relative isolate bg-cover pb-20 sm:pb-24 print:bg-none print:pb-6">
+      <header
+        className={clsx(
+          "on-cover relative isolate bg-cover pb-20 sm:pb-24 print:bg-none print:pb-6",
+          Boolean(alert) && "print:pt-6",
+        )}
+      >
         <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 overflow-hidden print:hidden">
           <Guilloche seed={seed} className="absolute -top-40 -right-48 size-[44rem] text-cover-line sm:-right-24" />
         </div>

@@ -1,5 +1,6 @@
 import type { PgTable } from "drizzle-orm/pg-core";
 import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
+import type { BrandLink } from "@/lib/passports/resolver/links-contract";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { DAY_MS, MINUTE_MS } from "@/lib/platform/clock";
 import { randomSecret } from "@/lib/platform/ids";
@@ -41,7 +42,8 @@ export async function seedBrand(tx: AllBrandsDb, brand: DemoBrand, today: Date):
   const brandId = idOf("brd", joinedAt, bytesOf(brand.slug));
   const { slug, name, tier, responsible } = brand;
   const contact = { website: `https://www.${responsible.domain}`, supportEmail: `care@${responsible.domain}` };
-  await tx.insert(brands).values({ id: brandId, slug, name, tier, ...contact, createdAt: joinedAt });
+  const links = linksOf(contact.website);
+  await tx.insert(brands).values({ id: brandId, slug, name, tier, ...contact, links, createdAt: joinedAt });
 
   const chronicle = new Chronicle();
   chronicle.add(joinedAt, OPERATOR, "brand.created", ["brand", brandId], { slug, tier });
@@ -69,6 +71,15 @@ export async function seedBrand(tx: AllBrandsDb, brand: DemoBrand, today: Date):
   await chronicle.write(tx, brandId);
   return brandId;
 }
+
+/** Where the resolver leads besides the passports. */
+const linksOf = (website: string): BrandLink[] => [
+  { type: "pip", url: `${website}/products/{gtin}`, title: "Product page", language: "en" },
+  { type: "pip", url: `${website}/de/produkte/{gtin}`, title: "Produktseite", language: "de" },
+  { type: "registerProduct", url: `${website}/register?model={model}`, title: "Register your product", language: "en" },
+  { type: "purchaseSuppliesOrAccessories", url: `${website}/parts/{model}`, title: "Spare parts", language: "en" },
+  { type: "support", url: `${website}/support`, title: "Support", language: "en" },
+];
 
 interface Founding {
   brand: DemoBrand;

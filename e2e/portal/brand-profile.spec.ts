@@ -1,5 +1,7 @@
+import { randomInt } from "node:crypto";
 import QRCode from "qrcode";
 import { DAY_MS } from "@/lib/platform/clock";
+import { gs1CheckDigit } from "@/lib/products/gtin";
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
@@ -20,6 +22,27 @@ test("a brand says who it is; a mistyped number is found at once", async ({ site
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText("The profile has been saved.")).toBeVisible();
   await expect(page.getByLabel("Legal name")).toHaveValue("Sarek Outdoor AB");
+
+  const links = page.getByLabel("Links, one per line");
+  await links.fill("pip; ftp://www.sarek.example/{gtin}; Product page");
+  await page.getByRole("button", { name: "Save links" }).click();
+  await expect(page.getByText("One line cannot be read.")).toBeVisible();
+  await expectAccessible(page);
+  await links.fill("pip; https://www.sarek.example/{gtin}; Product page; en");
+  await page.getByRole("button", { name: "Save links" }).click();
+  await expect(page.getByText("The links have been saved.")).toBeVisible();
+  await expect(links).toHaveValue("pip; https://www.sarek.example/{gtin}; Product page; en");
+  const digits = `0952${String(randomInt(1_000_000_000)).padStart(9, "0")}`;
+  const gtin = `${digits}${gs1CheckDigit(digits)}`;
+  const { productId } = await brand.product({ gtin: gtin.slice(1), name: "Sarek Shell Jacket" });
+  const asked = await page.request.get(`/01/${gtin}?linkType=gs1:pip`, { maxRedirects: 0 });
+  expect(asked.headers()["location"]).toMatch(`https://www.sarek.example/${gtin}?linkType=gs1:pip`);
+  await site.database.pool.query("update products set recalled_at = '2026-11-03T09:00:00Z' where id = $1", [productId]);
+  await page.goto(`/01/${gtin}/21/NOPE`);
+  await expect(page).toHaveTitle(/^No item with this number was issued: Sarek Shell Jacket/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No item with this number was issued");
+  await expect(page.getByRole("heading", { name: "Recalled: do not use" })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("a brand shows its logo, and sets what holds for its transfers and how long it keeps addresses", async ({

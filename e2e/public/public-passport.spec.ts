@@ -122,6 +122,11 @@ test("a misread code asks again, one that nobody issued is not found", async ({ 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This is not a passport code");
   await expect(page.getByLabel("Passport code")).toHaveValue("7K3M-NOT-A-CODE");
   await expectAccessible(page);
+  expect((await page.goto("/m/09524999999998"))!.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No product with this GTIN");
+  expect((await page.goto("/01/09524999999990"))!.status()).toBe(400);
+  await page.getByRole("link", { name: "Enter a passport code" }).click();
+  await expect(page).toHaveURL(/\/p$/);
   expect((await page.goto("/p/00000000000000000"))!.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No passport has this code");
   await expectAccessible(page);

@@ -31,6 +31,9 @@ const CAPITALS = /^\/P\/([^/]+)\/?$/;
 export const isResolved = (path: string): boolean =>
   /^\/\d{2,4}(?:\/|$)/.test(path) || path === DESCRIPTION || CAPITALS.test(path);
 
+/** Whether a path looks like a GS1 Digital Link that is not supported: a compressed one, or of a key by its name. */
+export const isUnsupportedLink = (path: string): boolean => /^\/(?:gtin\/.+|[\w-]{10,})$/.test(path);
+
 /** Answers a request to the resolver; never throws. A refusal says its code besides. */
 export async function answerResolver(request: AddressedRequest): Promise<WholeAnswer & { error?: DomainError }> {
   try {

@@ -48,3 +48,10 @@ describe("the path of a GS1 Digital Link", () => {
     expect(readDigitalLink(path)).toMatchObject({ ai });
   });
 });
+
+it("refuses a compressed link, saying what is supported", () => {
+  expect(readDigitalLink("/ARHKVAjmkDlAqn7g")).toEqual({
+    ai: null,
+    detail: "Compressed GS1 Digital Links are not supported: /01/{gtin14} is.",
+  });
+});

@@ -27,6 +27,8 @@ const isError = (value: string | SyntaxError): value is SyntaxError => typeof va
 /** Reads `/01/{gtin14}[/22/…][/10/…][/21/…]` or `/01/{gtin14}/235/…`; one slash at the end is let pass. */
 export function readDigitalLink(path: string): DigitalLink | SyntaxError {
   const [, key = "", gtin = "", ...rest] = (path.endsWith("/") ? path.slice(0, -1) : path).split("/");
+  if (gtin === "" && !/^\d*$/.test(key))
+    return wrong(null, "Compressed GS1 Digital Links are not supported: /01/{gtin14} is.");
   if (key !== PRIMARY_KEY) return wrong(key, `This resolver knows items by AI 01 alone, not by ${key}.`);
   if (!/^\d{14}$/.test(gtin)) return wrong("01", "AI 01 is a GTIN of 14 digits, with zeros in front.");
   if (gs1CheckDigit(gtin.slice(0, -1)) !== Number(gtin.at(-1)))

@@ -18,6 +18,8 @@ const WORDS = {
   rate_limited: "limit",
   payload_too_large: "size",
   signed_out: "signedOut",
+  malformed_request: "address",
+  not_found: "unregistered",
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
 /** Of the design system's tokens; the page loads nothing. */
@@ -57,8 +59,9 @@ function answerOf({ headers, url = "/" }: IncomingMessage, error: DomainError) {
   const { title, text } = wordsOf(error, locale);
   const [path = ""] = url.split("?", 1);
   // `message` is what the portal's own scripts show of an upload.
+  const isScanned = error.code === "malformed_request" || error.code === "not_found";
   const body = isForPeople
-    ? pageOf({ locale, title, text, requestId })
+    ? pageOf({ locale, title, text, requestId, isScanned })
     : JSON.stringify({ ...problemDocument(error, { requestId, path }), message: `${title}. ${text}` });
   const isSignInNext = isForPeople && error.code === "signed_out";
   return {
@@ -88,23 +91,29 @@ function wordsOf({ code, extras }: DomainError, locale: Locale): { title: string
   return { title: t(`titles.${kind}`), text: t(`texts.${kind}`, { seconds: extras.retryAfterSeconds ?? 1 }) };
 }
 
-/** Nothing of the request stands in it. An empty address leads to the page itself, by GET. */
+/**
+ * Nothing of the request stands in it. An empty address leads to the page itself, by GET; where a label's address is
+ * at fault, that would not help, and its code does.
+ */
 function pageOf({
   locale,
   title,
   text,
   requestId,
+  isScanned,
 }: {
   locale: Locale;
   title: string;
   text: string;
   requestId: string;
+  isScanned: boolean;
 }): string {
   const t = translator(locale, "refusals");
   return (
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head>` +
-    `<body><main><h1>${title}</h1><p>${text}</p><p><a href="">${t("again")}</a></p><small>` +
+    `<body><main><h1>${title}</h1><p>${text}</p><p>` +
+    `${isScanned ? `<a href="/p">${t("enterCode")}</a>` : `<a href="">${t("again")}</a>`}</p><small>` +
     `${t("reference")} ${requestId}</small></main></body></html>`
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { getTranslations, titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { LabelSheet } from "@/components/passports/label-sheet";
@@ -82,22 +83,26 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
         {labels.length > 0 && (
           <div className="mb-6 flex flex-col gap-4">
             {isCut && <Callout tone="caution" title={t("labels.cut", { max: LABELS_MAX })} />}
-            <TabLinks
-              label={t("labels.layout")}
-              tabs={LABEL_LAYOUTS.map((layout) => ({
-                href: listHref(PATH, params, { layout }),
-                label: t(`labels.layouts.${layout}`),
-                isCurrent: layout === query.layout,
-              }))}
-            />
-            <TabLinks
-              label={t("detail.correction")}
-              tabs={QR_CORRECTIONS.map((correction) => ({
-                href: listHref(PATH, params, { correction }),
-                label: t(`detail.corrections.${correction}`),
-                isCurrent: correction === query.correction,
-              }))}
-            />
+            <Choice name={t("labels.layout")}>
+              <TabLinks
+                label={t("labels.layout")}
+                tabs={LABEL_LAYOUTS.map((layout) => ({
+                  href: listHref(PATH, params, { layout }),
+                  label: t(`labels.layouts.${layout}`),
+                  isCurrent: layout === query.layout,
+                }))}
+              />
+            </Choice>
+            <Choice name={t("detail.correction")}>
+              <TabLinks
+                label={t("detail.correction")}
+                tabs={QR_CORRECTIONS.map((correction) => ({
+                  href: listHref(PATH, params, { correction }),
+                  label: t(`detail.corrections.${correction}`),
+                  isCurrent: correction === query.correction,
+                }))}
+              />
+            </Choice>
             <Callout
               tone={{ fine: "notice", small: "caution", refused: "critical" }[judged] as "notice"}
               title={t("labels.module.size", { size: inMm(finestMm), edge: edgeMm })}
@@ -151,5 +156,17 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
         </EmptyState>
       )}
     </>
+  );
+}
+
+/** What the tabs below choose: two rows of them would not tell. */
+function Choice({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <p aria-hidden="true" className="micro-label text-ink-faint">
+        {name}
+      </p>
+      {children}
+    </div>
   );
 }

@@ -27,7 +27,7 @@ export async function generateMetadata({ params, searchParams }: PageProps<"/m/[
   if (!found) return { title: t("model.noneTitle"), robots };
   const product = found.product.name;
   const headline = unknown ? t("model.unknownTitle") : found.product.recalledAt && t("notices.recalled.title");
-  const title = headline ? t("notedTitle", { headline, product }) : t("model.documentTitle", { product });
+  const title = headline ? t("model.notedTitle", { headline, product }) : t("model.documentTitle", { product });
   return {
     title,
     robots,
