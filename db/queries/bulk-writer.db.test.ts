@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { RowProblem } from "@/lib/imports/rules";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { importProducts, importResults, importRows, products } from "../schema";
@@ -56,6 +57,29 @@ describe("many rows at once", () => {
       sql`select count(*)::int as count from import_results where import_id = ${importId} and problems is null`,
     );
     expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  it.each([
+    ["few", 3],
+    ["many", 60],
+  ])("are stored with JSON that is the same for %s of them, or not there", async (_what, different) => {
+    const importId = anImport();
+    const problems = Array.from({ length: different }, (_, index) => [{ code: ODD.at(index % ODD.length), index }]);
+    const results = Array.from({ length: 130 }, (_, number) => ({
+      number,
+      problems: (number % 5 === 0 ? null : problems[number % different]) as RowProblem[] | null,
+    }));
+    await insertMany(db(), importResults, results, { common: { importId, outcome: "refused" } });
+    const found = await db()
+      .select({ number: importResults.number, problems: importResults.problems })
+      .from(importResults)
+      .where(eq(importResults.importId, importId))
+      .orderBy(asc(importResults.number));
+    expect(found).toEqual(results.map(({ number, problems: given }) => ({ number, problems: given })));
+    const { rows } = await db().execute(
+      sql`select count(*)::int as count from import_results where import_id = ${importId} and problems is null`,
+    );
+    expect(rows).toEqual([{ count: 26 }]);
   });
 
   it("leave out what is taken, where that is said", async () => {

@@ -5,8 +5,8 @@ import { violatedIndex } from "../unique-violation";
 
 /**
  * Many rows in one statement, made from the table: its columns, and casts by their types. Rows travel as an array a
- * column, which is read in half the time of a list of objects; JSON and lists, of which no array can be made, as one
- * document a column.
+ * column, which is read in half the time of a list of objects; lists as texts, JSON, of which no array can be made, as
+ * one document a column, in which what many rows share stands once.
  */
 
 type Columns = Readonly<Record<string, PgColumn>>;
@@ -31,6 +31,31 @@ export interface GivenRows<Name extends PropertyKey> {
 
 const isJson = (type: string): type is "json" | "jsonb" => type === "json" || type === "jsonb";
 
+/** Documents of so many rows are sent once each, where they are so few. */
+const REPEATED_FROM_ROWS = 20;
+const DIFFERENT_MAX = 50;
+
+/** The different documents among values, and the place of each value's, from 1 on; null: too many differ. */
+function distinctDocuments(values: readonly unknown[]): { documents: string[]; places: (number | null)[] } | null {
+  if (values.length < REPEATED_FROM_ROWS) return null;
+  const placeOf = new Map<string, number>();
+  const places: (number | null)[] = [];
+  for (const value of values) {
+    if (value == null) {
+      places.push(null);
+      continue;
+    }
+    const document = JSON.stringify(value);
+    let place = placeOf.get(document);
+    if (place === undefined) {
+      if (placeOf.size === DIFFERENT_MAX) return null;
+      placeOf.set(document, (place = placeOf.size + 1));
+    }
+    places.push(place);
+  }
+  return { documents: [...placeOf.keys()], places };
+}
+
 /** Rows for a statement, each column of the type that the stored one has. */
 export function givenRows<C extends Columns>(columns: C, rows: readonly GivenRow<C>[]): GivenRows<keyof C> {
   const names: (keyof C & string)[] = Object.keys(columns);
@@ -41,15 +66,24 @@ export function givenRows<C extends Columns>(columns: C, rows: readonly GivenRow
     const type = column.getSQLType();
     const values = rows.map((row) => row[name]);
     const given = sql`given.${sql.identifier(name)}`;
-    if (!isJson(type) && !type.endsWith("[]")) {
+    if (!isJson(type)) {
       const stored = values.map((value) => (value == null ? null : column.mapToDriverValue(value)));
-      plain.push({ name, source: sql`${sql.param(stored)}::${sql.raw(type)}[]` });
-      return [name, given];
+      const isList = type.endsWith("[]");
+      plain.push({ name, source: sql`${sql.param(stored)}::${sql.raw(isList ? "text" : type)}[]` });
+      return [name, isList ? sql`${given}::${sql.raw(type)}` : given];
     }
-    const kind = sql.raw(isJson(type) ? type : "json");
-    documents.push({ name, source: sql`${kind}_array_elements(${JSON.stringify(values)}::${kind})` });
-    const value = isJson(type) ? given : sql`array(select json_array_elements_text(${given}))::${sql.raw(type)}`;
-    return [name, column.notNull ? value : sql`case when ${kind}_typeof(${given}) <> 'null' then ${value} end`];
+    const different = distinctDocuments(values);
+    const elements = sql.raw(`${type}_array_elements`);
+    if (different) {
+      plain.push({ name, source: sql`${sql.param(different.places)}::integer[]` });
+      const all = sql`${elements}(${`[${different.documents.join(",")}]`}::${sql.raw(type)})`;
+      return [name, sql`(array(select ${all}))[${given}]`];
+    }
+    documents.push({ name, source: sql`${elements}(${JSON.stringify(values)}::${sql.raw(type)})` });
+    return [
+      name,
+      column.notNull ? given : sql`case when ${sql.raw(type)}_typeof(${given}) <> 'null' then ${given} end`,
+    ];
   });
   const sources = [
     ...(plain.length > 0
