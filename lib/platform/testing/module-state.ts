@@ -1,5 +1,16 @@
 import ts from "typescript-5";
 import { resolveImport, type SourceFile } from "./source-files";
+import {
+  bare,
+  boundNames,
+  functionNamed,
+  importedNames,
+  isProcessWide,
+  isReadonlyType,
+  isShadowed,
+  originOf,
+  rootOf,
+} from "./syntax-names";
 
 /**
  * State that a module keeps for itself, found in its source: what stands at the top level and changes. A process may
@@ -145,58 +156,6 @@ function parse(files: Files, path: string): ts.SourceFile {
   return source;
 }
 
-function bare(value: ts.Expression): ts.Expression {
-  const isWrapped =
-    ts.isAsExpression(value) ||
-    ts.isSatisfiesExpression(value) ||
-    ts.isParenthesizedExpression(value) ||
-    ts.isNonNullExpression(value);
-  return isWrapped ? bare(value.expression) : value;
-}
-
-/** `const NOBODY: ReadonlySet<string> = new Set()`: by its type nobody can put anything in. */
-function isReadonlyType(declaration: ts.Node): boolean {
-  return ts.isVariableDeclaration(declaration) && /^Readonly(Map|Set)\b/.test(declaration.type?.getText() ?? "");
-}
-
-function boundNames(name: ts.BindingName): string[] {
-  if (ts.isIdentifier(name)) return [name.text];
-  return name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundNames(element.name) : []));
-}
-
-function importedNames({ importClause }: ts.ImportDeclaration): string[] {
-  const bindings = importClause?.namedBindings;
-  const named = !bindings
-    ? []
-    : ts.isNamedImports(bindings)
-      ? bindings.elements.map(({ name }) => name)
-      : [bindings.name];
-  return [...(importClause?.name ? [importClause.name] : []), ...named].map(({ text }) => text);
-}
-
-/** The module that a name of this file comes from, as it is written; undefined: from here. */
-function originOf(source: ts.SourceFile, name: string): string | undefined {
-  const from = source.statements.filter(ts.isImportDeclaration).find((entry) => importedNames(entry).includes(name));
-  return from && (from.moduleSpecifier as ts.StringLiteral).text;
-}
-
-function rootOf(callee: ts.Expression): ts.Expression | undefined {
-  if (ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee))
-    return rootOf(bare(callee.expression));
-  return callee;
-}
-
-function functionNamed(source: ts.SourceFile, name: string): ts.FunctionLikeDeclaration | undefined {
-  for (const statement of source.statements) {
-    if (ts.isFunctionDeclaration(statement) && statement.name?.text === name) return statement;
-    if (!ts.isVariableStatement(statement)) continue;
-    for (const { name: bound, initializer } of statement.declarationList.declarations)
-      if (initializer && bound.getText(source) === name && ts.isFunctionLike(bare(initializer)))
-        return bare(initializer) as unknown as ts.FunctionLikeDeclaration;
-  }
-  return undefined;
-}
-
 /** Whether a function gives away another one that sees a variable, or an empty collection, of its own. */
 function keepsState(maker: ts.FunctionLikeDeclaration): boolean {
   if (!maker.body || !ts.isBlock(maker.body)) return false;
@@ -240,33 +199,3 @@ function changedBy(node: ts.Node): ts.Identifier | undefined {
 
 const isAssignment = (kind: ts.SyntaxKind) =>
   kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
-
-/** Whether a scope between a name's use and the top level has a name of its own like it. */
-function isShadowed(name: ts.Identifier): boolean {
-  for (let scope: ts.Node = name.parent; !ts.isSourceFile(scope); scope = scope.parent) {
-    if (ts.isFunctionLike(scope) && scope.parameters.some((entry) => boundNames(entry.name).includes(name.text)))
-      return true;
-    if (ts.isForOfStatement(scope) || ts.isForStatement(scope) || ts.isForInStatement(scope)) {
-      const made = scope.initializer;
-      if (made && ts.isVariableDeclarationList(made) && declares(made, name.text)) return true;
-    }
-    if (ts.isBlock(scope) || ts.isCaseClause(scope) || ts.isDefaultClause(scope))
-      for (const statement of scope.statements)
-        if (ts.isVariableStatement(statement) && declares(statement.declarationList, name.text)) return true;
-  }
-  return false;
-}
-
-const declares = ({ declarations }: ts.VariableDeclarationList, name: string) =>
-  declarations.some((entry) => boundNames(entry.name).includes(name));
-
-function isProcessWide(source: ts.SourceFile, name: string): boolean {
-  return source.statements
-    .filter(ts.isVariableStatement)
-    .some(({ declarationList: { declarations } }) =>
-      declarations.some(
-        ({ name: bound, initializer }) =>
-          boundNames(bound).includes(name) && initializer && /^processWide\b/.test(bare(initializer).getText(source)),
-      ),
-    );
-}

@@ -4,7 +4,7 @@ import { withLineFeeds } from "@/lib/platform/input/text";
 import { openApiSchemas } from "../openapi-schemas";
 import { openApiValidator, type SeenAnswer } from "../validate-against-openapi";
 import { DOCUMENTED_FIELD_RULES, DOCUMENTED_REFUSALS } from "./documented-rules";
-import type { FuzzRequest } from "./requests";
+import type { FuzzRequest } from "./fuzz-request";
 
 /** Whether an answer is one that the document promises to the request. */
 

@@ -2,8 +2,9 @@ import { Agent, request as httpRequest } from "node:http";
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import type { OpenApiDocument } from "@/lib/api/openapi/document-types";
+import type { Credential, FuzzRequest } from "./fuzz-request";
 import { Judge } from "./judge";
-import { type Credential, type FuzzRequest, RequestSource } from "./requests";
+import { RequestSource } from "./requests";
 import type { Known } from "./values";
 import { World } from "./world";
 
