@@ -1,11 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import { insertRequests } from "@/db/queries/requests";
+import { authenticateKey } from "@/lib/api-keys/authenticate-key";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { ROWS_PER_DELETE } from "@/lib/platform/jobs/in-batches";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
-import { flushRequestLog, purgeRequestLog } from "./request-log";
+import { beginExchange } from "./exchange";
+import { flushRequestLog, logRequest, purgeRequestLog } from "./request-log";
 import { sendNote } from "./testing/note-operation";
 
 const { db, pool } = testDatabase();
@@ -57,9 +59,14 @@ describe("the request log", () => {
   it("takes many rows at once", async () => {
     const { brandId } = await mintBrand(db);
     const { secret } = await mintApiKey(db, { brandId });
-    await Promise.all(Array.from({ length: 600 }, () => sendNote({ key: secret, json: {} })));
+    const authentication = await authenticateKey(db, secret);
+    if (!authentication.ok) throw new Error(authentication.error);
+    // More than one statement writes, all within one turn, and none of them waits for a connection first.
+    const request = { method: "POST", headers: new Headers(), body: null, path: "/v1/notes/a", search: "" };
+    const exchanges = Array.from({ length: 600 }, () => ({ ...beginExchange(request), caller: authentication.caller }));
+    for (const exchange of exchanges) logRequest(exchange, { status: 201, headers: {}, body: "{}" });
     const rows = await rowsOf(brandId);
-    expect(rows).toHaveLength(600);
+    expect(rows.map(({ id }) => id)).toEqual(exchanges.map(({ requestId }) => requestId).toSorted());
     expect(rows.every(({ duration_us }) => duration_us > 0)).toBe(true);
   });
 
