@@ -65,6 +65,7 @@ class ImpatientClient extends pg.Client {
     this.#abandonedMs = (config.query_timeout ?? STATEMENT_MS_MAX) + ABANDONED_AFTER_MS;
     // The server may end a connection in use: its next statement says so, and an event that nobody hears ends us.
     this.on("error", () => undefined);
+    // Its published types leave out the wire under it.
     const { connection } = this as unknown as { connection: Wire };
     connection.on("errorMessage", ({ code }) => (this.isReadOnly ||= code === READ_ONLY));
     connection.once("end", () => this.#hosts?.forget(this.host, this.port));

@@ -26,6 +26,7 @@ export function transportTo(url: string): Transport {
 }
 
 function transportToHost(url: string): Transport {
+  // What it made of the URL; its published types leave out `ssl`.
   const { host, ssl } = new pg.Client({ connectionString: url }) as unknown as EffectiveSettings;
   if (host.startsWith("/") || isLoopback(host)) return "local";
   if (!ssl) return "plain";

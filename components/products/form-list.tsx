@@ -50,6 +50,7 @@ export function FormList({ field }: { field: FormField }) {
                   />
                 }
               >
+                {/* The form's type has no fields: they come from the contract. */}
                 <Members field={field} prefix={`${name}.${row}`} values={values as unknown as Record<string, string>} />
               </RowFrame>
             );

@@ -17,6 +17,7 @@ export function FormTexts({ field }: { field: FormField }) {
   const { words, control } = useProductFormContext();
   const { name } = field;
   const { fields, append, remove } = useFieldArray({ control, name });
+  // The form's type has no fields: they come from the contract.
   const rows = fields as unknown as { id: string; language?: string; text?: string }[];
   const { products: t } = words;
   const addLanguage = () =>

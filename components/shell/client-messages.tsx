@@ -14,6 +14,7 @@ interface ClientMessagesProps {
 
 /** Gives client components their texts: inside, `useTranslations("<namespace>")` of use-intl works. */
 export function ClientMessages({ reader, namespaces = [], parts = {}, children }: ClientMessagesProps) {
+  // Read by names of namespaces and keys that are known when it runs.
   const all = messagesOf(reader.locale) as unknown as Record<string, Record<string, unknown>>;
   const messages = Object.fromEntries([
     ...namespaces.map((name) => [name, all[name]]),

@@ -82,6 +82,7 @@ function freeze(
 ) {
   const data = versions.get(version) ?? productSnapshot(row);
   const { ruleSet, readiness, findings } = assessProduct({
+    // A snapshot is plain data of the contract's fields, which the database's own types do not say.
     declared: data as unknown as DeclaredProduct,
     today: dayOf(steps.approved.at),
     units: {

@@ -173,6 +173,7 @@ export function useCase<
       return Promise.reject(error);
     }
   };
+  // What `by` and `reach` make of the context is held by the declaration's type, and known here as values only.
   return Object.assign(call as unknown as UseCase<By, Input, Action, More, Result>, {
     may,
     by,
@@ -190,6 +191,7 @@ export function writingScope(tx: TenantDb, source: { actor: Actor; requestId: st
 
 /** Transactions outside of a use case, or around one, which audits by itself. */
 export function stepsOn<Db extends Queryable>(db: Db): InTransaction<{ tx: Db }> {
+  // A transaction has the reach of what began it, which drizzle's own types forget.
   return { inTransaction: (work) => db.transaction((tx) => work({ tx: tx as unknown as Db })) };
 }
 

@@ -15,7 +15,10 @@ import { cancelTransferOperation, getTransferOperation, startTransferOperation }
 import { getOpenApi } from "./openapi/contract";
 import type { Operation } from "./operation";
 
-/** Every operation of the API, in the order of the reference. */
+/**
+ * Every operation of the API, in the order of the reference. Functions of their inputs are no functions of any input:
+ * in one list the types of their own are given up.
+ */
 export const OPERATIONS = [
   verifyPassport,
   registerProductsOperation,

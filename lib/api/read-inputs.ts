@@ -29,6 +29,7 @@ export function readInputs<P extends z.ZodType, Q extends z.ZodType, B extends z
   const params = readParams(operation, given.params);
   const json = readJson(operation, exchange.request, given.bytes);
   exchange.json = json;
+  // Without a query of its own its output is that of no query, which a generic type cannot know.
   const query = readQuery(operation.query ?? (NOTHING as unknown as Q), exchange.search);
   const { readBody } = operation;
   if (readBody) {

@@ -159,6 +159,7 @@ export class Sheet {
     let has = this.glyphs.get(key);
     if (has === undefined) {
       this.use(file);
+      // Whether the open font has a glyph, pdfkit keeps to itself.
       has = (this.doc as unknown as OpenFont)._font.font.hasGlyphForCodePoint(codePoint);
       this.glyphs.set(key, has);
     }

@@ -32,6 +32,7 @@ export async function checkProducts(
 function subjectOf(row: CheckSubjectRow, today: string): Subject {
   const { units: count, withoutSerial, withoutBatch, sharedSerials, earlierRecycledContent, medianFootprint } = row;
   return {
+    // A snapshot is plain data of the contract's fields, which the database's own types do not say.
     declared: productSnapshot(row) as unknown as DeclaredProduct,
     today,
     units: { count, withoutSerial, withoutBatch, sharedSerials },

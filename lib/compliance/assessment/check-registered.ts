@@ -62,6 +62,7 @@ const mayShareSerials = ({ product: { gtin }, passports }: RegisteredProduct) =>
 
 function subjectOf(product: NewProduct, passports: readonly NewPassport[], at: Date): Omit<Subject, "medianFootprint"> {
   return {
+    // A snapshot is plain data of the contract's fields, which the database's own types do not say.
     declared: productSnapshot(product) as unknown as DeclaredProduct,
     today: dayOf(at),
     units: unitFacts(passports),

@@ -43,6 +43,7 @@ function run(program: string, options: string[], timeoutMs: number): Promise<Sca
     const child = spawn(program, options, {
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
+      // Next has NODE_ENV required of every environment: a scanner needs none.
       env: VARIABLES as unknown as NodeJS.ProcessEnv,
     });
     let said = "";

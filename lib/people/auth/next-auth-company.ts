@@ -65,6 +65,7 @@ function providerOf({ brandId, name, clientId, clientSecret, description }: Prov
       url: description.userinfo_endpoint,
       // Some providers put a person's mailbox into the ID token, others only tell it when asked.
       async request({ tokens, client }) {
+        // The token set of openid-client, whose methods next-auth's type leaves out.
         const claims = (tokens as unknown as { claims: () => Claims }).claims();
         if (claims["email"] !== undefined || !description.userinfo_endpoint) return claims;
         return { ...(await client.userinfo(tokens as Parameters<typeof client.userinfo>[0])), ...claims };

@@ -39,6 +39,7 @@ async function askNextAuth(
     send: (value: unknown) => (answered = value),
     end: () => {},
   };
+  // Of a request and an answer it uses what stands here, and asks by its types for all of Next's.
   const handle = NextAuth as unknown as (request: object, response: object, options: AuthOptions) => Promise<void>;
   await handle({ method, query: { ...query, nextauth: path }, body, cookies, headers: {} }, answer, options);
   return {

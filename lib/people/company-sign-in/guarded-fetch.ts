@@ -77,6 +77,7 @@ type Connect = (target: Target, callback?: (...made: unknown[]) => void) => Sock
  */
 export function guardedAgent(protocol: string): HttpAgent {
   const agent = protocol === "https:" ? new HttpsAgent() : new HttpAgent();
+  // Node's types leave out what its documentation lets one replace.
   const open = agent as unknown as { createConnection: Connect };
   const connect = open.createConnection.bind(agent);
   open.createConnection = (target, callback) => {

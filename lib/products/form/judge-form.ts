@@ -32,6 +32,7 @@ export function judgeForm<K extends FormKind>(
 ): JudgedForm<K> {
   const { record, errors, placeOf } = readProductFields(fields, EDIT_SECTIONS);
   const judged = Object.fromEntries(Object.entries(record).filter(([name]) => !without.includes(name)));
+  // Which schema it is goes with the kind, which is lost where a table is read by a generic key.
   const read = readInput(SCHEMAS[kind] as unknown as z.ZodType<Values[K]>, judged);
   const all = [
     ...errors,
