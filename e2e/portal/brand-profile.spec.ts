@@ -27,7 +27,6 @@ test("a brand says who it is; a mistyped number is found at once", async ({ site
   await links.fill("pip; ftp://www.sarek.example/{gtin}; Product page");
   await page.getByRole("button", { name: "Save links" }).click();
   await expect(page.getByText("One line cannot be read.")).toBeVisible();
-  await expectAccessible(page);
   await links.fill("pip; https://www.sarek.example/{gtin}; Product page; en");
   await page.getByRole("button", { name: "Save links" }).click();
   await expect(page.getByText("The links have been saved.")).toBeVisible();
