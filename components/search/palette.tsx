@@ -5,7 +5,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
 import { createTranslator } from "use-intl/core";
-import { BACKDROP } from "@/components/ui/dialog";
+import { BACKDROP } from "@/components/ui/popup-look";
 import { ChoiceList, optionId } from "./choice-list";
 import { narrowed, PALETTE_LIST } from "./choices";
 import { type Commands, useCommands } from "./use-commands";

@@ -3,8 +3,8 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { buttonClass } from "@/components/ui/button";
 import { CONTROL_WIDTH } from "@/components/ui/control-size";
-import { BACKDROP, POPUP } from "@/components/ui/dialog";
 import { X } from "@/components/ui/icons";
+import { BACKDROP, POPUP } from "@/components/ui/popup-look";
 import { TextLink } from "@/components/ui/text-link";
 import { KeyList } from "./key-list";
 import { useCommands } from "./use-commands";

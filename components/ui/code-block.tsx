@@ -18,7 +18,7 @@ export function CodeBlock({ code, caption, labels, label }: CodeBlockProps) {
         className={"flex h-9 items-center justify-between gap-4 border-b border-line pr-1 pl-3 text-sm text-ink-muted"}
       >
         <span className="truncate">{caption}</span>
-        <CopyButton text={code} labels={labels} />
+        <CopyButton labels={labels} />
       </figcaption>
       <pre tabIndex={0} role="region" aria-label={label} className="overflow-x-auto p-3 -outline-offset-2">
         <code className="font-mono text-sm">{code}</code>

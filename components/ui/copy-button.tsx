@@ -5,7 +5,8 @@ import { Button, type ButtonSize, type ButtonVariant } from "./button";
 import { Check, Copy } from "./icons";
 
 interface CopyButtonProps {
-  text: string;
+  /** Left out: the code in the figure that the button stands in. */
+  text?: string;
   /** `common.copy` and `common.copied`. */
   labels: { copy: string; copied: string };
   /** Only the icon, the words for screen readers. */
@@ -47,7 +48,7 @@ export function CopyButton({ text, labels, iconOnly = false, variant = "quiet", 
       size={size}
       icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
       onClick={({ currentTarget }) =>
-        void copy(text).then((isDone) => {
+        void copy(text ?? currentTarget.closest("figure")?.querySelector("code")?.textContent ?? "").then((isDone) => {
           setIsCopied(isDone);
           currentTarget.focus();
         })
