@@ -1,4 +1,5 @@
-import { choicesOf, type FilterOption, type TableFilter } from "@/components/table/filters";
+import { choicesOf, type TableFilter } from "@/components/table/filters";
+import { type SearchParams, valuesOf } from "@/components/table/table-url";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
 import { RULE_SETS } from "@/lib/compliance/checks/rule-set-rules";
 import { ASSIGNEES, QUEUE_GROUPS } from "@/lib/compliance/reviews/review-contract";
@@ -19,8 +20,8 @@ export interface QueueCounts {
 
 const ASKED_FIELDS = [...new Set(RULE_SETS.flatMap(({ required }) => Object.keys(required)))];
 
-/** What the queue and the matrix are narrowed by. */
-export function queueFilters(locale: Locale, counts: QueueCounts): TableFilter[] {
+/** What the queue and the matrix are narrowed by; of the checks only those that would leave something. */
+export function queueFilters(locale: Locale, counts: QueueCounts, params: SearchParams): TableFilter[] {
   const t = translator(locale, "review");
   const compliance = translator(locale, "compliance");
   const products = translator(locale, "products");
@@ -31,11 +32,11 @@ export function queueFilters(locale: Locale, counts: QueueCounts): TableFilter[]
     group: counts.groups,
     assignee: counts.assignees,
   });
+  const chosen = new Set(valuesOf(params, "check"));
   const checks = choice("check", t("columns.check"), {
-    values: CHECK_IDS,
+    values: CHECK_IDS.filter((id) => (counts.checks[id] ?? 0) > 0 || chosen.has(id)),
     labelOf: (id) => `${id} ${describeCheck(compliance, id).title}`,
   });
-  const found = ({ count = 0 }: FilterOption) => Number(count !== 0);
   return [
     { kind: "search", name: "q", label: t("queue.search"), placeholder: t("queue.searchHint") },
     choice("state", t("columns.state"), {
@@ -46,7 +47,7 @@ export function queueFilters(locale: Locale, counts: QueueCounts): TableFilter[]
       values: SEVERITIES,
       labelOf: (value) => compliance(`severity.${value}`),
     }),
-    { ...checks, options: checks.options.toSorted((one, other) => found(other) - found(one)) },
+    ...(checks.options.length > 0 ? [checks] : []),
     choice("group", t("columns.group"), { values: QUEUE_GROUPS, labelOf: (value) => groupLabel(locale, value) }),
     choice("assignee", t("columns.assignee"), { values: ASSIGNEES, labelOf: (value) => t(`assignees.${value}`) }),
     choice("missing", t("queue.missing"), {

@@ -105,7 +105,7 @@ export function QueueTable(props: QueueTableProps) {
       columns={columns(props)}
       rowId={({ productId }) => productId}
       rowHref={({ productId }) => reviewHref(productId)}
-      filters={queueFilters(reader.locale, counts)}
+      filters={queueFilters(reader.locale, counts, props.params)}
       selection={may.assign || may.edit ? { rowLabel: ({ name }) => name, canSelectAll: true, actions } : undefined}
     />
   );

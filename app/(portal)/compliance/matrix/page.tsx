@@ -29,7 +29,7 @@ export default async function MatrixPage({ searchParams }: PageProps<"/complianc
   const table = translator(reader.locale, "table");
   const query = queueQuery.parse(params);
   const [{ rows, next, total }, counts] = await Promise.all([listReviews(context, query), countQueue(context, query)]);
-  const filters = queueFilters(reader.locale, counts);
+  const filters = queueFilters(reader.locale, counts, params);
   const cells = rows.map(({ productId, name, model, ...row }) => ({
     productId,
     name,
