@@ -1,9 +1,10 @@
+import type { PlacePath } from "./navigation";
 import { NavigationLink } from "./navigation-link";
 
 export interface MainNavigationProps {
   /** The accessible name. */
   label: string;
-  groups: readonly { label?: string; places: readonly { href: string; label: string }[] }[];
+  groups: readonly { label?: string; places: readonly { href: PlacePath; label: string }[] }[];
 }
 
 export function MainNavigation({ label, groups }: MainNavigationProps) {
