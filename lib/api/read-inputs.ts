@@ -68,7 +68,7 @@ export async function takeBody(
   await permits.acquireBody(request, operation.bodyBytesMax ?? 0);
   if (operation.body) requireJson(request);
   const bytes = await readBytes(request, operation.bodyBytesMax ?? BODY_BYTES_MAX_DEFAULT);
-  if (bytes.byteLength >= LARGE_BODY_BYTES) await permits.acquireWork();
+  if (bytes.byteLength >= LARGE_BODY_BYTES) await permits.acquireWork(bytes.byteLength);
   return bytes;
 }
 

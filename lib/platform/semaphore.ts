@@ -1,27 +1,37 @@
-/** A counting semaphore. Whoever asks when no permit is free waits; the first come is the first served. */
+/** A counting semaphore. Whoever asks when too few permits are free waits; the first come is the first served. */
 export class Semaphore {
-  readonly #waiting = new Set<() => void>();
+  readonly #waiting = new Set<{ permits: number; enter: () => void }>();
   #free: number;
 
   constructor(permits: number) {
     this.#free = permits;
   }
 
-  /** Waits for a permit; the function it gives back releases it. Throws the signal's reason when it is aborted. */
-  async acquire(signal?: AbortSignal): Promise<() => void> {
-    if (this.#free > 0) this.#free -= 1;
-    else await this.#wait(signal);
+  /**
+   * Waits for permits, at most as many as there are; the function it gives back releases them. Throws the signal's
+   * reason when it is aborted.
+   */
+  async acquire(signal?: AbortSignal, permits = 1): Promise<() => void> {
+    if (this.#waiting.size === 0 && this.#free >= permits) this.#free -= permits;
+    else await this.#wait(permits, signal);
     return () => {
-      const [next] = this.#waiting;
-      if (!next) this.#free += 1;
-      else next();
+      this.#free += permits;
+      this.#admit();
     };
   }
 
-  #wait(signal?: AbortSignal): Promise<void> {
+  #admit(): void {
+    for (const { permits, enter } of this.#waiting) {
+      if (permits > this.#free) return;
+      this.#free -= permits;
+      enter();
+    }
+  }
+
+  #wait(permits: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
-        this.#waiting.delete(enter);
+        this.#waiting.delete(waiting);
         signal?.removeEventListener("abort", giveUp);
       };
       const enter = () => {
@@ -31,8 +41,11 @@ export class Semaphore {
       const giveUp = () => {
         leave();
         reject(signal?.reason as Error);
+        // Whoever stood behind may need fewer.
+        this.#admit();
       };
-      this.#waiting.add(enter);
+      const waiting = { permits, enter };
+      this.#waiting.add(waiting);
       signal?.addEventListener("abort", giveUp, { once: true });
     });
   }

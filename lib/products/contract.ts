@@ -8,7 +8,7 @@ import { unitRecordFields } from "./unit-fields";
 /** POST /v1/products and the product forms: one record of a product. */
 
 export const RECORDS_MAX = 10_000;
-export const BODY_BYTES_MAX = 10_000_000;
+export const BODY_BYTES_MAX = 16_000_000;
 /** Passports one request may make: they all stand in its answer. */
 export const UNITS_MAX = 100_000;
 

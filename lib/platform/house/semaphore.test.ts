@@ -34,3 +34,19 @@ it("forgets whoever gives up waiting, and a freed place is not lost on them", as
   leave();
   await expect(semaphore.acquire()).resolves.toBeTypeOf("function");
 });
+
+it("keeps whoever needs many permits in turn, and lets those behind in when that one gives up", async () => {
+  const semaphore = new Semaphore(10);
+  const leave = await semaphore.acquire(undefined, 6);
+  const waiting = new AbortController();
+  const many = semaphore.acquire(waiting.signal, 5);
+  const entered: string[] = [];
+  const few = semaphore.acquire(undefined, 4).then(() => entered.push("few"));
+  await settle();
+  expect(entered).toEqual([]);
+  waiting.abort(new Error("gone"));
+  await expect(many).rejects.toThrow("gone");
+  await few;
+  leave();
+  expect(await semaphore.acquire(undefined, 6)).toBeTypeOf("function");
+});

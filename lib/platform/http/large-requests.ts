@@ -9,33 +9,43 @@ export const LARGE_BODY_BYTES = 200_000;
 export const LARGE_AT_ONCE = 4;
 /** The number of large bodies in memory, those that wait included; what comes then is not read yet. */
 export const LARGE_HELD = 16;
+/** Bytes of bodies that are worked on at once, and that lie in memory: of the largest ones fewer than of others. */
+export const WORKED_BYTES_MAX = 40_000_000;
+export const HELD_BYTES_MAX = 160_000_000;
 
 const held = processWide("large bodies", () => new Semaphore(LARGE_HELD));
+const heldBytes = processWide("bytes of large bodies", () => new Semaphore(HELD_BYTES_MAX));
 const work = processWide("large requests", () => new Semaphore(LARGE_AT_ONCE));
+const workedBytes = processWide("bytes of large requests", () => new Semaphore(WORKED_BYTES_MAX));
 
 /**
  * What one request holds of the semaphores by which the memory of large ones is bounded. It waits before it holds a
  * connection of the database, never while.
  */
 export class LargeRequestPermits {
-  #releaseBody: (() => void) | undefined;
-  #releaseWork: (() => void) | undefined;
+  readonly #releases: (() => void)[] = [];
+  #isWorking = false;
 
   /** Waits before the body is read, where an operation takes large ones and this one is, or may be. */
   async acquireBody(request: ApiRequest, bodyBytesMax: number): Promise<void> {
+    if (bodyBytesMax < LARGE_BODY_BYTES) return;
     const length = request.headers.get("content-length");
     const isLengthKnown = length !== null && codingOf(request) === "identity";
-    const mayBeLarge = bodyBytesMax >= LARGE_BODY_BYTES && (!isLengthKnown || Number(length) >= LARGE_BODY_BYTES);
-    if (mayBeLarge) this.#releaseBody = await held.acquire();
+    const bytes = isLengthKnown ? Math.min(Number(length), bodyBytesMax) : bodyBytesMax;
+    if (!(bytes >= LARGE_BODY_BYTES)) return;
+    this.#releases.push(await held.acquire());
+    this.#releases.push(await heldBytes.acquire(undefined, bytes));
   }
 
-  /** Waits until large work may begin: once, whoever asks how often. */
-  async acquireWork(): Promise<void> {
-    this.#releaseWork ??= await work.acquire();
+  /** Waits until large work may begin, with a body of so many bytes: once, whoever asks how often. */
+  async acquireWork(bytes = 0): Promise<void> {
+    if (this.#isWorking) return;
+    this.#isWorking = true;
+    this.#releases.push(await work.acquire());
+    this.#releases.push(await workedBytes.acquire(undefined, bytes));
   }
 
   release(): void {
-    this.#releaseWork?.();
-    this.#releaseBody?.();
+    for (const release of this.#releases.splice(0)) release();
   }
 }

@@ -63,7 +63,7 @@ export const registerProductsOperation = operation({
   summary: "Register products, one or many",
   description: [
     `The body is one record, an array of records, or \`{ "products": [...] }\`: up to ` +
-      `${RECORDS_MAX} records, ${UNITS_MAX} units and 10 MB. A record adds its units, each with a ` +
+      `${RECORDS_MAX} records, ${UNITS_MAX} units and 16 MB. A record adds its units, each with a ` +
       `passport, to the product that it names: one unit, unless \`quantity\` says more. Where there ` +
       `is no such product, the record makes it.`,
     "A record names its product by `external_id`; without one by `gtin`, compared as 14 digits, and with " +

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { HELD_BYTES_MAX, LARGE_BODY_BYTES, LARGE_HELD, LargeRequestPermits, WORKED_BYTES_MAX } from "./large-requests";
+import type { ApiRequest } from "./request";
+
+const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
+const BODY_BYTES = 16_000_000;
+
+const requestOf = (headers: Record<string, string>) => ({ headers: new Headers(headers) }) as unknown as ApiRequest;
+const declared = (bytes: number | string) => requestOf({ "content-length": String(bytes) });
+
+/** How many of so many requests get past `acquire` while none of them ends. */
+async function countAdmitted(count: number, acquire: (permits: LargeRequestPermits) => Promise<void>): Promise<number> {
+  const all = Array.from({ length: count }, () => new LargeRequestPermits());
+  let admitted = 0;
+  const waiting = all.map((permits) => acquire(permits).then(() => (admitted += 1)));
+  await settle();
+  const before = admitted;
+  while (admitted < count) {
+    for (const permits of all) permits.release();
+    await settle();
+  }
+  await Promise.all(waiting);
+  for (const permits of all) permits.release();
+  return before;
+}
+
+it("holds fewer of the largest bodies than of others, by what they declare or may have", async () => {
+  const hold = (request: ApiRequest) =>
+    countAdmitted(LARGE_HELD, (permits) => permits.acquireBody(request, BODY_BYTES));
+  const fitting = HELD_BYTES_MAX / BODY_BYTES;
+  expect(await hold(declared(BODY_BYTES))).toBe(fitting);
+  expect(await hold(requestOf({}))).toBe(fitting);
+  expect(await hold(requestOf({ "content-length": "300000", "content-encoding": "gzip" }))).toBe(fitting);
+  expect(await hold(declared(10 * BODY_BYTES))).toBe(fitting);
+  expect(await hold(declared(LARGE_BODY_BYTES))).toBe(LARGE_HELD);
+  expect(await hold(declared("no number"))).toBe(LARGE_HELD);
+});
+
+it("works on fewer of the largest bodies at once than of others", async () => {
+  const work = (bytes: number) => countAdmitted(4, (permits) => permits.acquireWork(bytes));
+  expect(await work(BODY_BYTES)).toBe(Math.floor(WORKED_BYTES_MAX / BODY_BYTES));
+  expect(await work(10_000_000)).toBe(4);
+});
