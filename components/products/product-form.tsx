@@ -9,7 +9,7 @@ import { conflictIn, type FormAction, type FormState } from "@/lib/platform/inpu
 import type { ExplainedConflict } from "@/lib/products/form/explain-conflict";
 import type { ProductFields } from "@/lib/products/form/form";
 import type { FormSection as Section } from "@/lib/products/form/form-sections";
-import type { FormKind } from "@/lib/products/form/judge-form";
+import type { FormKind } from "@/lib/products/form/validate-form";
 import { ConflictPanel } from "./conflict-panel";
 import { CountryList } from "./country-list";
 import { ErrorSummary } from "./error-summary";

@@ -7,7 +7,7 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FormState } from "@/lib/platform/input/form-state";
 import type { ProductFields } from "@/lib/products/form/form";
 import type { FormSection } from "@/lib/products/form/form-sections";
-import type { FormKind } from "@/lib/products/form/judge-form";
+import type { FormKind } from "@/lib/products/form/validate-form";
 import { errorAt, errorList, flattenFields, nestErrors, nestFields } from "./form-state";
 import { placeError } from "./place-error";
 import { useFieldWords } from "./use-field-words";
@@ -33,8 +33,8 @@ export function useProductForm<Result>({ kind, sections, initial, state, submit 
     errors: useMemo(() => nestErrors(state.errors), [state.errors]),
     resolver: async (values) => {
       // Without a line it cannot be fetched: the server judges the form once it gets it.
-      const rules = await import("@/lib/products/form/judge-form").catch(() => null);
-      const judged = rules?.judgeForm(kind, flattenFields(values));
+      const rules = await import("@/lib/products/form/validate-form").catch(() => null);
+      const judged = rules?.validateForm(kind, flattenFields(values));
       if (!judged || judged.ok) return { values, errors: {} };
       const sentences = judged.errors
         .toReversed()

@@ -7,7 +7,7 @@ import { CircleAlert, CircleCheck } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/text-link";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { BulkStep, ShownLine } from "@/lib/transfers/bulk-transfers/bulk-steps";
-import { MailboxDoubts } from "./mailbox-doubts";
+import { MailboxWarnings } from "./mailbox-warnings";
 
 interface BulkValidationProps {
   action: (form: FormData) => void;
@@ -118,7 +118,7 @@ function Line({ line: { line, given, code, productName, problem, transferId } }:
       </td>
       <td className={CELL}>
         <span className="break-all">{given.recipient_email ?? "–"}</span>
-        <MailboxDoubts address={given.recipient_email ?? ""} t={kinds} />
+        <MailboxWarnings address={given.recipient_email ?? ""} t={kinds} />
       </td>
       <td className={`${CELL} text-ink-muted`}>
         {details.filter(Boolean).join(" · ")}

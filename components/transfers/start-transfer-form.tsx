@@ -15,7 +15,7 @@ import { Textarea } from "@/components/ui/textarea";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { expiryChoices, readStartTransferFields, type StartTransferFields } from "@/lib/transfers/form";
 import { MESSAGE_CHARACTERS_MAX, TRANSFER_KINDS, type TransferKind } from "@/lib/transfers/rules";
-import { MailboxDoubts } from "./mailbox-doubts";
+import { MailboxWarnings } from "./mailbox-warnings";
 
 interface StartTransferFormProps<Result> {
   /** With `intent` `preview` it leads to what the recipient would see. */
@@ -106,7 +106,7 @@ export function StartTransferForm<Result>({
           />
         )}
       </Field>
-      <MailboxDoubts address={recipient} t={t} live />
+      <MailboxWarnings address={recipient} t={t} live />
       <RadioGroup
         legend={t("form.kind")}
         name="kind"

@@ -80,7 +80,7 @@ export async function listWaitingItems(
 }
 
 /** Writes what came of a passport that still waits. */
-export async function settleItem(
+export async function resolveItem(
   tx: BrandDb,
   params: { bulkChangeId: string; passportId: string; outcome: BulkOutcome; errorCode?: string },
 ): Promise<void> {

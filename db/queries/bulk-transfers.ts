@@ -54,12 +54,12 @@ export async function endBulkTransfer(
 }
 
 /** Writes what came of a line. */
-export async function settleLine(tx: BrandDb, line: typeof bulkTransferLines.$inferInsert): Promise<void> {
+export async function resolveLine(tx: BrandDb, line: typeof bulkTransferLines.$inferInsert): Promise<void> {
   await tx.insert(bulkTransferLines).values(line);
 }
 
 /** The lines of a list that were tried, in their order. */
-export async function listSettledLines(db: TenantDb, listId: string): Promise<BulkTransferLine[]> {
+export async function listResolvedLines(db: TenantDb, listId: string): Promise<BulkTransferLine[]> {
   return db
     .select()
     .from(bulkTransferLines)

@@ -172,7 +172,7 @@ export async function listComments(db: BrandDb, { brandId, productId }: OfProduc
 }
 
 /** Marks a comment as settled; answers it, or null when the brand has no such open comment. */
-export async function resolveComment(
+export async function markCommentResolved(
   tx: BrandDb,
   params: { brandId: string; commentId: string; userId: string; at: Date },
 ): Promise<CommentRow | null> {

@@ -61,7 +61,7 @@ const NAMING_NOTHING = new Set([
   "linkByMail",
   "sendLink",
   "createBrand",
-  "takeInArchive",
+  "importArchive",
   "setTier",
   "createUser",
   "resetPassword",

@@ -101,7 +101,7 @@ const NEEDS: Record<string, Permission> = {
   submitProduct: "compliance.prepare",
   assignReviews: "compliance.prepare",
   commentOnProduct: "compliance.prepare",
-  settleComment: "compliance.prepare",
+  resolveComment: "compliance.prepare",
   approveProduct: "compliance.review",
   requestChanges: "compliance.review",
   overrideFinding: "compliance.review",
@@ -272,7 +272,7 @@ const FOR_BEARERS = new Set([
 /** Open to whoever has the machine's command line. */
 const FOR_CONSOLE = new Set([
   "createBrand",
-  "takeInArchive",
+  "importArchive",
   "setTier",
   "createUser",
   "resetPassword",

@@ -6,7 +6,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
 import { passportChangeForm } from "./change-contract";
-import { allowsTransfer, judgeChange, type PassportChange, type Standing } from "./lifecycle-rules";
+import { allowsTransfer, validateChange, type PassportChange, type Standing } from "./lifecycle-rules";
 
 export interface ChangedPassport {
   /** False: the passport stood so already, and nothing was written. */
@@ -59,7 +59,7 @@ export const changePassport = useCase({
       custodyFlag: stored.custodyFlag,
       isDecommissioned: stored.decommissionedAt !== null,
     };
-    const verdict = judgeChange(input.change, from);
+    const verdict = validateChange(input.change, from);
     if (verdict.verdict === "refused") throw new DomainError("passport_state_conflict", verdict.sentence);
     if (verdict.verdict === "nothing") return { isChanged: false, voidedTransferId: null };
     await updateStanding(tx, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allowsTransfer, judgeChange, type PassportChange, possibleChanges, type Standing } from "./lifecycle-rules";
+import { allowsTransfer, validateChange, type PassportChange, possibleChanges, type Standing } from "./lifecycle-rules";
 
 const sound: Standing = { status: "active", custodyFlag: "none", isDecommissioned: false };
 
@@ -37,7 +37,7 @@ describe("a change of a passport", () => {
     ["decommission", { isDecommissioned: true }, "nothing"],
   ])("%s on %o gives %o", (change, given, expected) => {
     const standing = { ...sound, ...given };
-    const verdict = judgeChange(change, standing);
+    const verdict = validateChange(change, standing);
     if (typeof expected === "string") expect(verdict.verdict).toBe(expected);
     else expect(verdict).toEqual({ verdict: "changes", to: { ...standing, ...expected } });
   });

@@ -39,7 +39,7 @@ const STATUS_AFTER = {
 } as const satisfies Partial<Record<PassportChange, { to: PassportStatus; from: readonly PassportStatus[] }>>;
 
 /** What a change makes of a passport as it stands. */
-export function judgeChange(change: PassportChange, standing: Standing): ChangeVerdict {
+export function validateChange(change: PassportChange, standing: Standing): ChangeVerdict {
   const changes = (set: Partial<Standing>): ChangeVerdict => ({ verdict: "changes", to: { ...standing, ...set } });
   const nothing: ChangeVerdict = { verdict: "nothing" };
   const { status, custodyFlag, isDecommissioned } = standing;
@@ -69,7 +69,7 @@ export function judgeChange(change: PassportChange, standing: Standing): ChangeV
 
 /** What may be done to a passport as it stands, in the order of `PASSPORT_CHANGES`. */
 export function possibleChanges(standing: Standing): PassportChange[] {
-  return PASSPORT_CHANGES.filter((change) => judgeChange(change, standing).verdict === "changes");
+  return PASSPORT_CHANGES.filter((change) => validateChange(change, standing).verdict === "changes");
 }
 
 /** Whether an item that stands so could be passed on, a recall of its product aside. */

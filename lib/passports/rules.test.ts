@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { judgeAuthenticity, ownerState, type PassportCondition, transferObstacle } from "./rules";
+import { rateAuthenticity, ownerState, type PassportCondition, transferObstacle } from "./rules";
 
 const sound = {
   status: "active",
@@ -33,7 +33,7 @@ describe("authenticity", () => {
       ["suspended", "decommissioned", "reported_lost", "recalled"],
     ],
   ])("%s", (_, condition, status, reasons) => {
-    expect(judgeAuthenticity({ ...sound, ...condition })).toEqual({ status, reasons });
+    expect(rateAuthenticity({ ...sound, ...condition })).toEqual({ status, reasons });
   });
 });
 

@@ -55,7 +55,7 @@ export interface PassportCondition {
  * Whether an item may be trusted, with every reason. A recall is told but does not make an item less authentic; behind
  * example data there is no item at all.
  */
-export function judgeAuthenticity(condition: PassportCondition & { isExample: boolean }): {
+export function rateAuthenticity(condition: PassportCondition & { isExample: boolean }): {
   status: AuthenticityStatus;
   reasons: AuthenticityReason[];
 } {

@@ -11,7 +11,7 @@ import { isFinal, statusAt } from "@/lib/transfers/rules";
 import { dayOf, shownWarrantyState } from "@/lib/warranties/rules";
 import { passportLink } from "./code";
 import { labelAddress } from "./identifier";
-import { judgeAuthenticity, ownerState, transferObstacle } from "./rules";
+import { rateAuthenticity, ownerState, transferObstacle } from "./rules";
 import { passportTimeline } from "./timeline";
 
 const TRANSFERS_SHOWN_MAX = 200;
@@ -51,7 +51,7 @@ export const showPassport = useCase({
       pending,
       transfers,
       warranties: warranties.map((warranty) => ({ ...warranty, shownState: shownWarrantyState(warranty, dayOf(at)) })),
-      authenticity: judgeAuthenticity({ ...condition, isExample: product.isExample }),
+      authenticity: rateAuthenticity({ ...condition, isExample: product.isExample }),
       owner: ownerState({ hasHolder: holder !== null, hasPendingTransfer: pending !== null }),
       obstacle: transferObstacle({ ...condition, isRecalled: condition.isRecalled && !found.passesOnRecalled }),
       timeline: passportTimeline({ passport, transfers, warranties, changes }),

@@ -1,6 +1,6 @@
 import type { TransferRow } from "@/db/queries/transfers";
 import { formatPassportCode } from "@/lib/passports/code";
-import { doubtMailbox, MAILBOX_DOUBT_SENTENCES } from "@/lib/platform/input/mailbox-doubts";
+import { findMailboxWarnings, MAILBOX_WARNING_SENTENCES } from "@/lib/platform/input/mailbox-warnings";
 import type { ShownTransfer, StartedTransfer } from "./contract";
 import type { Deliveries } from "./messages/deliveries";
 import { statusAt } from "./rules";
@@ -23,10 +23,10 @@ export function serializeStartedTransfer({ transfer, code, deliveries }: Started
     created_at: transfer.createdAt.toISOString(),
     expires_at: transfer.expiresAt.toISOString(),
     message_delivery: deliveries,
-    warnings: doubtMailbox(transfer.recipientEmail ?? "").map((code) => ({
+    warnings: findMailboxWarnings(transfer.recipientEmail ?? "").map((code) => ({
       pointer: "/recipient_email",
       code,
-      detail: MAILBOX_DOUBT_SENTENCES[code],
+      detail: MAILBOX_WARNING_SENTENCES[code],
     })),
   };
 }

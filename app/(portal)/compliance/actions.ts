@@ -8,7 +8,7 @@ import { EDITED_AT_ONCE_MAX, editField } from "@/lib/compliance/field-edits/edit
 import { approveProduct } from "@/lib/compliance/reviews/approve-product";
 import { ASSIGNED_AT_ONCE_MAX, assignReviews } from "@/lib/compliance/reviews/assign-reviews";
 import { chooseProducts } from "@/lib/compliance/reviews/choose-products";
-import { commentOnProduct, settleComment } from "@/lib/compliance/reviews/comment-on-product";
+import { commentOnProduct, resolveComment } from "@/lib/compliance/reviews/comment-on-product";
 import { overrideFinding } from "@/lib/compliance/reviews/override-finding";
 import { requestChanges } from "@/lib/compliance/reviews/request-changes";
 import { assignmentForm } from "@/lib/compliance/reviews/review-contract";
@@ -26,7 +26,7 @@ export const overrideFindingAction = action({ run: overrideFinding, page, done: 
 
 export const commentAction = action({ run: commentOnProduct, page, done: "comment_added" });
 
-export const settleCommentAction = action({ run: settleComment, page, done: "comment_settled" });
+export const resolveCommentAction = action({ run: resolveComment, page, done: "comment_settled" });
 
 export const assignProductAction = action({
   of: assignReviews,

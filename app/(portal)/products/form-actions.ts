@@ -15,7 +15,7 @@ import { createProduct } from "@/lib/products/form/create-product";
 import { explainConflict } from "@/lib/products/form/explain-conflict";
 import { changeRows, refillFields, ROWS_BUTTON } from "@/lib/products/form/fill-form";
 import type { FormError } from "@/lib/products/form/form";
-import { type FormKind, errorsInForm, judgeForm, sectionsOf } from "@/lib/products/form/judge-form";
+import { type FormKind, errorsInForm, validateForm, sectionsOf } from "@/lib/products/form/validate-form";
 import { type ReadUnitForm, readUnitForm, type UnitErrors } from "@/lib/products/units/unit-form";
 import { type EditConflict, editConflictOf, editProduct } from "@/lib/products/versions/edit-product";
 import { explainUnitErrors } from "./[id]/units/explain-errors";
@@ -57,7 +57,7 @@ export const createProductAction = action({
   judge: async ({ fields }) => {
     const [button, values] = [buttonOf(fields), valuesOf(fields)];
     if (button) return new ShownAgain(withRows(values, button));
-    const [judged, units] = [judgeForm("create", values), await readUnitForm(values)];
+    const [judged, units] = [validateForm("create", values), await readUnitForm(values)];
     if (judged.ok && units.ok)
       return { record: judged.value, units: units.given, formId: formId.parse(values.form_id) };
     return new ShownAgain(await withUnitErrors(await refused("create", values, judged.ok ? [] : judged.errors), units));
@@ -83,7 +83,7 @@ export const editProductAction = action({
     const pending = pendingIn(previous);
     if (button) return new ShownAgain({ ...withRows(values, button), ...pending });
     const { theirs, open } = readChoices(values);
-    const judged = judgeForm("edit", values, theirs);
+    const judged = validateForm("edit", values, theirs);
     const unsettled = open.map((field) => ({ place: choiceName(field), code: "choice_missing" }));
     const errors = [...unsettled, ...(judged.ok ? [] : judged.errors)];
     if (!judged.ok || errors.length > 0)

@@ -1,4 +1,4 @@
-import { insertComment, resolveComment } from "@/db/queries/compliance-reviews";
+import { insertComment, markCommentResolved } from "@/db/queries/compliance-reviews";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -33,14 +33,14 @@ export const commentOnProduct = useCase({
 });
 
 /** Marks a comment as settled. Throws `forbidden`, and `comment_not_found` also for one that is settled already. */
-export const settleComment = useCase({
+export const resolveComment = useCase({
   may: "compliance.prepare",
   by: "member",
   input: ids("commentId"),
   audits: ["review.comment_settled"],
   run: async ({ tx, audit, actor }, { commentId }) => {
     const { brandId, userId } = actor;
-    const comment = await resolveComment(tx, { brandId, commentId, userId, at: now() });
+    const comment = await markCommentResolved(tx, { brandId, commentId, userId, at: now() });
     if (!comment) throw new DomainError("comment_not_found", "Your brand has no such open comment.");
     const { productId, field } = comment;
     await audit("review.comment_settled", productId, { comment: commentId, field });

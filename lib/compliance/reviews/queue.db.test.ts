@@ -15,7 +15,7 @@ import { showOverview } from "../show-overview";
 import { CLEAN_PRODUCT, mintReview } from "../testing/review-kit";
 import { approveProduct } from "./approve-product";
 import { assignReviews } from "./assign-reviews";
-import { commentOnProduct, settleComment } from "./comment-on-product";
+import { commentOnProduct, resolveComment } from "./comment-on-product";
 import { exportReviews } from "./export-reviews";
 import { countQueue, listReviews, matrixCells, selectReviews, showQueueViews } from "./list-reviews";
 import { queueQuery } from "./review-contract";
@@ -265,8 +265,8 @@ describe("a comment", () => {
     expect((await showReview(context, { productId: clean })).comments).toMatchObject([
       { authorName: "Robin Example", comment: { field: "materials", resolvedAt: null } },
     ]);
-    await settleComment(context, { commentId });
-    expect((await refusal(settleComment(context, { commentId }))).code).toBe("comment_not_found");
+    await resolveComment(context, { commentId });
+    expect((await refusal(resolveComment(context, { commentId }))).code).toBe("comment_not_found");
   });
 
   it("is not written by a viewer, nor about another brand's product", async () => {

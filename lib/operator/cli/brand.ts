@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listBrands } from "@/db/queries/brands";
-import { takeInArchive } from "@/lib/brands/archive/take-in-archive";
+import { importArchive } from "@/lib/brands/archive/import-archive";
 import { archiveGiven, newBrand, tierChoice } from "@/lib/brands/contract";
 import { createBrand } from "@/lib/brands/create-brand";
 import { setTier } from "@/lib/brands/set-tier";
@@ -39,7 +39,7 @@ await runCommandLine(
       words: ["file"],
       input: archiveGiven,
       run: async (context, given) => {
-        const { slug, passports, files, commentsLeftOut } = await takeInArchive(context, given);
+        const { slug, passports, files, commentsLeftOut } = await importArchive(context, given);
         return (
           `${slug} is here, with ${passports} passports and ${files} files. Its people ask for a new password at ` +
           "sign-in; its keys, links and company sign-in are made anew." +

@@ -1,4 +1,4 @@
-import { judgeChange, type PassportChange, type Standing } from "../lifecycle-rules";
+import { validateChange, type PassportChange, type Standing } from "../lifecycle-rules";
 
 /** One change of many passports at once: how many, and what will come of it. */
 
@@ -15,7 +15,7 @@ export function foreseeChange(
   standings: readonly (Standing & { count: number })[],
 ): BulkCounts {
   const counts: BulkCounts = { changed: 0, unchanged: 0, refused: 0 };
-  for (const { count, ...standing } of standings) counts[OUTCOME[judgeChange(change, standing).verdict]] += count;
+  for (const { count, ...standing } of standings) counts[OUTCOME[validateChange(change, standing).verdict]] += count;
   return counts;
 }
 

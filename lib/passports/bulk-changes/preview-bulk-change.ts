@@ -2,7 +2,7 @@ import { z } from "zod";
 import { countPending, countStandings } from "@/db/queries/passport-matches";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
-import { allowsTransfer, judgeChange, type PassportChange, PASSPORT_CHANGES } from "../lifecycle-rules";
+import { allowsTransfer, validateChange, type PassportChange, PASSPORT_CHANGES } from "../lifecycle-rules";
 import { resolveSelection } from "../lists/resolve-selection";
 import { passportSelection } from "../lists/selection-contract";
 import { BULK_PASSPORTS_MAX, type BulkCounts, foreseeChange } from "./bulk-rules";
@@ -39,6 +39,6 @@ export const previewBulkChange = useCase({
 });
 
 function endsTransfers(change: PassportChange): boolean {
-  const verdict = judgeChange(change, UNTOUCHED);
+  const verdict = validateChange(change, UNTOUCHED);
   return verdict.verdict === "changes" && !allowsTransfer(verdict.to);
 }

@@ -6,7 +6,7 @@ import {
   findBulkChange,
   listWaitingItems,
   reopenBulkChange,
-  settleItem,
+  resolveItem,
 } from "@/db/queries/bulk-changes";
 import type { BrandDb } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
@@ -51,13 +51,13 @@ async function changeOne(
   try {
     await job.write(async (tx) => {
       const { isChanged } = await changePassport({ ...context, db: tx }, { passportId, change, reason });
-      await settleItem(tx, { bulkChangeId, passportId, outcome: isChanged ? "changed" : "unchanged" });
+      await resolveItem(tx, { bulkChangeId, passportId, outcome: isChanged ? "changed" : "unchanged" });
     });
   } catch (thrown) {
     if (isFenceLost(thrown)) throw thrown;
     const { code } = toDomainError(thrown, context.requestId);
     if (code === "database_unavailable") throw thrown;
-    await job.write((tx) => settleItem(tx, { bulkChangeId, passportId, outcome: "refused", errorCode: code }));
+    await job.write((tx) => resolveItem(tx, { bulkChangeId, passportId, outcome: "refused", errorCode: code }));
   }
 }
 

@@ -12,7 +12,7 @@ import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { COUNTED_MAX, cutPage, totalOf } from "@/lib/platform/input/list-page";
-import { judgeAuthenticity, ownerState } from "../rules";
+import { rateAuthenticity, ownerState } from "../rules";
 import { passportListQuery, type PassportListQuery } from "./list-contract";
 import { readPassportSearch } from "./search-rules";
 
@@ -94,7 +94,7 @@ export async function readListFilter(
 
 /** A listed passport with what its state means. */
 export function withStates<Row extends Awaited<ReturnType<typeof listPassportRows>>[number]>(row: Row) {
-  const authenticity = judgeAuthenticity({
+  const authenticity = rateAuthenticity({
     status: row.status,
     custodyFlag: row.custodyFlag,
     isDecommissioned: row.decommissionedAt !== null,

@@ -7,7 +7,7 @@ import { declaredData } from "@/lib/products/rules";
 import { formatPassportCode } from "../code";
 import type { Verification } from "../contract";
 import { noticesOf } from "../notices";
-import { judgeAuthenticity, ownerState } from "../rules";
+import { rateAuthenticity, ownerState } from "../rules";
 import { declaredOfUnit, type UnitValues } from "../unit-values";
 import type { FoundPassport } from "./look-up-passport";
 
@@ -15,7 +15,7 @@ import type { FoundPassport } from "./look-up-passport";
 export function verificationAnswer(passport: FoundPassport): Verification {
   const { product, brand } = passport;
   const common = madeOnce(product, commonOf);
-  const judged = judgeAuthenticity({
+  const judged = rateAuthenticity({
     status: passport.status,
     custodyFlag: passport.custodyFlag,
     isDecommissioned: passport.decommissionedAt !== null,

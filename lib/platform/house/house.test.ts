@@ -146,7 +146,7 @@ describe("the house", () => {
   });
 
   it("a browser that fills in a product gets the contract only with what judges the form", () => {
-    const unjudged = new Map([...files].filter(([path]) => path !== "lib/products/form/judge-form.ts"));
+    const unjudged = new Map([...files].filter(([path]) => path !== "lib/products/form/validate-form.ts"));
     const reaching = product
       .filter(({ path, text }) => path.startsWith("components/products/") && text.startsWith('"use client"'))
       .map(({ path }) => wayTo(unjudged, path, (target) => target === "lib/products/contract.ts")?.join(" -> "));

@@ -53,7 +53,7 @@ class ModuleState {
     private readonly path: string,
   ) {
     this.#source = parse(files, path);
-    for (const statement of this.#source.statements) this.#judgeStatement(statement);
+    for (const statement of this.#source.statements) this.#inspectStatement(statement);
     this.#findChanges(this.#source);
   }
 
@@ -62,45 +62,45 @@ class ModuleState {
     this.findings.push({ line, name, why });
   }
 
-  #judgeStatement(statement: ts.Statement): void {
+  #inspectStatement(statement: ts.Statement): void {
     if (ts.isImportDeclaration(statement)) for (const name of importedNames(statement)) this.#topLevel.add(name);
-    if (ts.isClassDeclaration(statement)) this.#judgeStatics(statement);
+    if (ts.isClassDeclaration(statement)) this.#inspectStatics(statement);
     if (!ts.isVariableStatement(statement)) return;
     const isConst = (statement.declarationList.flags & ts.NodeFlags.Const) !== 0;
     for (const { name, initializer } of statement.declarationList.declarations) {
       for (const bound of boundNames(name)) this.#topLevel.add(bound);
       if (!isConst) this.#find(name, name.getText(this.#source), "is no constant");
-      else if (initializer) this.#judgeValue(initializer, name.getText(this.#source));
+      else if (initializer) this.#inspectValue(initializer, name.getText(this.#source));
     }
   }
 
-  #judgeStatics(declaration: ts.ClassDeclaration): void {
+  #inspectStatics(declaration: ts.ClassDeclaration): void {
     for (const member of declaration.members) {
       const has = (kind: ts.SyntaxKind) =>
         ts.canHaveModifiers(member) && member.modifiers?.some((m) => m.kind === kind);
       if (!ts.isPropertyDeclaration(member) || !has(ts.SyntaxKind.StaticKeyword)) continue;
       const name = `${declaration.name?.text}.${member.name.getText(this.#source)}`;
       if (!has(ts.SyntaxKind.ReadonlyKeyword)) this.#find(member, name, "is no constant");
-      else if (member.initializer) this.#judgeValue(member.initializer, name);
+      else if (member.initializer) this.#inspectValue(member.initializer, name);
     }
   }
 
-  #judgeValue(given: ts.Expression, name: string): void {
+  #inspectValue(given: ts.Expression, name: string): void {
     const value = bare(given);
-    if (ts.isNewExpression(value)) this.#judgeNew(value, name);
-    else if (ts.isCallExpression(value)) this.#judgeCall(value, name);
-    else if (ts.isAwaitExpression(value)) this.#judgeValue(value.expression, name);
+    if (ts.isNewExpression(value)) this.#inspectNew(value, name);
+    else if (ts.isCallExpression(value)) this.#inspectCall(value, name);
+    else if (ts.isAwaitExpression(value)) this.#inspectValue(value.expression, name);
     else if (ts.isConditionalExpression(value)) {
-      this.#judgeValue(value.whenTrue, name);
-      this.#judgeValue(value.whenFalse, name);
-    } else if (ts.isArrayLiteralExpression(value)) for (const item of value.elements) this.#judgeValue(item, name);
-    else if (ts.isSpreadElement(value)) this.#judgeValue(value.expression, name);
+      this.#inspectValue(value.whenTrue, name);
+      this.#inspectValue(value.whenFalse, name);
+    } else if (ts.isArrayLiteralExpression(value)) for (const item of value.elements) this.#inspectValue(item, name);
+    else if (ts.isSpreadElement(value)) this.#inspectValue(value.expression, name);
     else if (ts.isObjectLiteralExpression(value))
       for (const property of value.properties)
-        if (ts.isPropertyAssignment(property)) this.#judgeValue(property.initializer, name);
+        if (ts.isPropertyAssignment(property)) this.#inspectValue(property.initializer, name);
   }
 
-  #judgeNew(value: ts.NewExpression, name: string): void {
+  #inspectNew(value: ts.NewExpression, name: string): void {
     const made = value.expression.getText(this.#source);
     if (UNCHANGING.has(made)) return;
     if (COLLECTIONS.has(made) && value.arguments?.length) return;
@@ -108,17 +108,17 @@ class ModuleState {
     this.#find(value, name, `is a new ${made}`);
   }
 
-  #judgeCall(call: ts.CallExpression, name: string): void {
+  #inspectCall(call: ts.CallExpression, name: string): void {
     const callee = bare(call.expression);
     if (ts.isIdentifier(callee) && callee.text === "processWide") return;
     if (ts.isFunctionLike(callee)) {
       if (keepsState(callee as ts.FunctionLikeDeclaration)) this.#find(call, name, "is made by a function with state");
       return;
     }
-    for (const argument of call.arguments) this.#judgeValue(argument, name);
+    for (const argument of call.arguments) this.#inspectValue(argument, name);
     const root = rootOf(callee);
     if (!root) return;
-    if (!ts.isIdentifier(root)) return this.#judgeValue(root as ts.Expression, name);
+    if (!ts.isIdentifier(root)) return this.#inspectValue(root as ts.Expression, name);
     if (PURE_GLOBALS.has(root.text)) return;
     const origin = originOf(this.#source, root.text);
     if (origin !== undefined && !/^(@\/|\.)/.test(origin)) {

@@ -3,13 +3,13 @@ import { exampleEcodesign } from "@/lib/ecodesign/example";
 import { changeRows, fillForm, refillFields } from "./fill-form";
 import { readProductFields } from "./form";
 import { EDIT_SECTIONS } from "./form-layout";
-import { judgeForm } from "./judge-form";
+import { validateForm } from "./validate-form";
 
 const filled = (record: Record<string, unknown>) => fillForm({ name: "Anorak", ...record }, EDIT_SECTIONS, "en");
 const read = (fields: Record<string, string | undefined>) => readProductFields(fields, EDIT_SECTIONS).record;
 const stated = (record: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
-const edit = (more: Record<string, string | undefined>) => judgeForm("edit", { ...filled({}), ...more });
+const edit = (more: Record<string, string | undefined>) => validateForm("edit", { ...filled({}), ...more });
 
 describe("the form of a product", () => {
   it("gives back the very record it was filled with", () => {
@@ -30,7 +30,7 @@ describe("the form of a product", () => {
     };
     for (const one of [record, whole]) {
       expect(stated(read(filled(one)))).toEqual(one);
-      expect(judgeForm("edit", filled(one))).toMatchObject({ ok: true });
+      expect(validateForm("edit", filled(one))).toMatchObject({ ok: true });
     }
   });
 
@@ -85,7 +85,7 @@ describe("the form of a product", () => {
   });
 
   it("leaves out what the editor gives up", () => {
-    expect(judgeForm("edit", { ...filled({}), weight_g: "much" }, ["weight_g"])).toMatchObject({ ok: true });
+    expect(validateForm("edit", { ...filled({}), weight_g: "much" }, ["weight_g"])).toMatchObject({ ok: true });
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { deleteOldBulkTransfers, settleLine } from "@/db/queries/bulk-transfers";
+import { deleteOldBulkTransfers, resolveLine } from "@/db/queries/bulk-transfers";
 import { inBrand } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { runJobAgain } from "@/lib/operator/run-job-again";
@@ -159,7 +159,7 @@ describe("a list of transfers", () => {
   it("that failed for good is shown so, with the lines that were not tried, and goes on when an operator has it run again", async () => {
     const { brandId, context, codes, begin, pending, actions } = await mintMany(2);
     const listId = await begin(linesFor(codes));
-    await settleLine(inBrand(db, brandId), { listId, line: 1, outcome: "refused", errorCode: "passport_not_found" });
+    await resolveLine(inBrand(db, brandId), { listId, line: 1, outcome: "refused", errorCode: "passport_not_found" });
     await pool.query("update jobs set attempts = 100 where payload ->> 'listId' = $1", [listId]);
     await runNext(db, "bulk_transfer");
     const failed = await showBulkTransfer(context, { listId });

@@ -3,9 +3,9 @@ import {
   countLineOutcomes,
   endBulkTransfer,
   findBulkTransfer,
-  listSettledLines,
+  listResolvedLines,
   reopenBulkTransfer,
-  settleLine,
+  resolveLine,
   type BulkTransferRow,
 } from "@/db/queries/bulk-transfers";
 import type { BrandDb } from "@/db/tenant";
@@ -53,7 +53,7 @@ export const bulkTransfer: HandlerOf<"bulk_transfer"> = {
 };
 
 async function waitingLines(db: BrandDb, { id, sealed }: BulkTransferRow): Promise<ListedTransfer[]> {
-  const settled = new Set((await listSettledLines(db, id)).map(({ line }) => line));
+  const settled = new Set((await listResolvedLines(db, id)).map(({ line }) => line));
   return readTransferLines(unseal(sealed), environment().publicUrl).transfers.filter(({ line }) => !settled.has(line));
 }
 
@@ -66,14 +66,14 @@ async function startOne(
   try {
     await job.write(async (tx) => {
       const { transfer } = await startTransfer({ ...context, db: tx }, input);
-      await settleLine(tx, { listId, line, outcome: "started", transferId: transfer.id });
+      await resolveLine(tx, { listId, line, outcome: "started", transferId: transfer.id });
     });
   } catch (thrown) {
     if (isFenceLost(thrown)) throw thrown;
     const { code: errorCode, extras } = toDomainError(thrown, context.requestId);
     if (errorCode === "database_unavailable") throw thrown;
     const transferId = (extras.members?.["transfer_id"] as string | undefined) ?? null;
-    await job.write((tx) => settleLine(tx, { listId, line, outcome: "refused", transferId, errorCode }));
+    await job.write((tx) => resolveLine(tx, { listId, line, outcome: "refused", transferId, errorCode }));
   }
 }
 

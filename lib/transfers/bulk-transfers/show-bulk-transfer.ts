@@ -2,7 +2,7 @@ import {
   type BulkTransferRow,
   findBulkTransfer,
   listOpenBulkTransfers,
-  listSettledLines,
+  listResolvedLines,
 } from "@/db/queries/bulk-transfers";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { formatPassportCode } from "@/lib/passports/code";
@@ -53,7 +53,7 @@ export const showBulkTransfer = useCase({
   run: async ({ db, actor }, { listId }): Promise<ShownBulkTransfer> => {
     const list = await findBulkTransfer(db, { brandId: actor.brandId, listId });
     if (!list) throw new DomainError("not_found", "Your brand has no such list.");
-    const settled = new Map((await listSettledLines(db, listId)).map((line) => [line.line, line]));
+    const settled = new Map((await listResolvedLines(db, listId)).map((line) => [line.line, line]));
     const { transfers, unreadable, rest } = readTransferLines(unseal(list.sealed), environment().publicUrl);
     const shown: Pick<ShownBulkTransfer, "started" | "refused" | "untried"> = { started: [], refused: [], untried: [] };
     for (const { line, given, input } of transfers) {

@@ -6,7 +6,7 @@ import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { DeliveryNotice } from "@/components/transfers/delivery-notice";
-import { MailboxDoubts } from "@/components/transfers/mailbox-doubts";
+import { MailboxWarnings } from "@/components/transfers/mailbox-warnings";
 import { MessageList } from "@/components/transfers/message-list";
 import { TransferButtons } from "@/components/transfers/transfer-buttons";
 import { TransferFacts } from "@/components/transfers/transfer-facts";
@@ -69,7 +69,7 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
       />
       <PageNotice locale={reader.locale} />
       <div className="mb-6 flex flex-col gap-3 empty:hidden">
-        {isPending && <MailboxDoubts address={transfer.recipientEmail ?? ""} t={t} />}
+        {isPending && <MailboxWarnings address={transfer.recipientEmail ?? ""} t={t} />}
         {isPending && <DeliveryNotice reader={reader} invitation={shown.messages.findLast(isInvitation)} />}
         {isPending && nextResendAt && (
           <Callout title={t("detail.resendAgain", { date: format.dateTime(nextResendAt) })} />

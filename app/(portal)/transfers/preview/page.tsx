@@ -1,7 +1,7 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { PageHeader } from "@/components/shell/page-header";
-import { MailboxDoubts } from "@/components/transfers/mailbox-doubts";
+import { MailboxWarnings } from "@/components/transfers/mailbox-warnings";
 import { PreviewedMessages } from "@/components/transfers/previewed-messages";
 import { StartPreviewed } from "@/components/transfers/start-previewed";
 import { Callout } from "@/components/ui/callout";
@@ -60,7 +60,7 @@ export default async function TransferPreviewPage({ searchParams }: PageProps<"/
         }
       />
       <div className="mb-6 max-w-3xl empty:hidden">
-        <MailboxDoubts address={draft.recipient_email} t={portal} />
+        <MailboxWarnings address={draft.recipient_email} t={portal} />
       </div>
       {preview.obstacle && (
         <div className="mb-6 max-w-3xl">

@@ -37,7 +37,7 @@ import {
   commentAction,
   overrideFindingAction,
   requestChangesAction,
-  settleCommentAction,
+  resolveCommentAction,
   submitProductAction,
 } from "../../actions";
 import { detachEvidenceAction } from "../../evidence/actions";
@@ -102,7 +102,7 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
     declared,
     evidence,
     may,
-    actions: { comment: commentAction, settle: settleCommentAction, override: overrideFindingAction },
+    actions: { comment: commentAction, settle: resolveCommentAction, override: overrideFindingAction },
   });
   const requested = events.findLast(({ event }) => event.kind === "changes_requested");
   const general = comments.filter(({ comment }) => comment.field === null);

@@ -22,14 +22,14 @@ interface Values {
   edit: ProductChanges;
 }
 
-export type JudgedForm<K extends FormKind> = { ok: true; value: Values[K] } | { ok: false; errors: FormError[] };
+export type ValidatedForm<K extends FormKind> = { ok: true; value: Values[K] } | { ok: false; errors: FormError[] };
 
 /** `without`: fields that are left alone, whatever the form says of them. */
-export function judgeForm<K extends FormKind>(
+export function validateForm<K extends FormKind>(
   kind: K,
   fields: ProductFields,
   without: readonly string[] = [],
-): JudgedForm<K> {
+): ValidatedForm<K> {
   const { record, errors, placeOf } = readProductFields(fields, EDIT_SECTIONS);
   const judged = Object.fromEntries(Object.entries(record).filter(([name]) => !without.includes(name)));
   // Which schema it is goes with the kind, which is lost where a table is read by a generic key.

@@ -2,7 +2,7 @@ import { domainToASCII } from "node:url";
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { readMailbox } from "./mailbox";
-import { doubtMailbox } from "./mailbox-doubts";
+import { findMailboxWarnings } from "./mailbox-warnings";
 import { lettersOfLabel } from "./punycode";
 
 test.each([
@@ -25,10 +25,10 @@ test.each([
   ["=?iso-8859-1?q?a?=а@example.com", ["mixed_scripts", "encoded_word"]],
   ["a=?b@example.com", []],
 ])("of %s there is to be said %j, as typed and as stored", (address, doubts) => {
-  expect(doubtMailbox(address)).toEqual(doubts);
+  expect(findMailboxWarnings(address)).toEqual(doubts);
   const read = readMailbox(address);
   expect(read.ok).toBe(true);
-  if (read.ok) expect(doubtMailbox(read.mailbox)).toEqual(doubts);
+  if (read.ok) expect(findMailboxWarnings(read.mailbox)).toEqual(doubts);
 });
 
 it("a label is decoded to what it was encoded from, and rubbish stays as it is", () => {

@@ -17,8 +17,8 @@ import { filesInZip } from "@/lib/platform/testing/files-in-zip";
 import { mintDatabase } from "@/lib/platform/testing/own-database";
 import { giveTo, mintScene } from "@/lib/transfers/testing/transfer-kit";
 import { archiveFile } from "./archive-file";
+import { importArchive } from "./import-archive";
 import { listBrandArchives, requestBrandArchive } from "./request-archive";
-import { takeInArchive } from "./take-in-archive";
 
 const { db } = testDatabase();
 const elsewhere = await mintDatabase();
@@ -65,7 +65,7 @@ const brandsThere = async () =>
 
 it("makes a brand one of another deployment: its codes, history and people, and a log that goes on", async () => {
   const { brandId, anna, path } = await mintArchive();
-  const taken = await takeInArchive(atConsole(elsewhere.db), { file: path });
+  const taken = await importArchive(atConsole(elsewhere.db), { file: path });
   expect(taken).toMatchObject({ passports: 1_101, commentsLeftOut: 0 });
   const [here, there] = [await contents(db, brandId), await contents(elsewhere.db, brandId)];
   for (const [name, rows] of here) if (name !== "members") expect([name, there.get(name)]).toEqual([name, rows]);
@@ -74,7 +74,7 @@ it("makes a brand one of another deployment: its codes, history and people, and 
   const verdict = await verifyAudit(elsewhere.db, brandId);
   expect(verdict).toMatchObject({ ok: true });
   expect(
-    await takeInArchive(atConsole(elsewhere.db), { file: path }).catch((error: { code: string }) => error.code),
+    await importArchive(atConsole(elsewhere.db), { file: path }).catch((error: { code: string }) => error.code),
   ).toBe("brand_state_conflict");
   rmSync(path);
 });
@@ -93,10 +93,10 @@ it("takes in nothing of an archive that was changed, is another file, or holds r
     ["passports.ndjson", (text: string) => text.replace(brandId, other), "a row of another brand"],
     ["brand.ndjson", () => "", "no archive of a brand"],
   ] as const)
-    await expect(takeInArchive(atConsole(elsewhere.db), { file: await changed(path, name, change) })).rejects.toThrow(
+    await expect(importArchive(atConsole(elsewhere.db), { file: await changed(path, name, change) })).rejects.toThrow(
       sentence,
     );
   writeFileSync(path, "no archive");
-  await expect(takeInArchive(atConsole(elsewhere.db), { file: path })).rejects.toThrow("cannot be read as an archive");
+  await expect(importArchive(atConsole(elsewhere.db), { file: path })).rejects.toThrow("cannot be read as an archive");
   expect(await brandsThere()).toBe(before);
 });

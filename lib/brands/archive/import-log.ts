@@ -11,7 +11,7 @@ type ArrivedRow = AuditContent & { previousHash: string; hash: string };
  * A brand's audit log from its archive, as it was written: its chain is recomputed, and has to lead to the end that the
  * archive names. What signed it was the other deployment's. Answers its rows.
  */
-export async function takeInLog(tx: AllBrandsDb, archive: ArchiveContent, brandId: string): Promise<number> {
+export async function importLog(tx: AllBrandsDb, archive: ArchiveContent, brandId: string): Promise<number> {
   let [sequence, hash] = [0, GENESIS_HASH];
   for await (const batch of archive.rows("audit_log")) {
     const rows = batch.map(readRow);

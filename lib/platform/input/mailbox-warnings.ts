@@ -1,10 +1,10 @@
 import { lettersOfLabel } from "./punycode";
 
 /** Why a mailbox that mail can be sent to may not be whose it seems. */
-export const MAILBOX_DOUBTS = ["mixed_scripts", "encoded_word"] as const;
-export type MailboxDoubt = (typeof MAILBOX_DOUBTS)[number];
+export const MAILBOX_WARNINGS = ["mixed_scripts", "encoded_word"] as const;
+export type MailboxWarning = (typeof MAILBOX_WARNINGS)[number];
 
-export const MAILBOX_DOUBT_SENTENCES: Record<MailboxDoubt, string> = {
+export const MAILBOX_WARNING_SENTENCES: Record<MailboxWarning, string> = {
   mixed_scripts:
     "The mailbox mixes letters of several scripts, such as Latin and Cyrillic: it may only look like the one " +
     "that was meant.",
@@ -54,7 +54,7 @@ function isMixed(text: string): boolean {
 }
 
 /** What is doubtful about a mailbox, typed or stored. Judges the part before the @ and each label by itself. */
-export function doubtMailbox(address: string): MailboxDoubt[] {
+export function findMailboxWarnings(address: string): MailboxWarning[] {
   const at = address.lastIndexOf("@");
   const local = at < 0 ? address : address.slice(0, at);
   const labels =

@@ -13,7 +13,7 @@ import type { ImageMedia } from "@/lib/platform/images";
 import { hashAddress, sha256Hex } from "@/lib/platform/secrets";
 import { archiveGiven } from "../contract";
 import { ArchiveContent } from "./archive-content";
-import { takeInLog } from "./take-in-log";
+import { importLog } from "./import-log";
 
 type Row = Record<string, unknown>;
 
@@ -31,7 +31,7 @@ export interface TakenIn {
  * `brand_state_conflict` where the brand, or a code of it, is here already; an Error with a sentence for an archive
  * that does not hold together.
  */
-export const takeInArchive = useCase({
+export const importArchive = useCase({
   may: "console",
   by: "console",
   input: archiveGiven,
@@ -40,7 +40,7 @@ export const takeInArchive = useCase({
   run: async ({ inTransaction }, { file }): Promise<TakenIn> => {
     const archive = await ArchiveContent.open(file);
     try {
-      return await inTransaction((scope) => takeIn(scope, archive));
+      return await inTransaction((scope) => importContent(scope, archive));
     } catch (error) {
       const index = violatedIndex(error);
       if (index === null) throw error;
@@ -57,8 +57,8 @@ interface Arriving {
   auditAs: AuditAs<"brand.taken_in">;
 }
 
-async function takeIn({ tx, at, auditAs }: Arriving, archive: ArchiveContent): Promise<TakenIn> {
-  const brand = await takeInBrand(tx, archive);
+async function importContent({ tx, at, auditAs }: Arriving, archive: ArchiveContent): Promise<TakenIn> {
+  const brand = await importBrand(tx, archive);
   const accounts = await provideAccounts(tx, archive, at);
   const taken: TakenIn = { slug: brand.slug, passports: 0, files: 0, commentsLeftOut: 0 };
   for (const { name, table, accounts: columns } of arrivingTables())
@@ -69,10 +69,10 @@ async function takeIn({ tx, at, auditAs }: Arriving, archive: ArchiveContent): P
       await insertArchivedRows(tx, table, arriving);
       if (name === "passports") taken.passports += arriving.length;
       if (name === "review_comments") taken.commentsLeftOut += rows.length - arriving.length;
-      if (name === "evidence_documents") taken.files += await takeInFiles(archive, brand.id, rows);
+      if (name === "evidence_documents") taken.files += await importFiles(archive, brand.id, rows);
     }
-  const auditRows = await takeInLog(tx, archive, brand.id);
-  await takeInLogo(tx, archive, { brandId: brand.id, at });
+  const auditRows = await importLog(tx, archive, brand.id);
+  await importLogo(tx, archive, { brandId: brand.id, at });
   const { slug, passports, files } = taken;
   const detail = { slug, passports, files, audit_rows: auditRows };
   await auditAs({ kind: "operator", brandId: brand.id })("brand.taken_in", brand.id, detail);
@@ -89,7 +89,7 @@ const LEFT_BEHIND: ReadonlySet<string> = new Set([
   "logo_hash",
 ]);
 
-async function takeInBrand(tx: AllBrandsDb, archive: ArchiveContent): Promise<{ id: string; slug: string }> {
+async function importBrand(tx: AllBrandsDb, archive: ArchiveContent): Promise<{ id: string; slug: string }> {
   for await (const [row] of archive.rows("brand")) {
     if (!row) break;
     const brand = Object.fromEntries(Object.entries(row).filter(([column]) => !LEFT_BEHIND.has(column)));
@@ -141,7 +141,7 @@ function ofThisDeployment(row: Row, columns: readonly string[], accounts: Readon
 }
 
 /** The files of documents, each compared with what its row says of it. */
-async function takeInFiles(archive: ArchiveContent, brandId: string, documents: readonly Row[]): Promise<number> {
+async function importFiles(archive: ArchiveContent, brandId: string, documents: readonly Row[]): Promise<number> {
   let files = 0;
   for (const { id, sha256, file_removed_at: removedAt } of documents) {
     const name = archive.nameOf(`evidence/${String(id)}.`);
@@ -162,7 +162,7 @@ async function takeInFiles(archive: ArchiveContent, brandId: string, documents: 
   return files;
 }
 
-async function takeInLogo(
+async function importLogo(
   tx: AllBrandsDb,
   archive: ArchiveContent,
   { brandId, at }: { brandId: string; at: Date },
