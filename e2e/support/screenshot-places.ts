@@ -45,6 +45,9 @@ const firstOf = (name: string, list: string, { more = "", within = "tbody a[href
 const compliancePlace = (name: string, path: string, more: string): Place =>
   at(name, `${path}?all=1&query=state%3Ddraft${more}`);
 
+/** Of the demo brand's first product. */
+const DEMO_GTIN = "09524100000018";
+
 const PUBLIC_PATHS = [
   "/",
   "/sign-in",
@@ -77,6 +80,9 @@ export const publicPlaces = ({ codes, mails, brandId, guarded }: PublicGround): 
   ...PUBLIC_PATHS.map((path) => at(nameOf(path), path)),
   at("passport-owned", `/p/${codes.verify}`),
   at("passport-unclaimed", `/p/${codes.transfer}`),
+  at("model", `/m/${DEMO_GTIN}`),
+  at("model-unknown-item", `/m/${DEMO_GTIN}?unknown=21`),
+  at("model-none", "/m/09524999999998"),
   at("sign-in-company-brand", `/sign-in/company/${brandId}`),
   secondStep(guarded),
   at("link-unknown", `/t/${"x".repeat(32)}`),
