@@ -1,6 +1,7 @@
-import { createServer, request, type IncomingHttpHeaders, type RequestListener } from "node:http";
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { packPage } from "./pack-page";
 
@@ -49,6 +50,32 @@ const inParts: RequestListener = (incoming, outgoing) => {
 };
 
 describe("a page", () => {
+  it.each([
+    ["br", createBrotliDecompress],
+    ["gzip", createGunzip],
+  ] as const)(
+    "packed by %s can be read as far as it was flushed, before the rest is written",
+    async (coding, unpacker) => {
+      let goOn!: () => void;
+      const server = createServer((incoming, outgoing) => {
+        packPage(incoming, outgoing);
+        html(incoming, outgoing);
+        outgoing.write("<h1>Frame</h1>");
+        (outgoing as typeof outgoing & { flush: () => void }).flush();
+        goOn = () => outgoing.end("<p>Slow part</p>");
+      });
+      await once(server.listen(0, "127.0.0.1"), "listening");
+      const { port } = server.address() as AddressInfo;
+      const asked = request({ port, host: "127.0.0.1", headers: { "accept-encoding": coding }, agent: false }).end();
+      const [incoming] = (await once(asked, "response")) as [IncomingMessage];
+      const page = incoming.pipe(unpacker()).setEncoding("utf8");
+      expect(await once(page, "data")).toEqual(["<h1>Frame</h1>"]);
+      goOn();
+      expect(await once(page, "data")).toEqual(["<p>Slow part</p>"]);
+      server.close();
+    },
+  );
+
   it.each([
     ["whole", whole],
     ["in parts", inParts],

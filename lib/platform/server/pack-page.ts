@@ -17,6 +17,9 @@ const PACKERS = {
   gzip: () => createGzip({ level: 4 }),
 };
 
+/** What was written so far is to be readable; what follows may still refer to it. */
+const FLUSH = { br: constants.BROTLI_OPERATION_FLUSH, gzip: constants.Z_SYNC_FLUSH };
+
 type Packer = ReturnType<(typeof PACKERS)[keyof typeof PACKERS]>;
 
 /**
@@ -48,6 +51,8 @@ export function packPage(incoming: IncomingMessage, outgoing: ServerResponse): v
     return message === undefined ? plain.writeHead(status) : plain.writeHead(status, message);
   }) as ServerResponse["writeHead"];
 
+  // Next asks for it after each part, so that a page's frame is there before what takes longer.
+  Object.assign(outgoing, { flush: () => packer?.flush(FLUSH[coding ?? "gzip"]) });
   const head = () => outgoing.headersSent || outgoing.writeHead(outgoing.statusCode);
   outgoing.write = ((chunk: unknown, ...rest: unknown[]) => {
     head();
