@@ -38,25 +38,34 @@ export async function runInTransaction(client: pg.Client, migration: Migration):
 export async function runConcurrently(client: pg.Client, { sql }: Migration): Promise<void> {
   for (const statement of sql) {
     const name = must(CONCURRENTLY.exec(statement)?.[1], "The index");
-    if (/^\s*drop\b/i.test(statement)) await client.query(`drop index concurrently if exists "${name}"`);
+    if (/^\s*drop\b/i.test(statement)) await dropIndex(client, name);
     else await provideIndex(client, name, statement);
   }
 }
 
+async function dropIndex(client: pg.Client, name: string): Promise<void> {
+  for (;;)
+    try {
+      await client.query(`drop index concurrently if exists "${name}"`);
+      return;
+    } catch (error) {
+      if (!isDeadlock(error)) throw error;
+    }
+}
+
 async function provideIndex(client: pg.Client, name: string, statement: string): Promise<void> {
-  const drop = () => client.query(`drop index concurrently if exists "${name}"`);
   for (;;) {
     const state = await findIndex(client, name);
     if (state === "whole") return;
-    if (state === "left behind") await drop();
+    if (state === "left behind") await dropIndex(client, name);
     if (state === "being built") await setTimeout(BUILD_LOOK_MS);
     else
       try {
         await client.query(statement);
       } catch (error) {
-        if (isOthersWork(error)) continue;
+        if (isOthersWork(error) || isDeadlock(error)) continue;
         // Also what is not whole holds writers to it.
-        await drop();
+        await dropIndex(client, name);
         throw error;
       }
   }
@@ -66,6 +75,9 @@ async function provideIndex(client: pg.Client, name: string, statement: string):
 const isOthersWork = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   (error.code === "42P07" || (error.code === "23505" && error.table === "pg_class"));
+
+/** Who builds waits for the snapshots of all others, one that waits for its turn to build included: one of both ends. */
+const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "40P01";
 
 /** What there is of an index; undefined: nothing. */
 async function findIndex(
