@@ -76,7 +76,7 @@ const isOthersWork = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   (error.code === "42P07" || (error.code === "23505" && error.table === "pg_class"));
 
-/** Who builds waits for the snapshots of all others, one that waits for its turn to build included: one of both ends. */
+/** Who builds waits for everybody's snapshots, also for one that waits for its turn to build: one of both ends. */
 const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "40P01";
 
 /** What there is of an index; undefined: nothing. */

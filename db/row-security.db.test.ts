@@ -63,9 +63,10 @@ describe("a login that is no superuser", () => {
       await client.query(`create role rows_owner login createrole;
         do $$ declare made regclass; begin
           for made in select oid from pg_class where relkind in ('r', 'p') and relnamespace in
-            ('public'::regnamespace, 'drizzle'::regnamespace)
+            ('public'::regnamespace, 'drizzle'::regnamespace, 'partitions'::regnamespace)
           loop execute format('alter table %s owner to rows_owner', made); end loop;
           alter schema drizzle owner to rows_owner;
+          alter schema partitions owner to rows_owner;
           alter schema public owner to rows_owner;
         end $$;
         set session authorization rows_owner`);
