@@ -44,18 +44,19 @@ export async function beginArchive(tx: BrandDb, archiveId: string): Promise<Bran
   return begun ?? null;
 }
 
-/** Has an archive made that failed, unless another of the brand's is under way. */
-export async function reopenArchive(tx: BrandDb, archiveId: string): Promise<void> {
+/** Has an archive made that failed; false when it is not there any more, or another of the brand's is under way. */
+export async function reopenArchive(tx: BrandDb, archiveId: string): Promise<boolean> {
   const { id, brandId, state } = brandArchives;
   const open = alias(brandArchives, "open");
   const isOneOpen = tx
     .select({ id: open.id })
     .from(open)
     .where(and(eq(open.brandId, brandId), inArray(open.state, ["queued", "running"])));
-  await tx
+  const { rowCount } = await tx
     .update(brandArchives)
     .set({ state: "queued", finishedAt: null })
     .where(and(eq(id, archiveId), eq(state, "failed"), notExists(isOneOpen)));
+  return rowCount === 1;
 }
 
 /** False: it was withdrawn meanwhile. */

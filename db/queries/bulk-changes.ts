@@ -12,18 +12,17 @@ export async function insertBulkChange(tx: BrandDb, row: typeof bulkChanges.$inf
   return rowCount === 1;
 }
 
-/** Takes back that a bulk change has failed. */
-export async function reopenBulkChange(tx: BrandDb, params: { brandId: string; bulkChangeId: string }): Promise<void> {
-  await tx
+/** Takes back that a bulk change has failed; false when it is not there any more, or did not fail. */
+export async function reopenBulkChange(
+  tx: BrandDb,
+  params: { brandId: string; bulkChangeId: string },
+): Promise<boolean> {
+  const { id, brandId, endReason } = bulkChanges;
+  const { rowCount } = await tx
     .update(bulkChanges)
     .set({ endedAt: null, endReason: null })
-    .where(
-      and(
-        eq(bulkChanges.id, params.bulkChangeId),
-        eq(bulkChanges.brandId, params.brandId),
-        eq(bulkChanges.endReason, "failed"),
-      ),
-    );
+    .where(and(eq(id, params.bulkChangeId), eq(brandId, params.brandId), eq(endReason, "failed")));
+  return rowCount === 1;
 }
 
 /** Notes which passports a bulk change is about, `most` at most, and answers how many. */

@@ -42,7 +42,10 @@ export const brandArchive: HandlerOf<"brand_archive"> = {
     const archive = await beginArchive(tx, archiveId);
     if (archive) await finish(tx, archive, { state: "failed" });
   },
-  onRunAgain: (tx, { archiveId }) => reopenArchive(tx, archiveId),
+  async onRunAgain(tx, { archiveId }) {
+    if (!(await reopenArchive(tx, archiveId)))
+      throw new DomainError("not_found", "This archive has been deleted, or another of its brand is being made.");
+  },
 };
 
 /** Throws `forbidden` once whoever asked for it may not take everything away any more. */

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { deleteOldBulkChanges } from "@/db/queries/bulk-changes";
+import { inBrand } from "@/db/tenant";
 import type { Role } from "@/lib/access/permissions";
+import { MINUTE_MS, now } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
@@ -8,6 +11,7 @@ import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/te
 import { passportSelection } from "../lists/selection-contract";
 import { bulkItemsQuery } from "./bulk-contract";
 import { previewBulkChange } from "./preview-bulk-change";
+import { bulkChange } from "./run-bulk-change";
 import { showBulkChange } from "./show-bulk-change";
 import { startBulkChange } from "./start-bulk-change";
 import { stopBulkChange } from "./stop-bulk-change";
@@ -122,6 +126,30 @@ describe("one change of many passports", () => {
     expect((await shownOf(subject, first.bulkChangeId)).bulk.endReason).toBe("stopped");
     expect((await shownOf(subject, second.bulkChangeId)).bulk.endReason).toBe("forbidden");
     expect(await statusesOf(subject.ids)).toEqual(["active", "active"]);
+  });
+
+  it("goes on when it failed and is run again, unless it was stopped or forgotten meanwhile: nothing says it is done", async () => {
+    const subject = await mintSubject(2);
+    const { brandId, context, ids } = subject;
+    const fail = async () => {
+      const bulk = { bulkChangeId: newBulkId(), ...suspend, selection: chosen(ids) };
+      const { bulkChangeId } = await startBulkChange(context, bulk);
+      await pool.query("update jobs set attempts = 100 where payload ->> 'bulkChangeId' = $1", [bulkChangeId]);
+      await runNext(db, "bulk_change");
+      return bulkChangeId;
+    };
+    const again = (bulkChangeId: string) =>
+      inBrand(db, brandId).transaction((tx) => bulkChange.onRunAgain!(tx, { brandId, bulkChangeId }));
+    const failed = await fail();
+    expect((await shownOf(subject, failed)).bulk.endReason).toBe("failed");
+    await again(failed);
+    expect((await shownOf(subject, failed)).bulk).toMatchObject({ endedAt: null, endReason: null });
+    await stopBulkChange(context, { bulkChangeId: failed });
+    expect(await refusal(again(failed))).toBe("not_found");
+    const forgotten = await fail();
+    await deleteOldBulkChanges(db, new Date(now().getTime() + MINUTE_MS));
+    expect(await refusal(again(forgotten))).toBe("not_found");
+    expect(await statusesOf(ids)).toEqual(["active", "active"]);
   });
 
   it("is not for a viewer, not of nothing, and not another brand's to see or stop", async () => {

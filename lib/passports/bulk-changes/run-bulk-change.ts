@@ -14,6 +14,7 @@ import { confirmedContext } from "@/lib/access/confirmed-context";
 import { auditInJob } from "@/lib/access/job-audit";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
 import { toDomainError } from "@/lib/platform/http/to-domain-error";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import type { Job } from "@/lib/platform/jobs/job";
@@ -39,7 +40,10 @@ export const bulkChange: HandlerOf<"bulk_change"> = {
     const bulk = await findBulkChange(tx, payload);
     if (bulk && !bulk.endedAt) await end(tx, bulk, "failed");
   },
-  onRunAgain: reopenBulkChange,
+  async onRunAgain(tx, payload) {
+    if (!(await reopenBulkChange(tx, payload)))
+      throw new DomainError("not_found", "This change of many passports has been deleted meanwhile.");
+  },
 };
 
 async function changeOne(
