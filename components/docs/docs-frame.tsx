@@ -59,12 +59,12 @@ export function DocsFrame({ contents, locale, preferences, children }: DocsFrame
       <div className={`${COLUMN} lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12`}>
         <aside className="pt-6 print:hidden lg:sticky lg:top-0 lg:max-h-dvh lg:self-start lg:overflow-y-auto lg:py-8">
           <div className="hidden lg:block">
-            <DocsContents contents={contents} locale={locale} />
+            <DocsContents contents={contents} />
           </div>
           <details className="rounded-md border border-line bg-surface lg:hidden">
-            <summary className="flex h-10 cursor-pointer items-center px-3 font-medium">{t("contents")}</summary>
+            <summary className="flex h-10 cursor-pointer items-center px-3 font-medium">{contents.label}</summary>
             <div className="border-t border-line p-3">
-              <DocsContents contents={contents} locale={locale} />
+              <DocsContents contents={contents} />
             </div>
           </details>
         </aside>

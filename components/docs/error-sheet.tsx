@@ -1,9 +1,8 @@
 import { CodeBlock } from "@/components/ui/code-block";
-import { TextLink } from "@/components/ui/text-link";
 import type { ErrorPage } from "@/lib/docs/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { Method } from "./method";
+import { OperationList } from "./operation-list";
 import { Prose } from "./prose";
 
 /** One error code: what it means, what to do, what it looks like. */
@@ -43,17 +42,7 @@ export function ErrorSheet({ page, locale }: { page: ErrorPage; locale: Locale }
         <ul className="mt-2 space-y-1.5">
           {page.code === "not_found" && <li>{t("anyPath")}</li>}
           {page.code === "method_not_allowed" && <li>{t("anyMethod")}</li>}
-          {page.operations.map(({ id, method, path, summary }) => (
-            <li key={id} className="flex flex-wrap items-baseline gap-x-2.5">
-              <Method method={method} />
-              <TextLink href={`/docs#${id}`} className="font-mono text-sm">
-                {path}
-              </TextLink>
-              <span lang="en" className="text-ink-muted">
-                {summary}
-              </span>
-            </li>
-          ))}
+          <OperationList operations={page.operations} />
         </ul>
       </section>
     </article>

@@ -4,10 +4,7 @@ export function Prose({ text }: { text: string }) {
     index % 2 === 0 ? (
       part
     ) : (
-      <code
-        key={index}
-        className="rounded-sm bg-sunken px-[0.15em] py-0.5 font-mono text-[0.92em] [overflow-wrap:anywhere]"
-      >
+      <code key={index} className="in-prose">
         {part}
       </code>
     ),

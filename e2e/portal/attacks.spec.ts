@@ -265,6 +265,7 @@ const OPEN = [
   "/api/auth/callback/[brand]",
   "/brands/[slug]/did.json",
   "/docs/[document]",
+  "/docs/api/[operation]",
   "/docs/errors/[code]",
   "/engraving/[figure]",
   "/join/[token]",

@@ -7,18 +7,33 @@ test("the reference names every operation, and its contents lead there", async (
     .getByRole("navigation", { name: "Contents" })
     .getByRole("link", { name: "POST /transfer", exact: true })
     .click();
-  await expect(page).toHaveURL(/#startTransfer$/);
-  await expect(page.getByRole("heading", { name: "Initiate an ownership transfer" })).toBeInViewport();
+  await expect(page).toHaveURL(/\/docs\/api\/startTransfer$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Initiate an ownership transfer");
+  expect(await violationsOf(page)).toEqual([]);
+  await page.goto("/docs#startTransfer");
+  const entry = page.getByRole("main").getByRole("listitem").filter({ hasText: "Initiate an ownership transfer" });
+  await expect(entry).toBeInViewport();
+  await expect(entry.getByRole("link")).toHaveAttribute("href", "/docs/api/startTransfer");
   expect(await violationsOf(page)).toEqual([]);
 });
 
+test("every page of the reference is HTML of at most 120 kB", async ({ page }) => {
+  const textOf = async (path: string) => (await page.request.get(path)).text();
+  const overview = await textOf("/docs");
+  const operations = [...new Set(overview.match(/\/docs\/api\/\w+/g))];
+  expect(operations).toContain("/docs/api/registerProducts");
+  const heavy: string[] = [];
+  for (const path of ["/docs", ...operations]) {
+    const html = await textOf(path);
+    expect(html, path).toContain("</html>");
+    if (Buffer.byteLength(html) > 120_000) heavy.push(`${path}: ${Buffer.byteLength(html)}`);
+  }
+  expect(heavy).toEqual([]);
+});
+
 test("an error code of the reference has a page that says what to do", async ({ page }) => {
-  await page.goto("/docs");
-  await page
-    .locator("#startTransfer")
-    .locator("xpath=ancestor::section[1]")
-    .getByRole("link", { name: "transfer_already_pending" })
-    .click();
+  await page.goto("/docs/api/startTransfer");
+  await page.getByRole("link", { name: "transfer_already_pending" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("A transfer of this passport is already pending");
   await expect(page.getByRole("heading", { name: "What to do" })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
@@ -31,8 +46,8 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the reference can be read, inner fields and all", async ({ page }) => {
-    await page.goto("/docs#verifyPassport");
-    const verify = page.locator("#verifyPassport").locator("xpath=ancestor::section[1]");
+    await page.goto("/docs/api/verifyPassport");
+    const verify = page.getByRole("article");
     await expect(verify.getByText("registered_at").first()).toBeHidden();
     await verify
       .locator("li", { has: page.locator("code", { hasText: /^authenticity$/ }) })
@@ -47,8 +62,8 @@ test.describe("without scripts", () => {
 
 test("a request is copied as a command", async ({ page, context, baseURL }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/docs");
-  const verify = page.locator("#verifyPassport").locator("xpath=ancestor::section[1]");
+  await page.goto("/docs/api/verifyPassport");
+  const verify = page.getByRole("article");
   await verify.getByRole("button", { name: "Copy" }).first().click();
   await expect(verify.getByRole("button", { name: "Copied" })).toBeVisible();
   const command = await page.evaluate(() => navigator.clipboard.readText());

@@ -54,6 +54,7 @@ const PUBLIC_PATHS = [
   "/sign-in/company",
   "/forgot-password",
   "/docs",
+  "/docs/api/registerProducts",
   "/docs/changelog",
   "/docs/errors",
   "/docs/errors/transfer_already_pending",

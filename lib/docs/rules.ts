@@ -50,6 +50,9 @@ export interface Reference {
   operations: ReferenceOperation[];
 }
 
+/** The address of an operation's page. */
+export const operationHref = (id: string) => `/docs/api/${id}`;
+
 export type GuideBlock =
   | { kind: "text"; text: string }
   | { kind: "list"; items: string[] }

@@ -1,6 +1,7 @@
 import { getReader, getTranslations, titled } from "@/app/i18n";
+import { AnchoredHeading } from "@/components/docs/anchored-heading";
 import { GuideSection } from "@/components/docs/guide-section";
-import { OperationSection } from "@/components/docs/operation-section";
+import { OperationList } from "@/components/docs/operation-list";
 import { ownKeyPrefix } from "@/lib/api-keys/quick-start";
 import { documentation } from "@/lib/docs/documentation";
 import { quickStart } from "@/lib/docs/quick-start";
@@ -26,9 +27,14 @@ export default async function DocsPage() {
         {sections.map((section) => (
           <GuideSection key={section.id} section={section} locale={locale} />
         ))}
-        {reference.operations.map((operation) => (
-          <OperationSection key={operation.id} operation={operation} locale={locale} />
-        ))}
+        <section aria-labelledby="operations" className="border-t border-line pt-8">
+          <AnchoredHeading id="operations" linkLabel={t("linkTo", { title: t("operations") })}>
+            <span lang={locale}>{t("operations")}</span>
+          </AnchoredHeading>
+          <ul className="mt-4 space-y-2.5">
+            <OperationList operations={reference.operations} isAnchored />
+          </ul>
+        </section>
       </div>
     </div>
   );

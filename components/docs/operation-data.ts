@@ -1,0 +1,123 @@
+import type { Field, ReferenceAnswer, ReferenceOperation, Shape } from "@/lib/docs/rules";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+
+/** Longer lists begin with these many fields; the others unfold. */
+const FIELDS_SHOWN_FIRST = 14;
+/** Fewer more are shown at once. */
+const FURTHER_MIN = 4;
+
+/** What a reader writes, or what they are answered. */
+type Direction = "request" | "answer";
+
+export interface FieldData {
+  name: string;
+  type: string;
+  /** A request has to have it, or an answer may be without it. */
+  isMarked?: true;
+  limits?: string;
+  text?: string;
+  /** The closed list it takes a value of. */
+  values?: readonly string[];
+  inner?: { title: string; fields: FieldsData };
+}
+
+export interface FieldsData {
+  shown: readonly FieldData[];
+  further?: { title: string; shown: readonly FieldData[] };
+}
+
+/** Parameters, a body or an answer. */
+export interface PartData {
+  title: string;
+  isRequest: boolean;
+  headers: ReferenceAnswer["headers"];
+  forms: readonly string[];
+  groups: readonly { name: string; fields: FieldsData }[];
+}
+
+/** An operation as the browser gets it: what is said, and nothing of how. */
+export interface OperationData {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: readonly string[];
+  parts: readonly PartData[];
+  errors: ReferenceOperation["errors"];
+  codes: readonly { caption: string; code: string }[];
+  texts: Record<"errors" | "oneOf" | "header" | "required" | "mayBeAbsent" | "copy" | "copied", string>;
+}
+
+/** Makes the data of an operation's page. */
+export function operationData(operation: ReferenceOperation, locale: Locale): OperationData {
+  const [t, common] = [translator(locale, "docs"), translator(locale, "common")];
+  const { id, method, path, summary, description, pathParameters, queryParameters, body, curl, answers } = operation;
+
+  const fieldData = (field: Field, direction: Direction): FieldData => {
+    const { name, type, isRequired, isNullable, description: text, limits, values, fields } = field;
+    const isRequest = direction === "request";
+    return {
+      name,
+      type: isNullable ? `${type} ${t("nullable")}` : type,
+      ...(isRequest === isRequired && { isMarked: true as const }),
+      ...(isRequest && limits.length > 0 && { limits: limits.join(", ") }),
+      ...(text && { text }),
+      ...(values.length > 0 && { values }),
+      ...(fields.length > 0 && {
+        inner: { title: t("innerFields", { count: fields.length }), fields: fieldsData(fields, direction) },
+      }),
+    };
+  };
+  const fieldsData = (fields: readonly Field[], direction: Direction): FieldsData => {
+    const shown = fields.map((field) => fieldData(field, direction));
+    const count = shown.length - FIELDS_SHOWN_FIRST;
+    if (count < FURTHER_MIN) return { shown };
+    const further = { title: t("furtherFields", { count }), shown: shown.slice(FIELDS_SHOWN_FIRST) };
+    return { shown: shown.slice(0, FIELDS_SHOWN_FIRST), further };
+  };
+  const part = (title: string, shape: Shape, direction: Direction, headers: PartData["headers"] = []): PartData => ({
+    title,
+    isRequest: direction === "request",
+    headers,
+    forms: shape.forms,
+    groups: shape.groups.map(({ name, fields }) => ({
+      name: name === "" || name.startsWith("{") ? name : t("fieldsOf", { name }),
+      fields: fieldsData(fields, direction),
+    })),
+  });
+  const parameters = (title: string, fields: Field[]) =>
+    fields.length > 0 ? [part(title, { forms: [], groups: [{ name: "", fields }] }, "request")] : [];
+  const statuses = answers.map(({ status }) => status).join(" / ");
+  const [answer] = answers;
+
+  return {
+    id,
+    method,
+    path,
+    summary,
+    description,
+    parts: [
+      ...parameters(t("pathParameters"), pathParameters),
+      ...parameters(t("queryParameters"), queryParameters),
+      ...(body ? [part(t("body"), body, "request")] : []),
+      ...(answer ? [part(t("answer", { status: statuses }), answer.shape, "answer", answer.headers)] : []),
+    ],
+    errors: operation.errors,
+    codes: [
+      { caption: t("request"), code: curl },
+      ...answers.flatMap(({ status, example }) =>
+        example ? [{ caption: t("answerExample", { status }), code: example }] : [],
+      ),
+    ],
+    texts: {
+      errors: t("errors"),
+      oneOf: t("oneOf"),
+      header: t("header"),
+      required: common("required"),
+      mayBeAbsent: t("mayBeAbsent"),
+      copy: common("copy"),
+      copied: common("copied"),
+    },
+  };
+}
