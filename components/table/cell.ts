@@ -67,3 +67,9 @@ export function wordsOfCell(cell: Cell): string {
   if (Array.isArray(cell)) return (cell as readonly Cell[]).map(wordsOfCell).join("");
   return wordsOf(cell as ReactNode);
 }
+
+/** What a row is by its title, without what is said of it beside. */
+export function titleOf([title]: readonly Cell[]): string {
+  const first = Array.isArray(title) ? (title as readonly Cell[])[0] : title;
+  return typeof first === "string" ? first : "";
+}

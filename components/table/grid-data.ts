@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { isLong } from "@/components/ui/whole-text";
 import { must } from "@/lib/platform/must";
-import { type Cell, type CellData, isData, wordsOfCell } from "./cell";
+import { type Cell, type CellData, isData, titleOf, wordsOfCell } from "./cell";
 import type { TableColumn } from "./columns";
 import { selectionFormId } from "./selection";
 import type { TableGridProps } from "./table-props";
@@ -22,7 +22,7 @@ export interface GridRow {
   id: string;
   /** Left out: where `GridData.href` and its id lead. */
   href?: string;
-  /** The name of its checkbox. */
+  /** What is chosen by its checkbox. Left out: what its title says. */
   label?: string;
   cells: readonly Cell[];
   /** By the place of the cell: words of which it shows two lines only. */
@@ -44,7 +44,7 @@ export interface GridData {
   noCard: readonly number[];
   /** Left out: rows cannot be chosen. */
   formId?: string;
-  texts: { rows: string; whole: string; selectPage: string };
+  texts: { rows: string; whole: string; selectPage: string; /** `*`: what a row is. */ selectRow: string };
   density: "comfortable" | "compact";
   height: "window" | "content";
 }
@@ -71,10 +71,11 @@ export function gridData<Row extends object>(props: TableGridProps<Row>): GridDa
           .filter(([, words]) => isLong(words)),
       );
       const href = rowHref?.(original);
+      const label = selection?.rowLabel(original);
       return {
         id: rowId,
         ...(href !== undefined && href !== `${prefix}${rowId}` && { href }),
-        ...(selection && { label: t("selectRow", { row: selection.rowLabel(original) }) }),
+        ...(label !== undefined && label !== titleOf(must(drawn[index], "The cells of a row")) && { label }),
         cells: must(rows[index], "The cells of a row"),
         ...(Object.keys(long).length > 0 && { long }),
       };
@@ -86,7 +87,7 @@ export function gridData<Row extends object>(props: TableGridProps<Row>): GridDa
     ),
     noCard: places.filter(({ column }) => column.card === "none").map(({ place }) => place),
     ...(selection && { formId: selectionFormId(id) }),
-    texts: { rows: t("rows"), whole: t("whole"), selectPage: t("selectPage") },
+    texts: { rows: t("rows"), whole: t("whole"), selectPage: t("selectPage"), selectRow: t("selectRow", { row: "*" }) },
     density,
     height,
   };

@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { PendingMark } from "@/components/ui/pending-mark";
 import { ShortText, WholeText } from "@/components/ui/whole-text";
-import { type Cell, isData } from "./cell";
+import { type Cell, isData, titleOf } from "./cell";
 import { CellContent } from "./cell-content";
 import type { GridData, GridRow } from "./grid-data";
 import { SELECTED_IDS } from "./selection";
@@ -12,13 +12,19 @@ import { SELECTED_IDS } from "./selection";
 /** One row: cells side by side on wide screens, a card of labelled lines on narrow ones. */
 export function TableRow({ row, data }: { row: GridRow; data: GridData }) {
   const { columns, noCard, formId, shared, texts } = data;
-  const { id, label, cells, long = {} } = row;
+  const { id, cells, label = titleOf(cells), long = {} } = row;
   const href = row.href ?? (data.href === undefined ? undefined : `${data.href}${id}`);
   return (
     <tr role="row">
       {formId !== undefined && (
         <td role="cell" className="list-select">
-          <input type="checkbox" form={formId} name={SELECTED_IDS} value={id} aria-label={label} />
+          <input
+            type="checkbox"
+            form={formId}
+            name={SELECTED_IDS}
+            value={id}
+            aria-label={texts.selectRow.replace("*", () => label)}
+          />
         </td>
       )}
       {cells.map((given, place) => {
