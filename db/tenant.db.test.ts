@@ -16,6 +16,8 @@ const { db, pool } = testDatabase();
 const OF_NO_BRAND = [
   "account_requests",
   "data_keys",
+  "holder_links",
+  "holder_sessions",
   "password_resets",
   "recovery_codes",
   "sign_in_failures",

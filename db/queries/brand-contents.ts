@@ -16,6 +16,7 @@ const LEFT_OUT_TABLES = new Set([
   "company_identities",
   "company_links",
   "idempotency_records",
+  "item_codes",
   "jobs",
   "request_counts",
   "sessions",

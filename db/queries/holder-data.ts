@@ -161,10 +161,10 @@ export async function eraseTransfersTo(tx: BrandDb, { brandId, emailHash }: OneM
   return rowCount ?? 0;
 }
 
-/** Erases the holder's address and language; the passports they hold stay theirs. */
+/** Erases the holder's address, language and shown name; the passports they hold stay theirs. */
 export async function eraseHolderAddress(tx: BrandDb, { brandId, emailHash }: OneMailbox): Promise<void> {
   await tx
     .update(holders)
-    .set({ email: null, locale: null })
+    .set({ email: null, locale: null, shownName: null })
     .where(and(eq(holders.brandId, brandId), eq(holders.emailHash, emailHash)));
 }

@@ -66,7 +66,7 @@ export async function eraseFormerHolders(
   const ids = former.map(({ id }) => id);
   return tx
     .update(holders)
-    .set({ email: null })
+    .set({ email: null, shownName: null })
     .where(and(inArray(holders.id, ids), isFormer))
     .returning({ brandId: holders.brandId });
 }

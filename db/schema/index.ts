@@ -10,6 +10,7 @@ export * from "./data-keys";
 export * from "./dossiers";
 export * from "./evidence";
 export * from "./first-times";
+export * from "./holder-place";
 export * from "./import-products";
 export * from "./imports";
 export * from "./invitations";

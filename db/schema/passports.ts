@@ -29,11 +29,15 @@ export const holders = pgTable(
     /** Keyed hash of the lower-cased mailbox: compares addresses without keeping them. */
     emailHash: text("email_hash").notNull(),
     locale: text("locale"),
+    /** What they have chosen to be called on the pages of their items; null: nothing is shown. */
+    shownName: text("shown_name"),
     createdAt: createdAt(),
   },
   (table) => [
     unique("holders_by_brand").on(table.brandId, table.id),
     uniqueIndex("holders_email_unique").on(table.brandId, table.emailHash),
+    /** For the place of a mailbox, which holds what it has of every brand. */
+    index("holders_by_mailbox").on(table.emailHash).concurrently(),
   ],
 );
 
@@ -66,6 +70,8 @@ export const passports = pgTable(
       .notNull()
       .default("none"),
     custodySince: instant("custody_since"),
+    /** When its holder reported it lost or stolen: theirs to take back as long as it stands so since that moment. */
+    holderReportedAt: instant("holder_reported_at"),
     decommissionedAt: instant("decommissioned_at"),
     /** Null: unclaimed, still with the brand or its trade. */
     holderId: text("holder_id"),

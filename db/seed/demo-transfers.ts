@@ -141,6 +141,7 @@ export class Handovers {
       email,
       emailHash: hashAddress(email),
       locale,
+      shownName: null,
       createdAt: at,
     });
     return id;

@@ -141,6 +141,7 @@ function unitOf(label: string, { article, row, registeredAt, unit, facility, isF
     statusSince: null,
     custodyFlag: "none",
     custodySince: null,
+    holderReportedAt: null,
     decommissionedAt: null,
     holderId: null,
     ownerSince: null,

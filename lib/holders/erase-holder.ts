@@ -7,8 +7,9 @@ import {
   listSealedMessagesAround,
   type OneMailbox,
 } from "@/db/queries/holder-data";
+import { closeHolderPlace } from "@/db/queries/holder-sessions";
 import { lockPassports } from "@/db/queries/transfers";
-import type { BrandDb } from "@/db/tenant";
+import { acrossBrands, type BrandDb } from "@/db/tenant";
 import { useCase, type WritingScope } from "@/lib/access/use-case";
 import { blotted, eraseInAnswers } from "@/lib/api/erase-in-answers";
 import { removeArchiveFile } from "@/lib/brands/archive/archive-file";
@@ -52,6 +53,7 @@ export const eraseHolder = useCase({
       const emptiedMessages = await emptyMessagesTo(tx, mailbox, held);
       const erasedTransfers = await eraseTransfersTo(tx, mailbox);
       await eraseHolderAddress(tx, mailbox);
+      await closeHolderPlace(acrossBrands(tx), emailHash);
       await forgetBulkTransfersNaming(tx, mailbox, words);
       const answers = await eraseInAnswers(tx, { brandId: actor.brandId, words });
       const detail = {

@@ -3,12 +3,14 @@ import { type TransferObstacle, transferObstacle } from "@/lib/passports/rules";
 import { DomainError } from "@/lib/platform/errors";
 import { OBSTACLE_SENTENCES } from "./rules";
 
+interface Conditioned {
+  passport: Pick<TransferSubject["passport"], "status" | "custodyFlag" | "decommissionedAt">;
+  product: Pick<TransferSubject["product"], "recalledAt">;
+  brand: Pick<TransferSubject["brand"], "passesOnRecalled">;
+}
+
 /** Why the item cannot be passed on now, or null. */
-export function obstacleOf({
-  passport,
-  product,
-  brand,
-}: Pick<TransferSubject, "passport" | "product" | "brand">): TransferObstacle | null {
+export function obstacleOf({ passport, product, brand }: Conditioned): TransferObstacle | null {
   return transferObstacle({
     status: passport.status,
     custodyFlag: passport.custodyFlag,
@@ -18,7 +20,7 @@ export function obstacleOf({
 }
 
 /** Throws the obstacle as a 409, if there is one. */
-export function requireTransferable(subject: Pick<TransferSubject, "passport" | "product" | "brand">): void {
+export function requireTransferable(subject: Conditioned): void {
   const obstacle = obstacleOf(subject);
   if (obstacle) throw new DomainError(obstacle, OBSTACLE_SENTENCES[obstacle]);
 }

@@ -1,6 +1,7 @@
 import { deleteOldBulkChanges } from "@/db/queries/bulk-changes";
 import { deleteOldBulkTransfers } from "@/db/queries/bulk-transfers";
 import { deleteOldCompanyLinks } from "@/db/queries/company-sign-in";
+import { deleteOldHolderEntries } from "@/db/queries/holder-sessions";
 import { deleteOldInvitations } from "@/db/queries/invitations";
 import { deleteOldDeadJobs } from "@/db/queries/jobs";
 import { deleteOldPasswordResets } from "@/db/queries/password-resets";
@@ -73,6 +74,11 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
     id: "purge-password-resets",
     everySeconds: every(DAY_MS),
     run: purge((tx) => deleteOldPasswordResets(tx, ago(DAY_MS))),
+  },
+  {
+    id: "purge-holder-entries",
+    everySeconds: every(DAY_MS),
+    run: purge((tx) => deleteOldHolderEntries(tx, ago(DAY_MS))),
   },
   {
     id: "purge-sign-ins",

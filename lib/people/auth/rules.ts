@@ -46,7 +46,7 @@ export type SignInPart = keyof typeof PROVES_DEVICE;
 export const KNOWN_DEVICES_MAX = 10;
 
 /** What is asked of an account by its mailbox, or failed at it, and is carried out behind the answer. */
-export const ACCOUNT_REQUEST_KINDS = ["password_reset", "failed_sign_in"] as const;
+export const ACCOUNT_REQUEST_KINDS = ["password_reset", "failed_sign_in", "holder_link"] as const;
 export type AccountRequestKind = (typeof ACCOUNT_REQUEST_KINDS)[number];
 
 /** How long a password that the operator handed out signs in. */

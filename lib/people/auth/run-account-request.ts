@@ -1,6 +1,7 @@
 import { type AccountRequestRow, takeAccountRequest } from "@/db/queries/account-requests";
 import { insertFailedSignIn } from "@/db/queries/sign-ins";
 import type { AllBrandsDb } from "@/db/tenant";
+import { sendPlaceLink } from "@/lib/holders/place/send-place-link";
 import { newId } from "@/lib/platform/ids";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import { sendPasswordReset } from "./passwords/send-password-reset";
@@ -19,6 +20,7 @@ export const accountRequest: HandlerOf<"account_request"> = {
 
 async function carryOut(tx: AllBrandsDb, row: AccountRequestRow): Promise<void> {
   const request = readAccountRequest(row);
+  if (request.kind === "holder_link") return sendPlaceLink(tx, request);
   if (request.kind === "password_reset") return sendPasswordReset(tx, row.requestId, request);
   const { email, outcome, userAgent, clientNetwork } = request;
   const at = new Date(request.at);

@@ -14,6 +14,8 @@ export interface MessageContent {
   quote?: { by: string; text: string };
   facts: { label: string; value: string; isCode?: boolean }[];
   action?: { label: string; url: string; orCopy: string };
+  /** A further way on, after the first. */
+  further?: { label: string; url: string; orCopy: string };
   /** Other messages, each with its own link. */
   list?: Listing[];
   /** Small print under the action: what to do if this was not expected. */

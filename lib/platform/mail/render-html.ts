@@ -67,6 +67,11 @@ function actionBlock({ label, url, orCopy }: NonNullable<MessageContent["action"
   style="color:#871f2e;text-decoration:underline">${url}</a></p>`;
 }
 
+function furtherLine({ label, url, orCopy }: NonNullable<MessageContent["further"]>): SafeHtml {
+  return html`<p class="ink" style="margin:0 0 20px;font:16px/25px ${SANS};color:#221a17">${orCopy}
+<a class="link" href="${url}" style="color:#871f2e;text-decoration:underline">${label}</a></p>`;
+}
+
 function listed(list: NonNullable<MessageContent["list"]>): SafeHtml {
   const entries = list.map(
     ({ heading, lines, link }) =>
@@ -86,8 +91,21 @@ function smallPrint(notes: readonly string[]): SafeHtml[] {
 
 /** The message as a whole HTML document. Every text is escaped. */
 export function renderHtml(content: MessageContent): string {
-  const { locale, subject, preview, brandName, heading, paragraphs, quote, facts, list, action, notes, footer } =
-    content;
+  const {
+    locale,
+    subject,
+    preview,
+    brandName,
+    heading,
+    paragraphs,
+    quote,
+    facts,
+    list,
+    action,
+    further,
+    notes,
+    footer,
+  } = content;
   return html`<!doctype html>
 <html lang="${locale}">
 <head>
@@ -111,7 +129,7 @@ export function renderHtml(content: MessageContent): string {
 <tr><td class="pad" style="padding:36px 40px 28px">
 <h1 class="ink" style="margin:0 0 20px;font:normal 27px/34px ${SERIF};color:#221a17">${heading}</h1>
 ${paragraphs.map(paragraph)}${quote && quoted(quote)}${facts.length > 0 && factTable(facts)}
-${list && listed(list)}${action && actionBlock(action)}${smallPrint(notes)}
+${list && listed(list)}${action && actionBlock(action)}${further && furtherLine(further)}${smallPrint(notes)}
 </td></tr>
 <tr><td class="pad rule" style="padding:18px 40px 22px;border-top:1px solid #ddd8d1"><p class="muted"
   style="margin:0;font:12px/18px ${SANS};color:#6e625c">${footer}</p></td></tr>

@@ -52,6 +52,7 @@ export function renderText(content: MessageContent): string {
     content.facts.length > 0 && factLines(content.facts),
     content.list && listLines(content.list),
     content.action && `${wrap(`${content.action.label}:`)}\n${content.action.url}`,
+    content.further && `${wrap(`${content.further.orCopy}`)}\n${content.further.url}`,
     ...content.notes.map((note) => wrap(note)),
     `--\n${wrap(content.footer)}`,
   ];

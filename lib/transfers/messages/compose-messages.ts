@@ -153,6 +153,8 @@ export interface ReceiptInput extends Common {
   /** Those in force for the new holder; `endsOn` is the last day. */
   warranties?: { kind: WarrantyKind; endsOn: string }[];
   isPassportLinked?: boolean;
+  /** Opens the new holder's items for half an hour. */
+  placeUrl?: string;
 }
 
 /** After an end: to both sides, what happened. */
@@ -180,6 +182,9 @@ export function composeReceipt(input: ReceiptInput): MessageContent {
     ],
     action: input.isPassportLinked
       ? { label: t("receipt.openPassport"), url: subject.passportUrl, orCopy: t("receipt.orCopy") }
+      : undefined,
+    further: input.placeUrl
+      ? { label: t("place.action"), url: input.placeUrl, orCopy: t("place.inReceipt") }
       : undefined,
     notes: [],
     footer: footerOf(input),

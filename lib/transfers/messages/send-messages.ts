@@ -3,9 +3,11 @@ import { findMemberContact } from "@/db/queries/members";
 import type { TransferRow, TransferSubject } from "@/db/queries/transfers";
 import type { BrandDb, TenantDb } from "@/db/tenant";
 import { nameInMessages } from "@/lib/brands/examples/name-in-messages";
+import { issuePlaceLink } from "@/lib/holders/place/issue-place-link";
 import { environment } from "@/lib/platform/env";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { enqueueEmail, enqueueSms } from "@/lib/platform/mail/enqueue-message";
+import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
 import { must } from "@/lib/platform/must";
 import { MESSAGE_KINDS } from "../rules";
 import type { WarrantyOutcome } from "../warranty-outcomes";
@@ -120,6 +122,14 @@ interface Receipts extends Occasion {
   warranties?: readonly WarrantyOutcome[];
 }
 
+/** A mail that is kept is read by the brand's team, which sees nothing of other brands. */
+const placeOf = ({ brandId }: TransferRow, mailbox: string, at: Date) => ({
+  mailbox,
+  onlyBrand: isMailKept() ? brandId : null,
+  isAsked: false,
+  at,
+});
+
 /** What happened, to both sides: the recipient; the holder who gave, or the brand's member who began it. */
 export async function sendReceipts(
   tx: TenantDb,
@@ -136,12 +146,14 @@ export async function sendReceipts(
       isCovering && endsOn ? [{ kind, endsOn }] : [],
     );
     const isAccepted = texts.recipient === "accepted.recipient";
+    const place = isAccepted && (await issuePlaceLink(tx, placeOf(transfer, transfer.recipientEmail, at)));
     await send(transfer.recipientEmail, {
       ...common,
       locale,
       text: texts.recipient,
       warranties: covering,
       isPassportLinked: isAccepted,
+      ...(place && { placeUrl: place.url }),
     });
   }
   if (texts.holder && subject.holder?.email)

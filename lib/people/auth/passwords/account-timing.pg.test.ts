@@ -1,11 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { upsertHolder } from "@/db/queries/holders";
 import { insertMember } from "@/db/queries/members";
 import { insertUser } from "@/db/queries/users";
+import { requestPlaceLink } from "@/lib/holders/place/request-place-link";
 import { inviteMember } from "@/lib/people/members/invite-member";
-import { monotonicMs } from "@/lib/platform/clock";
+import { monotonicMs, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
+import { hashAddress } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { signIn } from "../sign-in";
@@ -50,11 +53,13 @@ const nextBrand = async () => contextOf(db, (await mintMember(db, { brandId: (aw
 
 const passwordHash = hashPassword("of all of them");
 
-/** A new account each time, with another brand: failures of its own slow nobody down. */
+/** A new account each time, also as a holder, with another brand: failures of its own slow nobody down. */
 async function known(): Promise<string> {
   const [email, userId, { brandId }] = [unknownMailbox(), newId("usr"), await mintBrand(db)];
   await insertUser(db, { id: userId, email, name: "Robin Example", passwordHash: await passwordHash });
   await insertMember(db, { brandId, userId, role: "viewer" });
+  const holder = { id: newId("hld"), brandId, email, emailHash: hashAddress(email), createdAt: now() };
+  await upsertHolder(db, holder);
   return email;
 }
 
@@ -62,6 +67,8 @@ const ASKED: Record<string, () => Promise<(email: string) => Promise<unknown>>> 
   "a sign-in": () =>
     Promise.resolve((email) => codeOf(signIn(visitor(), { email, password: "a guess", ...anywhere() }))),
   "a request for a new password": () => Promise.resolve((email) => requestPasswordReset(visitor(), { email })),
+  "a request for a link to one's items": () =>
+    Promise.resolve((email) => requestPlaceLink(visitor(), { email, locale: "en" })),
   "an invitation to the team": async () => {
     const context = await nextBrand();
     return (email) => inviteMember({ ...context, requestId: newId("req") }, { email, role: "viewer", locale: "en" });

@@ -1,0 +1,64 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { ItemStates } from "@/components/holders/item-list";
+import { ItemPapers } from "@/components/holders/item-papers";
+import { ReceiptList } from "@/components/holders/receipt-list";
+import { KeyValues } from "@/components/ui/key-values";
+import { Card, Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import { PLACE_PATH } from "@/lib/holders/place/rules";
+import { showItem } from "@/lib/holders/place/show-items";
+import { formatPassportCode } from "@/lib/passports/code";
+import { visitor } from "@/lib/people/auth/visitor";
+import { formatter } from "@/lib/platform/i18n/format";
+import { PlaceFrame } from "../place-frame";
+import { placeSession, shownOrAsked } from "../place-session";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("place"))("title"), robots: { index: false, follow: false } };
+}
+
+/** One item of the reader's, with its papers and what they can do. */
+export default async function MyItemPage({ params }: PageProps<"/my-items/[passportId]">) {
+  const [{ passportId }, session, reader, t] = await Promise.all([
+    params,
+    placeSession(),
+    getReader(),
+    getTranslations("place"),
+  ]);
+  const { item, warranties, receipts } = await shownOrAsked(showItem(visitor(), { session, passportId }));
+  const mono = (value: string) => <span className="font-mono text-sm tracking-wide break-all">{value}</span>;
+  const facts = [
+    item.product.model && { key: "model", label: t("facts.model"), value: item.product.model },
+    item.serialNumber && { key: "serial", label: t("facts.serial"), value: mono(item.serialNumber) },
+    { key: "code", label: t("facts.code"), value: mono(formatPassportCode(item.code)) },
+    item.ownerSince && { key: "since", label: t("facts.since"), value: formatter(reader).date(item.ownerSince) },
+  ].filter((fact) => fact !== null && fact !== "");
+  return (
+    <PlaceFrame
+      isWide
+      reader={reader}
+      seed={item.code}
+      logoHash={item.brand.logoHash}
+      eyebrow={t("by", { brand: item.brand.name })}
+      title={item.product.name}
+    >
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-8">
+          <Card className="flex flex-col gap-5">
+            <ItemStates reader={reader} item={item} />
+            <KeyValues layout="fields" className="sm:grid-cols-2!" items={facts} />
+            <p className="flex flex-wrap gap-x-6 gap-y-2 print:hidden">
+              <TextLink href={`/p/${item.code}`}>{t("publicPage")}</TextLink>
+              <TextLink href={PLACE_PATH}>{t("back")}</TextLink>
+            </p>
+          </Card>
+          <ItemPapers reader={reader} item={item} warranties={warranties} />
+          <Section title={t("receiptsTitle")}>
+            <ReceiptList reader={reader} receipts={receipts} />
+          </Section>
+        </div>
+      </div>
+    </PlaceFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { PreferenceSwitches } from "@/app/preferences/preference-switches";
+import { PlaceNotice } from "@/components/holders/place-notice";
+import { PublicPage } from "@/components/shell/public-page";
+import { Card } from "@/components/ui/section";
+import type { Reader } from "@/lib/platform/i18n/format";
+
+interface PlaceFrameProps {
+  reader: Reader;
+  title: ReactNode;
+  lead?: ReactNode;
+  eyebrow?: ReactNode;
+  seed?: string;
+  logoHash?: string | null;
+  children: ReactNode;
+  /** Sheets of its own instead of one card. */
+  isWide?: boolean;
+}
+
+/** What every page of a holder's place shares: cover, what came of the last act, language and appearance. */
+export function PlaceFrame({ reader, seed = "my-items", children, isWide = false, ...cover }: PlaceFrameProps) {
+  return (
+    <PublicPage
+      locale={reader.locale}
+      seed={seed}
+      {...cover}
+      footer={
+        <div className="flex flex-wrap gap-3">
+          <PreferenceSwitches locale={reader.locale} />
+        </div>
+      }
+    >
+      <PlaceNotice locale={reader.locale} />
+      {isWide ? children : <Card className="max-w-[32rem]">{children}</Card>}
+    </PublicPage>
+  );
+}

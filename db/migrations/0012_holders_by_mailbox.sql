@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "holders_by_mailbox" ON "holders" USING btree ("email_hash");

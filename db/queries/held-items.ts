@@ -1,0 +1,129 @@
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { brands, holders, passports, products, transfers } from "../schema";
+import type { AllBrandsDb } from "../tenant";
+import type { PlaceScope } from "./holder-sessions";
+
+/** What a mailbox holds at every brand: asked across brands by name, and always by the mailbox. */
+
+const isHeldBy = ({ mailboxHash, onlyBrand }: PlaceScope) =>
+  and(eq(holders.emailHash, mailboxHash), onlyBrand === null ? undefined : eq(holders.brandId, onlyBrand));
+
+const selectHeld = (db: AllBrandsDb, where: SQL | undefined) =>
+  db
+    .select({
+      passportId: passports.id,
+      brandId: passports.brandId,
+      holderId: holders.id,
+      shownName: holders.shownName,
+      code: passports.code,
+      serialNumber: passports.serialNumber,
+      ownerSince: passports.ownerSince,
+      registeredAt: passports.createdAt,
+      status: passports.status,
+      decommissionedAt: passports.decommissionedAt,
+      custodyFlag: passports.custodyFlag,
+      custodySince: passports.custodySince,
+      holderReportedAt: passports.holderReportedAt,
+      product: {
+        name: products.name,
+        model: products.model,
+        gtin: products.gtin,
+        recalledAt: products.recalledAt,
+        recallReason: products.recallReason,
+      },
+      brand: {
+        name: brands.name,
+        supportEmail: brands.supportEmail,
+        logoHash: brands.logoHash,
+        closedAt: brands.closedAt,
+        passesOnRecalled: brands.passesOnRecalled,
+      },
+      pending: {
+        id: transfers.id,
+        recipientEmail: transfers.recipientEmail,
+        expiresAt: transfers.expiresAt,
+        startedByKind: transfers.startedByKind,
+      },
+    })
+    .from(holders)
+    .innerJoin(passports, eq(passports.holderId, holders.id))
+    .innerJoin(products, eq(products.id, passports.productId))
+    .innerJoin(brands, eq(brands.id, passports.brandId))
+    .leftJoin(transfers, and(eq(transfers.passportId, passports.id), eq(transfers.status, "pending")))
+    .where(where)
+    .orderBy(desc(passports.ownerSince), desc(passports.id));
+
+/** The items of a mailbox, the newest possession first, at most `limit`. */
+export async function listHeldItems(db: AllBrandsDb, { limit, ...scope }: PlaceScope & { limit: number }) {
+  return selectHeld(db, isHeldBy(scope)).limit(limit);
+}
+
+export type HeldItem = Awaited<ReturnType<typeof listHeldItems>>[number];
+
+/** One of them, or null: it does not exist, or somebody else holds it. */
+export async function findHeldItem(
+  db: AllBrandsDb,
+  { passportId, ...scope }: PlaceScope & { passportId: string },
+): Promise<HeldItem | null> {
+  const [item] = await selectHeld(db, and(isHeldBy(scope), eq(passports.id, passportId)));
+  return item ?? null;
+}
+
+/** The mailbox's side of what was passed on, the newest first; of who was on the other side nothing. */
+export async function listOwnTransfers(
+  db: AllBrandsDb,
+  { mailboxHash, onlyBrand, limit, passportId }: PlaceScope & { limit: number; passportId?: string },
+) {
+  const isRecipient = eq(transfers.recipientEmailHash, mailboxHash);
+  return db
+    .select({
+      id: transfers.id,
+      passportId: transfers.passportId,
+      productName: products.name,
+      brandName: brands.name,
+      code: passports.code,
+      isRecipient: sql<boolean>`${isRecipient}`,
+      kind: transfers.kind,
+      status: transfers.status,
+      createdAt: transfers.createdAt,
+      expiresAt: transfers.expiresAt,
+      endedAt: transfers.endedAt,
+    })
+    .from(transfers)
+    .innerJoin(passports, eq(passports.id, transfers.passportId))
+    .innerJoin(products, eq(products.id, passports.productId))
+    .innerJoin(brands, eq(brands.id, transfers.brandId))
+    .where(
+      and(
+        or(
+          isRecipient,
+          sql`${transfers.fromHolderId} in (select ${holders.id} from ${holders}
+            where ${holders.emailHash} = ${mailboxHash})`,
+        ),
+        // Their index begins with the brand.
+        sql`${transfers.brandId} in (select ${holders.brandId} from ${holders}
+          where ${isHeldBy({ mailboxHash, onlyBrand })})`,
+        passportId === undefined ? undefined : eq(transfers.passportId, passportId),
+      ),
+    )
+    .orderBy(desc(transfers.id))
+    .limit(limit);
+}
+
+/** The brands that know the mailbox, in one order, so that whoever changes several takes them alike. */
+export async function listBrandsOfMailbox(db: AllBrandsDb, { mailboxHash, onlyBrand }: PlaceScope) {
+  return db
+    .select({ brandId: holders.brandId, holderId: holders.id, brandName: brands.name })
+    .from(holders)
+    .innerJoin(brands, eq(brands.id, holders.brandId))
+    .where(isHeldBy({ mailboxHash, onlyBrand }))
+    .orderBy(holders.brandId);
+}
+
+/** What the mailbox's holder is called on the pages of their items, at every brand; null: nothing is shown. */
+export async function setShownName(
+  tx: AllBrandsDb,
+  { holderId, shownName }: { holderId: string; shownName: string | null },
+): Promise<void> {
+  await tx.update(holders).set({ shownName }).where(eq(holders.id, holderId));
+}

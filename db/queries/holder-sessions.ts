@@ -1,0 +1,101 @@
+import { and, count, eq, gt, isNull, lt } from "drizzle-orm";
+import { onlyRow } from "../only-row";
+import { brands, holderLinks, holders, holderSessions, itemCodes } from "../schema";
+import type { AllBrandsDb } from "../tenant";
+
+/** A mailbox with what it holds at every brand of this deployment, or at one. */
+export interface PlaceScope {
+  mailboxHash: string;
+  onlyBrand: string | null;
+}
+
+export type HolderSessionRow = typeof holderSessions.$inferSelect;
+
+/** Whether any brand that is still here knows the mailbox as a holder's, and the language it was last told in. */
+export async function findMailboxOfHolder(
+  db: AllBrandsDb,
+  mailboxHash: string,
+): Promise<{ locale: string | null } | null> {
+  const [found] = await db
+    .select({ locale: holders.locale })
+    .from(holders)
+    .innerJoin(brands, eq(brands.id, holders.brandId))
+    .where(eq(holders.emailHash, mailboxHash))
+    .limit(1);
+  return found ?? null;
+}
+
+export async function insertHolderLink(db: AllBrandsDb, row: typeof holderLinks.$inferInsert): Promise<void> {
+  await db.insert(holderLinks).values(row);
+}
+
+/** How many links were asked for and sent to a mailbox after `since`. */
+export async function countAskedLinksSince(
+  db: AllBrandsDb,
+  params: { mailboxHash: string; since: Date },
+): Promise<number> {
+  const rows = await db
+    .select({ count: count() })
+    .from(holderLinks)
+    .where(
+      and(
+        eq(holderLinks.mailboxHash, params.mailboxHash),
+        eq(holderLinks.isAsked, true),
+        gt(holderLinks.createdAt, params.since),
+      ),
+    );
+  return onlyRow("countAskedLinksSince", rows).count;
+}
+
+const isLive = (tokenHash: string, at: Date) =>
+  and(eq(holderLinks.tokenHash, tokenHash), isNull(holderLinks.usedAt), gt(holderLinks.expiresAt, at));
+
+export async function isHolderLinkLive(db: AllBrandsDb, params: { tokenHash: string; at: Date }): Promise<boolean> {
+  const rows = await db
+    .select({ at: holderLinks.createdAt })
+    .from(holderLinks)
+    .where(isLive(params.tokenHash, params.at));
+  return rows.length > 0;
+}
+
+/** Uses a link up; of any number of clicks one gets its mailbox, the others null. */
+export async function takeHolderLink(db: AllBrandsDb, params: { tokenHash: string; at: Date }) {
+  const [taken] = await db
+    .update(holderLinks)
+    .set({ usedAt: params.at })
+    .where(isLive(params.tokenHash, params.at))
+    .returning({ mailboxHash: holderLinks.mailboxHash, sealed: holderLinks.sealed, onlyBrand: holderLinks.onlyBrand });
+  return taken ?? null;
+}
+
+export async function insertHolderSession(db: AllBrandsDb, row: typeof holderSessions.$inferInsert): Promise<void> {
+  await db.insert(holderSessions).values(row);
+}
+
+export async function findHolderSession(
+  db: AllBrandsDb,
+  params: { tokenHash: string; at: Date },
+): Promise<HolderSessionRow | null> {
+  const [found] = await db
+    .select()
+    .from(holderSessions)
+    .where(and(eq(holderSessions.tokenHash, params.tokenHash), gt(holderSessions.expiresAt, params.at)));
+  return found ?? null;
+}
+
+export async function deleteHolderSession(db: AllBrandsDb, tokenHash: string): Promise<void> {
+  await db.delete(holderSessions).where(eq(holderSessions.tokenHash, tokenHash));
+}
+
+/** Ends every way in that a mailbox has: its sessions and the links that nobody has used. */
+export async function closeHolderPlace(db: AllBrandsDb, mailboxHash: string): Promise<void> {
+  await db.delete(holderSessions).where(eq(holderSessions.mailboxHash, mailboxHash));
+  await db.delete(holderLinks).where(eq(holderLinks.mailboxHash, mailboxHash));
+}
+
+/** Removes links, sessions and codes that ended before `before`. */
+export async function deleteOldHolderEntries(tx: AllBrandsDb, before: Date): Promise<void> {
+  await tx.delete(holderLinks).where(lt(holderLinks.expiresAt, before));
+  await tx.delete(holderSessions).where(lt(holderSessions.expiresAt, before));
+  await tx.delete(itemCodes).where(lt(itemCodes.expiresAt, before));
+}

@@ -1,0 +1,39 @@
+import {
+  deleteHolderSession,
+  insertHolderSession,
+  isHolderLinkLive,
+  takeHolderLink,
+} from "@/db/queries/holder-sessions";
+import { hashToken, mintToken } from "@/lib/people/auth/single-use-token";
+import type { Visitor } from "@/lib/people/auth/visitor";
+import { now } from "@/lib/platform/clock";
+import { PLACE_SESSION_LIFETIME_MS } from "./rules";
+
+type Db = Pick<Visitor, "db">;
+
+/** Whether a link would open its place now. Looking changes nothing: scanners of mail look. */
+export async function isPlaceLinkLive({ db }: Db, token: string): Promise<boolean> {
+  const tokenHash = hashToken(token);
+  return tokenHash !== null && isHolderLinkLive(db, { tokenHash, at: now() });
+}
+
+/** Uses a mailed link up and begins a session; answers its secret, or null: the link is used, ended or nobody's. */
+export async function enterPlace({ db }: Db, link: string): Promise<string | null> {
+  const linkHash = hashToken(link);
+  if (linkHash === null) return null;
+  const { token, tokenHash } = mintToken();
+  return db.transaction(async (tx) => {
+    const at = now();
+    const taken = await takeHolderLink(tx, { tokenHash: linkHash, at });
+    if (!taken) return null;
+    const expiresAt = new Date(at.getTime() + PLACE_SESSION_LIFETIME_MS);
+    await insertHolderSession(tx, { ...taken, tokenHash, createdAt: at, expiresAt });
+    return token;
+  });
+}
+
+/** Ends a session. */
+export async function leavePlace({ db }: Db, session: string | undefined): Promise<void> {
+  const tokenHash = hashToken(session ?? "");
+  if (tokenHash) await deleteHolderSession(db, tokenHash);
+}

@@ -1,0 +1,75 @@
+import { findHeldItem, type HeldItem, listHeldItems, listOwnTransfers } from "@/db/queries/held-items";
+import { listWarranties } from "@/db/queries/warranties";
+import type { Visitor } from "@/lib/people/auth/visitor";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { maskMailbox } from "@/lib/platform/input/mailbox";
+import { obstacleOf } from "@/lib/transfers/condition";
+import { statusAt } from "@/lib/transfers/rules";
+import { dayOf, shownWarrantyState } from "@/lib/warranties/rules";
+import { type Person, requirePerson } from "./find-person";
+import { mayClear, mayReport, undoUntil } from "./rules";
+
+const ITEMS_SHOWN = 200;
+const TRANSFERS_SHOWN = 50;
+
+type Db = Pick<Visitor, "db">;
+
+/** What a person holds, at every brand, and what they got and gave on. Throws `holder_session_ended`. */
+export async function showItems({ db }: Db, session: string | undefined) {
+  const person = await requirePerson(db, session);
+  const items = await listHeldItems(db, { ...person, limit: ITEMS_SHOWN });
+  const transfers = await listOwnTransfers(db, { ...person, limit: TRANSFERS_SHOWN });
+  return { person, items: items.map(asShown), receipts: receiptsOf(transfers) };
+}
+
+/** One of a person's items with its papers. Throws `holder_session_ended`, `item_not_held`. */
+export async function showItem({ db }: Db, { session, passportId }: { session?: string; passportId: string }) {
+  const person = await requirePerson(db, session);
+  const item = await findHeldItem(db, { ...person, passportId });
+  if (!item) throw noSuchItem();
+  const today = dayOf(now());
+  const warranties = (await listWarranties(db, passportId)).map((warranty) => ({
+    ...warranty,
+    shown: shownWarrantyState(warranty, today),
+  }));
+  const transfers = await listOwnTransfers(db, { ...person, passportId, limit: TRANSFERS_SHOWN });
+  return { person, item: asShown(item), warranties, receipts: receiptsOf(transfers) };
+}
+
+export type ShownItem = ReturnType<typeof asShown>;
+export type Receipt = ReturnType<typeof receiptsOf>[number];
+
+/** The same answer for another's item as for none. */
+export function noSuchItem(): DomainError {
+  return new DomainError("item_not_held", "You hold no such item.");
+}
+
+function asShown({ pending, ...item }: HeldItem) {
+  const [at, custody] = [
+    now(),
+    { flag: item.custodyFlag, since: item.custodySince, holderReportedAt: item.holderReportedAt },
+  ];
+  const isPending = pending !== null && pending.expiresAt > at;
+  return {
+    ...item,
+    pending: isPending
+      ? {
+          recipientMasked: pending.recipientEmail && maskMailbox(pending.recipientEmail),
+          expiresAt: pending.expiresAt,
+          isOwn: pending.startedByKind === "holder",
+        }
+      : null,
+    obstacle: obstacleOf({ passport: item, ...item }),
+    mayReportLost: mayReport(custody, "reported_lost"),
+    mayReportStolen: mayReport(custody, "reported_stolen"),
+    mayClear: mayClear(custody, at),
+    undoUntil: undoUntil(custody),
+  };
+}
+
+function receiptsOf(transfers: Awaited<ReturnType<typeof listOwnTransfers>>) {
+  return transfers.map((transfer) => ({ ...transfer, status: statusAt(transfer, now()) }));
+}
+
+export type { Person };
