@@ -21,6 +21,8 @@ function formatPlain(value: number, { before, after, digitsMin }: PlainFormat): 
 
 /** Without an exponent where 15 digits say all; else with one, digits beyond are lost and must not look given. */
 function plainDecimal(value: number): string {
+  const shortest = String(value);
+  if (shortest.length <= SIGNIFICANT_DIGITS && !shortest.includes("e")) return shortest;
   const parts = decimalParts(value);
   const isReadable = parts.exponent < SIGNIFICANT_DIGITS && parts.exponent > -SIGNIFICANT_DIGITS;
   if (isReadable) return shiftPoint(parts, 0);

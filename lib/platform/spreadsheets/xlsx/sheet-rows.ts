@@ -5,8 +5,8 @@ import { SpreadsheetError } from "@/lib/platform/spreadsheets/spreadsheet-error"
 import { columnOf } from "./cell-reference";
 import { type CellSource, cellText, type WorkbookTexts } from "./cell-text";
 import type { DownwardMerges } from "./downward-merges";
-import type { Attributes, XmlHandler } from "./read-xml";
 import { RAW_CHARACTERS_MAX, RichText } from "./rich-text";
+import type { Attributes, XmlHandler } from "./xml-scanner";
 
 /** Rows of one sheet, harvested as its XML goes by. */
 export class SheetRows implements XmlHandler {
