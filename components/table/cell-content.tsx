@@ -14,12 +14,8 @@ interface CellContentProps {
 
 /** What a cell's data looks like. */
 export function CellContent({ cell, id, shared }: CellContentProps): ReactNode {
-  if (isData(cell))
-    return "same" in cell ? (
-      <CellContent cell={shared[cell.same]} id={id} shared={shared} />
-    ) : (
-      <Data data={cell} id={id} />
-    );
+  if (typeof cell === "number") return <CellContent cell={shared[cell]} id={id} shared={shared} />;
+  if (isData(cell)) return <Data data={cell} id={id} />;
   if (!Array.isArray(cell)) return cell as ReactNode;
   return (cell as readonly Cell[]).map((part, index) => (
     <Fragment key={index}>
@@ -29,13 +25,7 @@ export function CellContent({ cell, id, shared }: CellContentProps): ReactNode {
 }
 
 function Data({ data, id }: { data: CellData; id: string }) {
-  if ("same" in data) return null;
-  if ("at" in data)
-    return (
-      <time dateTime={data.at} title={data.title}>
-        {data.text}
-      </time>
-    );
+  if ("at" in data) return <time dateTime={data.at}>{data.text}</time>;
   if ("badge" in data)
     return (
       <span className="ms-1.5">
@@ -47,7 +37,7 @@ function Data({ data, id }: { data: CellData; id: string }) {
     return (
       <span className="share" style={{ "--share": `${data.percent}%` } as CSSProperties}>
         {`${data.text} `}
-        <span className="small">{data.beside}</span>
+        <i>{data.beside}</i>
       </span>
     );
   if ("anchor" in data)
@@ -79,7 +69,7 @@ function State({ tone, icon, text, unseen, isFramed }: Extract<CellData, { tone:
   const status = (
     <Status tone={tone} icon={icon} plain={!isFramed}>
       {text}
-      {unseen !== undefined && <span className="sr-only">{unseen}</span>}
+      {unseen !== undefined && <i>{unseen}</i>}
     </Status>
   );
   return isFramed ? <span className="ml-2">{status}</span> : status;

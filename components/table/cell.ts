@@ -25,8 +25,6 @@ export type Look =
 
 /** What a cell shows, as data: on its way to the browser it is a fraction of the markup that comes of it. */
 export type CellData =
-  /** One of `GridData.shared`. */
-  | { same: number; text?: undefined }
   | { look: Look; text: string; title?: string }
   /** A numbered thing with what is to be said of it, at an anchor of its own. */
   | { anchor: string; number: string; text: string; notes: readonly string[] }
@@ -37,13 +35,13 @@ export type CellData =
   | { badge: Tone; text: string }
   /** A share of 0 to 100 as a hairline, its figure, and of what. */
   | { percent: number; text: string; beside: string }
-  | { at: string; text: string; title: string };
+  /** An instant; a pointer on it is told all of it. */
+  | { at: string; text: string };
 
 /** Words, data, several of them, or whatever else a list needs. */
 export type Cell = ReactNode | CellData | readonly Cell[];
 
-export const isData = (cell: Cell): cell is CellData =>
-  typeof cell === "object" && cell !== null && ("text" in cell || "same" in cell);
+export const isData = (cell: Cell): cell is CellData => typeof cell === "object" && cell !== null && "text" in cell;
 
 /** Words in a look of their own; nothing where there are none. */
 export const worded = (look: Look, text: string | null, title?: string | null): CellData | null =>
@@ -55,10 +53,10 @@ export const NOTHING: CellData = { look: "faint", text: "–" };
 /** A state as an icon and a word, as `Status` shows it without its frame. */
 export const marked = (state: { tone: Tone; icon?: StatusIcon }, text: string): CellData => ({ ...state, text });
 
-/** An instant, with all of it in the tooltip. */
+/** An instant, in short. */
 export function timed(value: Instant, reader: Reader, as: "relative" | "date" | "dateTime" = "relative"): CellData {
   const format = formatter(reader);
-  return { at: new Date(value).toISOString(), text: format[as](value), title: format.exact(value) };
+  return { at: new Date(value).toISOString(), text: format[as](value) };
 }
 
 /** The words of a cell, to tell whether they are too long for one. */

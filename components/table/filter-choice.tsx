@@ -30,12 +30,12 @@ export function FilterChoice({
         </>
       }
       className="max-sm:static"
-      panelClassName="top-full left-0 mt-1 max-h-80 min-w-56 overflow-y-auto p-1.5 max-sm:inset-x-0 max-sm:top-auto"
+      panelClassName="choices-panel"
     >
-      <fieldset data-apply-at-once className="flex flex-col">
+      <fieldset data-apply-at-once className="choices flex flex-col">
         <legend className="sr-only">{label}</legend>
         {[...(isSingle ? [any] : []), ...options].map(([value, words, count, bound]: OptionData) => (
-          <label key={value} className="option">
+          <label key={value}>
             <input
               type={isSingle ? "radio" : "checkbox"}
               name={name}
@@ -48,7 +48,7 @@ export function FilterChoice({
           </label>
         ))}
       </fieldset>
-      <Button type="submit" size="sm" className="mt-1.5 w-full group-data-hydrated/filters:hidden">
+      <Button type="submit" size="sm" className="apply">
         {texts.apply}
       </Button>
     </Popover>

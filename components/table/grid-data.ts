@@ -24,6 +24,7 @@ export interface GridRow {
   href?: string;
   /** What is chosen by its checkbox. Left out: what its title says. */
   label?: string;
+  /** A number is the place of one of `GridData.shared`. */
   cells: readonly Cell[];
   /** By the place of the cell: words of which it shows two lines only. */
   long?: Readonly<Record<number, string>>;
@@ -133,8 +134,8 @@ function shareData(rows: readonly (readonly Cell[])[]): { rows: readonly (readon
   const places = new Map(names.map((name, place) => [name, place]));
   const share = (cell: Cell): Cell => {
     if (Array.isArray(cell)) return (cell as readonly Cell[]).map(share);
-    const same = isData(cell) ? places.get(JSON.stringify(cell)) : undefined;
-    return same === undefined ? cell : { same };
+    if (typeof cell === "number") return String(cell);
+    return isData(cell) ? (places.get(JSON.stringify(cell)) ?? cell) : cell;
   };
   return { rows: rows.map((cells) => cells.map(share)), shared: names.map((name) => JSON.parse(name) as CellData) };
 }

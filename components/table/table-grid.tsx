@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import type { CSSProperties } from "react";
+import { useFormatter } from "use-intl";
 import type { GridData } from "./grid-data";
 import { TableHead } from "./table-head";
 import { TableRow } from "./table-row";
@@ -18,6 +19,12 @@ export function TableGrid({ data }: { data: GridData }) {
   const shownLabels = Object.fromEntries(
     Object.entries(labels).map(([place, label]) => [`--label-${nth(Number(place))}`, JSON.stringify(label)]),
   ) as CSSProperties;
+  const format = useFormatter();
+  /** A hint comes with the pointer: written on every row, it would be as long as what it is a hint of. */
+  const explain = (target: EventTarget) => {
+    if (target instanceof HTMLTimeElement && target.title === "")
+      target.title = format.dateTime(new Date(target.dateTime), { dateStyle: "long", timeStyle: "long" });
+  };
   return (
     <div
       tabIndex={0}
@@ -30,6 +37,7 @@ export function TableGrid({ data }: { data: GridData }) {
         aria-label={caption}
         className={clsx("list-table", density === "compact" && "is-compact")}
         style={shownLabels}
+        onPointerOver={({ target }) => explain(target)}
       >
         <TableHead data={data} />
         <tbody role="rowgroup">

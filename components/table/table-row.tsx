@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { PendingMark } from "@/components/ui/pending-mark";
 import { ShortText, WholeText } from "@/components/ui/whole-text";
-import { type Cell, isData, titleOf } from "./cell";
+import { type Cell, titleOf } from "./cell";
 import { CellContent } from "./cell-content";
 import type { GridData, GridRow } from "./grid-data";
 import { SELECTED_IDS } from "./selection";
@@ -28,12 +28,12 @@ export function TableRow({ row, data }: { row: GridRow; data: GridData }) {
         </td>
       )}
       {cells.map((given, place) => {
-        const cell = isShared(given) ? shared[given.same] : given;
+        const cell = typeof given === "number" ? shared[given] : given;
         const words = long[place];
         const whole = words !== undefined && <WholeText words={words} label={texts.whole} />;
         const content = <CellContent cell={cell} id={id} shared={shared} />;
         return place === 0 ? (
-          <th key={place} role="rowheader" scope="row" className={whole ? "md:min-w-56" : undefined}>
+          <th key={place} role="rowheader" className={whole ? "md:min-w-56" : undefined}>
             <Title href={href}>{whole ? <ShortText>{content}</ShortText> : content}</Title>
             {whole}
           </th>
@@ -66,8 +66,6 @@ export function TableRow({ row, data }: { row: GridRow; data: GridData }) {
 }
 
 const isNothing = (cell: Cell) => cell === null || cell === undefined;
-
-const isShared = (cell: Cell): cell is { same: number } => isData(cell) && "same" in cell;
 
 function Title({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (href === undefined)

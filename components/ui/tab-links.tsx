@@ -9,27 +9,20 @@ export interface TabLink {
   isCurrent: boolean;
 }
 
-export const TAB_LIST = "scroll-hint flex gap-5 overflow-x-auto border-b border-line";
-export const TAB =
-  "-mb-px flex h-9 shrink-0 cursor-pointer items-center gap-1.5 border-b-2 border-transparent text-base " +
-  "text-ink-muted transition-colors hover:text-ink aria-[current]:border-accent-ink aria-[current]:font-medium " +
-  "aria-[current]:text-ink aria-[current]:[scroll-initial-target:nearest] data-active:border-accent-ink " +
-  "data-active:font-medium data-active:text-ink";
-
 /** Parts of a page, each with its own address: works without scripts, and the back button too. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
-    <nav aria-label={label} className={`${TAB_LIST} print:hidden`}>
+    <nav aria-label={label} className="tab-list print:hidden">
       {tabs.map((tab) => (
         <Link
           key={tab.href}
           href={tab.href as Route}
           scroll={false}
           aria-current={tab.isCurrent ? "page" : undefined}
-          className={TAB}
+          className="tab"
         >
           {tab.label}
-          {tab.count !== undefined && <span className="text-sm font-normal text-ink-faint">{tab.count}</span>}
+          {tab.count !== undefined && <i>{tab.count}</i>}
         </Link>
       ))}
     </nav>

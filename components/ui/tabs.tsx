@@ -2,7 +2,6 @@
 
 import { Tabs as Base } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
-import { TAB, TAB_LIST } from "./tab-links";
 import { useHydrated } from "./use-hydrated";
 
 interface TabsProps {
@@ -16,9 +15,9 @@ export function Tabs({ label, tabs }: TabsProps) {
   if (!isHydrated)
     return (
       <div>
-        <div className={TAB_LIST}>
+        <div className="tab-list">
           {tabs.map((tab, index) => (
-            <span key={tab.value} data-active={index === 0 || undefined} className={TAB}>
+            <span key={tab.value} data-active={index === 0 || undefined} className="tab">
               {tab.label}
             </span>
           ))}
@@ -32,9 +31,9 @@ export function Tabs({ label, tabs }: TabsProps) {
     );
   return (
     <Base.Root defaultValue={tabs[0]?.value}>
-      <Base.List aria-label={label} className={TAB_LIST}>
+      <Base.List aria-label={label} className="tab-list">
         {tabs.map((tab) => (
-          <Base.Tab key={tab.value} value={tab.value} className={TAB}>
+          <Base.Tab key={tab.value} value={tab.value} className="tab">
             {tab.label}
           </Base.Tab>
         ))}
