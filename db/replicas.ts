@@ -126,6 +126,12 @@ export class Replicas {
 }
 
 const known = processWide("replicas", () => new WeakMap<Queryable, Replicas>());
+/** While a brand goes on changing others are told again: well before they would read it at a replica. */
+const TOLD_AGAIN_MS = SECOND_MS;
+const told = processWide("changed-brands-told", () => ({
+  tell: undefined as ((brandId: string) => void) | undefined,
+  at: new Map<string, number>(),
+}));
 const held = processWide("brands-held-to-primary", () => new Map<string, number>());
 
 /** Has what is read by `readNearby` on these handles read at replicas. */
@@ -139,11 +145,26 @@ export function replicasOf(db: Queryable): Replicas | undefined {
   return pool && known.get(pool);
 }
 
-/** Something of a brand has changed here: for some seconds it is read at the primary. */
-export function holdToPrimary(brandId: string): void {
+/** Something of a brand has changed, maybe in another process: for some seconds it is read at the primary. */
+export function holdHere(brandId: string): void {
   const at = monotonicMs();
   held.set(brandId, at + HELD_MS);
   if (held.size > 1_000) for (const [brand, untilMs] of held) if (untilMs < at) held.delete(brand);
+}
+
+/** Something of a brand is being changed here: it is held, and others are told. */
+export function holdToPrimary(brandId: string): void {
+  const isToldLately = (told.at.get(brandId) ?? -Infinity) > monotonicMs() - TOLD_AGAIN_MS;
+  holdHere(brandId);
+  if (!told.tell || isToldLately) return;
+  if (told.at.size > 1_000) told.at.clear();
+  told.at.set(brandId, monotonicMs());
+  told.tell(brandId);
+}
+
+/** Has other processes told of brands that change here, each once a second at most; undefined: of none any more. */
+export function tellOfChanges(tell: ((brandId: string) => void) | undefined): void {
+  told.tell = tell;
 }
 
 function isHeld(brandId: string | undefined): boolean {

@@ -10,6 +10,15 @@ export const CALL_DEADLINE_MS = 25;
 const SILENCE_MS = 100;
 const RETRY_DELAY_MS = SECOND_MS;
 
+interface LinkOptions {
+  url: string;
+  /** Must prove that the server can do what the calls need; it is held to the deadline of a call. */
+  prepare: (client: RedisClient) => Promise<unknown>;
+  callDeadlineMs: number;
+  /** What the log says it comes to that Redis answers, or is away. */
+  means: { up: string; away: string };
+}
+
 /**
  * One connection to a Redis that may go away: of a server, of the master that Sentinels name, or of a Cluster. A call
  * that it fails, or nothing but late answers for a tenth of a second, opens the circuit: later calls cost nothing while
@@ -24,14 +33,9 @@ export class RedisLink {
   /** When the first call was kept waiting that no answer has come after. */
   private silentSinceMs: number | undefined;
 
-  /** `prepare` must prove that the server can do what the calls need; it is held to the deadline of a call. */
-  constructor(
-    private readonly url: string,
-    private readonly prepare: (client: RedisClient) => Promise<unknown>,
-    private readonly callDeadlineMs: number,
-  ) {
+  constructor(private readonly options: LinkOptions) {
     const done = () => (this.firstTry = undefined);
-    this.firstTry = withinDeadline(this.connect(), callDeadlineMs).then(done, done);
+    this.firstTry = withinDeadline(this.connect(), options.callDeadlineMs).then(done, done);
   }
 
   get isUp(): boolean {
@@ -52,7 +56,9 @@ export class RedisLink {
     const hear = () => (this.silentSinceMs = undefined);
     answer.then(hear, hear);
     try {
-      return await inSpan("redis", { "db.system.name": "redis" }, () => withinDeadline(answer, this.callDeadlineMs));
+      return await inSpan("redis", { "db.system.name": "redis" }, () =>
+        withinDeadline(answer, this.options.callDeadlineMs),
+      );
     } catch (error) {
       if (!(error instanceof LateAnswer) || this.isSilent()) this.lose(client, error);
       return undefined;
@@ -60,7 +66,7 @@ export class RedisLink {
   }
 
   private isSilent(): boolean {
-    this.silentSinceMs ??= monotonicMs() - this.callDeadlineMs;
+    this.silentSinceMs ??= monotonicMs() - this.options.callDeadlineMs;
     return monotonicMs() - this.silentSinceMs >= SILENCE_MS;
   }
 
@@ -72,16 +78,17 @@ export class RedisLink {
   }
 
   private async connect(): Promise<void> {
-    const client = openRedis(this.url);
+    const { url, prepare, callDeadlineMs, means } = this.options;
+    const client = openRedis(url);
     client.on("error", () => {});
     client.on("close", () => this.lose(client, new Error("connection closed")));
     try {
       await withinDeadline(client.connect(), CONNECT_DEADLINE_MS);
-      await withinDeadline(this.prepare(client), this.callDeadlineMs);
+      await withinDeadline(prepare(client), callDeadlineMs);
       if (this.isClosed) return client.disconnect();
       this.client = client;
       this.isAwayLogged = false;
-      log().info("Redis answers: rate limits are shared between processes");
+      log().info(`Redis answers: ${means.up}`);
     } catch (error) {
       client.disconnect();
       this.tryLater(error);
@@ -98,8 +105,7 @@ export class RedisLink {
 
   private tryLater(error: unknown): void {
     if (this.isClosed) return;
-    if (!this.isAwayLogged)
-      log().warn({ cause: String(error) }, "Redis is away: each process applies the rate limits alone");
+    if (!this.isAwayLogged) log().warn({ cause: String(error) }, `Redis is away: ${this.options.means.away}`);
     this.isAwayLogged = true;
     this.retry = setTimeout(() => void this.connect(), RETRY_DELAY_MS).unref();
   }

@@ -129,7 +129,12 @@ export class RedisWindow {
   private readonly lastWords = new LastWords();
 
   constructor(url: string, callDeadlineMs = CALL_DEADLINE_MS) {
-    this.link = new RedisLink(url, (client) => this.prepare(client), callDeadlineMs);
+    this.link = new RedisLink({
+      url,
+      prepare: (client) => this.prepare(client),
+      callDeadlineMs,
+      means: { up: "rate limits are shared between processes", away: "each process applies the rate limits alone" },
+    });
   }
 
   get isUp(): boolean {
