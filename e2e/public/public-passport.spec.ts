@@ -130,4 +130,12 @@ test("a misread code asks again, one that nobody issued is not found", async ({ 
   expect((await page.goto("/p/00000000000000000"))!.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No passport has this code");
   await expectAccessible(page);
+  for (const [path, code] of [
+    ["/p/00000000000000000/data", "passport_not_found"],
+    ["/m/09524999999998/data", "not_found"],
+  ] as const) {
+    const answer = await page.request.get(path);
+    expect([path, answer.status(), answer.headers()["content-type"]]).toEqual([path, 404, "application/problem+json"]);
+    expect(await answer.json()).toMatchObject({ status: 404, code, instance: path });
+  }
 });

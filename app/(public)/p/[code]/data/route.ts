@@ -1,9 +1,8 @@
 import { FORMATS } from "@/lib/interchange/formats";
 import { viewPublicDocument } from "@/lib/interchange/view-public-document";
 import { visitor } from "@/lib/people/auth/visitor";
-import { DomainError } from "@/lib/platform/errors";
 import { attachment, SANDBOX } from "@/lib/platform/http/attachment";
-import { hasGuessedTooOften } from "../../../guesses";
+import { refusedDocument } from "../../../guesses";
 
 /** What the public page says, for programs: also under the page's own address for those who ask for JSON-LD there. */
 export async function GET(request: Request, { params }: RouteContext<"/p/[code]/data">): Promise<Response> {
@@ -22,7 +21,6 @@ export async function GET(request: Request, { params }: RouteContext<"/p/[code]/
       },
     });
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return new Response(null, { status: error.status === 404 && (await hasGuessedTooOften()) ? 429 : error.status });
+    return refusedDocument(request, error);
   }
 }
