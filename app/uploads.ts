@@ -2,11 +2,13 @@ import { LOGO_BYTES_MAX } from "@/lib/brands/profile/image-rules";
 import { EVIDENCE_BYTES_MAX } from "@/lib/evidence/rules";
 import { FILE_BYTES_MAX } from "@/lib/imports/rules";
 import { ACTION_BYTES_MAX, FORM_BYTES_MAX } from "@/lib/platform/server/body-cap";
+import { PICTURES_MAX, SOURCE_BYTES_MAX } from "@/lib/products/pictures/rules";
 
 /** A member's file, and some way beyond what its route takes, so that the route can say what is wrong. */
 const UPLOADS: readonly { path: RegExp; bytesMax: number }[] = [
   { path: /^\/imports\/upload\/?(?:\?|$)/, bytesMax: 2 * FILE_BYTES_MAX },
   { path: /^\/compliance\/evidence\/upload\/?(?:\?|$)/, bytesMax: 2 * EVIDENCE_BYTES_MAX },
+  { path: /^\/products\/[^/?]+\/pictures\/upload\/?(?:\?|$)/, bytesMax: (PICTURES_MAX + 1) * SOURCE_BYTES_MAX },
   { path: /^\/settings\/brand\/logo\/?(?:\?|$)/, bytesMax: 40 * LOGO_BYTES_MAX },
 ];
 const UPLOADS_OF_API = /^\/v1\/imports\/?(?:\?|$)/;

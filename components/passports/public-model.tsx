@@ -9,6 +9,7 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { AlertBand, AlertContact, AlertReason } from "./public-alerts";
 import { PublicCare } from "./public-care";
 import { PublicFigures } from "./public-figures";
+import { PublicPictures } from "./public-pictures";
 import { PublicVerification } from "./public-verification";
 
 interface PublicModelProps {
@@ -74,6 +75,7 @@ export function PublicModel({ reader, shown, isUnknown, preferences }: PublicMod
       }
     >
       <div className="flex max-w-[44rem] min-w-0 flex-col gap-8">
+        <PublicPictures locale={reader.locale} product={product.name} pictures={shown.pictures} />
         <Card className="max-w-[28rem] print:hidden">
           <h2 className="mb-3 font-serif text-lg font-medium">{t("model.checkTitle")}</h2>
           <PublicVerification locale={reader.locale} />

@@ -8,11 +8,13 @@ import type { Declared } from "@/lib/ecodesign/declared";
 import type { Verification } from "@/lib/passports/contract";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import type { ShownPicture } from "@/lib/products/pictures/rules";
 import { PublicAlerts } from "./public-alerts";
 import { PublicAnswer } from "./public-answer";
 import { PublicCare } from "./public-care";
 import { PublicFigures } from "./public-figures";
 import { PublicLeaveNotice } from "./public-leave-notice";
+import { PublicPictures } from "./public-pictures";
 import { PublicSheet } from "./public-sheet";
 import { PublicOwner, PublicWarranties } from "./public-standing";
 import { PublicVerification } from "./public-verification";
@@ -21,12 +23,13 @@ interface PublicPassportProps {
   reader: Reader;
   brand: { name: string; supportEmail: string | null; logoHash: string | null; closedAt: Date | null };
   verification: Verification;
+  pictures: readonly ShownPicture[];
   /** Appearance and language. */
   preferences: ReactNode;
 }
 
 /** A passport as anybody sees it who has scanned its code: can it be trusted, what is it, what is it made of. */
-export function PublicPassport({ reader, brand, verification, preferences }: PublicPassportProps) {
+export function PublicPassport({ reader, brand, verification, pictures, preferences }: PublicPassportProps) {
   const t = translator(reader.locale, "publicPassport");
   const { product, authenticity, sustainability, compliance } = verification;
   const { answered, required } = compliance.readiness;
@@ -52,6 +55,12 @@ export function PublicPassport({ reader, brand, verification, preferences }: Pub
     >
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-8">
+          <PublicPictures
+            locale={reader.locale}
+            product={product.name}
+            pictures={pictures}
+            caption={isWarned ? undefined : t("pictures.compare")}
+          />
           <PublicSheet reader={reader} verification={verification} />
           {isWarned && authenticity.status === "authentic" && (
             <Callout title={t("genuine")}>{t("genuineText", { brand: brand.name })}</Callout>

@@ -25,7 +25,7 @@ interface ProductHeadProps {
     recallReason: string | null;
   };
   passports: number | { atLeast: number };
-  current: "data" | "units" | "exports" | "versions";
+  current: "data" | "pictures" | "units" | "exports" | "versions";
   mayEdit: boolean;
   /** Buttons besides the one that edits. */
   actions?: ReactNode;
@@ -84,6 +84,7 @@ export function ProductHead({ reader, product, passports, current, mayEdit, acti
           label={t("tabs.label")}
           tabs={[
             { href, label: t("tabs.data"), isCurrent: current === "data" },
+            { href: `${href}/pictures`, label: t("tabs.pictures"), isCurrent: current === "pictures" },
             { href: `${href}/units`, label: t("tabs.units"), count: counted, isCurrent: current === "units" },
             { href: `/compliance/products/${product.id}`, label: t("tabs.review"), isCurrent: false },
             { href: `${href}/exports`, label: t("tabs.exports"), isCurrent: current === "exports" },

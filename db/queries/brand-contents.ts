@@ -126,6 +126,7 @@ const STAYS_BEHIND = new Set([
   "company_domains",
   "company_sign_ins",
   "evidence_uploads",
+  "picture_leftovers",
   "imports",
   "invitations",
   "outgoing_messages",

@@ -17,6 +17,7 @@ export * from "./invitations";
 export * from "./jobs";
 export * from "./outgoing-messages";
 export * from "./passports";
+export * from "./product-pictures";
 export * from "./products";
 export * from "./requests";
 export * from "./transfers";

@@ -275,6 +275,7 @@ const OPEN = [
   "/my-items/[passportId]",
   "/my-items/open/[token]",
   "/my-items/open/[token]/enter",
+  "/media/[picture]/[file]",
   "/p/[code]",
   "/p/[code]/data",
   "/reset-password/[token]",

@@ -30,6 +30,7 @@ const NAMING_NOTHING = new Set([
   "exportReviews",
   "exportProductsData",
   "receiveEvidence",
+  "receivePictures",
   "listDocuments",
   "exportDocuments",
   "createKey",

@@ -13,6 +13,12 @@ import type { AnyUseCase } from "./use-case";
  * table fails here, so that nobody adds one without saying who may use it.
  */
 const NEEDS: Record<string, Permission> = {
+  showPictures: "products.read",
+  keepPicture: "products.edit",
+  receivePictures: "products.edit",
+  describePicture: "products.edit",
+  movePicture: "products.edit",
+  removePicture: "products.edit",
   createKey: "api_keys.manage",
   revokeKey: "api_keys.manage",
   rollKey: "api_keys.manage",

@@ -112,6 +112,7 @@ const environmentSchema = z
     SCAN_COMMAND: optional(scanCommand),
     REQUEST_LOG_DAYS: withDefault(wholeNumber(1, 365), 30),
     OIDC_INNER_PROVIDERS: withDefault(z.enum(["yes", "no"]), "no"),
+    INNER_PICTURES: withDefault(z.enum(["yes", "no"]), "no"),
     DNS_SERVERS: optional(z.string().regex(/^[\d.:a-fA-F[\],]+$/, "is a list such as 10.0.0.2,10.0.0.3:5353")),
     PAGE_REQUESTS_PER_MINUTE: withDefault(wholeNumber(60, 1_000_000), 1_800),
     DRAIN_SECONDS: optional(wholeNumber(0, 300)),
@@ -181,8 +182,9 @@ const environmentSchema = z
       /** What scans documents: a program and its options; the file's path is added. Undefined: nothing. */
       scanCommand: value.SCAN_COMMAND,
       requestLogDays: value.REQUEST_LOG_DAYS,
-      /** Whether a brand's OpenID provider may lie in an inner network, or be asked over http. */
+      /** Whether a brand's OpenID provider, or a picture, may lie in an inner network, or be asked over http. */
       allowsInnerProviders: value.OIDC_INNER_PROVIDERS === "yes",
+      allowsInnerPictures: value.INNER_PICTURES === "yes",
       /** Asked for the records by which brands show their domains; none: the machine's own. */
       dnsServers: value.DNS_SERVERS?.split(",") ?? [],
       /** How many pages a session, or an address without one, may ask for in a minute. */

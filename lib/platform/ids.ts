@@ -30,6 +30,7 @@ export const ID_PREFIXES = [
   "evd",
   "tfl",
   "acr",
+  "pic",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

@@ -8,6 +8,7 @@ import { Semaphore } from "./semaphore";
  */
 
 const DECODE_SECONDS_MAX = 15;
+const ENCODE_SECONDS_MAX = 60;
 /** Each may hold its pixels in memory. */
 const semaphore = processWide("image-places", () => new Semaphore(2));
 
@@ -26,6 +27,13 @@ export interface EncodedImage {
   /** Pixels, as it shows. */
   width: number;
   height: number;
+}
+
+export interface RawImage {
+  pixels: Buffer;
+  width: number;
+  height: number;
+  channels: 1 | 2 | 3 | 4;
 }
 
 /** Does something with a picture in its turn; null when it is damaged, none of ours, or has more pixels. */
@@ -58,6 +66,45 @@ export async function canDecode(
     return found;
   });
   return format !== null && `image/${format}` === mediaType;
+}
+
+/** How large a picture shows, in pixels, by its head; null as `encodeAnew`. */
+export async function sizeOfImage(
+  path: string,
+  { pixelsMax }: { pixelsMax: number },
+): Promise<Pick<EncodedImage, "width" | "height"> | null> {
+  return decoded(path, pixelsMax, async (image) => (await image.metadata()).autoOrient);
+}
+
+/** The pixels of a file on white, upright and in sRGB, in a box of `sidePixels`; null as `encodeAnew`. */
+export async function drawOnWhite(
+  path: string,
+  { pixelsMax, sidePixels }: { pixelsMax: number; sidePixels: number },
+): Promise<RawImage | null> {
+  return decoded(path, pixelsMax, async (image) => {
+    const box = { width: sidePixels, height: sidePixels, fit: "inside", withoutEnlargement: true } as const;
+    const drawn = image.autoOrient().resize(box).flatten({ background: "#ffffff" }).toColourspace("srgb").removeAlpha();
+    const { data, info } = await drawn.raw().toBuffer({ resolveWithObject: true });
+    return { pixels: data, width: info.width, height: info.height, channels: info.channels };
+  });
+}
+
+/** What browsers are offered of a picture, the smallest first, made for `width` pixels. */
+export async function encodeFor(
+  format: "avif" | "webp" | "jpg",
+  { pixels, width, height, channels }: RawImage,
+  target: { width: number },
+): Promise<Buffer> {
+  const release = await semaphore.acquire();
+  try {
+    const image = decoder(pixels, { raw: { width, height, channels } }).resize(target);
+    image.timeout({ seconds: ENCODE_SECONDS_MAX });
+    if (format === "avif") return await image.avif({ quality: 52, effort: 3 }).toBuffer();
+    if (format === "webp") return await image.webp({ quality: 80 }).toBuffer();
+    return await image.jpeg({ quality: 80, mozjpeg: true }).toBuffer();
+  } finally {
+    release();
+  }
 }
 
 /**

@@ -22,6 +22,7 @@ import { EVIDENCE_MEDIA, type EvidenceMedia } from "@/lib/evidence/rules";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { listArchivedPictures } from "./archived-pictures";
 
 /** The ZIP file of an archive on disk: one NDJSON file for each kind of thing, written as it is read. */
 
@@ -76,7 +77,8 @@ Each file is NDJSON in UTF-8: one JSON object a line, by the names of the databa
 audit_log.ndjson holds the whole chain: each row carries the hash of the one before it.
 audit-head.txt holds its signed end: \`npm run audit:verify -- --anchor audit-head.txt\` tells whether the log
 still leads there.
-The files of evidence_documents.ndjson lie in evidence/, each by the id of its document.
+The files of evidence_documents.ndjson lie in evidence/, each by the id of its document; the pictures of
+product_pictures.ndjson in pictures/, each in its largest size by its id.
 Credentials are not part of it: keys and tokens are kept as hashes only, and those stay here.
 `;
 
@@ -106,7 +108,12 @@ export async function writeArchive(
     for (const { id: documentId, mediaType } of await listKeptFiles(db, brandId))
       addLazily(zip, { name: `evidence/${documentId}.${EVIDENCE_MEDIA[mediaType as EvidenceMedia]}`, at }, async () => {
         onProgress();
-        return openFile(store, { brandId, documentId });
+        return openFile(store, fileKey({ brandId, documentId }));
+      });
+    for (const { name, key } of await listArchivedPictures(db, brandId))
+      addLazily(zip, { name, at }, async () => {
+        onProgress();
+        return openFile(store, key);
       });
     zip.end();
     await Promise.race([written, failed]);
@@ -118,9 +125,9 @@ export async function writeArchive(
 }
 
 /** The archive says nothing of a file that is lost; the log does. */
-async function openFile(store: EvidenceStore, of: { brandId: string; documentId: string }): Promise<Readable> {
-  const body = await store.read(fileKey(of));
-  if (!body) log().error({ document: of.documentId }, "the file of a document is lost");
+async function openFile(store: EvidenceStore, key: string): Promise<Readable> {
+  const body = await store.read(key);
+  if (!body) log().error({ file: key }, "a file of the store is lost");
   return body ? Readable.fromWeb(body as NodeReadableStream<Uint8Array>) : Readable.from([]);
 }
 

@@ -13,6 +13,7 @@ import type { ImageMedia } from "@/lib/platform/images";
 import { hashAddress, sha256Hex } from "@/lib/platform/secrets";
 import { archiveGiven } from "../contract";
 import { ArchiveContent } from "./archive-content";
+import { takeInPictures } from "./archived-pictures";
 import { importLog } from "./import-log";
 
 type Row = Record<string, unknown>;
@@ -63,7 +64,9 @@ async function importContent({ tx, at, auditAs }: Arriving, archive: ArchiveCont
   const taken: TakenIn = { slug: brand.slug, passports: 0, files: 0, commentsLeftOut: 0 };
   for (const { name, table, accounts: columns } of arrivingTables())
     for await (const rows of archive.rows(name)) {
-      const arriving = rows
+      const arriving = (
+        name === "product_pictures" ? await takeInPictures(tx, archive, { brandId: brand.id, rows }) : rows
+      )
         .filter((row) => isOwn(row, brand.id, name))
         .flatMap((row) => ofThisDeployment(row, columns, accounts));
       await insertArchivedRows(tx, table, arriving);

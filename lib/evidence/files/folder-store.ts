@@ -3,7 +3,7 @@ import { access, copyFile, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { removeIfPossible } from "@/lib/platform/storage-error";
-import type { ReceivedFile } from "./receive-file";
+import type { FileToKeep } from "./receive-file";
 
 async function syncFile(path: string): Promise<void> {
   const handle = await open(path, "r+");
@@ -19,7 +19,7 @@ export function folderStore(folder: string) {
   const pathOf = (key: string) => join(folder, ...key.split("/"));
   const unfinishedOf = (path: string) => `${path}.part`;
   return {
-    async keep(key: string, { path: received }: ReceivedFile) {
+    async keep(key: string, { path: received }: FileToKeep) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const unfinished = unfinishedOf(path);

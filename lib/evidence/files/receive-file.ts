@@ -15,11 +15,16 @@ import { mediaTypeOfFile } from "./look-inside";
 /** Where a file lies that is on its way. */
 export const receivedFolder = () => join(environment().dataDir, "received");
 
-/** A file on this machine that is no evidence yet. */
-export interface ReceivedFile {
+/** A file on this machine to be kept in the store. */
+export interface FileToKeep {
   path: string;
   sha256: string;
   sizeBytes: number;
+  mediaType: string;
+}
+
+/** One that came in, and is no evidence yet. */
+export interface ReceivedFile extends FileToKeep {
   mediaType: EvidenceMedia;
 }
 

@@ -4,7 +4,7 @@ import { AwsClient } from "aws4fetch";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { StoreRefusal } from "@/lib/platform/storage-error";
 import { inSpan, traceHeaders } from "@/lib/platform/tracing/span";
-import type { ReceivedFile } from "./receive-file";
+import type { FileToKeep } from "./receive-file";
 
 const ANSWER_MS_MAX = 60 * SECOND_MS;
 
@@ -64,7 +64,7 @@ export function s3Store(address: string) {
     );
   };
   return {
-    async keep(key: string, { path, sha256, sizeBytes, mediaType }: ReceivedFile) {
+    async keep(key: string, { path, sha256, sizeBytes, mediaType }: FileToKeep) {
       const target = `${root}/${key}`;
       const headers = {
         "content-type": mediaType,

@@ -3,13 +3,13 @@ import { fileURLToPath } from "node:url";
 import { environment } from "@/lib/platform/env";
 import { processWide } from "@/lib/platform/process-wide";
 import { folderStore } from "./folder-store";
-import type { ReceivedFile } from "./receive-file";
+import type { FileToKeep } from "./receive-file";
 import { s3Store } from "./s3-store";
 
-/** Where the files of evidence lie: a folder, or a bucket that speaks S3. A key is made of our ids alone. */
+/** Where the files of evidence and of pictures lie: a folder, or a bucket of S3. A key is made of our ids alone. */
 export interface EvidenceStore {
-  /** Keeps a copy of a received file. It lies there for good when this answers. */
-  keep: (key: string, file: ReceivedFile) => Promise<void>;
+  /** Keeps a copy of a file. It lies there for good when this answers. */
+  keep: (key: string, file: FileToKeep) => Promise<void>;
   /** The file as a stream; null when there is none. */
   read: (key: string) => Promise<ReadableStream<Uint8Array> | null>;
   /** Also when there is none. */

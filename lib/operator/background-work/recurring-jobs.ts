@@ -27,6 +27,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, now, SECOND_MS } from "@/lib/platform/clock
 import type { RecurringJob } from "@/lib/platform/jobs/registry";
 import { gatherMessages } from "@/lib/platform/mail/gather-messages";
 import { warnOfLateMessages } from "@/lib/platform/mail/watch-queue";
+import { removePictureLeftovers } from "@/lib/products/pictures/remove-leftovers";
 import { expireTransfers } from "@/lib/transfers/expire-transfers";
 import { eraseAddresses } from "@/lib/transfers/messages/erase-addresses";
 import { provideAllPartitions } from "./provide-partitions";
@@ -59,6 +60,7 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "sweep-received-files", everySeconds: every(DAY_MS), run: () => sweepReceived() },
   { id: "remove-evidence-files", everySeconds: every(HOUR_MS), run: (db) => removeFiles(db) },
   { id: "remove-lost-uploads", everySeconds: every(HOUR_MS), run: (db) => removeLostUploads(db) },
+  { id: "remove-picture-files", everySeconds: every(5 * MINUTE_MS), run: (db) => removePictureLeftovers(db) },
   { id: "erase-addresses", everySeconds: every(DAY_MS), run: eraseAddresses },
   {
     id: "purge-invitations",

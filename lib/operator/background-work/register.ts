@@ -6,6 +6,7 @@ import { bulkChange } from "@/lib/passports/bulk-changes/run-bulk-change";
 import { accountRequest } from "@/lib/people/auth/run-account-request";
 import { registerJobs } from "@/lib/platform/jobs/registry";
 import { message } from "@/lib/platform/mail/deliver-message";
+import { pictureMaking } from "@/lib/products/pictures/make-picture";
 import { bulkTransfer } from "@/lib/transfers/bulk-transfers/run-bulk-transfer";
 import { RECURRING_JOBS } from "./recurring-jobs";
 
@@ -19,6 +20,7 @@ registerJobs(
     bulk_transfer: bulkTransfer,
     chain_verification: chainVerification,
     product_check: productCheck,
+    picture: pictureMaking,
     account_request: accountRequest,
     brand_mail: message,
     account_mail: message,

@@ -1,12 +1,15 @@
+import { listShownPictures } from "@/db/queries/product-pictures";
 import { findPublicModel, type PublicModel } from "@/db/queries/resolvable-items";
 import type { AllBrandsDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
 import { gtinError } from "@/lib/products/gtin";
+import type { ShownPicture } from "@/lib/products/pictures/rules";
 import type { Verification } from "../contract";
 import { modelSustainability } from "./verification-answer";
 
 export interface ShownModel extends PublicModel {
   sustainability: Verification["sustainability"];
+  pictures: ShownPicture[];
 }
 
 /** What anybody may know of the model that a GTIN of 14 digits stands for. Throws `product_not_found`. */
@@ -14,5 +17,6 @@ export async function viewPublicModel({ db }: { db: AllBrandsDb }, { gtin }: { g
   const isGtin = /^\d{14}$/.test(gtin) && gtinError(gtin) === null;
   const found = isGtin ? await findPublicModel(db, gtin) : undefined;
   if (!found) throw new DomainError("product_not_found", "No product with this GTIN is registered here.");
-  return { ...found, sustainability: modelSustainability(found.product) };
+  const pictures = await listShownPictures(db, { brandId: found.brand.id, productId: found.product.id });
+  return { ...found, sustainability: modelSustainability(found.product), pictures };
 }

@@ -1,6 +1,8 @@
+import { listShownPictures } from "@/db/queries/product-pictures";
 import type { AllBrandsDb } from "@/db/tenant";
 import { recordFirstTime } from "@/lib/home/first-steps/record-first-time";
 import { now } from "@/lib/platform/clock";
+import type { ShownPicture } from "@/lib/products/pictures/rules";
 import type { Verification } from "../contract";
 import { lookUpPassport } from "./look-up-passport";
 import { verificationAnswer } from "./verification-answer";
@@ -16,6 +18,7 @@ export interface PublicPassport {
   };
   /** What a verification answers; `sustainability` holds care, repair and end-of-life texts by language. */
   verification: Verification;
+  pictures: ShownPicture[];
 }
 
 /** What a passport's public page shows to anybody, without a key. Throws `invalid_code`, `passport_not_found`. */
@@ -24,10 +27,15 @@ export async function viewPublicPassport(
   { code }: { code: string },
 ): Promise<PublicPassport> {
   const passport = await lookUpPassport(db, code, now());
-  await recordFirstTime(db, { brandId: passport.brand.id, what: "look" });
+  const { id: brandId } = passport.brand;
+  const [pictures] = await Promise.all([
+    listShownPictures(db, { brandId, productId: passport.product.id }),
+    recordFirstTime(db, { brandId, what: "look" }),
+  ]);
   const { name, website, supportEmail, logoHash, closedAt } = passport.brand;
   return {
     brand: { name, website, supportEmail: closedAt ? null : supportEmail, logoHash, closedAt },
     verification: verificationAnswer(passport),
+    pictures,
   };
 }

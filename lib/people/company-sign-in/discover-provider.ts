@@ -2,9 +2,9 @@ import { z } from "zod";
 import { MINUTE_MS, now } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { DomainError } from "@/lib/platform/errors";
+import { fetchJson, requireOuterUrl } from "@/lib/platform/http/guarded-fetch";
 import { log } from "@/lib/platform/log";
 import { processWide } from "@/lib/platform/process-wide";
-import { fetchJson, requireOuterUrl } from "./guarded-fetch";
 import { discoveryAddress } from "./rules";
 
 /** OpenID Connect Discovery 1.0, 3: what we need of a provider's description. */

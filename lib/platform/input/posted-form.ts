@@ -23,20 +23,29 @@ interface Taking<Received> {
  * form.
  */
 export async function readPostedForm<Received>(
-  { contentType, body }: PostedForm,
-  { limits, takeFile, takeField }: Taking<Received>,
+  posted: PostedForm,
+  taking: Taking<Received>,
 ): Promise<Received | undefined> {
+  const [first] = await readPostedFiles(posted, { ...taking, filesMax: 1 });
+  return first;
+}
+
+/** The same with up to `filesMax` files, in their order; those beyond are passed over. */
+export async function readPostedFiles<Received>(
+  { contentType, body }: PostedForm,
+  { limits, takeFile, takeField, filesMax }: Taking<Received> & { filesMax: number },
+): Promise<Received[]> {
   const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
-  const received = new Promise<Received | undefined>((resolve, reject) => {
+  const received = new Promise<Received[]>((resolve, reject) => {
     const form = parserFor(contentType, limits);
-    let taking: Promise<Received> | undefined;
+    const taken: Promise<Received>[] = [];
     let arriving: Readable | undefined;
     const take = (more: Promise<Received>) => {
-      taking = more;
-      taking.catch(reject);
+      taken.push(more);
+      more.catch(reject);
     };
     form.on("file", (_field, file, fileName) => {
-      if (!fileName || taking) return void file.resume();
+      if (!fileName || taken.length >= filesMax) return void file.resume();
       arriving = file;
       try {
         take(takeFile(file, fileName));
@@ -47,14 +56,14 @@ export async function readPostedForm<Received>(
     });
     form.on("field", (name, text, _nameIsCut, isCut) => {
       try {
-        const more = takeField({ name, text, isCut, hasFile: taking !== undefined });
+        const more = takeField({ name, text, isCut, hasFile: taken.length > 0 });
         if (more) take(more);
       } catch (error) {
         reject(error as Error);
       }
     });
     form.on("error", () => reject(new DomainError("malformed_request", "The form cannot be read.")));
-    form.on("finish", () => resolve(taking));
+    form.on("finish", () => resolve(Promise.all(taken)));
     source.on("error", (error) => {
       arriving?.destroy(error);
       reject(new DomainError("malformed_request", "The file broke off before its end."));

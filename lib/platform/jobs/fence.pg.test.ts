@@ -20,6 +20,7 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { withSettings } from "@/lib/platform/testing/settings";
+import { drawnPicture, keepBytes } from "@/lib/products/pictures/testing/drawn-picture";
 import { startBulkTransfer } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
 import { begin, mintScene } from "@/lib/transfers/testing/transfer-kit";
 import type { JobKind } from "./kinds";
@@ -57,6 +58,7 @@ const ASK: Record<JobKind, () => Promise<unknown>> = {
   bulk_transfer: () => startBulkTransfer(owner, { listId: newId("tfl"), text: `${second!.code},anna@example.com` }),
   chain_verification: () => requestChainVerification(owner),
   product_check: () => queueChecks(db, { brandId, productIds: [productId] }),
+  picture: async () => keepBytes(owner, { productId, bytes: await drawnPicture("#336699") }),
   account_request: () =>
     requestOfAccount(db, newId("req"), {
       kind: "failed_sign_in",

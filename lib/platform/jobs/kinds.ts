@@ -10,6 +10,7 @@ export interface JobPayloads {
   bulk_transfer: { brandId: string; listId: string };
   chain_verification: { brandId: string };
   product_check: { brandId: string; productIds: readonly string[] };
+  picture: { brandId: string; pictureId: string };
   account_request: { accountRequestId: string };
   brand_mail: MessagePayload;
   account_mail: MessagePayload;
@@ -47,6 +48,7 @@ export const QUEUES = {
   "bulk changes": { slots: 1 },
   imports: { slots: 1, brokenOffAfterMs: 0 },
   checks: { slots: 1, quietMs: 1.5 * SECOND_MS, patienceMs: 30 * SECOND_MS },
+  pictures: { slots: 1 },
   "chain verifications": { slots: 1 },
   archives: { slots: 1 },
   accounts: { slots: 1 },
@@ -91,6 +93,13 @@ export const KINDS: { readonly [K in JobKind]: Kind<K> } = {
   bulk_transfer: { ...STEADY, queue: "bulk changes", keyOf: ({ listId }) => listId },
   chain_verification: { ...STEADY, queue: "chain verifications", keyOf: ({ brandId }) => brandId },
   product_check: { ...STEADY, queue: "checks" },
+  picture: {
+    queue: "pictures",
+    leaseMs: 2 * MINUTE_MS,
+    attemptsMax: 6,
+    retryMs: doubling(MINUTE_MS, HOUR_MS),
+    keyOf: ({ pictureId }) => pictureId,
+  },
   // An hour's worth: a link to a new password would have ended by then.
   account_request: { ...STEADY, queue: "accounts", attemptsMax: 120, retryMs: () => 30 * SECOND_MS },
   brand_mail: { ...MESSAGE, queue: "messages", groupOf: ({ domain }) => domain },

@@ -24,6 +24,7 @@ export interface Belongings {
   requestId: string;
   /** A document kept as evidence, attached to the product. */
   documentId: string;
+  pictureId: string;
   archiveId: string;
   /** Of the transfer's recipient, and its keyed hash. */
   recipientEmail: string;
@@ -51,6 +52,7 @@ export function unknownBelongings(): Belongings {
     bulkTransferId: newId("tfl"),
     requestId: newId("req"),
     documentId: newId("evd"),
+    pictureId: newId("pic"),
     archiveId: newId("arc"),
     ...recipientOf(newId("usr")),
     companyDomain: companyDomainOf(newId("brd")),
@@ -80,6 +82,7 @@ const TABLES = [
   "audit_log",
   "evidence_documents",
   "evidence_uses",
+  "product_pictures",
   "brand_archives",
   "bulk_transfers",
   "brand_logos",

@@ -1,6 +1,7 @@
 import type { OpenDatabase } from "@/db/client";
 import { insertArchive } from "@/db/queries/brand-archives";
 import { insertEvidence, insertUse } from "@/db/queries/evidence";
+import { insertPictures } from "@/db/queries/product-pictures";
 import { insertRequests } from "@/db/queries/requests";
 import { insertSession } from "@/db/queries/sessions";
 import { commentOnProduct } from "@/lib/compliance/reviews/comment-on-product";
@@ -113,6 +114,8 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     attachedBy: owner.userId,
     attachedAt: now(),
   });
+  const pictureId = newId("pic");
+  await insertPictures(context.db, [{ id: pictureId, brandId, productId, createdAt: now() }]);
   const [archiveId, companyDomain] = [newId("arc"), companyDomainOf(brandId)];
   await insertArchive(context.db, {
     id: archiveId,
@@ -142,6 +145,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     bulkTransferId,
     requestId,
     documentId,
+    pictureId,
     archiveId,
     ...recipient,
     companyDomain,

@@ -82,6 +82,11 @@ export const NAMING: Record<string, Inputs> = {
   keepEvidence: ({ productId }) => [
     { file: FILE, said: { productId, kind: "certificate", title: "Theirs", fields: [], checks: [] }, store: NO_STORE },
   ],
+  keepPicture: ({ productId }) => [{ productId, file: FILE, store: NO_STORE }],
+  showPictures: ({ productId }) => [{ productId }],
+  describePicture: ({ pictureId }) => [{ pictureId, alt: { en: "Taken over" } }],
+  movePicture: ({ pictureId }) => [{ pictureId, to: "first" }],
+  removePicture: ({ pictureId }) => [{ pictureId }],
   attachEvidence: ({ productId, documentId }) => [{ productId, documentId, fields: [], checks: [] }],
   detachEvidence: ({ productId, documentId }) => [{ productId, documentId }],
   deleteEvidence: ({ documentId }) => [{ documentId, store: NO_STORE }],

@@ -10,6 +10,7 @@ import { visitor } from "@/lib/people/auth/visitor";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { hasGuessedTooOften } from "../../guesses";
+import { shareImages } from "../../share-images";
 
 const find = cache(async (gtin: string) => {
   try {
@@ -31,7 +32,12 @@ export async function generateMetadata({ params, searchParams }: PageProps<"/m/[
   return {
     title,
     robots,
-    openGraph: { type: "website", title, siteName: found.brand.name },
+    openGraph: {
+      type: "website",
+      title,
+      siteName: found.brand.name,
+      images: shareImages(found.pictures, environment().publicUrl),
+    },
     alternates: { types: { "application/ld+json": `${environment().publicUrl}/m/${gtin}/data` } },
   };
 }

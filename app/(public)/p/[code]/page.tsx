@@ -10,6 +10,7 @@ import { visitor } from "@/lib/people/auth/visitor";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { hasGuessedTooOften } from "../../guesses";
+import { shareImages } from "../../share-images";
 
 /** The passport of a code as it stands in the address, `invalid` when it is none, null when nobody issued it. */
 const find = cache(async (code: string) => {
@@ -28,6 +29,7 @@ export async function generateMetadata({ params }: PageProps<"/p/[code]">): Prom
   if (!found || found === "invalid") return { title: t("unknownTitle"), robots };
   const { product, code, notices, authenticity } = found.verification;
   const { publicUrl } = environment();
+  const images = shareImages(found.pictures, publicUrl);
   const first = notices[0] && (`notices.${notices[0].kind}` as const);
   const brand = found.brand.name;
   const title = first
@@ -41,7 +43,7 @@ export async function generateMetadata({ params }: PageProps<"/p/[code]">): Prom
     description,
     robots,
     alternates: { types: { "application/ld+json": `${publicUrl}/p/${code}/data` } },
-    openGraph: { type: "website", title, description, siteName: brand, url: `${publicUrl}/p/${code}` },
+    openGraph: { type: "website", title, description, siteName: brand, url: `${publicUrl}/p/${code}`, images },
     twitter: { card: "summary", title, description },
   };
 }

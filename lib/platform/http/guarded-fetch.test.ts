@@ -35,12 +35,9 @@ function resolver(...answers: LookupAddress[][]): typeof lookup {
 const found = (addresses: LookupAddress[]) => resolver(addresses);
 const outcomeOf = (resolve: typeof lookup) =>
   new Promise<unknown>((settle) =>
-    guardedLookup(
-      "login.example.com",
-      { all: true },
-      (error, addresses) => settle(error?.message ?? addresses),
+    guardedLookup("login.example.com", { all: true }, (error, addresses) => settle(error?.message ?? addresses), {
       resolve,
-    ),
+    }),
   );
 
 const V4 = { address: "93.184.215.14", family: 4 };

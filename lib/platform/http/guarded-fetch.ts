@@ -15,11 +15,23 @@ import { isInnerAddress } from "./inner-addresses";
  */
 
 const TIMEOUT_MS = 5 * SECOND_MS;
-/** From the first look-up of a name to the last byte. */
-const EXCHANGE_MS_MAX = 15 * SECOND_MS;
 const ANSWER_BYTES_MAX = 256 * 1024;
-/** With the heads and the handshake. */
-const RECEIVED_BYTES_MAX = ANSWER_BYTES_MAX + 64 * 1024;
+
+export interface Bounds {
+  /** Whether the operator has given leave for an inner network, or http. */
+  allowsInner: () => boolean;
+  /** From the first look-up of a name to the last byte. */
+  exchangeMsMax: number;
+  /** With the heads and the handshake. */
+  receivedBytesMax: number;
+}
+
+/** Of a brand's OpenID provider. */
+const OF_PROVIDERS: Bounds = {
+  allowsInner: () => environment().allowsInnerProviders,
+  exchangeMsMax: 15 * SECOND_MS,
+  receivedBytesMax: ANSWER_BYTES_MAX + 64 * 1024,
+};
 
 const HTTPS_PORT = 443;
 const SYSTEM_PORTS_END = 1024;
@@ -29,23 +41,22 @@ const BAD_PORTS = new Set([
 ]);
 
 /** Throws unless a URL may be asked: https, no inner address, no other service's port, or by the operator's leave. */
-export function requireOuterUrl(url: string): URL {
+export function requireOuterUrl(url: string, { allowsInner }: Pick<Bounds, "allowsInner"> = OF_PROVIDERS): URL {
   const parsed = new URL(url);
-  if (environment().allowsInnerProviders) return parsed;
+  if (!["https:", "http:"].includes(parsed.protocol)) throw new Error("no address of the web");
+  if (allowsInner()) return parsed;
   if (parsed.protocol !== "https:") throw new Error("not an https address");
   const port = Number(parsed.port || HTTPS_PORT);
   if ((port < SYSTEM_PORTS_END && port !== HTTPS_PORT) || BAD_PORTS.has(port))
     throw new Error("the port of another service");
   const host = bareHost(parsed.hostname);
-  if (isIP(host) !== 0) requireOuterAddress(host);
+  if (isIP(host) !== 0 && isInnerAddress(host)) throw new Error(INNER);
   return parsed;
 }
 
 const bareHost = (host: string) => host.replace(/^\[|\]$/g, "");
 
-function requireOuterAddress(address: string): void {
-  if (!environment().allowsInnerProviders && isInnerAddress(address)) throw new Error("an address of an inner network");
-}
+const INNER = "an address of an inner network";
 
 type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
 
@@ -54,11 +65,11 @@ export function guardedLookup(
   hostname: string,
   options: LookupOptions,
   callback: LookupCallback,
-  resolve: typeof lookup = lookup,
+  { resolve = lookup, allowsInner = OF_PROVIDERS.allowsInner }: { resolve?: typeof lookup } & Partial<Bounds> = {},
 ): void {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);
-    const isAllowed = environment().allowsInnerProviders || addresses.every(({ address }) => !isInnerAddress(address));
+    const isAllowed = allowsInner() || addresses.every(({ address }) => !isInnerAddress(address));
     if (!isAllowed || addresses.length === 0) return callback(new Error("the name leads to an inner network"), []);
     if (options.all) return callback(null, addresses);
     callback(null, must(addresses[0], "An address").address, must(addresses[0], "An address").family);
@@ -67,36 +78,39 @@ export function guardedLookup(
 
 interface Target {
   host?: string;
-  lookup?: typeof guardedLookup;
+  lookup?: (hostname: string, options: LookupOptions, callback: LookupCallback) => void;
 }
 type Connect = (target: Target, callback?: (...made: unknown[]) => void) => Socket | undefined;
 
 /**
- * Connections for one exchange each, which lead outside whoever asks for them and by whatever notation, and end after
- * 15 s or 320 KB: also those that a library of next-auth opens, which has no bounds of its own.
+ * Connections for one exchange each, which lead outside whoever asks for them and by whatever notation, and end at
+ * their bounds, those of a provider at 15 s or 320 KB: also those that a library of next-auth opens, which has none of
+ * its own.
  */
-export function guardedAgent(protocol: string): HttpAgent {
+export function guardedAgent(protocol: string, bounds: Bounds = OF_PROVIDERS): HttpAgent {
   const agent = protocol === "https:" ? new HttpsAgent() : new HttpAgent();
   // Node's types leave out what its documentation lets one replace.
   const open = agent as unknown as { createConnection: Connect };
   const connect = open.createConnection.bind(agent);
   open.createConnection = (target, callback) => {
     const host = bareHost(target.host ?? "");
-    if (isIP(must(host.split("%", 1)[0])) !== 0) requireOuterAddress(host);
-    const socket = connect({ ...target, lookup: guardedLookup }, callback);
-    if (socket) bound(socket);
+    if (isIP(must(host.split("%", 1)[0])) !== 0 && !bounds.allowsInner() && isInnerAddress(host))
+      throw new Error(INNER);
+    const lookup: Target["lookup"] = (name, options, found) => guardedLookup(name, options, found, bounds);
+    const socket = connect({ ...target, lookup }, callback);
+    if (socket) bound(socket, bounds);
     return socket;
   };
   return agent;
 }
 
-function bound(socket: Socket): void {
-  const deadline = setTimeout(() => socket.destroy(new Error("the exchange took too long")), EXCHANGE_MS_MAX).unref();
+function bound(socket: Socket, { exchangeMsMax, receivedBytesMax }: Bounds): void {
+  const deadline = setTimeout(() => socket.destroy(new Error("the exchange took too long")), exchangeMsMax).unref();
   socket.once("close", () => clearTimeout(deadline));
   let receivedBytes = 0;
   socket.on("data", (piece: Buffer) => {
     receivedBytes += piece.length;
-    if (receivedBytes > RECEIVED_BYTES_MAX) socket.destroy(new Error("the answer is too large"));
+    if (receivedBytes > receivedBytesMax) socket.destroy(new Error("the answer is too large"));
   });
 }
 

@@ -1,0 +1,36 @@
+import { memberContext } from "@/app/action";
+import { refusalSentence } from "@/app/explain-refusal";
+import { leaveFlash } from "@/app/flash";
+import { DomainError } from "@/lib/platform/errors";
+import { receivePictures } from "@/lib/products/pictures/receive-pictures";
+import { notNow } from "../../../../file-to-save";
+
+/** Takes pictures in as they come: all of a bare form, and one at a time from scripts, which show how far each is. */
+export async function POST(
+  request: Request,
+  { params }: RouteContext<"/products/[id]/pictures/upload">,
+): Promise<Response> {
+  const [context, { id: productId }] = await Promise.all([memberContext(), params]);
+  const isScript = (request.headers.get("accept") ?? "").startsWith("application/json");
+  const path = `/products/${encodeURIComponent(productId)}/pictures`;
+  const leadBack = () => new Response(null, { status: 303, headers: { Location: path } });
+  const say = (said: object) => Response.json(said, { headers: { "Cache-Control": "no-store" } });
+  try {
+    if (!request.body) throw new DomainError("malformed_request", "A form with pictures is needed.");
+    const contentType = request.headers.get("content-type") ?? "";
+    const { kept, refusal } = await receivePictures(context, { productId, contentType, body: request.body });
+    if (refusal) throw refusal;
+    if (isScript) return say({ path });
+    await leaveFlash(path, { outcome: "done", code: "pictures_added", details: { count: kept } });
+    return leadBack();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const message = await refusalSentence(error);
+    if (!isScript) await leaveFlash(path, { outcome: "refused", code: error.code });
+    if (error.status === 503)
+      return isScript
+        ? notNow(error, JSON.stringify({ message }), { "Content-Type": "application/json" })
+        : notNow(error, null, { Refresh: `0; url=${path}` });
+    return isScript ? say({ message }) : leadBack();
+  }
+}

@@ -1,0 +1,13 @@
+import { visitor } from "@/lib/people/auth/visitor";
+import { SANDBOX } from "@/lib/platform/http/attachment";
+import { openPicture } from "@/lib/products/pictures/open-picture";
+
+/** A picture of a product, in one size and format. What its address names never changes. */
+export async function GET(_request: Request, { params }: RouteContext<"/media/[picture]/[file]">): Promise<Response> {
+  const { picture: pictureId, file } = await params;
+  const picture = await openPicture(visitor(), { pictureId, file });
+  if (!picture) return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+  return new Response(picture.body, {
+    headers: { "Content-Type": picture.mediaType, "Cache-Control": "public, max-age=31536000, immutable", ...SANDBOX },
+  });
+}

@@ -1,0 +1,163 @@
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Badge, Status } from "@/components/ui/status";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import { altIn } from "@/lib/products/pictures/rules";
+import type { ListedPicture } from "@/lib/products/pictures/show-pictures";
+import { PictureTexts } from "./picture-texts";
+import { ProductPicture } from "./product-picture";
+
+type Act = (form: FormData) => Promise<void>;
+
+interface PictureListProps {
+  reader: Reader;
+  product: { id: string; name: string };
+  pictures: readonly ListedPicture[];
+  /** Null: the reader may only look. */
+  acts: { move: Act; describe: Act; remove: Act } | null;
+}
+
+/** A product's pictures in their order, each with its state, its place and its texts. */
+export function PictureList({ reader, product, pictures, acts }: PictureListProps) {
+  const t = translator(reader.locale, "products.pictures");
+  return (
+    <ol className="flex flex-col gap-5">
+      {pictures.map((picture, index) => (
+        <li
+          key={picture.id}
+          className="grid gap-5 rounded-md border border-line bg-surface p-4 sm:grid-cols-[14rem_minmax(0,1fr)]"
+        >
+          <PictureView reader={reader} product={product} picture={picture} isFirst={index === 0} />
+          <div className="min-w-0">
+            <div className="flex flex-wrap items-center gap-2">
+              {index === 0 && <Badge tone="accent">{t("main")}</Badge>}
+              <span className="text-sm text-ink-muted">{t("place", { index: index + 1, count: pictures.length })}</span>
+              {picture.state === "waiting" && <Status tone="notice">{t("waiting")}</Status>}
+              {picture.state === "failed" && <Status tone="critical">{t("failed")}</Status>}
+            </div>
+            <PictureFacts reader={reader} picture={picture} />
+            {acts && (
+              <>
+                <div className="mt-3 flex flex-wrap gap-2">
+                  {index > 1 && <MoveButton {...{ product, picture }} to="first" label={t("first")} act={acts.move} />}
+                  {index > 0 && (
+                    <MoveButton {...{ product, picture }} to="earlier" label={t("earlier")} act={acts.move} />
+                  )}
+                  {index < pictures.length - 1 && (
+                    <MoveButton {...{ product, picture }} to="later" label={t("later")} act={acts.move} />
+                  )}
+                  <ConfirmDialog
+                    trigger={t("remove")}
+                    triggerVariant="quiet"
+                    triggerSize="sm"
+                    title={t("removeTitle")}
+                    description={
+                      <>
+                        {t("removeText", { product: product.name, texts: Object.keys(picture.alt).length })}{" "}
+                        {index === 0 && t("removeMainText", { next: pictures.length > 1 ? "yes" : "no" })}
+                      </>
+                    }
+                    action={acts.remove}
+                    confirmLabel={t("remove")}
+                    cancelLabel={t("keep")}
+                  >
+                    <input type="hidden" name="productId" value={product.id} />
+                    <input type="hidden" name="pictureId" value={picture.id} />
+                  </ConfirmDialog>
+                </div>
+                <details className="mt-3">
+                  <summary className="cursor-pointer text-sm font-medium text-accent-ink">{t("describe")}</summary>
+                  <PictureTexts
+                    locale={reader.locale}
+                    productId={product.id}
+                    pictureId={picture.id}
+                    alt={picture.alt}
+                    save={acts.describe}
+                  />
+                </details>
+              </>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function PictureView({
+  reader: { locale },
+  product,
+  picture: { id, state, width, height, alt },
+  isFirst,
+}: Pick<PictureListProps, "reader" | "product"> & { picture: ListedPicture; isFirst: boolean }) {
+  const t = translator(locale, "products.pictures");
+  const said = altIn(alt, locale);
+  return (
+    <div className="flex aspect-4/3 items-center justify-center overflow-hidden rounded-sm border border-line bg-white">
+      {state === "ready" && width !== null && height !== null ? (
+        <ProductPicture
+          picture={{ id, width, height }}
+          alt={said?.text ?? t("alt", { product: product.name })}
+          lang={said?.language}
+          sizes="(min-width: 40rem) 14rem, 90vw"
+          isFirst={isFirst}
+          className="size-full object-contain"
+        />
+      ) : (
+        // On white in both themes, as pictures are.
+        <span className="px-3 text-center text-sm text-[#5b5b5b]">{t(state === "failed" ? "failed" : "waiting")}</span>
+      )}
+    </div>
+  );
+}
+
+function PictureFacts({ reader, picture }: { reader: Reader; picture: ListedPicture }) {
+  const t = translator(reader.locale, "products.pictures");
+  const { state, failure, sourceUrl, width, height, createdAt, alt } = picture;
+  const said = altIn(alt, reader.locale);
+  return (
+    <div className="mt-2 flex flex-col gap-1 text-sm text-ink-muted">
+      {failure && <p className="text-critical">{t(`failures.${failure}`)}</p>}
+      {state === "waiting" && <p>{t(sourceUrl === null ? "waitingText" : "waitingAddress")}</p>}
+      {said && (
+        <p dir="auto" lang={said.language} className="text-ink wrap-anywhere">
+          {said.text}
+        </p>
+      )}
+      {width !== null && height !== null && <p>{t("size", { width, height })}</p>}
+      {sourceUrl === null ? (
+        <p>{t("uploadedOn", { day: formatter(reader).date(createdAt) })}</p>
+      ) : (
+        <p className="wrap-anywhere">
+          {t("fetchedFrom")} {sourceUrl}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function MoveButton({
+  product,
+  picture,
+  to,
+  label,
+  act,
+}: {
+  product: { id: string };
+  picture: ListedPicture;
+  to: "first" | "earlier" | "later";
+  label: string;
+  act: Act;
+}) {
+  return (
+    <form action={act}>
+      <input type="hidden" name="productId" value={product.id} />
+      <input type="hidden" name="pictureId" value={picture.id} />
+      <input type="hidden" name="to" value={to} />
+      <SubmitButton variant="secondary" size="sm">
+        {label}
+      </SubmitButton>
+    </form>
+  );
+}

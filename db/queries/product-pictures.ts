@@ -1,0 +1,211 @@
+import { and, asc, eq, inArray, lte, ne, sql } from "drizzle-orm";
+import type { PictureFailure, ShownPicture } from "@/lib/products/pictures/rules";
+import { onlyRow } from "../only-row";
+import { pictureLeftovers, productPictures } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
+
+/** Pictures of products, and files in the store that none of them may own. */
+
+export type PictureRow = typeof productPictures.$inferSelect;
+export type NewPicture = Pick<PictureRow, "id" | "brandId" | "productId" | "createdAt"> &
+  Partial<Pick<PictureRow, "sourceUrl" | "sourceHash" | "sizeBytes" | "alt">>;
+
+interface OfProduct {
+  brandId: string;
+  productId: string;
+}
+
+interface OfPicture {
+  brandId: string;
+  pictureId: string;
+}
+
+const inOrder = [asc(productPictures.position), asc(productPictures.id)];
+
+/** A product's pictures in their order, also those that are being made and those that never became one. */
+export async function listPictures(db: BrandDb, { brandId, productId }: OfProduct): Promise<PictureRow[]> {
+  return db
+    .select()
+    .from(productPictures)
+    .where(and(eq(productPictures.brandId, brandId), eq(productPictures.productId, productId)))
+    .orderBy(...inOrder);
+}
+
+/** The pictures of a product that can be shown, in their order. */
+export async function listShownPictures(db: TenantDb, { brandId, productId }: OfProduct): Promise<ShownPicture[]> {
+  const rows = await db
+    .select({
+      id: productPictures.id,
+      width: productPictures.width,
+      height: productPictures.height,
+      alt: productPictures.alt,
+    })
+    .from(productPictures)
+    .where(
+      and(
+        eq(productPictures.brandId, brandId),
+        eq(productPictures.productId, productId),
+        eq(productPictures.state, "ready"),
+      ),
+    )
+    .orderBy(...inOrder);
+  // A check of the table: what is ready has a size.
+  return rows as ShownPicture[];
+}
+
+/** The pictures of a brand that can be shown, by id. */
+export async function listReadyPictures(db: BrandDb, brandId: string): Promise<{ pictureId: string; width: number }[]> {
+  const rows = await db
+    .select({ pictureId: productPictures.id, width: productPictures.width })
+    .from(productPictures)
+    .where(and(eq(productPictures.brandId, brandId), eq(productPictures.state, "ready")))
+    .orderBy(asc(productPictures.id));
+  return rows as { pictureId: string; width: number }[];
+}
+
+/** Whose a picture that can be shown is, and how wide; null: there is none. */
+export async function findShownPicture(
+  db: AllBrandsDb,
+  pictureId: string,
+): Promise<{ brandId: string; width: number } | null> {
+  const [found] = await db
+    .select({ brandId: productPictures.brandId, width: productPictures.width })
+    .from(productPictures)
+    .where(and(eq(productPictures.id, pictureId), eq(productPictures.state, "ready")));
+  return found ? { brandId: found.brandId, width: found.width ?? 0 } : null;
+}
+
+/** One picture, or null. */
+export async function findPicture(db: TenantDb, { brandId, pictureId }: OfPicture): Promise<PictureRow | null> {
+  const [found] = await db
+    .select()
+    .from(productPictures)
+    .where(and(eq(productPictures.id, pictureId), eq(productPictures.brandId, brandId)));
+  return found ?? null;
+}
+
+/** How many bytes the files of all pictures of a brand take. */
+export async function sumPictureBytes(db: BrandDb, brandId: string): Promise<number> {
+  const summed = await db
+    .select({ bytes: sql<number>`coalesce(sum(${productPictures.sizeBytes}), 0)`.mapWith(Number) })
+    .from(productPictures)
+    .where(eq(productPictures.brandId, brandId));
+  return onlyRow("sumPictureBytes", summed).bytes;
+}
+
+/** Puts pictures behind those that their product has. One whose address it has already is left out. */
+export async function insertPictures(tx: BrandDb, rows: readonly NewPicture[]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const written = await tx
+    .insert(productPictures)
+    .values(
+      rows.map((row, index) => ({
+        ...row,
+        state: "waiting" as const,
+        position: sql`${index + 1} + (select coalesce(max(position), 0) from product_pictures
+          where product_id = ${row.productId})`,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: productPictures.id });
+  return written.map(({ id }) => id);
+}
+
+/** Gives a product's pictures the order in which they are named. */
+export async function updatePictureOrder(
+  tx: BrandDb,
+  { brandId, ids }: { brandId: string; ids: string[] },
+): Promise<void> {
+  await tx
+    .update(productPictures)
+    .set({ position: sql`array_position(${sql.param(ids)}::text[], ${productPictures.id})` })
+    .where(and(eq(productPictures.brandId, brandId), inArray(productPictures.id, ids)));
+}
+
+export async function updatePictureAlt(
+  tx: BrandDb,
+  { pictureId, alt }: { pictureId: string; alt: Record<string, string> },
+): Promise<void> {
+  await tx.update(productPictures).set({ alt }).where(eq(productPictures.id, pictureId));
+}
+
+/** Deletes a picture; a trigger notes its files for removal. */
+export async function deletePicture(tx: BrandDb, { brandId, pictureId }: OfPicture): Promise<void> {
+  await tx.delete(productPictures).where(and(eq(productPictures.id, pictureId), eq(productPictures.brandId, brandId)));
+}
+
+/** Whether a product has another picture of the same content. */
+export async function hasSamePicture(
+  tx: BrandDb,
+  { pictureId, productId, sourceHash }: { pictureId: string; productId: string; sourceHash: string },
+): Promise<boolean> {
+  const same = await tx
+    .select({ id: productPictures.id })
+    .from(productPictures)
+    .where(
+      and(
+        eq(productPictures.productId, productId),
+        eq(productPictures.sourceHash, sourceHash),
+        ne(productPictures.id, pictureId),
+      ),
+    )
+    .limit(1);
+  return same.length > 0;
+}
+
+/** Records that a picture's files are there. */
+export async function markPictureReady(
+  tx: BrandDb,
+  { pictureId, ...made }: { pictureId: string } & Pick<PictureRow, "width" | "height" | "sizeBytes" | "sourceHash">,
+): Promise<void> {
+  await tx
+    .update(productPictures)
+    .set({ ...made, state: "ready", failure: null })
+    .where(and(eq(productPictures.id, pictureId), eq(productPictures.state, "waiting")));
+}
+
+/** Records why a picture never becomes one. */
+export async function markPictureFailed(
+  tx: BrandDb,
+  { pictureId, failure }: { pictureId: string; failure: PictureFailure },
+): Promise<void> {
+  await tx
+    .update(productPictures)
+    .set({ state: "failed", failure, sizeBytes: 0 })
+    .where(and(eq(productPictures.id, pictureId), eq(productPictures.state, "waiting")));
+}
+
+/** Has a picture that failed wait for its turn again. */
+export async function markPictureWaiting(tx: BrandDb, pictureId: string): Promise<void> {
+  await tx
+    .update(productPictures)
+    .set({ state: "waiting", failure: null })
+    .where(and(eq(productPictures.id, pictureId), eq(productPictures.state, "failed")));
+}
+
+/** Notes that files of a picture lie in the store, or are about to, which nobody may own when it is due. */
+export async function noteLeftovers(db: TenantDb, row: typeof pictureLeftovers.$inferInsert): Promise<void> {
+  await db
+    .insert(pictureLeftovers)
+    .values(row)
+    .onConflictDoUpdate({ target: pictureLeftovers.id, set: { dueAt: row.dueAt } });
+}
+
+/** What is due of any brand, with the state of the picture, null when it is gone. */
+export async function listDueLeftovers(
+  db: AllBrandsDb,
+  { at, limit }: { at: Date; limit: number },
+): Promise<{ pictureId: string; brandId: string; state: PictureRow["state"] | null }[]> {
+  return db
+    .select({ pictureId: pictureLeftovers.id, brandId: pictureLeftovers.brandId, state: productPictures.state })
+    .from(pictureLeftovers)
+    .leftJoin(productPictures, eq(productPictures.id, pictureLeftovers.id))
+    .where(lte(pictureLeftovers.dueAt, at))
+    .orderBy(asc(pictureLeftovers.dueAt))
+    .limit(limit);
+}
+
+/** Takes notes away of files that are gone, or that their picture owns. */
+export async function deleteLeftovers(db: AllBrandsDb, pictureIds: string[]): Promise<void> {
+  if (pictureIds.length > 0) await db.delete(pictureLeftovers).where(inArray(pictureLeftovers.id, pictureIds));
+}

@@ -1,0 +1,52 @@
+import type { Readable } from "node:stream";
+import { listReadyPictures } from "@/db/queries/product-pictures";
+import type { AllBrandsDb, BrandDb } from "@/db/tenant";
+import { discardFile, receiveFile } from "@/lib/evidence/files/receive-file";
+import { type EvidenceStore, evidenceStore } from "@/lib/evidence/files/store";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
+import { must } from "@/lib/platform/must";
+import { pictureKey, sourceKey } from "@/lib/products/pictures/picture-keys";
+import type { ArchiveContent } from "./archive-content";
+
+/** A brand's pictures in its archive: the largest size of each, of which the others are made again elsewhere. */
+
+type Row = Record<string, unknown>;
+
+const nameOf = (pictureId: string) => `pictures/${pictureId}.jpg`;
+
+/** The files to lay into an archive: their names, and where they lie in the store. */
+export async function listArchivedPictures(db: BrandDb, brandId: string): Promise<{ name: string; key: string }[]> {
+  const pictures = await listReadyPictures(db, brandId);
+  return pictures.map(({ pictureId, width }) => {
+    const key = pictureKey({ brandId, pictureId }, { width, ownWidth: width, format: "jpg" });
+    return { name: nameOf(pictureId), key: must(key, "A key") };
+  });
+}
+
+/** Rows of pictures as they are written here: each waits for its sizes to be made of the archive's file. */
+export async function takeInPictures(
+  tx: AllBrandsDb,
+  archive: ArchiveContent,
+  { brandId, rows, store = evidenceStore() }: { brandId: string; rows: readonly Row[]; store?: EvidenceStore },
+): Promise<Row[]> {
+  const taken: Row[] = [];
+  for (const row of rows) {
+    const pictureId = String(row["id"]);
+    const file = await archive.file(nameOf(pictureId));
+    const kept = file && (await keepSource(store, { brandId, pictureId }, file));
+    if (row["state"] !== "failed") await enqueue(tx, "picture", { brandId, pictureId });
+    const waiting = { state: "waiting", width: null, height: null };
+    taken.push(row["state"] === "failed" ? row : { ...row, ...waiting, ...kept });
+  }
+  return taken;
+}
+
+async function keepSource(store: EvidenceStore, of: { brandId: string; pictureId: string }, file: Readable) {
+  const received = await receiveFile(file);
+  try {
+    await store.keep(sourceKey(of), received);
+    return { source_hash: received.sha256, size_bytes: received.sizeBytes };
+  } finally {
+    await discardFile(received);
+  }
+}

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { text } from "@/lib/platform/input/text";
+import { ALT_CHARACTERS_MAX } from "./rules";
+
+/** What is said of pictures. */
+
+const pictureId = z.string().regex(/^pic_[0-9a-z]{26}$/);
+
+/** BCP 47, as far as the languages of the Union need it. */
+export const LANGUAGE_TAG = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+
+/** By language; one that is left empty says nothing. */
+export const altTexts = z
+  .record(z.string().regex(LANGUAGE_TAG), text(ALT_CHARACTERS_MAX).nullish())
+  .refine((texts) => Object.keys(texts).length <= 30, { error: "Thirty languages are enough." })
+  .transform((texts) =>
+    Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1]))),
+  );
+
+export const describeForm = z.strictObject({ pictureId, alt: altTexts });
+export const moveForm = z.strictObject({ pictureId, to: z.enum(["first", "earlier", "later"]) });

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { isDatabaseAway } from "@/db/is-database-away";
+import { lockBrand } from "@/db/queries/brands";
+import { findProduct } from "@/db/queries/product-lists";
+import { insertPictures, listPictures, noteLeftovers, sumPictureBytes } from "@/db/queries/product-pictures";
+import { useCase } from "@/lib/access/use-case";
+import type { ReceivedFile } from "@/lib/evidence/files/receive-file";
+import { scanFile } from "@/lib/evidence/files/scan-file";
+import { evidenceStore, type EvidenceStore } from "@/lib/evidence/files/store";
+import { DAY_MS } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { sizeOfImage } from "@/lib/platform/images";
+import { parsed } from "@/lib/platform/input/ids";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
+import { must } from "@/lib/platform/must";
+import { removeIfPossible } from "@/lib/platform/storage-error";
+import { getLockedProduct } from "../versions/get-locked-product";
+import { sourceKey } from "./picture-keys";
+import { BRAND_BYTES_MAX, hasPictureSize, PICTURES_MAX, SOURCE_PIXELS_MAX } from "./rules";
+
+/**
+ * Keeps a received picture for a product, behind those that it has; its sizes are made in the background. The same
+ * content again is the picture of before. Throws `forbidden`, `product_not_found`, `picture_refused`,
+ * `picture_wrong_size`, `file_infected`, `too_many_pictures`, `picture_quota_reached`.
+ */
+export const keepPicture = useCase({
+  may: "products.edit",
+  by: "member",
+  input: z.object({ productId: z.string(), file: parsed<ReceivedFile>(), store: parsed<EvidenceStore>().optional() }),
+  audits: ["product.picture_added"],
+  transaction: "stepwise",
+  run: async ({ db, actor, at, inTransaction }, { productId, file, store = evidenceStore() }) => {
+    const { brandId } = actor;
+    if (!(await findProduct(db, { brandId, productId })))
+      throw new DomainError("product_not_found", "Your brand has no such product.");
+    if (!file.mediaType.startsWith("image/"))
+      throw new DomainError("picture_refused", "A picture is a whole PNG, JPEG or WebP image.");
+    const size = await sizeOfImage(file.path, { pixelsMax: SOURCE_PIXELS_MAX });
+    if (!size || !hasPictureSize(size))
+      throw new DomainError(
+        "picture_wrong_size",
+        "A picture has 200 to 12,000 pixels on each side, 50 million in all.",
+      );
+    if ((await scanFile(file.path)) === "infected")
+      throw new DomainError("file_infected", "The scanner found something harmful in this file.");
+    const pictureId = newId("pic", at);
+    const key = sourceKey({ brandId, pictureId });
+    await noteLeftovers(db, { id: pictureId, brandId, dueAt: new Date(at.getTime() + DAY_MS) });
+    await store.keep(key, file);
+    try {
+      const keptId = await inTransaction(async ({ tx, audit }) => {
+        const brand = must(await lockBrand(tx, brandId), "The brand");
+        await getLockedProduct(tx, { brandId, productId });
+        const others = await listPictures(tx, { brandId, productId });
+        const same = others.find(({ sourceHash }) => sourceHash === file.sha256);
+        if (same) return same.id;
+        requireRoom({ count: others.length });
+        if ((await sumPictureBytes(tx, brandId)) + file.sizeBytes > BRAND_BYTES_MAX[brand.tier])
+          throw new DomainError("picture_quota_reached", "Your brand's pictures take all the room they may.");
+        const { sha256: sourceHash, sizeBytes } = file;
+        await insertPictures(tx, [{ id: pictureId, brandId, productId, sourceHash, sizeBytes, createdAt: at }]);
+        await enqueue(tx, "picture", { brandId, pictureId });
+        await audit("product.picture_added", productId, { picture: pictureId, sha256: sourceHash });
+        return pictureId;
+      });
+      if (keptId !== pictureId) await removeIfPossible(() => store.remove(key));
+      return { pictureId: keptId };
+    } catch (error) {
+      if (!isDatabaseAway(error)) await removeIfPossible(() => store.remove(key));
+      throw error;
+    }
+  },
+});
+
+/** Throws `too_many_pictures` unless a product with so many can have as many more. */
+export function requireRoom({ count, more = 1 }: { count: number; more?: number }): void {
+  if (count + more > PICTURES_MAX)
+    throw new DomainError("too_many_pictures", `A product has ${PICTURES_MAX} pictures at most.`);
+}

@@ -1,0 +1,98 @@
+import { createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import {
+  findPicture,
+  hasSamePicture,
+  markPictureFailed,
+  markPictureReady,
+  markPictureWaiting,
+  noteLeftovers,
+  type PictureRow,
+} from "@/db/queries/product-pictures";
+import type { BrandDb } from "@/db/tenant";
+import { discardFile, receivedFolder } from "@/lib/evidence/files/receive-file";
+import { scanFile } from "@/lib/evidence/files/scan-file";
+import { evidenceStore, type EvidenceStore } from "@/lib/evidence/files/store";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { sizeOfImage } from "@/lib/platform/images";
+import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import type { Job } from "@/lib/platform/jobs/job";
+import { removeIfPossible } from "@/lib/platform/storage-error";
+import { fetchPicture, PictureRefused } from "./fetch-picture";
+import { makeSizes } from "./make-sizes";
+import { sourceKey } from "./picture-keys";
+import { hasPictureSize, type PictureFailure, SOURCE_PIXELS_MAX } from "./rules";
+
+/** Fetches a picture that was named by its address, and makes its sizes. What came in is not kept. */
+export const pictureMaking: HandlerOf<"picture"> = {
+  async step(job, payload) {
+    const picture = await findPicture(job.db, payload);
+    if (picture?.state !== "waiting") return;
+    try {
+      await make(job, picture);
+    } catch (error) {
+      if (!(error instanceof PictureRefused)) throw error;
+      await end(job, picture, (tx) => markPictureFailed(tx, { pictureId: picture.id, failure: error.failure }));
+    }
+  },
+  async onDead(tx, { pictureId }) {
+    await markPictureFailed(tx, { pictureId, failure: "unreachable" });
+  },
+  async onRunAgain(tx, { pictureId }) {
+    await markPictureWaiting(tx, pictureId);
+  },
+};
+
+async function make(job: Job<BrandDb>, picture: PictureRow): Promise<void> {
+  const { id: pictureId, brandId, productId } = picture;
+  const store = evidenceStore();
+  const of = { brandId, pictureId };
+  const source = await sourceOf(store, picture);
+  try {
+    const { sha256: sourceHash } = source;
+    const refuse = (failure: PictureFailure): never => {
+      throw new PictureRefused(failure);
+    };
+    if (picture.sourceUrl !== null) {
+      if (!source.mediaType.startsWith("image/")) refuse("no_picture");
+      if ((await scanFile(source.path)) === "infected") refuse("infected");
+      if (await hasSamePicture(job.db, { pictureId, productId, sourceHash })) refuse("same_as_another");
+    }
+    const size = await sizeOfImage(source.path, { pixelsMax: SOURCE_PIXELS_MAX });
+    if (!size) return refuse("no_picture");
+    if (!hasPictureSize(size)) refuse("wrong_size");
+    await noteLeftovers(job.db, { id: pictureId, brandId, dueAt: new Date(now().getTime() + DAY_MS) });
+    const made = (await makeSizes(store, of, source.path)) ?? refuse("no_picture");
+    await end(job, picture, (tx) => markPictureReady(tx, { pictureId, sourceHash, ...made }));
+    await removeIfPossible(() => store.remove(sourceKey(of)));
+  } finally {
+    await discardFile(source);
+  }
+}
+
+/** Writes what became of a picture; the files that it does not own are removed when their turn comes. */
+async function end(job: Job<BrandDb>, { id, brandId }: PictureRow, write: (tx: BrandDb) => Promise<void>) {
+  await job.end(async (tx) => {
+    await write(tx);
+    await noteLeftovers(tx, { id, brandId, dueAt: now() });
+  });
+}
+
+/** What came in, or lies at its address, as a file on this machine. */
+async function sourceOf(store: EvidenceStore, { id: pictureId, brandId, sourceUrl, sourceHash }: PictureRow) {
+  const body = await store.read(sourceKey({ brandId, pictureId }));
+  if (!body && sourceUrl !== null) return fetchPicture(sourceUrl);
+  if (!body || sourceHash === null) throw new PictureRefused("no_picture");
+  const path = join(receivedFolder(), newId("pic"));
+  await mkdir(receivedFolder(), { recursive: true, mode: 0o700 });
+  await pipeline(
+    Readable.fromWeb(body as NodeReadableStream<Uint8Array>),
+    createWriteStream(path, { mode: 0o600, flags: "wx" }),
+  );
+  return { path, sha256: sourceHash, mediaType: "image/*" };
+}

@@ -1,0 +1,79 @@
+/** Pictures of products: what may come in, and what is made of it. */
+
+/** Of one product. */
+export const PICTURES_MAX = 12;
+export const SOURCE_BYTES_MAX = 25 * 1024 * 1024;
+export const SOURCE_PIXELS_MAX = 50_000_000;
+/** Of each side, as it shows. */
+export const SOURCE_SIDE_PIXELS = { least: 200, most: 12_000 } as const;
+/** No side is longer than so many times the other: a strip is no picture of a product. */
+export const ASPECT_MAX = 4;
+
+export const ALT_CHARACTERS_MAX = 500;
+export const ADDRESS_CHARACTERS_MAX = 2000;
+
+const GIGABYTE = 1024 ** 3;
+/** How much the files of all pictures of a brand may take. */
+export const BRAND_BYTES_MAX = { standard: 5 * GIGABYTE, premium_enterprise: 50 * GIGABYTE } as const;
+
+/** `waiting`: for its turn to be fetched, or to be made. */
+export const PICTURE_STATES = ["waiting", "ready", "failed"] as const;
+export type PictureState = (typeof PICTURE_STATES)[number];
+
+export const PICTURE_FAILURES = [
+  "address_refused",
+  "not_found",
+  "unreachable",
+  "too_large",
+  "no_picture",
+  "wrong_size",
+  "same_as_another",
+  "infected",
+  "quota",
+] as const;
+export type PictureFailure = (typeof PICTURE_FAILURES)[number];
+
+export const FORMATS = ["avif", "webp", "jpg"] as const;
+export type PictureFormat = (typeof FORMATS)[number];
+export const FORMAT_MEDIA = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
+
+/** The sides of the box that the largest size fits in, and the widths of the others, in pixels. */
+export const LARGEST_SIDE = 1600;
+const SMALLER_WIDTHS = [160, 480, 960] as const;
+
+/** The widths that a picture is kept in, the smallest first; the last is its own. None is larger than what came in. */
+export function widthsOf(width: number): number[] {
+  return [...SMALLER_WIDTHS.filter((smaller) => smaller < width), width];
+}
+
+/** Whether something of this size can be a picture of a product. */
+export function hasPictureSize({ width, height }: { width: number; height: number }): boolean {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  return short >= SOURCE_SIDE_PIXELS.least && long <= SOURCE_SIDE_PIXELS.most && long <= ASPECT_MAX * short;
+}
+
+/** A picture as pages show it. */
+export interface ShownPicture {
+  id: string;
+  /** Pixels of the largest size. */
+  width: number;
+  height: number;
+  /** By language. */
+  alt: Record<string, string>;
+}
+
+/** The address of a picture's file; what lies there never changes. */
+export const pictureHref = (id: string, width: number, format: PictureFormat) => `/media/${id}/${width}.${format}`;
+
+/** What a picture shows, in a language or the next that there is: of the same tongue, English, any. */
+export function altIn(alt: Record<string, string>, language: string): { language: string; text: string } | null {
+  const tongue = (tag: string) => tag.split("-", 1)[0];
+  const all = Object.keys(alt).toSorted();
+  const found =
+    all.find((tag) => tag === language) ??
+    all.find((tag) => tongue(tag) === tongue(language)) ??
+    all.find((tag) => tongue(tag) === "en") ??
+    all[0];
+  const text = found && alt[found];
+  return text ? { language: found, text } : null;
+}

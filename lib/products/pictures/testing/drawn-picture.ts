@@ -1,0 +1,23 @@
+import sharp from "sharp";
+import { discardFile, receiveFile } from "@/lib/evidence/files/receive-file";
+import type { EvidenceStore } from "@/lib/evidence/files/store";
+import { keepPicture } from "../keep-picture";
+
+/** A plain picture of its own colour, as a file. */
+export const drawnPicture = (background: string, { width = 400, height = 300 } = {}): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+/** Keeps the bytes of a picture for a product; its sizes wait to be made. */
+export async function keepBytes(
+  as: Parameters<typeof keepPicture>[0],
+  { productId, bytes, store }: { productId: string; bytes: Buffer; store?: EvidenceStore },
+): Promise<string> {
+  const file = await receiveFile([bytes]);
+  try {
+    return (await keepPicture(as, { productId, file, store })).pictureId;
+  } finally {
+    await discardFile(file);
+  }
+}
