@@ -36,6 +36,7 @@ import { setTrustedHeaders } from "@/lib/platform/server/trusted-headers";
 import { warnOfTransport } from "@/lib/platform/server/warn-of-transport";
 import { startTracing } from "@/lib/platform/tracing/start-tracing";
 import { traceRequest } from "@/lib/platform/tracing/trace-request";
+import { flushScans } from "@/lib/scans/count-scan";
 import { admitPage } from "./admit-page";
 import { serveResolver } from "./resolve";
 import "@/lib/languages/register";
@@ -112,7 +113,8 @@ function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<voi
   const requestId = newId("req");
   outgoing.setHeader("X-Request-Id", requestId);
   const clientAddress = String(incoming.headers["x-carnet-client-address"]);
-  return inRequest({ requestId, clientAddress }, () =>
+  const { headers, method } = incoming;
+  return inRequest({ requestId, clientAddress, headers, method }, () =>
     servePages(incoming, outgoing, { admit: admitPage, serve: serveByNext, isPage }),
   );
 }
@@ -169,7 +171,7 @@ server.listen({ port, host }, () => {
   const closeReplicas = serveReplicas();
   const hurry = new AbortController();
   let stopped: string | undefined;
-  const flush = () => Promise.all([flushRequestLog(), flushKeyUses(), closeReplicas()]);
+  const flush = () => Promise.all([flushRequestLog(), flushKeyUses(), flushScans(), closeReplicas()]);
   stop = (why) => {
     // The second time it is meant at once; a signal to a whole service reaches the launcher too, which then
     // disconnects.

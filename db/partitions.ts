@@ -19,6 +19,8 @@ export const PARTITIONED_TABLES = [
   /** Terms are in days. */
   { name: "request_log", every: "day", idPrefix: "req" },
   { name: "request_bodies", every: "day", idPrefix: "req" },
+  /** The term is in days. */
+  { name: "scans", every: "day" },
   /** Never purged; read by transfer, so that each partition costs each reading a look. */
   { name: "outgoing_messages", every: "month", idPrefix: "msg" },
   /** Never purged; read in the order of the chain, across all years. */

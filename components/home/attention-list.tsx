@@ -105,6 +105,15 @@ function entriesOf(reader: Reader, { transfers, recalled, ...counts }: Attention
       href: transfers.expiring === 1 ? `/transfers/${next?.id}` : "/transfers?waiting=expiring",
     },
     {
+      key: "signals",
+      icon: <SearchAlert />,
+      tone: "caution",
+      count: counts.signals,
+      title: t("attention.signals", { count: counts.signals }),
+      text: t("attention.signalsText"),
+      href: "/scans?state=open",
+    },
+    {
       key: "suspended",
       icon: <PauseCircle />,
       tone: "caution",

@@ -6,7 +6,7 @@ import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import type { Declared } from "@/lib/ecodesign/declared";
 import type { Verification } from "@/lib/passports/contract";
-import type { Reader } from "@/lib/platform/i18n/format";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { ShownPicture } from "@/lib/products/pictures/rules";
 import { PublicAlerts } from "./public-alerts";
@@ -24,14 +24,18 @@ interface PublicPassportProps {
   brand: { name: string; supportEmail: string | null; logoHash: string | null; closedAt: Date | null };
   verification: Verification;
   pictures: readonly ShownPicture[];
+  /** YYYY-MM-DD, in UTC. */
+  firstCheckedOn: string | null;
+  isSeenInUnusualPlaces: boolean;
   /** Appearance and language. */
   preferences: ReactNode;
 }
 
 /** A passport as anybody sees it who has scanned its code: can it be trusted, what is it, what is it made of. */
-export function PublicPassport({ reader, brand, verification, pictures, preferences }: PublicPassportProps) {
+export function PublicPassport({ reader, brand, verification, pictures, preferences, ...scans }: PublicPassportProps) {
   const t = translator(reader.locale, "publicPassport");
   const { product, authenticity, sustainability, compliance } = verification;
+  const { firstCheckedOn, isSeenInUnusualPlaces } = scans;
   const { answered, required } = compliance.readiness;
   const hasLeft = brand.closedAt !== null;
   const isWarned = verification.notices.length > 0;
@@ -62,6 +66,11 @@ export function PublicPassport({ reader, brand, verification, pictures, preferen
             caption={isWarned ? undefined : t("pictures.compare")}
           />
           <PublicSheet reader={reader} verification={verification} />
+          {isSeenInUnusualPlaces && (
+            <Callout tone="caution" title={t("unusualTitle")}>
+              {t("unusualText", { brand: brand.name })}
+            </Callout>
+          )}
           {isWarned && authenticity.status === "authentic" && (
             <Callout title={t("genuine")}>{t("genuineText", { brand: brand.name })}</Callout>
           )}
@@ -83,6 +92,7 @@ export function PublicPassport({ reader, brand, verification, pictures, preferen
           </Section>
           <p className="text-sm text-ink-muted">
             {t.rich("checkedAt", { at: () => checkedAt })}{" "}
+            {firstCheckedOn && t("firstChecked", { day: formatter(reader).calendarDate(firstCheckedOn) })}{" "}
             <a
               href={`/p/${verification.code}/data?download`}
               className={

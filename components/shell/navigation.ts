@@ -22,6 +22,7 @@ const GROUPS = [
       { label: "imports", href: "/imports" },
       { label: "compliance", href: "/compliance" },
       { label: "transfers", href: "/transfers" },
+      { label: "scans", href: "/scans" },
       { label: "mailbox", href: "/mailbox" },
     ],
   },

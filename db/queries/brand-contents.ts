@@ -23,6 +23,7 @@ const LEFT_OUT_TABLES = new Set([
   "bulk_transfers",
 ]);
 const LEFT_OUT_COLUMNS = new Set([
+  "client",
   "secret_hash",
   "token_hash",
   "sealed",
@@ -133,6 +134,8 @@ const STAYS_BEHIND = new Set([
   "request_bodies",
   "request_counts",
   "request_log",
+  "scans",
+  "unknown_serials",
 ]);
 
 export interface ArrivingTable {

@@ -18,6 +18,9 @@ import {
 /** What the resolver asks: which unit a code means, and what a GTIN stands for. */
 
 export interface ResolvableUnit {
+  brandId: string;
+  productId: string;
+  passportId: string;
   code: string;
   /** Of its product. */
   name: string;
@@ -46,7 +49,8 @@ const GATHER = { atOnceMax: 2, keysMax: 100 };
 const FIND_UNITS = prepareCells<"codes">(
   "find_resolvable_units",
   sql`select ${passports.code} as "code", ${passports.serialNumber} as "serialNumber", ${products.gtin} as "gtin",
-      ${products.name} as "name"
+      ${products.name} as "name", ${products.brandId} as "brandId", ${products.id} as "productId",
+      ${passports.id} as "passportId"
     from ${passports} join ${products} on ${eq(products.id, passports.productId)}
     where ${passports.code} = any(${sql.placeholder("codes")}::text[])`,
 );

@@ -22,6 +22,7 @@ type BrandRow = typeof brands.$inferSelect;
 /** What whoever holds a passport's code is told. */
 export interface VerifiablePassport extends Pick<
   PassportRow,
+  | "id"
   | "code"
   | "serialNumber"
   | "batch"
@@ -61,6 +62,7 @@ const at = sql`${sql.placeholder("at")}::timestamptz`;
 const today = sql`${sql.placeholder("today")}::date`;
 
 const OF_PASSPORT = {
+  passportId: passports.id,
   code: passports.code,
   serialNumber: passports.serialNumber,
   batch: passports.batch,
@@ -141,6 +143,7 @@ export function findVerifiablePassport(
 /** The database holds its columns to what they are said to be here. */
 function passportOf(row: PassportCells & ProductCells): VerifiablePassport {
   return {
+    id: row.passportId,
     code: row.code,
     serialNumber: row.serialNumber,
     batch: row.batch,

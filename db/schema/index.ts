@@ -20,6 +20,7 @@ export * from "./passports";
 export * from "./product-pictures";
 export * from "./products";
 export * from "./requests";
+export * from "./scans";
 export * from "./transfers";
 export * from "./users";
 export * from "./warranties";

@@ -256,6 +256,7 @@ const NAMED: [RegExp, (of: Belongings) => string][] = [
   [/^\/compliance\/evidence\//, ({ documentId }) => documentId],
   [/^\/(products|compliance)\//, ({ productId }) => productId],
   [/^\/requests\//, ({ requestId }) => requestId],
+  [/^\/scans\//, ({ signalId }) => signalId],
   [/^\/settings\/data\//, ({ importId }) => importId],
   [/^\/transfers\/bulk\//, ({ bulkTransferId }) => bulkTransferId],
   [/^\/transfers\//, ({ transferId }) => transferId],

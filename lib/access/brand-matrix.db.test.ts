@@ -43,6 +43,7 @@ const NAMING_NOTHING = new Set([
   "showLinks",
   "editLinks",
   "needsAttention",
+  "showScansOfBrand",
   "registrationsOverTime",
   "showHome",
   "showFirstSteps",

@@ -5,6 +5,7 @@ import type { Context, KeyActor } from "@/lib/access/actor";
 import type { Caller } from "@/lib/api-keys/authenticate-key";
 import type { Answer, FileAnswer } from "@/lib/platform/http/answer";
 import { keptByEffect, type Received, type Upload, uploadOf } from "@/lib/platform/http/receive-upload";
+import type { ApiRequest } from "@/lib/platform/http/request";
 import { sendText } from "@/lib/platform/http/send-text";
 import type { Exchange } from "./exchange";
 import { requestFingerprint, runOnce } from "./idempotency";
@@ -18,6 +19,7 @@ import { validateAnswer } from "./validate-answer";
 export interface Call<Params, Query, Body> extends Inputs<Params, Query, Body> {
   context: Context<KeyActor>;
   caller: Caller;
+  headers: ApiRequest["headers"];
 }
 
 export interface Result<Body> {
@@ -84,7 +86,14 @@ export function answererOf(operation: Operation, { receive, handle }: Steps): An
 /** Only what needs no key is called without a caller, and it asks for none. */
 const callOf = ({ exchange, caller, inputs }: ReadRequest, tx?: BrandDb, body = inputs.body) => {
   const db = tx ?? (caller && inBrand(database().db, caller.actor.brandId));
-  return { ...inputs, body, caller, context: { db, actor: caller?.actor, requestId: exchange.requestId } } as AnyCall;
+  const { headers } = exchange.request;
+  return {
+    ...inputs,
+    body,
+    caller,
+    headers,
+    context: { db, actor: caller?.actor, requestId: exchange.requestId },
+  } as AnyCall;
 };
 
 /** One effect and one answer per Idempotency-Key; `content` tells another request under the same key. */

@@ -11,6 +11,7 @@ export const AREA_ACTIONS = {
   evidence: ["evidence"],
   dossier: ["dossier"],
   transfer: ["transfer", "transfer_list"],
+  scan: ["scan_signal"],
   warranty: ["warranty"],
   import: ["import"],
   bulk_change: ["bulk_change"],

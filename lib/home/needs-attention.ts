@@ -1,4 +1,5 @@
 import { countConditions, listRecalled } from "@/db/queries/conditions";
+import { countOpenSignals } from "@/db/queries/scan-signals";
 import { actorMay } from "@/lib/access/actor";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { DAY_MS, now } from "@/lib/platform/clock";
@@ -24,13 +25,14 @@ export const needsAttention = useCase({
       until: new Date(at.getTime() + KEY_ENDS_WITHIN_DAYS * DAY_MS),
       most: COUNTED_MAX,
     };
-    const [transfers, counted, recalled] = await Promise.all([
+    const [transfers, counted, recalled, signals] = await Promise.all([
       transfersWaiting(context),
       countConditions(db, conditions),
       listRecalled(db, { brandId: actor.brandId, limit: RECALLED_SHOWN }),
+      countOpenSignals(db, { brandId: actor.brandId, most: COUNTED_MAX }),
     ]);
     const { endingKeys, ...counts } = counted;
-    return { transfers, ...counts, endingKeys: actorMay(actor, "api_keys.read") ? endingKeys : 0, recalled };
+    return { transfers, ...counts, endingKeys: actorMay(actor, "api_keys.read") ? endingKeys : 0, recalled, signals };
   },
 });
 

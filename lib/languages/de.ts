@@ -20,6 +20,7 @@ import server from "@/lib/platform/server/messages.de.json" with { type: "json" 
 import spreadsheets from "@/lib/platform/spreadsheets/messages.de.json" with { type: "json" };
 import products from "@/lib/products/messages.de.json" with { type: "json" };
 import requests from "@/lib/requests/messages.de.json" with { type: "json" };
+import scans from "@/lib/scans/messages.de.json" with { type: "json" };
 import search from "@/lib/search/messages.de.json" with { type: "json" };
 import transfers from "@/lib/transfers/messages.de.json" with { type: "json" };
 import warranties from "@/lib/warranties/messages.de.json" with { type: "json" };
@@ -47,6 +48,7 @@ export const de = {
   spreadsheets,
   products,
   requests,
+  scans,
   search,
   transfers,
   warranties,

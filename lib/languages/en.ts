@@ -21,6 +21,7 @@ import spreadsheets from "@/lib/platform/spreadsheets/messages.en.json" with { t
 import { FIELD_HELP } from "@/lib/products/form/field-help";
 import products from "@/lib/products/messages.en.json" with { type: "json" };
 import requests from "@/lib/requests/messages.en.json" with { type: "json" };
+import scans from "@/lib/scans/messages.en.json" with { type: "json" };
 import search from "@/lib/search/messages.en.json" with { type: "json" };
 import transfers from "@/lib/transfers/messages.en.json" with { type: "json" };
 import warranties from "@/lib/warranties/messages.en.json" with { type: "json" };
@@ -49,6 +50,7 @@ export const en = {
   spreadsheets,
   products: { ...products, fieldHelp: FIELD_HELP },
   requests,
+  scans,
   search,
   transfers,
   warranties,

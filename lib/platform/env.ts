@@ -7,6 +7,7 @@ import { processWide } from "./process-wide.ts";
 import { readRedisUrl } from "./redis-url.ts";
 import { secretsFromFiles } from "./secret-files.mjs";
 import { readSmtpUrl } from "./smtp-url.ts";
+import { storageUrl } from "./storage-url.ts";
 
 /** Every environment variable the service reads, parsed once. A wrong one stops the start with a sentence. */
 
@@ -31,18 +32,6 @@ const publicUrl = urlWith(["http:", "https:"], "https://passports.example.com")
     "may use http:// for localhost, 127.0.0.1 or [::1] only; any other host needs https://",
   )
   .transform(({ origin }) => origin);
-
-/** A folder; or a bucket, whose key and secret stand before its host. */
-const isStorage = (url: URL | null) =>
-  url !== null &&
-  (url.protocol === "file:" ||
-    (/^https?:$/.test(url.protocol) && url.username !== "" && url.password !== "" && url.pathname.length > 1));
-const storageUrl = z
-  .string()
-  .refine(
-    (value) => isStorage(parseUrl(value)),
-    "must look like https://key:secret@host/bucket?region=eu-central-1, or file:///srv/carnet/evidence",
-  );
 
 /** A text that `read` understands; what it throws is what is wrong with it. */
 const readBy = (read: (value: string) => unknown) =>
@@ -111,6 +100,9 @@ const environmentSchema = z
     AUTH_SECRET_PREVIOUS: optional(z.string().min(32, "is the AUTH_SECRET of before, of 32 characters or more")),
     SCAN_COMMAND: optional(scanCommand),
     REQUEST_LOG_DAYS: withDefault(wholeNumber(1, 365), 30),
+    COUNTRY_HEADER: optional(
+      z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "is the name of a header, such as CF-IPCountry"),
+    ),
     OIDC_INNER_PROVIDERS: withDefault(z.enum(["yes", "no"]), "no"),
     INNER_PICTURES: withDefault(z.enum(["yes", "no"]), "no"),
     DNS_SERVERS: optional(z.string().regex(/^[\d.:a-fA-F[\],]+$/, "is a list such as 10.0.0.2,10.0.0.3:5353")),
@@ -136,6 +128,8 @@ const environmentSchema = z
       needs("AUTH_SECRET", "is needed with DATABASE_URL; `openssl rand -base64 48` makes one");
     if (value.DATABASE_OWNER_URL && !isOtherRole(value.DATABASE_URL, value.DATABASE_OWNER_URL))
       needs("DATABASE_OWNER_URL", "needs a DATABASE_URL with a user of its own, other than the owner");
+    if (value.COUNTRY_HEADER && (value.TRUSTED_PROXY_HOPS ?? (value.PUBLIC_URL?.startsWith("https:") ? 1 : 0)) === 0)
+      needs("COUNTRY_HEADER", "needs a trusted proxy that sets it: TRUSTED_PROXY_HOPS is 0, so anybody could claim it");
     if (value.DATABASE_REPLICA_URLS && !value.DATABASE_URL)
       needs("DATABASE_REPLICA_URLS", "needs DATABASE_URL: replicas of it are meant");
     if (value.AUTH_SECRET_PREVIOUS && value.AUTH_SECRET_PREVIOUS === value.AUTH_SECRET)
@@ -183,6 +177,9 @@ const environmentSchema = z
       scanCommand: value.SCAN_COMMAND,
       requestLogDays: value.REQUEST_LOG_DAYS,
       /** Whether a brand's OpenID provider, or a picture, may lie in an inner network, or be asked over http. */
+      /** In lower case; undefined: nobody tells from which country a request comes. */
+      countryHeader: value.COUNTRY_HEADER?.toLowerCase(),
+      /** Whether a brand's OpenID provider may lie in an inner network, or be asked over http. */
       allowsInnerProviders: value.OIDC_INNER_PROVIDERS === "yes",
       allowsInnerPictures: value.INNER_PICTURES === "yes",
       /** Asked for the records by which brands show their domains; none: the machine's own. */

@@ -31,6 +31,7 @@ export const ID_PREFIXES = [
   "tfl",
   "acr",
   "pic",
+  "sgl",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

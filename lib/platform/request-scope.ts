@@ -6,6 +6,9 @@ interface RequestScope {
   requestId: string;
   /** As the server in front established it. */
   clientAddress?: string;
+  /** Its headers, as the server in front has cleared them. */
+  headers?: Readonly<Record<string, string | string[] | undefined>>;
+  method?: string | undefined;
 }
 
 const storage = () => processWide("request-scope", () => new AsyncLocalStorage<RequestScope>());
@@ -23,4 +26,9 @@ export function currentRequestId(): string | undefined {
 /** The network address of the client whose request is being answered, where `inRequest` surrounds it if known. */
 export function currentClientAddress(): string | undefined {
   return storage().getStore()?.clientAddress;
+}
+
+/** The request that is being answered, where `inRequest` surrounds it with one. */
+export function currentRequest(): Pick<RequestScope, "clientAddress" | "headers" | "method"> | undefined {
+  return storage().getStore();
 }

@@ -1,4 +1,4 @@
-import crypto, { createCipheriv, createDecipheriv, createHash, hkdfSync } from "node:crypto";
+import crypto, { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from "node:crypto";
 import { must } from "@/lib/platform/must";
 import { type DataKeyPurpose, hmacOf } from "./data-keys";
 import { environment } from "./env";
@@ -10,7 +10,7 @@ import { processWide } from "./process-wide";
  * well; nothing new is made under it.
  */
 
-type Purpose = "seal" | "session" | "key-id" | DataKeyPurpose;
+type Purpose = "seal" | "session" | "key-id" | "scan-client" | DataKeyPurpose;
 
 const KEY_ID_BYTES = 8;
 const NONCE_BYTES = 12;
@@ -74,6 +74,12 @@ export function sessionSecrets(): [string, ...string[]] {
 /** The secret that signs portal sessions. */
 export function sessionSecret(): string {
   return sessionSecrets()[0];
+}
+
+/** A keyed hash of whoever looked at something on a day (YYYY-MM-DD), 16 characters: the next day's is another. */
+export function hashClient(day: string, client: string): string {
+  const key = createHmac("sha256", derive(presentSecret(), "scan-client")).update(day).digest();
+  return createHmac("sha256", key).update(client).digest("hex").slice(0, 16);
 }
 
 /** AES-256-GCM: 8 bytes that name the key, 12 of nonce, 16 of tag, then the ciphertext. */

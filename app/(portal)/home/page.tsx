@@ -10,6 +10,7 @@ import { FirstSteps } from "@/components/home/first-steps/first-steps";
 import { WayChoice } from "@/components/home/first-steps/way-choice";
 import { RegistrationsChart } from "@/components/home/registrations-chart";
 import { SpecimenPassport } from "@/components/landing/specimen-passport";
+import { ScanChart } from "@/components/scans/scan-chart";
 import { PageHeader } from "@/components/shell/page-header";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -17,6 +18,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { showExamples } from "@/lib/brands/examples/clear-examples";
 import { showFirstSteps } from "@/lib/home/first-steps/show-first-steps";
 import { showHome } from "@/lib/home/show-home";
+import { showScansOfBrand } from "@/lib/scans/show-scans";
 import { hiddenPathsFor } from "../hidden-paths";
 import {
   bringStepsBackAction,
@@ -33,9 +35,10 @@ export default async function HomePage({ searchParams }: PageProps<"/home">) {
   const { context, reader, t, actor, brand } = await openPage("home");
   const params = await searchParams;
   const asked = typeof params.step === "string" ? params.step : undefined;
-  const [{ counts, attention, activity, weeks, registered, use }, first] = await Promise.all([
+  const [{ counts, attention, activity, weeks, registered, use }, first, scans] = await Promise.all([
     showHome(context),
     showFirstSteps(context, { asked }),
+    showScansOfBrand(context),
   ]);
   const isNew = counts.products === 0;
   const isAsked = first.mayChoose && (params.way === "ask" || first.way === null);
@@ -71,6 +74,9 @@ export default async function HomePage({ searchParams }: PageProps<"/home">) {
             <div className="flex min-w-0 flex-col gap-8">
               <Section title={t("chart.title")} actions={<TextLink href="/passports">{t("chart.all")}</TextLink>}>
                 <RegistrationsChart reader={reader} weeks={weeks} total={registered} />
+              </Section>
+              <Section title={t("scans")} actions={<TextLink href="/scans">{t("scansAll")}</TextLink>}>
+                <ScanChart reader={reader} counts={scans} />
               </Section>
               {use && (
                 <Section title={t("api.title")} actions={<TextLink href="/requests">{t("api.all")}</TextLink>}>

@@ -4,9 +4,14 @@ import { verifyPassport as operation } from "@/lib/passports/contract";
 import { ageHeader } from "@/lib/passports/verification/age-header";
 import { verificationJson } from "@/lib/passports/verification/verification-answer";
 import { verifyPassport } from "@/lib/passports/verification/verify-passport";
+import { countryIn } from "@/lib/scans/rules";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: endpoint(operation, ({ context, query }) =>
-    verifyPassport(context, query).then((body) => ({ body, headers: ageHeader(body), toJson: verificationJson })),
+  GET: endpoint(operation, ({ context, query, headers }) =>
+    verifyPassport(context, { ...query, country: countryIn(headers.get("x-carnet-country")) }).then((body) => ({
+      body,
+      headers: ageHeader(body),
+      toJson: verificationJson,
+    })),
   ),
 });

@@ -28,6 +28,8 @@ import type { RecurringJob } from "@/lib/platform/jobs/registry";
 import { gatherMessages } from "@/lib/platform/mail/gather-messages";
 import { warnOfLateMessages } from "@/lib/platform/mail/watch-queue";
 import { removePictureLeftovers } from "@/lib/products/pictures/remove-leftovers";
+import { purgeScans } from "@/lib/scans/purge-scans";
+import { lookForSignals } from "@/lib/scans/signals/look-for-signals";
 import { expireTransfers } from "@/lib/transfers/expire-transfers";
 import { eraseAddresses } from "@/lib/transfers/messages/erase-addresses";
 import { provideAllPartitions } from "./provide-partitions";
@@ -50,6 +52,8 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "purge-idempotency-records", everySeconds: every(HOUR_MS), run: purgeIdempotencyRecords },
   { id: "provide-partitions", everySeconds: every(HOUR_MS), run: provideAllPartitions },
   { id: "purge-request-log", everySeconds: every(HOUR_MS), run: purgeRequestLog },
+  { id: "purge-scans", everySeconds: every(HOUR_MS), run: purgeScans },
+  { id: "look-for-scan-signals", everySeconds: every(15 * MINUTE_MS), run: lookForSignals },
   { id: "purge-imports", everySeconds: every(HOUR_MS), run: purgeImports },
   { id: "check-stale-products", everySeconds: every(15 * MINUTE_MS), run: checkStaleProducts },
   { id: "refresh-median-footprints", everySeconds: every(DAY_MS), run: refreshMedians },

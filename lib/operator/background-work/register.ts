@@ -7,6 +7,7 @@ import { accountRequest } from "@/lib/people/auth/run-account-request";
 import { registerJobs } from "@/lib/platform/jobs/registry";
 import { message } from "@/lib/platform/mail/deliver-message";
 import { pictureMaking } from "@/lib/products/pictures/make-picture";
+import { scanSignals } from "@/lib/scans/signals/look-for-signals";
 import { bulkTransfer } from "@/lib/transfers/bulk-transfers/run-bulk-transfer";
 import { RECURRING_JOBS } from "./recurring-jobs";
 
@@ -21,6 +22,7 @@ registerJobs(
     chain_verification: chainVerification,
     product_check: productCheck,
     picture: pictureMaking,
+    scan_signals: scanSignals,
     account_request: accountRequest,
     brand_mail: message,
     account_mail: message,

@@ -9,6 +9,8 @@ import { toDomainError } from "@/lib/platform/http/to-domain-error";
 import { newId } from "@/lib/platform/ids";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { logSecurity } from "@/lib/platform/security-log";
+import { countScan, countUnknownSerial } from "@/lib/scans/count-scan";
+import { countryIn, type ScanSubject, type Visit } from "@/lib/scans/rules";
 import { GS1_VOC } from "./link-types";
 import { LINKSET, type Resolved, resolve } from "./resolve";
 
@@ -59,7 +61,11 @@ async function answer(request: AddressedRequest): Promise<Answered> {
   const own = CAPITALS.exec(path)?.[1];
   if (own !== undefined) return moved(`${publicUrl}/p/${own}${search}`, { "Cache-Control": "no-store" });
   const asked = { path, search, accept: headers.get("accept"), acceptLanguage: headers.get("accept-language") };
-  const resolved = await resolve(acrossBrands(database().db), asked, { publicUrl, onMiss: () => countMiss(request) });
+  const resolved = await resolve(acrossBrands(database().db), asked, {
+    publicUrl,
+    onMiss: (model) => countMiss(request, model),
+    onScan: (subject) => method === "GET" && countScan(subject, "label", visitOf(request)),
+  });
   return sent(resolved, asked.accept);
 }
 
@@ -107,8 +113,14 @@ function description(): Answered {
   };
 }
 
+const visitOf = (request: AddressedRequest): Visit => ({
+  client: clientAddress(request),
+  country: countryIn(request.headers.get("x-carnet-country")),
+});
+
 /** Whoever asks for what nobody issued, again and again, guesses. Throws `rate_limited`. */
-function countMiss(request: AddressedRequest): void {
+function countMiss(request: AddressedRequest, model?: Pick<ScanSubject, "brandId" | "productId">): void {
+  if (model) countUnknownSerial(model, visitOf(request));
   const { admitted, retryAfterSeconds } = addressLimiter("pages").admit(clientAddress(request));
   if (admitted) return;
   logSecurity("security.limited", "guesses", { clientAddress: clientAddress(request) });

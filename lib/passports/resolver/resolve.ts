@@ -4,6 +4,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { must } from "@/lib/platform/must";
 import { gtin14 } from "@/lib/products/gtin";
+import type { ScanSubject } from "@/lib/scans/rules";
 import { passportLink, readPassportCode } from "../code";
 import { unitIdentifier } from "../identifier";
 import { chooseLink } from "./choose-link";
@@ -28,15 +29,20 @@ export type Resolved =
 /** Of the document of links. */
 export const LINKSET = "application/linkset+json";
 
+interface Listeners {
+  onMiss: (model?: Pick<ScanSubject, "brandId" | "productId">) => void;
+  onScan: (subject: ScanSubject) => void;
+}
+
 /**
  * Where an item's address leads. Throws `malformed_request`, naming the application identifier that is wrong, and
- * `not_found` for what nobody has registered here. `onMiss` hears of a code or serial number that nobody issued, and
- * may refuse to go on.
+ * `not_found` for what nobody has registered here. `onMiss` hears of a code or serial number that nobody issued, of
+ * which model if that is known, and may refuse to go on; `onScan` of what somebody is led to.
  */
 export async function resolve(
   db: AllBrandsDb,
   asked: Asked,
-  { publicUrl, onMiss }: { publicUrl: string; onMiss: () => void },
+  { publicUrl, onMiss, onScan }: Listeners & { publicUrl: string },
 ): Promise<Resolved> {
   const read = readDigitalLink(asked.path);
   if (isSyntaxError(read))
@@ -50,8 +56,10 @@ export async function resolve(
   const code = readPassportCode(query.get("c") ?? read.qualifiers.get("21") ?? "", publicUrl);
   const unit = code.ok ? await findResolvableUnit(db, code.code) : undefined;
   // A label of ours leads to its page, and what else there is of the model nobody asks for.
-  if (unit && type === undefined && !wantsLinkset && wantsPage(asked))
+  if (unit && type === undefined && !wantsLinkset && wantsPage(asked)) {
+    onScan({ ...unit, subjectId: unit.passportId });
     return redirect(passportLink(unit.code, publicUrl), unitIdentifier(unit, publicUrl), asked, true);
+  }
   const model = await findPublicModel(db, unit?.gtin ? gtin14(unit.gtin) : read.gtin14);
   const place = { publicUrl, languages: LOCALES };
   const levels = [unit && unitLevel(unit, place), model && modelLevel(linkedModel(model), place)].filter(Boolean);
@@ -64,13 +72,17 @@ export async function resolve(
   if (wantsLinkset) return { kind: "linkset", document: linksetOf(levels as Level[]), anchor, hasCode: !!unit };
   const hasCode = query.has("c");
   if (!unit && model && (await isUnknown(db, read, model, hasCode))) {
-    onMiss();
+    onMiss(ofModel(model));
     const search = new URLSearchParams([...query, ["unknown", "21"]]);
     return redirect(`${publicUrl}/m/${read.gtin14}`, anchor, { search: `?${search}` }, hasCode);
   }
   const link = must(chooseLink(levels as Level[], type, asked), "A default link");
+  if (unit) onScan({ ...unit, subjectId: unit.passportId });
+  else if (model) onScan({ ...ofModel(model), subjectId: model.product.id });
   return redirect(link.href, anchor, asked, unit !== undefined || hasCode);
 }
+
+const ofModel = ({ brand, product }: PublicModel) => ({ brandId: brand.id, productId: product.id });
 
 const wantsPage = ({ accept }: Asked) => accept === null || /text\/html|\*\/\*/.test(accept);
 

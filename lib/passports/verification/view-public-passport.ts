@@ -1,13 +1,20 @@
 import { listShownPictures } from "@/db/queries/product-pictures";
+import { isSaidInPublic } from "@/db/queries/scan-signals";
+import { findFirstScan } from "@/db/queries/scans";
 import type { AllBrandsDb } from "@/db/tenant";
 import { recordFirstTime } from "@/lib/home/first-steps/record-first-time";
 import { now } from "@/lib/platform/clock";
 import type { ShownPicture } from "@/lib/products/pictures/rules";
+import { countPageView } from "@/lib/scans/count-page-view";
 import type { Verification } from "../contract";
 import { lookUpPassport } from "./look-up-passport";
 import { verificationAnswer } from "./verification-answer";
 
 export interface PublicPassport {
+  /** The day in UTC, as YYYY-MM-DD; null: nobody had looked before. */
+  firstCheckedOn: string | null;
+  /** A person of the brand has confirmed it. */
+  isSeenInUnusualPlaces: boolean;
   /** `closedAt`: since when the brand is gone from here. Nobody answers there, so no mailbox is given. */
   brand: {
     name: string;
@@ -28,12 +35,18 @@ export async function viewPublicPassport(
 ): Promise<PublicPassport> {
   const passport = await lookUpPassport(db, code, now());
   const { id: brandId } = passport.brand;
-  const [pictures] = await Promise.all([
-    listShownPictures(db, { brandId, productId: passport.product.id }),
+  const productId = passport.product.id;
+  const [pictures, firstCheckedOn, isSeenInUnusualPlaces] = await Promise.all([
+    listShownPictures(db, { brandId, productId }),
+    findFirstScan(db, passport.id),
+    isSaidInPublic(db, passport.id),
     recordFirstTime(db, { brandId, what: "look" }),
   ]);
+  countPageView({ brandId, productId, subjectId: passport.id });
   const { name, website, supportEmail, logoHash, closedAt } = passport.brand;
   return {
+    firstCheckedOn,
+    isSeenInUnusualPlaces,
     brand: { name, website, supportEmail: closedAt ? null : supportEmail, logoHash, closedAt },
     verification: verificationAnswer(passport),
     pictures,

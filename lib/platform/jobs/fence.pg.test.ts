@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
+import { insertScans } from "@/db/queries/scans";
 import { requestChainVerification } from "@/lib/audit/request-chain-verification";
 import { requestBrandArchive } from "@/lib/brands/archive/request-archive";
 import { queueChecks } from "@/lib/compliance/assessment/queue-checks";
@@ -12,15 +13,17 @@ import { upload } from "@/lib/imports/testing/imports";
 import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
 import { requestOfAccount } from "@/lib/people/auth/request-of-account";
 import { sendAccountNotice } from "@/lib/people/auth/send-account-notice";
-import { now } from "@/lib/platform/clock";
+import { HOUR_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { enqueueSms } from "@/lib/platform/mail/enqueue-message";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { drawnPicture, keepBytes } from "@/lib/products/pictures/testing/drawn-picture";
+import { THRESHOLDS } from "@/lib/scans/signals/signal-kinds";
 import { startBulkTransfer } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
 import { begin, mintScene } from "@/lib/transfers/testing/transfer-kit";
 import type { JobKind } from "./kinds";
@@ -59,6 +62,15 @@ const ASK: Record<JobKind, () => Promise<unknown>> = {
   chain_verification: () => requestChainVerification(owner),
   product_check: () => queueChecks(db, { brandId, productIds: [productId] }),
   picture: async () => keepBytes(owner, { productId, bytes: await drawnPicture("#336699") }),
+  scan_signals: async () => {
+    const row = { brandId, productId, subjectId: first!.passportId, country: null, channel: "page" } as const;
+    const hour = new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS);
+    await insertScans(
+      db,
+      Array.from({ length: THRESHOLDS.many_clients.least }, (_, client) => ({ ...row, hour, client: String(client) })),
+    );
+    await enqueue(db, "scan_signals", { brandId });
+  },
   account_request: () =>
     requestOfAccount(db, newId("req"), {
       kind: "failed_sign_in",

@@ -11,6 +11,7 @@ export interface JobPayloads {
   chain_verification: { brandId: string };
   product_check: { brandId: string; productIds: readonly string[] };
   picture: { brandId: string; pictureId: string };
+  scan_signals: { brandId: string };
   account_request: { accountRequestId: string };
   brand_mail: MessagePayload;
   account_mail: MessagePayload;
@@ -100,6 +101,7 @@ export const KINDS: { readonly [K in JobKind]: Kind<K> } = {
     retryMs: doubling(MINUTE_MS, HOUR_MS),
     keyOf: ({ pictureId }) => pictureId,
   },
+  scan_signals: { ...STEADY, queue: "jobs", keyOf: ({ brandId }) => brandId },
   // An hour's worth: a link to a new password would have ended by then.
   account_request: { ...STEADY, queue: "accounts", attemptsMax: 120, retryMs: () => 30 * SECOND_MS },
   brand_mail: { ...MESSAGE, queue: "messages", groupOf: ({ domain }) => domain },

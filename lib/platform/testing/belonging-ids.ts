@@ -26,6 +26,8 @@ export interface Belongings {
   documentId: string;
   pictureId: string;
   archiveId: string;
+  /** A signal about the passport's scans. */
+  signalId: string;
   /** Of the transfer's recipient, and its keyed hash. */
   recipientEmail: string;
   recipientHash: string;
@@ -54,6 +56,7 @@ export function unknownBelongings(): Belongings {
     documentId: newId("evd"),
     pictureId: newId("pic"),
     archiveId: newId("arc"),
+    signalId: newId("sgl"),
     ...recipientOf(newId("usr")),
     companyDomain: companyDomainOf(newId("brd")),
   };
@@ -85,6 +88,7 @@ const TABLES = [
   "product_pictures",
   "brand_archives",
   "bulk_transfers",
+  "scan_signals",
   "brand_logos",
   "company_sign_ins",
   "company_domains",

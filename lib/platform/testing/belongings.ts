@@ -3,6 +3,7 @@ import { insertArchive } from "@/db/queries/brand-archives";
 import { insertEvidence, insertUse } from "@/db/queries/evidence";
 import { insertPictures } from "@/db/queries/product-pictures";
 import { insertRequests } from "@/db/queries/requests";
+import { upsertSignal } from "@/db/queries/scan-signals";
 import { insertSession } from "@/db/queries/sessions";
 import { commentOnProduct } from "@/lib/compliance/reviews/comment-on-product";
 import { upload } from "@/lib/imports/testing/imports";
@@ -127,6 +128,17 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     sizeBytes: 1,
   });
   await addCompanyDomain(context, { domain: companyDomain });
+  const signalId = newId("sgl");
+  await upsertSignal(context.db, {
+    id: signalId,
+    brandId,
+    productId,
+    subjectId: passportId,
+    kind: "several_countries",
+    firstAt: now(),
+    lastAt: now(),
+    evidence: { scans: 3, clients: 3, countries: ["DE", "FR", "PL"], counted: 3, least: 3 },
+  });
   return {
     brandId,
     userId: owner.userId,
@@ -147,6 +159,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     documentId,
     pictureId,
     archiveId,
+    signalId,
     ...recipient,
     companyDomain,
   };

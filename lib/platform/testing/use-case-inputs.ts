@@ -3,6 +3,7 @@ import { passportListQuery } from "@/lib/passports/lists/list-contract";
 import { newId } from "@/lib/platform/ids";
 import type { ValidatedUnits } from "@/lib/products/units/read-units";
 import { requestListQuery } from "@/lib/requests/list-contract";
+import { signalListQuery } from "@/lib/scans/list-contract";
 import { transferListQuery } from "@/lib/transfers/lists/list-contract";
 import { type Belongings } from "./belonging-ids";
 
@@ -94,6 +95,11 @@ export const NAMING: Record<string, Inputs> = {
   showDocument: ({ documentId }) => [{ documentId }],
   resolveComment: ({ commentId }) => [{ commentId }],
   showReview: ({ productId }) => [{ productId }],
+  showSignal: ({ signalId }) => [{ signalId }],
+  acknowledgeSignal: ({ signalId }) => [{ signalId }],
+  noteSignal: ({ signalId }) => [{ signalId, note: "Taken over" }],
+  publishSignal: ({ signalId }) => [{ signalId, confirmed: "yes" }],
+  withdrawSignal: ({ signalId }) => [{ signalId }],
   findRequest: ({ requestId }) => [{ requestId }],
   findHolder: ({ recipientEmail }) => [{ email: recipientEmail }],
   showHolder: ({ recipientHash }) => [{ emailHash: recipientHash }],
@@ -161,6 +167,9 @@ export const ANSWERING: Record<string, Inputs> = {
   addCompanyDomain: ({ companyDomain }) => [{ domain: companyDomain }],
   removeCompanyDomain: ({ companyDomain }) => [{ domain: companyDomain }],
   findLabel: ({ passportId }) => [{ passportId }],
+  listSignals: ({ productId }) => [signalListQuery.parse({ product: productId })],
+  showScansOfProduct: ({ productId }) => [{ productId }],
+  showScansOfPassport: ({ passportId }) => [{ passportId }],
   countUnits: ({ productId }) => [{ productId }],
   listProductUnits: ({ productId }) => [{ productId, query: passportListQuery.parse({}) }],
   draftOfTransfer: ({ transferId }) => [{ transferId }],

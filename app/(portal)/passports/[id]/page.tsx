@@ -12,6 +12,7 @@ import { StandingNotice } from "@/components/passports/standing-notice";
 import { TransferHistory } from "@/components/passports/transfer-history";
 import { WarrantyPanel } from "@/components/passports/warranty-panel";
 import { DeclaredData } from "@/components/products/declared-data";
+import { ScanPanel } from "@/components/scans/scan-panel";
 import { PageHeader } from "@/components/shell/page-header";
 import { Callout } from "@/components/ui/callout";
 import { ArrowLeftRight, ExternalLink } from "@/components/ui/icons";
@@ -24,6 +25,7 @@ import { possibleChanges } from "@/lib/passports/lifecycle-rules";
 import { showPassport } from "@/lib/passports/show-passport";
 import { declaredOfUnit } from "@/lib/passports/unit-values";
 import { declaredData } from "@/lib/products/rules";
+import { showScansOfPassport } from "@/lib/scans/show-scans";
 import { foundOr404 } from "../../found";
 import { changePassportAction } from "../actions";
 import { voidWarrantyAction } from "./warranties/actions";
@@ -35,8 +37,9 @@ export async function generateMetadata({ params }: PageProps<"/passports/[id]">)
 }
 
 export default async function PassportPage({ params }: PageProps<"/passports/[id]">) {
-  const { actor, brand, reader, format, t } = await openPage("passports");
+  const { actor, brand, context, reader, format, t } = await openPage("passports");
   const shown = await load((await params).id);
+  const scans = await showScansOfPassport(context, { passportId: shown.passport.id });
   const { passport, product, authenticity, pending } = shown;
   const mayManage = actorMay(actor, "passports.manage");
   const changes = mayManage
@@ -127,6 +130,12 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
           <Section title={t("detail.timelineTitle")}>
             <PassportTimeline reader={reader} events={shown.timeline} />
           </Section>
+          <ScanPanel
+            reader={reader}
+            scans={scans}
+            first={{ on: scans.firstOn }}
+            allHref={`/scans?product=${product.id}`}
+          />
           <TransferHistory reader={reader} code={passport.code} transfers={shown.transfers} />
         </div>
         <Section

@@ -9,10 +9,12 @@ import { PassportCounts } from "@/components/products/passport-counts";
 import { ProductFacts, ReadinessPanel } from "@/components/products/product-facts";
 import { ProductHead } from "@/components/products/product-head";
 import { RecallButtons } from "@/components/products/recall-buttons";
+import { ScanPanel } from "@/components/scans/scan-panel";
 import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
 import { showProduct } from "@/lib/products/show-product";
 import { countUnits } from "@/lib/products/units/count-units";
+import { showScansOfProduct } from "@/lib/scans/show-scans";
 import { foundOr404 } from "../../found";
 import { liftRecallAction, recallProductAction } from "../actions";
 
@@ -25,9 +27,10 @@ export async function generateMetadata({ params }: PageProps<"/products/[id]">):
 export default async function ProductPage({ params }: PageProps<"/products/[id]">) {
   const { context, reader, t } = await openPage("products");
   const { id } = await params;
-  const [{ product, declared, readiness, passports }, counts] = await Promise.all([
+  const [{ product, declared, readiness, passports }, counts, scans] = await Promise.all([
     load(id),
     countUnits(context, { productId: id }),
+    showScansOfProduct(context, { productId: id }),
   ]);
   return (
     <>
@@ -59,6 +62,7 @@ export default async function ProductPage({ params }: PageProps<"/products/[id]"
         <div className="flex min-w-0 flex-col gap-8 xl:col-start-2 xl:row-start-1">
           <ReadinessPanel reader={reader} productId={product.id} readiness={readiness} />
           <PassportCounts reader={reader} productId={product.id} counts={counts} />
+          <ScanPanel reader={reader} scans={scans} allHref={`/scans?product=${product.id}`} />
           <ProductFacts reader={reader} product={product} />
         </div>
         <Section title={t("detail.dataTitle")} className="min-w-0">

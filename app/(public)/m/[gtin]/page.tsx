@@ -9,6 +9,7 @@ import { viewPublicModel } from "@/lib/passports/verification/view-public-model"
 import { visitor } from "@/lib/people/auth/visitor";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { countPageView } from "@/lib/scans/count-page-view";
 import { hasGuessedTooOften } from "../../guesses";
 import { shareImages } from "../../share-images";
 
@@ -48,6 +49,8 @@ export default async function PublicModelPage({ params, searchParams }: PageProp
   const found = await find(gtin);
   if (!found && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
   if (!found) notFound();
+  const { product, brand } = found;
+  if (unknown === undefined) countPageView({ brandId: brand.id, productId: product.id, subjectId: product.id });
   return (
     <PublicModel
       reader={reader}

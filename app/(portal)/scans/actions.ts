@@ -1,0 +1,15 @@
+"use server";
+
+import { action } from "@/app/action";
+import { acknowledgeSignal, noteSignal, publishSignal, withdrawSignal } from "@/lib/scans/settle-signal";
+
+const page = ({ signalId }: Partial<Record<string, string>>) =>
+  signalId && /^sgl_[0-9a-z]+$/.test(signalId) ? `/scans/${signalId}` : "/scans";
+
+export const acknowledgeSignalAction = action({ run: acknowledgeSignal, page, done: "signal_acknowledged" });
+
+export const noteSignalAction = action({ run: noteSignal, page, done: "signal_noted" });
+
+export const publishSignalAction = action({ run: publishSignal, page, done: "signal_published" });
+
+export const withdrawSignalAction = action({ run: withdrawSignal, page, done: "signal_withdrawn" });

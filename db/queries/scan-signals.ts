@@ -1,0 +1,172 @@
+import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import type { Signal, SignalKind } from "@/lib/scans/signals/signal-kinds";
+import { passports, products, scanSignals } from "../schema";
+import type { BrandDb, TenantDb } from "../tenant";
+
+export type SignalRow = typeof scanSignals.$inferSelect;
+
+/** When a brand's signals about these items or models were last settled, by what they are about and their kind. */
+export async function listSettled(
+  db: BrandDb,
+  { brandId, productIds }: { brandId: string; productIds: readonly string[] },
+): Promise<Map<string, Date>> {
+  const rows = await db
+    .select({
+      about: scanSignals.subjectId,
+      kind: scanSignals.kind,
+      at: sql<string>`max(${scanSignals.acknowledgedAt})`,
+    })
+    .from(scanSignals)
+    .where(
+      and(
+        eq(scanSignals.brandId, brandId),
+        inArray(scanSignals.productId, [...productIds]),
+        isNotNull(scanSignals.acknowledgedAt),
+      ),
+    )
+    .groupBy(scanSignals.subjectId, scanSignals.kind);
+  return new Map(rows.map(({ about, kind, at }) => [`${about} ${kind}`, new Date(at)]));
+}
+
+export interface NewSignal extends Signal {
+  id: string;
+  brandId: string;
+  productId: string;
+  /** The passport's id, or the product's. */
+  subjectId: string;
+}
+
+/** Adds a signal, or what is new to one that nobody has settled yet. True: it is a new one. */
+export async function upsertSignal(tx: BrandDb, signal: NewSignal): Promise<boolean> {
+  const [row] = await tx
+    .insert(scanSignals)
+    .values(signal)
+    .onConflictDoUpdate({
+      target: [scanSignals.brandId, scanSignals.subjectId, scanSignals.kind],
+      targetWhere: isNull(scanSignals.acknowledgedAt),
+      set: {
+        evidence: sql`case when (excluded.evidence ->> 'counted')::int >= (${scanSignals.evidence} ->> 'counted')::int
+          then excluded.evidence else ${scanSignals.evidence} end`,
+        firstAt: sql`least(${scanSignals.firstAt}, excluded.first_at)`,
+        lastAt: sql`greatest(${scanSignals.lastAt}, excluded.last_at)`,
+      },
+    })
+    .returning({ id: scanSignals.id });
+  return row?.id === signal.id;
+}
+
+const shown = {
+  id: scanSignals.id,
+  kind: scanSignals.kind,
+  evidence: scanSignals.evidence,
+  firstAt: scanSignals.firstAt,
+  lastAt: scanSignals.lastAt,
+  createdAt: scanSignals.createdAt,
+  acknowledgedAt: scanSignals.acknowledgedAt,
+  note: scanSignals.note,
+  notedAt: scanSignals.notedAt,
+  publicAt: scanSignals.publicAt,
+  productId: scanSignals.productId,
+  productName: products.name,
+  passportId: passports.id,
+  code: passports.code,
+  serialNumber: passports.serialNumber,
+};
+
+const withNames = (db: BrandDb) =>
+  db
+    .select(shown)
+    .from(scanSignals)
+    .innerJoin(products, eq(products.id, scanSignals.productId))
+    .leftJoin(passports, eq(passports.id, scanSignals.subjectId));
+
+export interface SignalFilter {
+  brandId: string;
+  kinds: readonly SignalKind[];
+  /** Undefined: both. */
+  isOpen: boolean | undefined;
+  /** Of one product with its items, or about one of these alone. */
+  productId?: string | undefined;
+  subjectId?: string | undefined;
+  /** Signals before this one. */
+  beforeId?: string | undefined;
+  limit: number;
+}
+
+/** A brand's signals, newest first. */
+export async function listSignalPage(db: BrandDb, filter: SignalFilter) {
+  const { brandId, kinds, isOpen, productId, subjectId, beforeId, limit } = filter;
+  return withNames(db)
+    .where(
+      and(
+        eq(scanSignals.brandId, brandId),
+        kinds.length > 0 ? inArray(scanSignals.kind, [...kinds]) : undefined,
+        isOpen === undefined
+          ? undefined
+          : isOpen
+            ? isNull(scanSignals.acknowledgedAt)
+            : isNotNull(scanSignals.acknowledgedAt),
+        productId === undefined ? undefined : eq(scanSignals.productId, productId),
+        subjectId === undefined ? undefined : eq(scanSignals.subjectId, subjectId),
+        beforeId === undefined ? undefined : lt(scanSignals.id, beforeId),
+      ),
+    )
+    .orderBy(desc(scanSignals.id))
+    .limit(limit);
+}
+
+export type ListedSignal = Awaited<ReturnType<typeof listSignalPage>>[number];
+
+/** One of a brand's signals. */
+export async function findSignal(
+  db: BrandDb,
+  { brandId, signalId }: { brandId: string; signalId: string },
+): Promise<ListedSignal | null> {
+  const [row] = await withNames(db).where(and(eq(scanSignals.brandId, brandId), eq(scanSignals.id, signalId)));
+  return row ?? null;
+}
+
+/** How many of a brand's signals wait for somebody, up to `most`. */
+export async function countOpenSignals(
+  db: BrandDb,
+  { brandId, most }: { brandId: string; most: number },
+): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (select from scan_signals s
+      where brand_id = ${brandId} and acknowledged_at is null and exists(select from products where id = s.product_id)
+      limit ${most}) as open`);
+  return rows[0]?.count ?? 0;
+}
+
+/** A signal with a lock on it until the transaction ends. */
+export async function lockSignal(
+  tx: BrandDb,
+  { brandId, signalId }: { brandId: string; signalId: string },
+): Promise<SignalRow | null> {
+  const [row] = await tx
+    .select()
+    .from(scanSignals)
+    .where(and(eq(scanSignals.brandId, brandId), eq(scanSignals.id, signalId)))
+    .for("update");
+  return row ?? null;
+}
+
+export async function updateSignal(
+  tx: BrandDb,
+  { brandId, signalId, set }: { brandId: string; signalId: string; set: Partial<SignalRow> },
+): Promise<void> {
+  await tx
+    .update(scanSignals)
+    .set(set)
+    .where(and(eq(scanSignals.brandId, brandId), eq(scanSignals.id, signalId)));
+}
+
+/** Whether a person has had an item's page say that its code was seen in unusual places. */
+export async function isSaidInPublic(db: TenantDb, passportId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: scanSignals.id })
+    .from(scanSignals)
+    .where(and(eq(scanSignals.subjectId, passportId), isNotNull(scanSignals.publicAt)))
+    .limit(1);
+  return rows.length > 0;
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { countOpenSignals, listSignalPage, type ListedSignal } from "@/db/queries/scan-signals";
+import { findFirstScan, listScanDays, listScansOfItem } from "@/db/queries/scans";
+import { nothing, useCase } from "@/lib/access/use-case";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { ids } from "@/lib/platform/input/ids";
+import { COUNTED_MAX } from "@/lib/platform/input/list-page";
+import { dayOf } from "@/lib/warranties/rules";
+import { type ScanCounts, scanCounts } from "./scan-counts";
+
+export const DAYS_SHOWN = 30;
+const SIGNALS_SHOWN = 3;
+
+function shownDays(): { days: string[]; since: string } {
+  const today = now().getTime();
+  const days = Array.from({ length: DAYS_SHOWN }, (_, index) =>
+    dayOf(new Date(today - (DAYS_SHOWN - 1 - index) * DAY_MS)),
+  );
+  return { days, since: days[0] ?? "" };
+}
+
+export interface ShownScans extends ScanCounts {
+  /** Those that wait for somebody, newest first. */
+  signals: ListedSignal[];
+}
+
+/** How often the acting brand's items were looked at in the last 30 days, and how many signals wait. */
+export const showScansOfBrand = useCase({
+  may: "passports.read",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor: { brandId } }): Promise<ScanCounts & { openSignals: number }> => {
+    const { days, since } = shownDays();
+    const [counted, openSignals] = await Promise.all([
+      listScanDays(db, { brandId, since }),
+      countOpenSignals(db, { brandId, most: COUNTED_MAX + 1 }),
+    ]);
+    return { ...scanCounts(days, counted), openSignals };
+  },
+});
+
+/** The same of one product with all its items; of another brand's there is nothing to show. */
+export const showScansOfProduct = useCase({
+  may: "passports.read",
+  by: "member",
+  input: ids("productId"),
+  audits: [],
+  run: async ({ db, actor: { brandId } }, { productId }): Promise<ShownScans> => {
+    const { days, since } = shownDays();
+    const [counted, signals] = await Promise.all([
+      listScanDays(db, { brandId, productId, since }),
+      listSignalPage(db, { brandId, kinds: [], isOpen: true, productId, limit: SIGNALS_SHOWN }),
+    ]);
+    return { ...scanCounts(days, counted), signals };
+  },
+});
+
+/** The same of one item, and the day on which it was first looked at, as far as that is known. */
+export const showScansOfPassport = useCase({
+  may: "passports.read",
+  by: "member",
+  input: z.object({ passportId: z.string() }),
+  audits: [],
+  run: async ({ db, actor: { brandId } }, { passportId }): Promise<ShownScans & { firstOn: string | null }> => {
+    const { days, since } = shownDays();
+    const [counted, signals, firstOn] = await Promise.all([
+      listScansOfItem(db, { brandId, subjectId: passportId, since: new Date(since) }),
+      listSignalPage(db, { brandId, kinds: [], isOpen: true, subjectId: passportId, limit: SIGNALS_SHOWN }),
+      findFirstScan(db, passportId),
+    ]);
+    return { ...scanCounts(days, counted), signals, firstOn };
+  },
+});

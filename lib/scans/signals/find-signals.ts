@@ -1,0 +1,128 @@
+import { DAY_MS, HOUR_MS } from "@/lib/platform/clock";
+import { kmBetween } from "./country-places";
+import { OUTSTANDING, type Signal, type SignalKind, SPEED_MAX_KMH, THRESHOLDS, TRAVELLERS_LEAST } from "./signal-kinds";
+
+/** A scan as the signals see it: somebody of one day, in one hour. */
+export interface SeenScan {
+  hour: Date;
+  client: string;
+  country: string | null;
+}
+
+export interface ItemFacts {
+  /** YYYY-MM-DD. */
+  placedOnMarketOn: string | null;
+  decommissionedAt: Date | null;
+  stolenSince: Date | null;
+}
+
+interface Setting {
+  /** What 99.9 % of the brand's items stay below on a day, in people; 0: too few days to tell. */
+  usualClients: number;
+  /** Until when somebody has settled a kind of signal: what came until then is no news. */
+  settledUntil: (kind: SignalKind) => Date | undefined;
+}
+
+const dayStart = (at: Date) => Math.floor(at.getTime() / DAY_MS);
+const clientDays = (scans: readonly SeenScan[]) =>
+  new Set(scans.map(({ hour, client }) => `${dayStart(hour)} ${client}`)).size;
+const countriesOf = (scans: readonly SeenScan[]) => [
+  ...new Set(scans.flatMap(({ country }) => (country === null ? [] : [country]))),
+];
+
+/** What is unusual about an item's scans of the last days, given in any order. */
+export function findSignals(facts: ItemFacts, scans: readonly SeenScan[], setting: Setting): Signal[] {
+  const sorted = inOrder(scans);
+  const signals: Signal[] = [];
+  const judge = (
+    kind: SignalKind,
+    count: (within: SeenScan[]) => number,
+    { from = -Infinity, until = Infinity } = {},
+  ) => {
+    const settled = setting.settledUntil(kind)?.getTime() ?? -Infinity;
+    const news = sorted.filter(({ hour }) => {
+      const at = hour.getTime();
+      return at > settled && at >= from && at < until;
+    });
+    const found = fullestWindow(news, THRESHOLDS[kind].windowHours * HOUR_MS, count);
+    const least = kind === "many_clients" ? leastClients(setting) : THRESHOLDS[kind].least;
+    if (found && found.counted >= least) signals.push(signalOf(kind, found.within, { counted: found.counted, least }));
+  };
+  judge("several_countries", (within) => countriesOf(within).length);
+  judge("too_fast", impossibleJourneys);
+  judge("many_clients", clientDays);
+  const { placedOnMarketOn, decommissionedAt, stolenSince } = facts;
+  if (placedOnMarketOn) judge("before_sale", clientDays, { until: Date.parse(placedOnMarketOn) });
+  if (decommissionedAt) judge("after_end", clientDays, { from: decommissionedAt.getTime() + DAY_MS });
+  if (stolenSince) judge("while_stolen", clientDays, { from: stolenSince.getTime() + DAY_MS });
+  return signals;
+}
+
+const leastClients = ({ usualClients }: Setting) =>
+  Math.max(THRESHOLDS.many_clients.least, Math.ceil(OUTSTANDING * usualClients));
+
+const inOrder = <T extends { hour: Date }>(scans: readonly T[]): T[] =>
+  scans.toSorted((one, other) => one.hour.getTime() - other.hour.getTime());
+
+/** Of all spans of that length, the one in which most was counted. */
+function fullestWindow<T extends { hour: Date }>(scans: readonly T[], spanMs: number, count: (within: T[]) => number) {
+  let fullest: { within: T[]; counted: number } | undefined;
+  for (const [last, { hour }] of scans.entries()) {
+    // Only the last of an hour ends a span.
+    if (scans[last + 1]?.hour.getTime() === hour.getTime()) continue;
+    const within = scans.slice(0, last + 1).filter((scan) => scan.hour.getTime() > hour.getTime() - spanMs);
+    const counted = count(within);
+    if (counted > 0 && (!fullest || counted >= fullest.counted)) fullest = { within, counted };
+  }
+  return fullest;
+}
+
+/**
+ * Scans one after the other between which lies more than an airliner flies, in countries where several people looked:
+ * one person's networks may come out anywhere.
+ */
+function impossibleJourneys(scans: SeenScan[]): number {
+  const clientsIn = (country: string) =>
+    new Set(scans.filter((scan) => scan.country === country).map(({ client }) => client)).size;
+  const placed = scans.filter(({ country }) => country !== null && clientsIn(country) >= TRAVELLERS_LEAST);
+  return placed.filter(({ hour, country }, index) => {
+    const before = placed[index - 1];
+    if (!before?.country || !country) return false;
+    // Of each scan the hour is known: nearly an hour more may lie between them.
+    const hours = (hour.getTime() - before.hour.getTime()) / HOUR_MS + 1;
+    return kmBetween(before.country, country) / hours > SPEED_MAX_KMH;
+  }).length;
+}
+
+function signalOf(
+  kind: SignalKind,
+  within: readonly SeenScan[],
+  { counted, least }: { counted: number; least: number },
+): Signal {
+  return {
+    kind,
+    firstAt: within[0]?.hour ?? new Date(0),
+    lastAt: within.at(-1)?.hour ?? new Date(0),
+    evidence: {
+      scans: within.length,
+      clients: clientDays(within),
+      countries: countriesOf(within).toSorted(),
+      counted,
+      least,
+    },
+  };
+}
+
+/** The same for a model: serial numbers that were asked for and that nobody issued. */
+export function findUnknownSerials(
+  tries: readonly { hour: Date; client: string; tries: number }[],
+  settledUntil: Date | undefined,
+): Signal | undefined {
+  const { windowHours, least } = THRESHOLDS.unknown_serials;
+  const news = tries.filter(({ hour }) => hour.getTime() > (settledUntil?.getTime() ?? -Infinity));
+  const sum = (within: readonly { tries: number }[]) => within.reduce((total, one) => total + one.tries, 0);
+  const found = fullestWindow(inOrder(news), windowHours * HOUR_MS, sum);
+  if (!found || found.counted < least) return undefined;
+  const scans = found.within.map(({ hour, client }) => ({ hour, client, country: null }));
+  return signalOf("unknown_serials", scans, { counted: found.counted, least });
+}
