@@ -77,6 +77,11 @@ export async function removeExamples(tx: BrandDb, brandId: string): Promise<void
   await tx.execute(sql`delete from transfer_links where transfer_id in ${own}`);
   await tx.execute(sql`delete from transfers where id in ${own}`);
   await tx.execute(sql`delete from warranties where passport_id in ${units}`);
+  await tx.execute(sql`delete from first_scans where brand_id = ${brandId} and passport_id in ${units}`);
+  for (const counted of ["scans", "scan_days", "scan_signals", "unknown_serials"])
+    await tx.execute(
+      sql`delete from ${sql.identifier(counted)} where brand_id = ${brandId} and product_id in ${examples}`,
+    );
   await tx.execute(sql`delete from passports where product_id in ${examples}`);
   await tx.execute(sql`
     delete from holders h where brand_id = ${brandId} and id = any(${sql.param(rows.map(({ id }) => id))}::text[])
