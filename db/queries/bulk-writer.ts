@@ -39,10 +39,12 @@ const DIFFERENT_MAX = 50;
 function distinctDocuments(values: readonly unknown[]): { documents: string[]; places: (number | null)[] } | null {
   if (values.length < REPEATED_FROM_ROWS) return null;
   const placeOf = new Map<string, number>();
+  const placeOfOne = new Map<unknown, number>();
   const places: (number | null)[] = [];
   for (const value of values) {
-    if (value == null) {
-      places.push(null);
+    const known = value == null ? null : placeOfOne.get(value);
+    if (known !== undefined) {
+      places.push(known);
       continue;
     }
     const document = JSON.stringify(value);
@@ -51,9 +53,20 @@ function distinctDocuments(values: readonly unknown[]): { documents: string[]; p
       if (placeOf.size === DIFFERENT_MAX) return null;
       placeOf.set(document, (place = placeOf.size + 1));
     }
+    placeOfOne.set(value, place);
     places.push(place);
   }
   return { documents: [...placeOf.keys()], places };
+}
+
+/** What it makes of values, made once of one and the same. */
+function onceEach<Value, Made>(make: (value: Value) => Made): (value: Value) => Made {
+  const known = new Map<Value, Made>();
+  return (value) => {
+    let made = known.get(value);
+    if (made === undefined) known.set(value, (made = make(value)));
+    return made;
+  };
 }
 
 /** Rows for a statement, each column of the type that the stored one has. */
@@ -67,8 +80,9 @@ export function givenRows<C extends Columns>(columns: C, rows: readonly GivenRow
     const values = rows.map((row) => row[name]);
     const given = sql`given.${sql.identifier(name)}`;
     if (!isJson(type)) {
-      const stored = values.map((value) => (value == null ? null : column.mapToDriverValue(value)));
       const isList = type.endsWith("[]");
+      const toStored = (value: unknown) => (value == null ? null : column.mapToDriverValue(value));
+      const stored = values.map(isList ? onceEach(toStored) : toStored);
       plain.push({ name, source: sql`${sql.param(stored)}::${sql.raw(isList ? "text" : type)}[]` });
       return [name, isList ? sql`${given}::${sql.raw(type)}` : given];
     }

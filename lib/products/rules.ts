@@ -14,25 +14,24 @@ interface ProductData {
   ecodesign: Ecodesign;
 }
 
+const ownData = (product: ProductData) => ({
+  gtin: product.gtin,
+  product_group: product.productGroup,
+  recycled_content: product.recycledContent,
+  carbon_score: product.carbonScore,
+  warranty_months: product.warrantyMonths,
+});
+
 /** What a product says about itself, in the names of the API. */
-export function declaredData(product: ProductData) {
-  return {
-    ...product.ecodesign,
-    gtin: product.gtin,
-    product_group: product.productGroup,
-    recycled_content: product.recycledContent,
-    carbon_score: product.carbonScore,
-    warranty_months: product.warrantyMonths,
-  };
-}
+export const declaredData = (product: ProductData) => ({ ...product.ecodesign, ...ownData(product) });
 
 /** A product as a version keeps it: the whole record, without what is not declared. */
 export function productSnapshot(
   product: ProductData & { name: string; model: string | null; externalId: string | null },
 ): Record<string, unknown> {
-  const { name, model, externalId } = product;
+  const { name, model, externalId, ecodesign } = product;
   const snapshot: Record<string, unknown> = {};
-  const record: Record<string, unknown> = { name, model, external_id: externalId, ...declaredData(product) };
-  for (const field in record) if (record[field] != null) snapshot[field] = record[field];
+  const parts: Record<string, unknown>[] = [{ name, model, external_id: externalId }, ecodesign, ownData(product)];
+  for (const part of parts) for (const field in part) if (part[field] != null) snapshot[field] = part[field];
   return snapshot;
 }

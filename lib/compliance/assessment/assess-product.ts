@@ -1,7 +1,8 @@
 import type { Readiness } from "@/lib/ecodesign/rules";
+import { madeOnce } from "@/lib/platform/process-wide";
 import { checkOf } from "../checks/checks";
 import { BACKUP_DAYS_MAX } from "../checks/operators";
-import { ruleSetOf } from "../checks/rule-set-rules";
+import { type RuleSet, ruleSetOf } from "../checks/rule-set-rules";
 import { dayAfter, type Subject } from "../checks/subject";
 import { pastDays } from "../checks/texts";
 import { type Finding, SEVERITIES, type Severity } from "../rules";
@@ -22,20 +23,18 @@ export interface Assessment {
 const noGraverThan = (severity: Severity, most: Severity | undefined) =>
   most && SEVERITIES.indexOf(severity) < SEVERITIES.indexOf(most) ? most : severity;
 
+const NO_VALUES = {};
+
+const checksOf = ({ checks, severityMax }: RuleSet) =>
+  checks.map((id) => ({ id, find: checkOf(id).find, most: severityMax[id] }));
+
 /** Applies the rule set of the product's group. Pure: the same subject gives the same assessment. */
 export function assessProduct(subject: Subject): Assessment {
   const ruleSet = ruleSetOf(subject.declared.product_group);
-  const findings = ruleSet.checks.flatMap((id) =>
-    checkOf(id)
-      .find(subject)
-      .map(({ severity, reason, field, values = {} }): Finding => ({
-        check: id,
-        severity: noGraverThan(severity, ruleSet.severityMax[id]),
-        reason,
-        field,
-        values,
-      })),
-  );
+  const findings: Finding[] = [];
+  for (const { id, find, most } of madeOnce(ruleSet, checksOf))
+    for (const { severity, reason, field, values = NO_VALUES } of find(subject))
+      findings.push({ check: id, severity: noGraverThan(severity, most), reason, field, values });
   const lastDays = validityEnds(subject);
   return {
     ruleSet: ruleSet.id,

@@ -8,7 +8,7 @@ import type { TenantDb } from "@/db/tenant";
 import { productSnapshot } from "@/lib/products/rules";
 import { dayOf } from "@/lib/warranties/rules";
 import type { DeclaredProduct, Subject } from "../checks/subject";
-import { checkResult, storedFindings } from "./check-result";
+import { checkResult, FindingsKeeper } from "./check-result";
 
 /**
  * Runs the checks on products and stores what they say, inside the transaction that changed them. Call it after the
@@ -19,11 +19,11 @@ export async function checkProducts(
   { productIds, at }: { productIds: readonly string[]; at: Date },
 ): Promise<CheckResult[]> {
   const rows = await lockCheckSubjects(tx, productIds);
-  const keep = storedFindings();
+  const keeper = new FindingsKeeper();
   const results = rows.map((row) => {
     const { id: productId, brandId, version: productVersion, createdAt, overridden } = row;
     const product = { productId, brandId, productVersion, stateSince: new Date(createdAt) };
-    return checkResult({ product, subject: subjectOf(row, dayOf(at)), overridden }, keep);
+    return checkResult({ product, subject: subjectOf(row, dayOf(at)), overridden }, keeper);
   });
   await upsertCheckResults(tx, results, at);
   return results;

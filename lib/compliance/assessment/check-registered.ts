@@ -7,7 +7,7 @@ import { productSnapshot } from "@/lib/products/rules";
 import { dayOf } from "@/lib/warranties/rules";
 import type { DeclaredProduct, Subject, UnitFacts } from "../checks/subject";
 import { checkProducts } from "./check-products";
-import { checkResult, storedFindings } from "./check-result";
+import { checkResult, FindingsKeeper } from "./check-result";
 import { queueChecks } from "./queue-checks";
 
 /**
@@ -37,17 +37,18 @@ interface Registered {
 export async function checkRegistered(tx: BrandDb, { brandId, products, at }: Registered): Promise<void> {
   const alone = products.filter((each) => !mayShareSerials(each));
   const medianOf = await readMedians(tx, brandId, alone);
-  const keep = storedFindings();
+  const keeper = new FindingsKeeper();
+  const today = dayOf(at);
   for (let start = 0; start < alone.length; start += RESULTS_PER_STATEMENT) {
     const some = alone.slice(start, start + RESULTS_PER_STATEMENT);
     const results = await inSlices(some, ({ product, passports }) =>
       checkResult(
         {
           product: { productId: product.id, brandId, productVersion: 1, stateSince: at },
-          subject: { ...subjectOf(product, passports, at), medianFootprint: medianOf(product) },
+          subject: subjectOf(product, passports, { today, medianFootprint: medianOf(product) }),
           overridden: [],
         },
-        keep,
+        keeper,
       ),
     );
     await insertCheckResults(tx, results, at);
@@ -60,13 +61,18 @@ export async function checkRegistered(tx: BrandDb, { brandId, products, at }: Re
 const mayShareSerials = ({ product: { gtin }, passports }: RegisteredProduct) =>
   gtin === null && passports.some(({ serialNumber }) => serialNumber !== null);
 
-function subjectOf(product: NewProduct, passports: readonly NewPassport[], at: Date): Omit<Subject, "medianFootprint"> {
+function subjectOf(
+  product: NewProduct,
+  passports: readonly NewPassport[],
+  { today, medianFootprint }: Pick<Subject, "today" | "medianFootprint">,
+): Subject {
   return {
     // A snapshot is plain data of the contract's fields, which the database's own types do not say.
     declared: productSnapshot(product) as unknown as DeclaredProduct,
-    today: dayOf(at),
+    today,
     units: unitFacts(passports),
     earlierRecycledContent: null,
+    medianFootprint,
     evidence: [],
   };
 }

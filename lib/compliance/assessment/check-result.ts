@@ -3,7 +3,7 @@ import type { StoredFinding } from "@/db/schema/compliance";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { sha256Hex } from "@/lib/platform/secrets";
 import type { Subject } from "../checks/subject";
-import { type Finding, openChecks, worstOf } from "../rules";
+import { type CheckId, type Finding, openChecks, type Severity, worstOf } from "../rules";
 import { assessProduct } from "./assess-product";
 
 /** What the checks say of a product as it is stored. Pure. */
@@ -13,21 +13,72 @@ export function findingHash({ check, severity, reason, field, values }: Finding)
   return sha256Hex(canonicalJson({ check, severity, reason, field, values })).slice(0, 32);
 }
 
-type KeepFinding = (finding: Finding) => StoredFinding;
+/** What stays of findings that many products have in common. */
+interface KeptFindings {
+  findings: StoredFinding[];
+  worstSeverity: Severity | null;
+  openChecks: CheckId[];
+}
+
+/** Findings met one behind the other, and those that went on from there. */
+class Met {
+  readonly next = new Map<StoredFinding, Met>();
+  kept: KeptFindings | null = null;
+}
+
+/** Looked through one by one up to here; which are more differ from product to product. */
+const ALIKE_MAX = 16;
 
 /**
- * Findings with their hashes, for many products, of which most are found to lack the same: each different finding is
- * made and hashed once.
+ * Findings for many products, of which most are found to lack the same: each different finding is hashed once, and
+ * products with the same findings have one and the same list, so that whoever writes it need not compare what it says.
  */
-export function storedFindings(): KeepFinding {
-  const known = new Map<string, StoredFinding>();
-  return (finding) => {
-    const { check, severity, reason, field, values } = finding;
-    const said = `${check} ${severity} ${reason} ${field} ${JSON.stringify(values)}`;
-    let stored = known.get(said);
-    if (!stored) known.set(said, (stored = { ...finding, hash: findingHash(finding), isOverridden: false }));
+export class FindingsKeeper {
+  readonly #byCheck = new Map<CheckId, StoredFinding[]>();
+  readonly #none = new Met();
+  readonly #missing = new Map<string, string[]>();
+
+  /** The findings as they are stored, when nobody let any of them stand. */
+  keepAll(findings: readonly Finding[]): KeptFindings {
+    const kept = findings.map((finding) => this.keep(finding));
+    let met = this.#none;
+    for (const finding of kept) {
+      let next = met.next.get(finding);
+      if (!next) met.next.set(finding, (next = new Met()));
+      met = next;
+    }
+    return (met.kept ??= standing(kept));
+  }
+
+  keep(finding: Finding): StoredFinding {
+    let known = this.#byCheck.get(finding.check);
+    if (!known) this.#byCheck.set(finding.check, (known = []));
+    for (const kept of known) if (saysTheSame(kept, finding)) return kept;
+    const stored = { ...finding, hash: findingHash(finding), isOverridden: false };
+    if (known.length < ALIKE_MAX) known.push(stored);
     return stored;
-  };
+  }
+
+  /** One list for all equal ones. */
+  keepMissing(missing: readonly string[]): string[] {
+    const said = missing.join(" ");
+    let kept = this.#missing.get(said);
+    if (!kept) this.#missing.set(said, (kept = [...missing]));
+    return kept;
+  }
+}
+
+function saysTheSame(one: Finding, other: Finding): boolean {
+  if (one.severity !== other.severity || one.reason !== other.reason || one.field !== other.field) return false;
+  const names = Object.keys(one.values);
+  return (
+    names.length === Object.keys(other.values).length && names.every((name) => one.values[name] === other.values[name])
+  );
+}
+
+function standing(findings: StoredFinding[]): KeptFindings {
+  const open = findings.filter(({ isOverridden }) => !isOverridden);
+  return { findings, worstSeverity: worstOf(open), openChecks: openChecks(open) };
 }
 
 interface Checked {
@@ -38,24 +89,32 @@ interface Checked {
 }
 
 /** A row of `product_reviews`. */
-export function checkResult({ product, subject, overridden }: Checked, keep: KeepFinding): CheckResult {
+export function checkResult({ product, subject, overridden }: Checked, keeper: FindingsKeeper): CheckResult {
+  const { productId, brandId, productVersion, stateSince } = product;
   const { ruleSet, readiness, findings, nextDue, expiresOn } = assessProduct(subject);
-  const stored = findings.map((finding): StoredFinding => {
-    const kept = keep(finding);
-    return overridden.includes(kept.hash) ? { ...kept, isOverridden: true } : kept;
-  });
-  const open = overridden.length > 0 ? stored.filter(({ isOverridden }) => !isOverridden) : stored;
+  const kept =
+    overridden.length === 0
+      ? keeper.keepAll(findings)
+      : standing(
+          findings.map((finding) => {
+            const stored = keeper.keep(finding);
+            return overridden.includes(stored.hash) ? { ...stored, isOverridden: true } : stored;
+          }),
+        );
   return {
-    ...product,
+    productId,
+    brandId,
+    productVersion,
+    stateSince,
     ruleSet,
     answered: readiness.answered,
     required: readiness.required,
     answeredWeight: readiness.answered_weight,
     requiredWeight: readiness.required_weight,
-    missing: readiness.missing,
-    worstSeverity: worstOf(open),
-    openChecks: openChecks(open),
-    findings: stored,
+    missing: keeper.keepMissing(readiness.missing),
+    worstSeverity: kept.worstSeverity,
+    openChecks: kept.openChecks,
+    findings: kept.findings,
     nextDue,
     expiresOn,
   };

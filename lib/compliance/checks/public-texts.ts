@@ -1,4 +1,5 @@
 import { INSTRUCTION_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { madeOnce } from "@/lib/platform/process-wide";
 import type { DeclaredProduct } from "./subject";
 
 /** The free text that anybody may read of a product, with the field it stands in. */
@@ -20,7 +21,10 @@ const SENTENCES = [
   "microplastic_test_method",
 ] as const;
 
-export function publicTexts(declared: DeclaredProduct): PublicText[] {
+/** Several checks read the same texts. */
+export const publicTexts = (declared: DeclaredProduct): readonly PublicText[] => madeOnce(declared, textsIn);
+
+function textsIn(declared: DeclaredProduct): PublicText[] {
   const texts: PublicText[] = [];
   const add = (field: string, ...given: (string | null | undefined)[]) => {
     for (const text of given) if (text) texts.push({ field, text });

@@ -1,6 +1,7 @@
 import type { Ecodesign } from "@/lib/ecodesign/contract";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import { utcDay } from "@/lib/platform/calendar";
+import { processWide } from "@/lib/platform/process-wide";
 import type { CheckId, Finding, LegalStatus, Severity } from "../rules";
 
 /** What a check sees of a product, and what it answers. */
@@ -85,13 +86,26 @@ export function isOver({ today }: Pick<Surroundings, "today">, lastDay: string |
   return lastDay != null && lastDay < today;
 }
 
+const DAYS_KEPT_MAX = 5_000;
+/** Products of one brand are of few days. */
+const keptDays = () => processWide("days-after-days", () => new Map<string, string>());
+
 /** The day a number of days or years after another, `YYYY-MM-DD`. 29 February leads to 1 March in a common year. */
 export function dayAfter(
   day: string,
   { days = 0, years = 0, months = 0 }: { days?: number; years?: number; months?: number },
 ): string {
+  const asked = `${day} ${days} ${years} ${months}`;
+  const kept = keptDays();
+  const known = kept.get(asked);
+  if (known !== undefined) return known;
   const [year, month, date] = day.split("-").map(Number) as [number, number, number];
-  return utcDay(Date.UTC(year + Math.floor(years), month - 1 + months + Math.round((years % 1) * 12), date + days));
+  const after = utcDay(
+    Date.UTC(year + Math.floor(years), month - 1 + months + Math.round((years % 1) * 12), date + days),
+  );
+  if (kept.size >= DAYS_KEPT_MAX) kept.clear();
+  kept.set(asked, after);
+  return after;
 }
 
 /** A sum of percentages without the dust of binary fractions. */

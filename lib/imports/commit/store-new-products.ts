@@ -147,7 +147,8 @@ export interface PlannedRow extends PlannedUnits {
 /** The passports of one row. */
 export function planRow(row: GoodRow, product: PlannedRow["product"], at: Date): PlannedRow {
   const { record, units } = row.validated;
-  return { row, product, ...planUnits(product, { ...record, quantity: units }, at) };
+  const unit = (record.quantity ?? 1) === units ? record : { ...record, quantity: units };
+  return { row, product, ...planUnits(product, unit, at) };
 }
 
 export const byProductId = (rows: readonly PlannedRow[]) => groupBy(rows, ({ product }) => product.id);

@@ -66,10 +66,9 @@ export function rowValidator({
   return async (db, rows) => {
     const derived = await inSlices(rows, ({ cells }) => derive(cells));
     const matches = await matchRows(db, { brandId, rows: derived });
-    return inSlices(rows, (given, index) => ({
-      ...validateRow(given, must(derived[index], "A row"), must(matches[index], "A match")),
-      given,
-    }));
+    return inSlices(rows, (given, index) =>
+      Object.assign(validateRow(given, must(derived[index], "A row"), must(matches[index], "A match")), { given }),
+    );
   };
 }
 

@@ -15,8 +15,11 @@ const OF_UNITS: ReadonlySet<string> = new Set(UNIT_FIELD_NAMES);
 
 type Members = Record<string, unknown>;
 
-const split = (given: Readonly<Members>, isWanted: (name: string) => boolean) =>
-  Object.fromEntries(Object.entries(given).filter(([name]) => isWanted(name)));
+function split(given: Readonly<Members>, isWanted: (name: string) => boolean): Members {
+  const wanted: Members = {};
+  for (const name of Object.keys(given)) if (isWanted(name)) wanted[name] = given[name];
+  return wanted;
+}
 
 /** A record without what it says of units. */
 export function productPart<Record extends Readonly<Members>>(record: Record): Record {

@@ -81,10 +81,12 @@ function passportOf({ id: productId, gtin }: UnitsOwner, unit: UnitData, at: Dat
 
 /** Hands the ids of planned passports out in the order given: all are of one moment, and lists go by them. */
 export function inGivenOrder<T extends PlannedUnits>(planned: readonly T[]): T[] {
-  const ids = planned.flatMap(({ passports }) => passports.map(({ id }) => id)).toSorted();
+  const given = planned.flatMap(({ passports }) => passports.map(({ id }) => id));
+  const sorted = given.toSorted();
+  if (given.every((id, index) => id === sorted[index])) return [...planned];
   let next = 0;
   return planned.map((units) => {
-    const idOf = new Map(units.passports.map(({ id }) => [id, must(ids[next++], "An id")]));
+    const idOf = new Map(units.passports.map(({ id }) => [id, must(sorted[next++], "An id")]));
     const passports = units.passports.map((passport) => ({ ...passport, id: must(idOf.get(passport.id), "An id") }));
     return {
       ...units,

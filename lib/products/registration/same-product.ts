@@ -30,7 +30,7 @@ export class SameProduct {
     const units = unitRecord.safeParse(unitsIn(raw as Json));
     if (!units.success) return null;
     const { stated, doubts } = last.read;
-    return { ok: true, record: { ...last.product, ...units.data }, stated, doubts };
+    return { ok: true, record: together(last.product, units.data), stated, doubts };
   }
 }
 
@@ -46,6 +46,13 @@ function withoutUnits(record: ProductRecord): ProductRecord {
   const product: Json = {};
   for (const name in record) if (!UNIT_NAMES.has(name)) product[name] = record[name as keyof ProductRecord];
   return product as ProductRecord;
+}
+
+function together(product: Json, units: Json): ProductRecord {
+  const record: Json = {};
+  for (const name in product) record[name] = product[name];
+  for (const name in units) record[name] = units[name];
+  return record as ProductRecord;
 }
 
 function isSameBesideUnits(one: Json, other: Json): boolean {

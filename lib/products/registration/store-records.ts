@@ -81,9 +81,9 @@ async function makeProducts(tx: BrandDb, source: StoringSource, meant: readonly 
   const plans = meant.map((product) => {
     const { records, stated, rejected } = gatherRecords(product.records);
     const months = records.find(({ record }) => record.warranty_months != null)?.record.warranty_months;
-    const data = productOf({ ...stated, warranty_months: months } as ProductRecord, newId("prd", source.at));
+    const data = productOf(stated as ProductRecord, newId("prd", source.at));
     const gtinIdentity = product.identity?.by === "gtin" ? product.identity.identity : null;
-    return { meant: product, records, rejected, data: { ...data, gtinIdentity } };
+    return { meant: product, records, rejected, data: { ...data, warrantyMonths: months ?? null, gtinIdentity } };
   });
   const written = await storeProducts(
     tx,
@@ -103,7 +103,7 @@ async function makeProducts(tx: BrandDb, source: StoringSource, meant: readonly 
   });
   const kept = missed.length > 0 ? plans.filter(({ data }) => written.has(data.id)) : plans;
   const standing = kept.map(({ data, records }): Standing => ({
-    product: { ...data, reviewState: "draft", version: 1, createdAt: source.at },
+    product: { reviewState: "draft", version: 1, createdAt: source.at, ...data },
     outcome: "created",
     isUpdated: false,
     records,
