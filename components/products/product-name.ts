@@ -4,7 +4,7 @@ import type { Locale } from "@/lib/platform/i18n/locales";
 
 interface ProductNameProps {
   locale: Locale;
-  product: { name: string; model: string | null; isExample?: boolean };
+  product: { name: string; model: string | null; isExample?: boolean; pictureId?: string | null };
   /** The gravest thing to be known of it; null: nothing is. */
   alert?: string | null;
 }
@@ -12,6 +12,7 @@ interface ProductNameProps {
 /** A product in the first column of a list: its name and model, and what is to be known of it before all else. */
 export function productName({ locale, product, alert = null }: ProductNameProps): Cell {
   return [
+    ...(product.pictureId ? [{ picture: product.pictureId, text: "" } as const] : []),
     product.name,
     ...(product.model ? [worded("beside", product.model)] : []),
     ...(product.isExample ? [exampleMark(locale)] : []),

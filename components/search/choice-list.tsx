@@ -1,4 +1,5 @@
 import { Kbd } from "@/components/ui/kbd";
+import { PictureMark } from "@/components/ui/picture-mark";
 import type { ChoiceGroup } from "./choices";
 
 export const optionId = (index: number) => `search-choice-${index}`;
@@ -23,7 +24,7 @@ export function ChoiceList({ id, label, groups, active, choose, point }: ChoiceL
           <p aria-hidden="true" className="micro-label px-3 pt-3 pb-1 text-ink-muted">
             {group.label}
           </p>
-          {group.choices.map(({ label: name, detail, href, keys }, index) => {
+          {group.choices.map(({ label: name, detail, pictureId, href, keys }, index) => {
             const place = (starts[groupIndex] ?? 0) + index;
             return (
               <div
@@ -38,6 +39,7 @@ export function ChoiceList({ id, label, groups, active, choose, point }: ChoiceL
                   "aria-selected:text-accent-ink"
                 }
               >
+                {pictureId && <PictureMark id={pictureId} />}
                 <span dir="auto" className="line-clamp-2 min-w-0 shrink wrap-anywhere">
                   {name}
                 </span>

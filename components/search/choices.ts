@@ -6,6 +6,8 @@ interface Choice {
   label: string;
   /** Tells it from others of the same name. */
   detail?: string;
+  /** Of a product, where it has one. */
+  pictureId?: string;
   href: string;
   /** The keys that lead there too: `g p`. */
   keys?: string;

@@ -18,8 +18,9 @@ export function foundGroups(found: BrandSearch, t: Translate<"search">): ChoiceG
     },
     {
       label: t("products"),
-      choices: found.products.map(({ id, name, model, gtin }) => ({
+      choices: found.products.map(({ id, name, model, gtin, pictureId }) => ({
         label: name,
+        ...(pictureId !== null && { pictureId }),
         detail: joined(model, gtin),
         href: `/products/${id}`,
       })),

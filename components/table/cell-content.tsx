@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { type CSSProperties, Fragment, type ReactNode } from "react";
+import { PictureMark } from "@/components/ui/picture-mark";
 import { Badge, Status } from "@/components/ui/status";
 import { type Cell, type CellData, isData } from "./cell";
 
@@ -26,6 +27,12 @@ export function CellContent({ cell, id, shared }: CellContentProps): ReactNode {
 
 function Data({ data, id }: { data: CellData; id: string }) {
   if ("at" in data) return <time dateTime={data.at}>{data.text}</time>;
+  if ("picture" in data)
+    return (
+      <span className="mr-2.5 inline-block align-middle print:hidden">
+        <PictureMark id={data.picture} />
+      </span>
+    );
   if ("badge" in data)
     return (
       <span className="ms-1.5">

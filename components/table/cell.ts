@@ -35,6 +35,8 @@ export type CellData =
   | { badge: Tone; text: string }
   /** A share of 0 to 100 as a hairline, its figure, and of what. */
   | { percent: number; text: string; beside: string }
+  /** A product's, by its id; the words beside it say what it shows, so that it has none. */
+  | { picture: string; text: "" }
   /** An instant; a pointer on it is told all of it. */
   | { at: string; text: string };
 
@@ -68,6 +70,7 @@ export function wordsOfCell(cell: Cell): string {
 
 /** What a row is by its title, without what is said of it beside. */
 export function titleOf([title]: readonly Cell[]): string {
-  const first = Array.isArray(title) ? (title as readonly Cell[])[0] : title;
+  const parts = Array.isArray(title) ? (title as readonly Cell[]) : [title];
+  const first = parts.find((part) => !(isData(part ?? null) && "picture" in (part as CellData)));
   return typeof first === "string" ? first : "";
 }

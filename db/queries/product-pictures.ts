@@ -209,3 +209,23 @@ export async function listDueLeftovers(
 export async function deleteLeftovers(db: AllBrandsDb, pictureIds: string[]): Promise<void> {
   if (pictureIds.length > 0) await db.delete(pictureLeftovers).where(inArray(pictureLeftovers.id, pictureIds));
 }
+
+/** The picture that stands for each product, by the product; those without one are left out. */
+export async function findMainPictures(
+  db: TenantDb,
+  { brandId, productIds }: { brandId: string; productIds: readonly string[] },
+): Promise<Map<string, string>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([productPictures.productId], { productId: productPictures.productId, id: productPictures.id })
+    .from(productPictures)
+    .where(
+      and(
+        eq(productPictures.brandId, brandId),
+        inArray(productPictures.productId, [...productIds]),
+        eq(productPictures.state, "ready"),
+      ),
+    )
+    .orderBy(asc(productPictures.productId), ...inOrder);
+  return new Map(rows.map(({ productId, id }) => [productId, id]));
+}

@@ -135,6 +135,7 @@ export const portalPlaces = (codes: Codes): Place[] => [
   bulkChange,
   asked("passport-asked", "/passports?owner=unclaimed&status=active", 0),
   firstOf("product", "/products"),
+  firstOf("product-pictures", "/products", { more: "/pictures" }),
   firstOf("product-exports", "/products", { more: "/exports" }),
   at("product-new", "/products/new"),
   firstOf("product-edit", "/products", { more: "/edit" }),

@@ -68,6 +68,19 @@ export async function canDecode(
   return format !== null && `image/${format}` === mediaType;
 }
 
+/**
+ * A drawing of our own, as JPEG. Its reader can do more than a picture needs, so that it is there for this alone, and
+ * nothing that anybody sent is given to it.
+ */
+export async function renderDrawing(svg: string): Promise<Buffer> {
+  decoder.unblock({ operation: ["VipsForeignLoadSvg"] });
+  try {
+    return await decoder(Buffer.from(svg)).flatten({ background: "#ffffff" }).jpeg({ quality: 95 }).toBuffer();
+  } finally {
+    decoder.block({ operation: ["VipsForeignLoadSvg"] });
+  }
+}
+
 /** How large a picture shows, in pixels, by its head; null as `encodeAnew`. */
 export async function sizeOfImage(
   path: string,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findMainPictures } from "@/db/queries/product-pictures";
 import { findPassportsMeant, findProductsMeant, findTransfersMeant } from "@/db/queries/search";
 import { actorMay } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
@@ -23,12 +24,14 @@ export const searchBrand = useCase({
     const { brandId } = actor;
     const question = { brandId, limit: SEARCH_RESULTS_MAX };
     const mayRead = { products: actorMay(actor, "products.read"), transfers: actorMay(actor, "transfers.read") };
+    const products = mayRead.products ? await findProductsMeant(db, { ...question, words }) : [];
+    const pictures = await findMainPictures(db, { brandId, productIds: products.map(({ id }) => id) });
     return {
       passports: await findPassportsMeant(db, {
         ...question,
         search: readPassportSearch(words, environment().publicUrl),
       }),
-      products: mayRead.products ? await findProductsMeant(db, { ...question, words }) : [],
+      products: products.map((product) => ({ ...product, pictureId: pictures.get(product.id) ?? null })),
       transfers:
         mayRead.transfers && TRANSFER_ID.test(words)
           ? await findTransfersMeant(db, { brandId, transferId: words })

@@ -7,6 +7,7 @@ import {
 } from "@/db/queries/passport-filters";
 import { listPassportRows } from "@/db/queries/passport-lists";
 import { countMatching } from "@/db/queries/passport-matches";
+import { findMainPictures } from "@/db/queries/product-pictures";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
@@ -54,7 +55,13 @@ export const listPassports = useCase({
       count(),
     ]);
     const { rows: page, next } = cutPage(rows, query.limit);
-    return { passports: page.map(withStates), next, total: totalOf(counted.count, counted.isExact), facets };
+    const productIds = [...new Set(page.map(({ product }) => product.id))];
+    const pictures = await findMainPictures(db, { brandId: actor.brandId, productIds });
+    const shown = page.map((row) => {
+      const pictureId = pictures.get(row.product.id) ?? null;
+      return { ...withStates(row), product: { ...row.product, pictureId } };
+    });
+    return { passports: shown, next, total: totalOf(counted.count, counted.isExact), facets };
   },
 });
 

@@ -27,11 +27,13 @@ async function bringBack(db: Queryable, file: string): Promise<Demo> {
 
 async function makeDemo(db: AllBrandsDb): Promise<Demo> {
   progress("Creating the demo brands …");
-  const [{ seedDemo }, { seedEvidence }] = await Promise.all([
+  const [{ seedDemo }, { seedEvidence }, { seedPictures }] = await Promise.all([
     import("@/db/seed/demo"),
     import("@/db/seed/demo-evidence"),
+    import("@/db/seed/demo-pictures"),
   ]);
   const demo = await seedDemo(db);
   await seedEvidence(db);
+  await seedPictures(db);
   return demo;
 }

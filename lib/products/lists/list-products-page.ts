@@ -1,4 +1,5 @@
 import { countProductRows, listProductRows, type ProductListFilter } from "@/db/queries/product-lists";
+import { findMainPictures } from "@/db/queries/product-pictures";
 import { countUnitsOf } from "@/db/queries/unit-counts";
 import { useCase } from "@/lib/access/use-case";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
@@ -38,12 +39,11 @@ export const listProductsPage = useCase({
       countProductRows(db, { ...filter, most: COUNTED_MAX + 1 }),
     ]);
     const { rows: listed, next } = cutPage(rows, query.limit, ({ product }) => product.id);
-    const figures = await countUnitsOf(db, {
-      brandId: actor.brandId,
-      productIds: listed.map(({ product }) => product.id),
-      at: filter.at,
-      most: UNITS_COUNTED_MAX + 1,
-    });
+    const shown = { brandId: actor.brandId, productIds: listed.map(({ product }) => product.id) };
+    const [figures, pictures] = await Promise.all([
+      countUnitsOf(db, { ...shown, at: filter.at, most: UNITS_COUNTED_MAX + 1 }),
+      findMainPictures(db, shown),
+    ]);
     const page = listed.map(({ product }) => ({
       id: product.id,
       name: product.name,
@@ -54,6 +54,7 @@ export const listProductsPage = useCase({
       reviewState: product.reviewState,
       recalledAt: product.recalledAt,
       isExample: product.isExample,
+      pictureId: pictures.get(product.id) ?? null,
       updatedAt: product.updatedAt,
       units: figures.get(product.id) ?? NO_UNITS,
       readiness: measureReadiness(declaredData(product)),

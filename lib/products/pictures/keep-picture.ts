@@ -16,6 +16,7 @@ import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { must } from "@/lib/platform/must";
 import { removeIfPossible } from "@/lib/platform/storage-error";
 import { getLockedProduct } from "../versions/get-locked-product";
+import { altTexts } from "./contract";
 import { sourceKey } from "./picture-keys";
 import { BRAND_BYTES_MAX, hasPictureSize, PICTURES_MAX, SOURCE_PIXELS_MAX } from "./rules";
 
@@ -27,10 +28,15 @@ import { BRAND_BYTES_MAX, hasPictureSize, PICTURES_MAX, SOURCE_PIXELS_MAX } from
 export const keepPicture = useCase({
   may: "products.edit",
   by: "member",
-  input: z.object({ productId: z.string(), file: parsed<ReceivedFile>(), store: parsed<EvidenceStore>().optional() }),
+  input: z.object({
+    productId: z.string(),
+    file: parsed<ReceivedFile>(),
+    alt: altTexts.optional(),
+    store: parsed<EvidenceStore>().optional(),
+  }),
   audits: ["product.picture_added"],
   transaction: "stepwise",
-  run: async ({ db, actor, at, inTransaction }, { productId, file, store = evidenceStore() }) => {
+  run: async ({ db, actor, at, inTransaction }, { productId, file, alt = {}, store = evidenceStore() }) => {
     const { brandId } = actor;
     if (!(await findProduct(db, { brandId, productId })))
       throw new DomainError("product_not_found", "Your brand has no such product.");
@@ -59,7 +65,7 @@ export const keepPicture = useCase({
         if ((await sumPictureBytes(tx, brandId)) + file.sizeBytes > BRAND_BYTES_MAX[brand.tier])
           throw new DomainError("picture_quota_reached", "Your brand's pictures take all the room they may.");
         const { sha256: sourceHash, sizeBytes } = file;
-        await insertPictures(tx, [{ id: pictureId, brandId, productId, sourceHash, sizeBytes, createdAt: at }]);
+        await insertPictures(tx, [{ id: pictureId, brandId, productId, sourceHash, sizeBytes, alt, createdAt: at }]);
         await enqueue(tx, "picture", { brandId, pictureId });
         await audit("product.picture_added", productId, { picture: pictureId, sha256: sourceHash });
         return pictureId;
