@@ -49,6 +49,37 @@ describe("the path of a GS1 Digital Link", () => {
   });
 });
 
+describe("the query of a GS1 Digital Link", () => {
+  const asked = (search: string, path = "") => readDigitalLink(`/01/${GTIN}${path}`, search);
+
+  it.each([
+    ["?21=4711", "", { "21": "4711" }],
+    ["?21=a%2Fb+c", "", { "21": "a/b+c" }],
+    ["?10=LOT&21=a%2B1", "", { "10": "LOT", "21": "a+1" }],
+    ["?21=4711", "/21/4711", { "21": "4711" }],
+    ["?17=291200&3103=000189&c=7K3M&linkType=all&99=x", "/10/LOT", { "10": "LOT" }],
+  ])("holds qualifiers like the path, and attributes beside: %s", (search, path, qualifiers) => {
+    expect(asked(search, path)).toEqual({ gtin14: GTIN, qualifiers: new Map(Object.entries(qualifiers)) });
+  });
+
+  it.each([
+    ["01", `?01=${GTIN}`],
+    ["21", "?21=2"],
+    ["21", "?21="],
+    ["21", "?21"],
+    ["21", "?21=1&21=1"],
+    ["235", "?235=T"],
+    ["17", "?17=291301"],
+    ["17", "?17=soon"],
+    ["3103", "?3103=1.5"],
+    ["7", "?7=1"],
+    ["12345", "?12345=1"],
+    ["99", "?99=%C3%A4"],
+  ])("is refused by the identifier that is wrong, %s: %s", (ai, search) => {
+    expect(asked(search, "/21/1")).toMatchObject({ ai, detail: expect.any(String) as string });
+  });
+});
+
 it("refuses a compressed link, saying what is supported", () => {
   expect(readDigitalLink("/ARHKVAjmkDlAqn7g")).toEqual({
     ai: null,

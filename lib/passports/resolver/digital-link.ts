@@ -1,6 +1,6 @@
 import { gs1CheckDigit } from "@/lib/products/gtin";
 
-/** GS1 Digital Link URI Syntax 1.6: the path of a request, as far as this resolver's primary key goes. */
+/** GS1 Digital Link URI Syntax 1.6: an address, as far as this resolver's primary key goes. */
 
 export interface DigitalLink {
   gtin14: string;
@@ -18,14 +18,28 @@ const PRIMARY_KEY = "01";
 /** The order in which a GTIN's qualifiers follow it; 235 stands alone. */
 const QUALIFIERS = ["22", "10", "21"];
 const LONGEST: Record<string, number> = { "22": 20, "10": 20, "21": 20, "235": 28 };
+const ATTRIBUTE_LONGEST = 90;
+/** GS1 General Specifications, section 3: dates, with 00 for a day that is not told, and amounts. */
+const ATTRIBUTES: [ais: RegExp, form: RegExp][] = [
+  [/^1[1-7]$/, /^\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/],
+  [/^3[1-6]\d\d$/, /^\d{6}$/],
+];
 /** GS1 General Specifications, figure 7.11-1: the 82 characters. */
 const CHARACTERS = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]+$/;
 
 const wrong = (ai: string | null, detail: string): SyntaxError => ({ ai, detail });
 const isError = (value: string | SyntaxError): value is SyntaxError => typeof value !== "string";
 
-/** Reads `/01/{gtin14}[/22/…][/10/…][/21/…]` or `/01/{gtin14}/235/…`; one slash at the end is let pass. */
-export function readDigitalLink(path: string): DigitalLink | SyntaxError {
+/**
+ * Reads `/01/{gtin14}[/22/…][/10/…][/21/…]` or `/01/{gtin14}/235/…`; one slash at the end is let pass. A qualifier in
+ * the query, as `?21=…`, is taken like one in the path; what else there is a GS1 attribute is held to its form.
+ */
+export function readDigitalLink(path: string, search = ""): DigitalLink | SyntaxError {
+  const read = readPath(path);
+  return isSyntaxError(read) ? read : withQuery(read, search);
+}
+
+function readPath(path: string): DigitalLink | SyntaxError {
   const [, key = "", gtin = "", ...rest] = (path.endsWith("/") ? path.slice(0, -1) : path).split("/");
   if (gtin === "" && !/^\d*$/.test(key))
     return wrong(null, "Compressed GS1 Digital Links are not supported: /01/{gtin14} is.");
@@ -48,13 +62,39 @@ export function readDigitalLink(path: string): DigitalLink | SyntaxError {
   return { gtin14: gtin, qualifiers };
 }
 
+/** Keys of digits alone are application identifiers; all others are nobody's business here. */
+function withQuery({ gtin14, qualifiers }: DigitalLink, search: string): DigitalLink | SyntaxError {
+  const all = new Map(qualifiers);
+  const asked = new Set<string>();
+  for (const pair of search.replace(/^\?/, "").split("&")) {
+    const [, ai = "", given] = /^(\d+)(?:=(.*))?$/s.exec(pair) ?? [];
+    if (ai === "") continue;
+    if (ai === PRIMARY_KEY) return wrong(ai, "AI 01 stands at the beginning of the path, not in the query.");
+    if (asked.has(ai)) return wrong(ai, `AI ${ai} stands in the query more than once.`);
+    asked.add(ai);
+    const value = Object.hasOwn(LONGEST, ai) ? readValue(ai, given) : readAttribute(ai, given);
+    if (isError(value)) return value;
+    if (!Object.hasOwn(LONGEST, ai)) continue;
+    if ((qualifiers.get(ai) ?? value) !== value) return wrong(ai, `AI ${ai} is another in the path than in the query.`);
+    all.set(ai, value);
+  }
+  if (all.has("235") && all.size > 1) return wrong("235", misplaced("235", -1));
+  return { gtin14, qualifiers: all };
+}
+
+function readAttribute(ai: string, given: string | undefined): string | SyntaxError {
+  if (ai.length < 2 || ai.length > 4) return wrong(ai, `${ai} is no application identifier: these have 2 to 4 digits.`);
+  const form = ATTRIBUTES.find(([ais]) => ais.test(ai))?.[1];
+  const value = readValue(ai, given, ATTRIBUTE_LONGEST);
+  return isError(value) || !form || form.test(value) ? value : wrong(ai, `AI ${ai} has another form.`);
+}
+
 function misplaced(ai: string, place: number): string {
   if (place < 0 && ai !== "235") return `AI 01 is followed by 22, 10 and 21, or by 235; not by ${ai || "nothing"}.`;
   return `AI ${ai} stands at the wrong place: 22, 10 and 21 follow AI 01 in this order, once each, and 235 alone.`;
 }
 
-function readValue(ai: string, given: string | undefined): string | SyntaxError {
-  const longest = LONGEST[ai] ?? 0;
+function readValue(ai: string, given: string | undefined, longest = LONGEST[ai] ?? 0): string | SyntaxError {
   let value: string;
   try {
     value = decodeURIComponent(given ?? "");

@@ -44,7 +44,7 @@ export async function resolve(
   asked: Asked,
   { publicUrl, onMiss, onScan }: Listeners & { publicUrl: string },
 ): Promise<Resolved> {
-  const read = readDigitalLink(asked.path);
+  const read = readDigitalLink(asked.path, asked.search);
   if (isSyntaxError(read))
     throw new DomainError("malformed_request", read.detail, {
       errors: [{ pointer: read.ai === null ? "" : `/${read.ai}`, code: "invalid_identifier", detail: read.detail }],

@@ -192,6 +192,8 @@ describe("a label", () => {
   it("with a number that nobody issued is told so, and asked for too often it is refused", async () => {
     const unissued = passportCodeFrom(randomSecret(PASSPORT_CODE_BYTES));
     expect(await locationOf(`/01/${gtin}/21/S-404`)).toEqual([307, `/m/${gtin}?unknown=21`]);
+    expect(await locationOf(`/01/${gtin}?21=S-404`)).toEqual([307, `/m/${gtin}?21=S-404&unknown=21`]);
+    expect(await locationOf(`/01/${gtin}?17=291231&21=S%2F1`)).toEqual([307, `/m/${gtin}?17=291231&21=S%2F1`]);
     expect(await locationOf(`/01/${gtin}/21/S%2F1?c=${unissued}`)).toEqual([
       307,
       `/m/${gtin}?c=${unissued}&unknown=21`,
