@@ -105,40 +105,27 @@ export function AlertReason({
 
 const LINK = "font-medium underline underline-offset-3 break-all focus-visible:outline-current";
 
-/** Whom to ask. */
+/** Whom to call, or write to. */
 export function AlertContact({
   reader,
   brand,
-  contact: { email, website },
+  contact: { email, phone, website },
 }: {
   reader: Reader;
   brand: string;
   contact: NonNullable<Verification["notices"][number]["contact"]>;
 }) {
   const t = translator(reader.locale, "publicPassport.notice");
-  if (email)
-    return (
-      <p>
-        {t.rich("contact", {
-          mail: () => (
-            <a href={`mailto:${email}`} className={LINK}>
-              {email}
-            </a>
-          ),
-        })}
-      </p>
-    );
-  if (!website) return null;
+  const linkTo = (href: string, words: string) => () => (
+    <a href={href} rel="noreferrer" className={LINK}>
+      {words}
+    </a>
+  );
   return (
-    <p>
-      {t.rich("contactWebsite", {
-        brand,
-        site: () => (
-          <a href={website} rel="noreferrer" className={LINK}>
-            {website}
-          </a>
-        ),
-      })}
-    </p>
+    <>
+      {phone && <p>{t.rich("contactPhone", { phone: linkTo(`tel:${phone}`, phone) })}</p>}
+      {email && <p>{t.rich("contact", { mail: linkTo(`mailto:${email}`, email) })}</p>}
+      {!email && website && <p>{t.rich("contactWebsite", { brand, site: linkTo(website, website) })}</p>}
+    </>
   );
 }

@@ -27,7 +27,7 @@ export function PublicModel({ reader, shown, isUnknown, preferences }: PublicMod
   const { product, brand, sustainability } = shown;
   const declared = { ...sustainability, gtin: product.gtin, product_group: product.productGroup } as Declared;
   const hasLeft = brand.closedAt !== null;
-  const contact = hasLeft ? null : { email: brand.supportEmail, website: brand.website };
+  const contact = hasLeft ? null : { email: brand.supportEmail, phone: brand.supportPhone, website: brand.website };
   const alerts = (isUnknown || product.recalledAt) && (
     <>
       {isUnknown && (

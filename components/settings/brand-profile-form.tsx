@@ -19,6 +19,7 @@ export type BrandProfileValues = Record<
   | "lei"
   | "website"
   | "support_email"
+  | "support_phone"
   | "seen",
   string
 >;
@@ -68,6 +69,7 @@ export function BrandProfileForm({ action, defaults }: BrandProfileFormProps) {
         {field("name", { hint: t("nameHint"), required: true })}
         {field("website", { hint: t("websiteHint"), type: "url" })}
         {field("support_email", { hint: t("supportHint"), type: "email" })}
+        {field("support_phone", { hint: t("phoneHint"), type: "tel" })}
       </fieldset>
       <fieldset className="flex flex-col gap-5">
         <legend className="mb-3 font-serif text-lg font-medium">{t("companyTitle")}</legend>

@@ -42,7 +42,17 @@ export async function findBrand(db: TenantDb, brandId: string): Promise<BrandRow
 
 export type BrandProfile = Pick<
   BrandRow,
-  "name" | "legalName" | "street" | "postalCode" | "city" | "country" | "gln" | "lei" | "website" | "supportEmail"
+  | "name"
+  | "legalName"
+  | "street"
+  | "postalCode"
+  | "city"
+  | "country"
+  | "gln"
+  | "lei"
+  | "website"
+  | "supportEmail"
+  | "supportPhone"
 >;
 
 export async function updateBrandProfile(

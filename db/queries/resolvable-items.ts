@@ -37,6 +37,7 @@ export interface PublicModel {
     name: string;
     website: string | null;
     supportEmail: string | null;
+    supportPhone: string | null;
     logoHash: string | null;
     closedAt: Date | null;
     links: BrandLink[];
@@ -72,6 +73,7 @@ const OF_BRAND = {
   brandName: brands.name,
   website: brands.website,
   supportEmail: brands.supportEmail,
+  supportPhone: brands.supportPhone,
   logoHash: brands.logoHash,
   closedAt: ms(brands.closedAt),
   links: brands.links,
@@ -112,6 +114,7 @@ function modelOf(row: ModelCells): PublicModel {
       name: must(row.brandName, "A name"),
       website: row.website,
       supportEmail: row.supportEmail,
+      supportPhone: row.supportPhone,
       logoHash: row.logoHash,
       closedAt: dateOf(row.closedAt),
       links: JSON.parse(must(row.links, "Links")) as BrandLink[],

@@ -42,7 +42,7 @@ export interface VerifiablePassport extends Pick<
   warranties: VerifiedWarranty[];
   /** One and the same object for as long as the product's row says the same. */
   product: VerifiableProduct;
-  brand: Pick<BrandRow, "id" | "name" | "website" | "supportEmail" | "logoHash" | "closedAt">;
+  brand: Pick<BrandRow, "id" | "name" | "website" | "supportEmail" | "supportPhone" | "logoHash" | "closedAt">;
 }
 
 /** As an answer holds it. */
@@ -90,6 +90,7 @@ const OF_PASSPORT = {
   brandName: brands.name,
   website: brands.website,
   supportEmail: brands.supportEmail,
+  supportPhone: brands.supportPhone,
   logoHash: brands.logoHash,
   closedAt: ms(brands.closedAt),
 };
@@ -166,6 +167,7 @@ function passportOf(row: PassportCells & ProductCells): VerifiablePassport {
       name: row.brandName,
       website: row.website,
       supportEmail: row.supportEmail,
+      supportPhone: row.supportPhone,
       logoHash: row.logoHash,
       closedAt: dateOf(row.closedAt),
     },

@@ -19,6 +19,8 @@ export const brands = pgTable(
       .default("standard"),
     website: text("website"),
     supportEmail: text("support_email"),
+    /** E.164. */
+    supportPhone: text("support_phone"),
     /** Where the resolver leads besides: of all products, with places for what tells one from another. */
     links: jsonb("links").$type<BrandLink[]>().notNull().default([]),
     /** The company behind the name, as its register has it. */

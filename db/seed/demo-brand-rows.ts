@@ -41,7 +41,11 @@ export async function seedBrand(tx: AllBrandsDb, brand: DemoBrand, today: Date):
   const joinedAt = momentOn(brand.slug, daysBefore(today, brand.joinedDaysAgo));
   const brandId = idOf("brd", joinedAt, bytesOf(brand.slug));
   const { slug, name, tier, responsible } = brand;
-  const contact = { website: `https://www.${responsible.domain}`, supportEmail: `care@${responsible.domain}` };
+  const contact = {
+    website: `https://www.${responsible.domain}`,
+    supportEmail: `care@${responsible.domain}`,
+    supportPhone: responsible.phone,
+  };
   const links = linksOf(contact.website);
   await tx.insert(brands).values({ id: brandId, slug, name, tier, ...contact, links, createdAt: joinedAt });
 

@@ -15,6 +15,8 @@ const brandSchema = z.object({
   /** Who answers for its products. */
   responsible: z.object({
     domain: z.string(),
+    /** One that its country keeps for films. */
+    phone: z.string().nullable(),
     operators: ecodesignFields.operators.unwrap().unwrap(),
     /** GLN of the site that finishes a product, by country. */
     facilities: z.record(z.string(), z.string()),

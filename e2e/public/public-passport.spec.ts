@@ -55,7 +55,10 @@ test("what speaks against an item comes first and never in green, with its reaso
 }) => {
   const { brand, passportId, code } = await openPassport(site);
   const { pool } = site.database;
-  await pool.query("update brands set support_email = 'care@example.com' where id = $1", [brand.brandId]);
+  await pool.query(
+    "update brands set support_email = 'care@example.com', support_phone = '+494066969001' where id = $1",
+    [brand.brandId],
+  );
   await pool.query(
     "update products set recalled_at = '2026-11-03T09:00:00Z', recall_reason = 'The valve may leak. Stop using " +
       "it.' where id = (select product_id from passports where id = $1)",
@@ -72,6 +75,7 @@ test("what speaks against an item comes first and never in green, with its reaso
     "Since 3 Nov 2026.",
     "The valve may leak. Stop using it.",
     `you have asked ${brand.name}`,
+    "Call +494066969001.",
     "Write to care@example.com.",
     "The code itself is genuine",
   ])
@@ -132,7 +136,7 @@ test("a misread code asks again, one that nobody issued is not found", async ({ 
   await expectAccessible(page);
   for (const [path, code] of [
     ["/p/00000000000000000/data", "passport_not_found"],
-    ["/m/09524999999998/data", "not_found"],
+    ["/m/09524999999998/data", "product_not_found"],
   ] as const) {
     const answer = await page.request.get(path);
     expect([path, answer.status(), answer.headers()["content-type"]]).toEqual([path, 404, "application/problem+json"]);

@@ -41,7 +41,11 @@ const notice = z.strictObject({
   reason: z.string().nullable().describe("Of a recall: what the brand says of it, in its own words."),
   advice: z.string().describe("What whoever holds the item or is offered it should do, in English."),
   contact: z
-    .strictObject({ email: z.string().nullable(), website: z.string().nullable() })
+    .strictObject({
+      email: z.string().nullable(),
+      phone: z.string().nullable().describe("E.164."),
+      website: z.string().nullable(),
+    })
     .nullable()
     .describe("Whom to ask; null when the brand no longer runs its passports here."),
 });

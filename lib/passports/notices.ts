@@ -22,7 +22,7 @@ export function noticesOf(
     advice: brand.closedAt
       ? t("left.advice", { brand: brand.name })
       : t(`notices.${kind}.advice`, { brand: brand.name }),
-    contact: brand.closedAt ? null : { email: brand.supportEmail, website: brand.website },
+    contact: brand.closedAt ? null : { email: brand.supportEmail, phone: brand.supportPhone, website: brand.website },
   }));
 }
 

@@ -15,6 +15,7 @@ const profileOf = ({
   lei,
   website,
   supportEmail,
+  supportPhone,
 }: BrandProfile): BrandProfile => ({
   name,
   legalName,
@@ -26,6 +27,7 @@ const profileOf = ({
   lei,
   website,
   supportEmail,
+  supportPhone,
 });
 
 /** The acting brand as it is known to others. Throws `forbidden`. */
@@ -68,6 +70,7 @@ export const editProfile = useCase({
       lei: form.lei ?? null,
       website: form.website ?? null,
       supportEmail: form.support_email ?? null,
+      supportPhone: form.support_phone ?? null,
     };
     const brand = await lockBrand(tx, brandId);
     if (!brand) throw new DomainError("not_found", "There is no such brand.");
@@ -80,13 +83,15 @@ export const editProfile = useCase({
   },
 });
 
-/** The fields that differ, before and after, or null. The mailbox is named and not quoted: the log holds no address. */
+const REACHED_BY: ReadonlySet<string> = new Set<keyof BrandProfile>(["supportEmail", "supportPhone"]);
+
+/** The fields that differ, before and after, or null. How people reach the brand is named and not quoted. */
 function changesBetween(old: BrandProfile, fresh: BrandProfile): { before: object; after: object } | null {
   const names = (Object.keys(fresh) as (keyof BrandProfile)[]).filter((name) => old[name] !== fresh[name]);
   if (names.length === 0) return null;
   const audited = (profile: BrandProfile) =>
     Object.fromEntries(
-      names.map((name) => [name, name === "supportEmail" && profile[name] !== null ? "(address)" : profile[name]]),
+      names.map((name) => [name, REACHED_BY.has(name) && profile[name] !== null ? "(address)" : profile[name]]),
     );
   return { before: audited(old), after: audited(fresh) };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mailbox } from "@/lib/platform/input/mailbox";
+import { mailbox, phoneNumber } from "@/lib/platform/input/mailbox";
 import { issue, text } from "@/lib/platform/input/text";
 import { webAddress } from "@/lib/platform/input/web-address";
 import { isGln, isLei } from "./identifier-rules";
@@ -32,6 +32,7 @@ export const brandProfileForm = z.strictObject({
   lei: lei.optional(),
   website: webAddress().optional(),
   support_email: mailbox().optional(),
+  support_phone: phoneNumber().optional(),
   /** The state of the profile that the form was opened with. */
   seen: z.string().length(64),
 });

@@ -178,7 +178,10 @@ describe("what has to be said first", () => {
     "of an item that is %s stands before its authenticity, with day, advice and whom to ask",
     async (kind, change) => {
       const { brandId, passportId, name, verify } = await mintSubject();
-      await pool.query("update brands set support_email = 'help@brand.example' where id = $1", [brandId]);
+      await pool.query(
+        "update brands set support_email = 'help@brand.example', support_phone = '+494066969001' where id = $1",
+        [brandId],
+      );
       await pool.query(change, [passportId]);
       const answer = await verify();
       expect(verification.safeParse(answer).error).toBeUndefined();
@@ -188,7 +191,7 @@ describe("what has to be said first", () => {
           kind,
           since: "2026-10-01T08:00:00.000Z",
           reason: kind === "recalled" ? "The valve may leak." : null,
-          contact: { email: "help@brand.example", website: null },
+          contact: { email: "help@brand.example", phone: "+494066969001", website: null },
         },
       ]);
       expect(answer.notices[0]!.advice).toContain(name);

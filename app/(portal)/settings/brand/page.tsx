@@ -19,12 +19,19 @@ export const generateMetadata = titled("brandProfile", "title");
 export default async function BrandProfilePage() {
   const { context, reader, t } = await openPage("brandProfile");
   const [profile, logoHash, links] = await Promise.all([showProfile(context), showLogo(context), showLinks(context)]);
-  const { legalName, postalCode, supportEmail, ...same } = profile;
-  const given = { ...same, legal_name: legalName, postal_code: postalCode, support_email: supportEmail };
+  const { legalName, postalCode, supportEmail, supportPhone, ...same } = profile;
+  const given = {
+    ...same,
+    legal_name: legalName,
+    postal_code: postalCode,
+    support_email: supportEmail,
+    support_phone: supportPhone,
+  };
   const names = [
     "name",
     "website",
     "support_email",
+    "support_phone",
     "legal_name",
     "street",
     "postal_code",
