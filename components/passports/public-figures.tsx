@@ -7,21 +7,30 @@ interface Figure {
   value: string;
   /** What the figure stands on: unit, boundary, method. */
   basis: (string | null | undefined)[];
+  /** Who has checked it, where somebody has: else it is the brand's word alone. */
+  verified?: string;
 }
 
-/** The figures people ask for first, large; only those that are declared. */
-export function PublicFigures({
-  reader,
-  sustainability,
-}: {
+interface PublicFiguresProps {
   reader: Reader;
+  brand: string;
   sustainability: Verification["sustainability"];
-}) {
+}
+
+/** The figures people ask for first, large, each with whose word it is; only those that are declared. */
+export function PublicFigures({ reader, brand, sustainability }: PublicFiguresProps) {
   const t = translator(reader.locale, "publicPassport");
   const words = translator(reader.locale, "ecodesign");
   const format = formatter(reader);
   const given = sustainability;
   const score = (value: number) => words("score", { value: format.number(value) });
+  const verificationText = () => {
+    if (given.carbon_verification !== "third_party") return undefined;
+    const report = given.documents?.find(({ kind, issuer }) => kind === "verification" && issuer);
+    return report?.issuer
+      ? t("figures.says.verified", { issuer: report.issuer, brand })
+      : t("figures.says.unproved", { brand });
+  };
   const figures: (Figure | false)[] = [
     given.recycled_content !== null && {
       key: "recycled",
@@ -33,6 +42,7 @@ export function PublicFigures({
     given.carbon_footprint_kg_co2e != null && {
       key: "footprint",
       value: words("units.kg_co2e", { value: given.carbon_footprint_kg_co2e }),
+      verified: verificationText(),
       basis: [
         given.carbon_boundary && words(`choices.carbon_boundary.${given.carbon_boundary}`),
         given.carbon_method && words(`choices.carbon_method.${given.carbon_method}`),
@@ -63,13 +73,14 @@ export function PublicFigures({
   if (shown.length === 0) return null;
   return (
     <dl className="flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line">
-      {shown.map(({ key, value, basis }) => (
+      {shown.map(({ key, value, basis, verified }) => (
         <div key={key} className="flex grow basis-2/5 flex-col bg-surface px-4 py-4 sm:basis-[30%]">
           <dt className="text-sm text-ink-muted">{t(`figures.${key}`)}</dt>
           <dd className="mt-1 font-serif text-xl tracking-tight">{value}</dd>
           {basis.some(Boolean) && (
             <dd className="mt-0.5 text-xs text-ink-muted">{basis.filter(Boolean).join(" · ")}</dd>
           )}
+          <dd className="mt-auto pt-2 text-xs text-ink-muted">{verified ?? t("figures.says.brand", { brand })}</dd>
         </div>
       ))}
     </dl>

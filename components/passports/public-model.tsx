@@ -8,7 +8,10 @@ import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { AlertBand, AlertContact, AlertReason } from "./public-alerts";
 import { PublicCare } from "./public-care";
+import { PublicEvidence } from "./public-evidence";
 import { PublicFigures } from "./public-figures";
+import { PublicMaterials } from "./public-materials";
+import { PublicOrigin } from "./public-origin";
 import { PublicPictures } from "./public-pictures";
 import { PublicVerification } from "./public-verification";
 
@@ -17,12 +20,14 @@ interface PublicModelProps {
   shown: ShownModel;
   /** The address named an item that nobody issued. */
   isUnknown: boolean;
+  /** YYYY-MM-DD in UTC. */
+  today: string;
   /** Appearance and language. */
   preferences: ReactNode;
 }
 
 /** A model as anybody sees it: nothing here says that an item is genuine. */
-export function PublicModel({ reader, shown, isUnknown, preferences }: PublicModelProps) {
+export function PublicModel({ reader, shown, isUnknown, today, preferences }: PublicModelProps) {
   const t = translator(reader.locale, "publicPassport");
   const { product, brand, sustainability } = shown;
   const declared = { ...sustainability, gtin: product.gtin, product_group: product.productGroup } as Declared;
@@ -80,8 +85,11 @@ export function PublicModel({ reader, shown, isUnknown, preferences }: PublicMod
           <h2 className="mb-3 font-serif text-lg font-medium">{t("model.checkTitle")}</h2>
           <PublicVerification locale={reader.locale} />
         </Card>
-        <PublicFigures reader={reader} sustainability={sustainability} />
+        <PublicFigures reader={reader} brand={brand.name} sustainability={sustainability} />
+        <PublicMaterials reader={reader} materials={sustainability.materials} />
         <PublicCare reader={reader} sustainability={sustainability} />
+        <PublicEvidence reader={reader} documents={sustainability.documents} today={today} />
+        <PublicOrigin reader={reader} sustainability={sustainability} />
         <Section title={t("dataTitle")} description={t(hasLeft ? "left.dataText" : "dataText", { brand: brand.name })}>
           <DeclaredData declared={declared} reader={reader} without={["instructions"]} isPublic />
         </Section>

@@ -2,18 +2,25 @@ import type { ReactNode } from "react";
 import { DeclaredData } from "@/components/products/declared-data";
 import { COLUMN, PublicPage } from "@/components/shell/public-page";
 import { Callout } from "@/components/ui/callout";
+import { PrintButton } from "@/components/ui/print-button";
 import { Section } from "@/components/ui/section";
+import { ShareButton } from "@/components/ui/share-button";
 import { Time } from "@/components/ui/time";
 import type { Declared } from "@/lib/ecodesign/declared";
 import type { Verification } from "@/lib/passports/contract";
+import type { PublicEvent } from "@/lib/passports/verification/public-history";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { ShownPicture } from "@/lib/products/pictures/rules";
 import { PublicAlerts } from "./public-alerts";
 import { PublicAnswer } from "./public-answer";
 import { PublicCare } from "./public-care";
+import { PublicEvidence } from "./public-evidence";
 import { PublicFigures } from "./public-figures";
+import { PublicHistory } from "./public-history";
 import { PublicLeaveNotice } from "./public-leave-notice";
+import { PublicMaterials } from "./public-materials";
+import { PublicOrigin } from "./public-origin";
 import { PublicPictures } from "./public-pictures";
 import { PublicSheet } from "./public-sheet";
 import { PublicOwner, PublicWarranties } from "./public-standing";
@@ -27,12 +34,21 @@ interface PublicPassportProps {
   /** YYYY-MM-DD, in UTC. */
   firstCheckedOn: string | null;
   isSeenInUnusualPlaces: boolean;
+  history: readonly PublicEvent[];
   /** Appearance and language. */
   preferences: ReactNode;
 }
 
 /** A passport as anybody sees it who has scanned its code: can it be trusted, what is it, what is it made of. */
-export function PublicPassport({ reader, brand, verification, pictures, preferences, ...scans }: PublicPassportProps) {
+export function PublicPassport({
+  reader,
+  brand,
+  verification,
+  pictures,
+  history,
+  preferences,
+  ...scans
+}: PublicPassportProps) {
   const t = translator(reader.locale, "publicPassport");
   const { product, authenticity, sustainability, compliance } = verification;
   const { firstCheckedOn, isSeenInUnusualPlaces } = scans;
@@ -75,14 +91,22 @@ export function PublicPassport({ reader, brand, verification, pictures, preferen
             <Callout title={t("genuine")}>{t("genuineText", { brand: brand.name })}</Callout>
           )}
           {brand.closedAt && <PublicLeaveNotice reader={reader} brand={brand.name} since={brand.closedAt} />}
-          <PublicFigures reader={reader} sustainability={sustainability} />
+          <PublicFigures reader={reader} brand={brand.name} sustainability={sustainability} />
+          <PublicMaterials reader={reader} materials={sustainability.materials} />
         </div>
         <div className="flex flex-col gap-8 lg:row-span-2 lg:pt-20">
           <PublicOwner reader={reader} verification={verification} hasLeft={hasLeft} />
           <PublicWarranties reader={reader} verification={verification} />
+          <PublicHistory reader={reader} events={history} />
         </div>
         <div className="flex min-w-0 flex-col gap-8">
           <PublicCare reader={reader} sustainability={sustainability} />
+          <PublicEvidence
+            reader={reader}
+            documents={sustainability.documents}
+            today={authenticity.verified_at.slice(0, 10)}
+          />
+          <PublicOrigin reader={reader} sustainability={sustainability} />
           <Section
             title={t("dataTitle")}
             description={t(hasLeft ? "left.dataText" : "dataText", { brand: brand.name })}
@@ -90,19 +114,25 @@ export function PublicPassport({ reader, brand, verification, pictures, preferen
             <DeclaredData declared={declared} reader={reader} without={["instructions"]} isPublic />
             <p className="mt-6 text-sm text-ink-muted">{t("readiness", { answered, required })}</p>
           </Section>
-          <p className="text-sm text-ink-muted">
-            {t.rich("checkedAt", { at: () => checkedAt })}{" "}
-            {firstCheckedOn && t("firstChecked", { day: formatter(reader).calendarDate(firstCheckedOn) })}{" "}
-            <a
-              href={`/p/${verification.code}/data?download`}
-              className={
-                "text-accent-ink underline decoration-accent-line underline-offset-3 hover:decoration-current " +
-                "print:hidden"
-              }
-            >
-              {t("dataFile")}
-            </a>
-          </p>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-ink-muted">
+            <p>
+              {t.rich("checkedAt", { at: () => checkedAt })}{" "}
+              {firstCheckedOn && t("firstChecked", { day: formatter(reader).calendarDate(firstCheckedOn) })}{" "}
+              <a
+                href={`/p/${verification.code}/data?download`}
+                className={
+                  "text-accent-ink underline decoration-accent-line underline-offset-3 hover:decoration-current " +
+                  "print:hidden"
+                }
+              >
+                {t("dataFile")}
+              </a>
+            </p>
+            <div className="flex flex-wrap gap-2 print:hidden">
+              <ShareButton title={product.name} labels={{ share: t("share"), copied: t("shared") }} />
+              <PrintButton variant="secondary">{t("print")}</PrintButton>
+            </div>
+          </div>
           <Section title={t("checkAnother")} className="print:hidden">
             <div className="max-w-sm">
               <PublicVerification locale={reader.locale} />

@@ -78,6 +78,7 @@ export const ScrollText = icon("scroll-text");
 export const Search = icon("search");
 export const SearchAlert = icon("search-alert");
 export const Send = icon("send");
+export const Share2 = icon("share-2");
 export const ShieldCheck = icon("shield-check");
 export const ShieldOff = icon("shield-off");
 export const ShieldX = icon("shield-x");

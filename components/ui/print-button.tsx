@@ -1,14 +1,14 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Button } from "./button";
+import { Button, type ButtonVariant } from "./button";
 import { Printer } from "./icons";
 
 /** Opens the browser's print window. Not shown without scripts: the browser has its own command. */
-export function PrintButton({ children }: { children: ReactNode }) {
+export function PrintButton({ children, variant = "primary" }: { children: ReactNode; variant?: ButtonVariant }) {
   return (
     <Button
-      variant="primary"
+      variant={variant}
       icon={<Printer aria-hidden="true" />}
       onClick={() => window.print()}
       className="no-js:hidden"

@@ -1,4 +1,5 @@
 import { listShownPictures } from "@/db/queries/product-pictures";
+import { findPublicPast } from "@/db/queries/public-history";
 import { isSaidInPublic } from "@/db/queries/scan-signals";
 import { findFirstScan } from "@/db/queries/scans";
 import type { AllBrandsDb } from "@/db/tenant";
@@ -6,8 +7,10 @@ import { recordFirstTime } from "@/lib/home/first-steps/record-first-time";
 import { now } from "@/lib/platform/clock";
 import type { ShownPicture } from "@/lib/products/pictures/rules";
 import { countPageView } from "@/lib/scans/count-page-view";
+import { dayOf } from "@/lib/warranties/rules";
 import type { Verification } from "../contract";
 import { lookUpPassport } from "./look-up-passport";
+import { type PublicEvent, publicHistory } from "./public-history";
 import { verificationAnswer } from "./verification-answer";
 
 export interface PublicPassport {
@@ -26,6 +29,8 @@ export interface PublicPassport {
   /** What a verification answers; `sustainability` holds care, repair and end-of-life texts by language. */
   verification: Verification;
   pictures: ShownPicture[];
+  /** The latest first. */
+  history: PublicEvent[];
 }
 
 /** What a passport's public page shows to anybody, without a key. Throws `invalid_code`, `passport_not_found`. */
@@ -33,22 +38,26 @@ export async function viewPublicPassport(
   { db }: { db: AllBrandsDb },
   { code }: { code: string },
 ): Promise<PublicPassport> {
-  const passport = await lookUpPassport(db, code, now());
+  const at = now();
+  const passport = await lookUpPassport(db, code, at);
   const { id: brandId } = passport.brand;
   const productId = passport.product.id;
-  const [pictures, firstCheckedOn, isSeenInUnusualPlaces] = await Promise.all([
+  const [pictures, past, firstCheckedOn, isSeenInUnusualPlaces] = await Promise.all([
     listShownPictures(db, { brandId, productId }),
+    findPublicPast(db, passport.id),
     findFirstScan(db, passport.id),
     isSaidInPublic(db, passport.id),
     recordFirstTime(db, { brandId, what: "look" }),
   ]);
   countPageView({ brandId, productId, subjectId: passport.id });
+  const verification = verificationAnswer(passport);
   const { name, website, supportEmail, logoHash, closedAt } = passport.brand;
   return {
     firstCheckedOn,
     isSeenInUnusualPlaces,
     brand: { name, website, supportEmail: closedAt ? null : supportEmail, logoHash, closedAt },
-    verification: verificationAnswer(passport),
+    verification,
     pictures,
+    history: publicHistory(verification, past, dayOf(at)),
   };
 }

@@ -7,9 +7,11 @@ import { PublicModel } from "@/components/passports/public-model";
 import { SlowDown } from "@/components/shell/slow-down";
 import { viewPublicModel } from "@/lib/passports/verification/view-public-model";
 import { visitor } from "@/lib/people/auth/visitor";
+import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { countPageView } from "@/lib/scans/count-page-view";
+import { dayOf } from "@/lib/warranties/rules";
 import { hasGuessedTooOften } from "../../guesses";
 import { shareImages } from "../../share-images";
 
@@ -56,6 +58,7 @@ export default async function PublicModelPage({ params, searchParams }: PageProp
       reader={reader}
       shown={found}
       isUnknown={unknown !== undefined}
+      today={dayOf(now())}
       preferences={<PreferenceSwitches locale={reader.locale} />}
     />
   );

@@ -5,6 +5,7 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { PublicPassport } from "@/components/passports/public-passport";
 import { SlowDown } from "@/components/shell/slow-down";
+import { productMarkup } from "@/lib/passports/verification/product-markup";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
 import { visitor } from "@/lib/people/auth/visitor";
 import { environment } from "@/lib/platform/env";
@@ -54,5 +55,11 @@ export default async function PublicPassportPage({ params }: PageProps<"/p/[code
   if (found === "invalid") redirect(`/p?${new URLSearchParams({ code })}` as Route);
   if (!found && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
   if (!found) notFound();
-  return <PublicPassport reader={reader} preferences={<PreferenceSwitches locale={reader.locale} />} {...found} />;
+  const markup = productMarkup({ verification: found.verification, publicUrl: environment().publicUrl });
+  return (
+    <>
+      {markup && <script type="application/ld+json">{markup}</script>}
+      <PublicPassport reader={reader} preferences={<PreferenceSwitches locale={reader.locale} />} {...found} />
+    </>
+  );
 }

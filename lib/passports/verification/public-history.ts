@@ -1,0 +1,39 @@
+import type { PublicPast } from "@/db/queries/public-history";
+import { dayOf, type WarrantyKind } from "@/lib/warranties/rules";
+import type { Verification } from "../contract";
+
+/** A day of an item's life, without anybody's name. */
+export type PublicEvent = { on: string } & (
+  | { kind: "produced" | "placed_on_market" | "registered" | "transferred" | "returned" }
+  | { kind: "warranty_began"; warranty: WarrantyKind }
+  | { kind: "notice"; notice: Verification["notices"][number]["kind"] }
+);
+
+/** What anybody may know of an item's past until `today`, the latest day first; days are those of UTC. */
+export function publicHistory(
+  { product, sustainability, authenticity, notices }: Verification,
+  past: PublicPast,
+  today: string,
+): PublicEvent[] {
+  const events: (PublicEvent | false | null)[] = [
+    product.produced_on !== null && { kind: "produced", on: product.produced_on },
+    sustainability.placed_on_market_on != null && { kind: "placed_on_market", on: sustainability.placed_on_market_on },
+    { kind: "registered", on: dayOf(new Date(authenticity.registered_at)) },
+    ...past.transfers.map(({ kind, endedAt }): PublicEvent | null => {
+      const on = endedAt && dayOf(endedAt);
+      return on === null ? null : { kind: kind === "return" ? "returned" : "transferred", on };
+    }),
+    ...past.warranties.map(({ kind, startsOn }): PublicEvent | null =>
+      startsOn === null ? null : { kind: "warranty_began", warranty: kind, on: startsOn },
+    ),
+    ...notices.map(({ kind, since }): PublicEvent | null =>
+      since === null ? null : { kind: "notice", notice: kind, on: dayOf(new Date(since)) },
+    ),
+  ];
+  return events
+    .filter((event) => event !== false && event !== null)
+    .filter(({ on }) => on <= today)
+    .map((event, order) => ({ event, order }))
+    .sort((one, other) => other.event.on.localeCompare(one.event.on) || other.order - one.order)
+    .map(({ event }) => event);
+}
