@@ -53,7 +53,7 @@ export async function benchSoak({ minutes = 30 }: { minutes?: number | undefined
     );
     const samples = await soak(topology, load, { minutes, perSecond });
     print(samples, minutes);
-    const claims = judge(samples, load.asked);
+    const claims = claimsOf(samples, load.asked);
     for (const { promise, holds, seen } of claims) console.log(`  ${holds ? "PASS" : "FAIL"}  ${promise}: ${seen}`);
     if (claims.some(({ holds }) => !holds)) process.exitCode = 1;
   } finally {
@@ -157,7 +157,7 @@ function print(samples: readonly Sample[], minutes: number): void {
 }
 
 /** The middle third beside the last: the first is for filling caches and pools. */
-function judge(samples: readonly Sample[], asked: readonly Asked[]): Claim[] {
+function claimsOf(samples: readonly Sample[], asked: readonly Asked[]): Claim[] {
   const third = Math.floor(samples.length / 3);
   const [middle, last] = [samples.slice(third, 2 * third), samples.slice(2 * third)];
   const compared = (promise: string, of: (one: Sample) => number, allowed: number): Claim => {

@@ -3,8 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { appendAudit } from "@/lib/audit/append-audit";
 import { verifyAudit } from "@/lib/audit/verify-audit";
+import { addExamples } from "@/lib/brands/examples/add-examples";
 import { clearExamples } from "@/lib/brands/examples/clear-examples";
-import { takeInExamples } from "@/lib/brands/examples/take-in-examples";
 import { parseEnvironment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { type OwnPostgres, startPostgres } from "@/lib/platform/launch/machine/postgres";
@@ -108,7 +108,7 @@ describe("the role that serves", () => {
     const { brandId } = await mintBrand(serving.db);
     const context = contextOf(serving.db, (await mintMember(serving.db, { brandId })).actor);
     const { productId } = await mintProduct(serving.db, { brandId });
-    await takeInExamples(context);
+    await addExamples(context);
     const count = async () =>
       Number(
         (await serving.pool.query("select count(*) from review_events where brand_id = $1", [brandId])).rows[0].count,

@@ -32,7 +32,7 @@ export async function drillDatabaseOutage(site: Site, { isShort }: { isShort: bo
   await pause(2 * CALM_MS);
   end.abort();
   await Promise.all(clients);
-  return judge(seen, { stoppedMs, returnedMs, isSameProcess: !site.service.hasEnded() });
+  return claimsOf(seen, { stoppedMs, returnedMs, isSameProcess: !site.service.hasEnded() });
 }
 
 async function verifyUntil(end: AbortSignal, api: Api, code: string, seen: Seen[]): Promise<void> {
@@ -43,7 +43,7 @@ async function verifyUntil(end: AbortSignal, api: Api, code: string, seen: Seen[
   }
 }
 
-function judge(
+function claimsOf(
   seen: Seen[],
   { stoppedMs, returnedMs, isSameProcess }: { stoppedMs: number; returnedMs: number; isSameProcess: boolean },
 ): Claim[] {

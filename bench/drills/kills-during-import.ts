@@ -36,7 +36,7 @@ export async function drillImportKills(site: Site, { kills }: { kills: number })
     await site.startAgain("service");
   }
   const ended = await untilCommitted(account, importId);
-  return judge(site, account, { ended, importId, rows, killedIn, kills });
+  return claimsOf(site, account, { ended, importId, rows, killedIn, kills });
 }
 
 async function upload({ service }: Site, { key }: Account, count: number): Promise<string> {
@@ -85,7 +85,7 @@ async function untilCommitted(account: Account, importId: string): Promise<Impor
   }
 }
 
-async function judge(
+async function claimsOf(
   site: Site,
   { brandId }: Account,
   {

@@ -45,7 +45,7 @@ export async function drillKills(
     errors.push(...(await errorsInStore(site, account, batches)));
   }
   for (const batch of batches) await sendAgain(account, batch);
-  return judge(site, account, { kills, killed: victims.join(" and "), batches, interrupted, errors });
+  return claimsOf(site, account, { kills, killed: victims.join(" and "), batches, interrupted, errors });
 }
 
 /** Answers the batches that were on their way when the process was killed. */
@@ -137,7 +137,7 @@ async function errorsInStore(site: Site, { brandId }: Account, batches: Batch[])
   return errors;
 }
 
-async function judge(
+async function claimsOf(
   site: Site,
   { brandId }: Account,
   {

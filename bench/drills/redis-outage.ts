@@ -67,7 +67,7 @@ export async function drillRedisOutage(
   const sharedMs = await untilShared({ site, second });
   end.abort();
   await Promise.all([...clients, ...bystanders]);
-  return judge({ seen, others, failure, share, brokenMs, returnedMs, backInMs: sharedMs - returnedMs });
+  return claimsOf({ seen, others, failure, share, brokenMs, returnedMs, backInMs: sharedMs - returnedMs });
 }
 
 async function askUntil(end: AbortSignal, ask: () => Promise<ApiAnswer>, seen: Seen[]): Promise<void> {
@@ -103,7 +103,7 @@ interface Outage {
   backInMs: number;
 }
 
-function judge({ seen, others, failure, share, brokenMs, returnedMs, backInMs }: Outage): Claim[] {
+function claimsOf({ seen, others, failure, share, brokenMs, returnedMs, backInMs }: Outage): Claim[] {
   const longest = (answers: Seen[], fromMs: number, untilMs: number) =>
     quantile(
       answers.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs).map(({ ms }) => ms),

@@ -134,7 +134,7 @@ export async function drillRestore(ground: RestoreGround, { isShort }: { isShort
 
   const earlier = await restored(instant);
   claims.push(
-    ...(await judgeInstant(earlier.copy, {
+    ...(await claimsOfInstant(earlier.copy, {
       before,
       after: load.acknowledged.filter(({ sentMs }) => sentMs > afterMs),
     })),
@@ -146,7 +146,7 @@ export async function drillRestore(ground: RestoreGround, { isShort }: { isShort
       `${seconds(earlier.totalMs)} from the decision to the first verification, ` +
         `${seconds(earlier.databaseMs)} of it the database`,
     ),
-    ...(await judgeWhole(earlier.copy, { account, files: `${backup}-files`, sample: before })),
+    ...(await claimsOfWhole(earlier.copy, { account, files: `${backup}-files`, sample: before })),
   );
   await earlier.copy.untilNothingIsQueued(60_000);
   claims.push(claim("a message that waited is sent", earlier.copy.inbox.mailsTo(recipient).length === 1, recipient));
@@ -186,7 +186,7 @@ async function keepDocument(
   });
 }
 
-async function judgeInstant(
+async function claimsOfInstant(
   copy: Site,
   { before, after }: { before: Acknowledged[]; after: Acknowledged[] },
 ): Promise<Claim[]> {
@@ -210,7 +210,7 @@ async function judgeInstant(
 }
 
 /** What belongs to the database lies beside it, and fits. */
-async function judgeWhole(
+async function claimsOfWhole(
   copy: Site,
   { account, files, sample }: { account: Account; files: string; sample: Acknowledged[] },
 ): Promise<Claim[]> {

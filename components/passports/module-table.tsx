@@ -1,5 +1,5 @@
 import { QR_CORRECTIONS, type QrCorrection } from "@/lib/passports/labels/label-rules";
-import { EDGES_MM, judgeModule, MODULE_MM, moduleMm } from "@/lib/passports/labels/module-rules";
+import { EDGES_MM, rateModule, MODULE_MM, moduleMm } from "@/lib/passports/labels/module-rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 
@@ -34,10 +34,10 @@ export function ModuleTable({ reader, sizes }: { reader: Reader; sizes: Record<Q
               </th>
               {QR_CORRECTIONS.map((correction) => {
                 const mm = moduleMm({ size: sizes[correction], edgeMm });
-                const judged = judgeModule(mm);
+                const rating = rateModule(mm);
                 return (
-                  <td key={correction} className={judged === "small" ? "text-caution" : undefined}>
-                    {judged === "refused" ? "–" : inMm(mm) + MARKS[judged]}
+                  <td key={correction} className={rating === "small" ? "text-caution" : undefined}>
+                    {rating === "refused" ? "–" : inMm(mm) + MARKS[rating]}
                   </td>
                 );
               })}

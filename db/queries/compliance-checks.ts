@@ -144,7 +144,7 @@ export async function refreshGroupFootprints(tx: AllBrandsDb, params: { fewest: 
 }
 
 /** Products, by brand, whose footprint a new median makes doubtful, or no longer doubtful. */
-export async function listDoubtfulFootprints(
+export async function listImplausibleFootprints(
   db: AllBrandsDb,
   params: { mediansMax: number },
 ): Promise<{ brandId: string; productIds: string[] }[]> {

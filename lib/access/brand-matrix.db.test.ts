@@ -71,7 +71,7 @@ const NAMING_NOTHING = new Set([
   "signOutUser",
   "setOperator",
   "showExamples",
-  "takeInExamples",
+  "addExamples",
   "clearExamples",
   "transfersWaiting",
   "listMailbox",

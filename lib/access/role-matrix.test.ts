@@ -73,7 +73,7 @@ const NEEDS: Record<string, Permission> = {
   chooseWay: "products.register",
   transferToOneself: "transfers.manage",
   showExamples: "products.read",
-  takeInExamples: "products.register",
+  addExamples: "products.register",
   clearExamples: "products.register",
   transfersWaiting: "transfers.read",
   listMailbox: "transfers.manage",

@@ -64,10 +64,10 @@ export function forgetKnownKeys(): void {
 export function authenticateKey(db: AllBrandsDb, key: string, at = now()): Authentication | Promise<Authentication> {
   const hash = sha256Hex(key);
   const known = knownKeys().get(hash, at.getTime());
-  return known ? judge(known, at) : lookUp(db, key, hash, at).then((found) => judge(found, at));
+  return known ? authenticationOf(known, at) : lookUp(db, key, hash, at).then((found) => authenticationOf(found, at));
 }
 
-function judge(known: KnownKey | { error: string }, at: Date): Authentication {
+function authenticationOf(known: KnownKey | { error: string }, at: Date): Authentication {
   if ("error" in known) return { ok: false, error: known.error };
   if (apiKeyState({ expiresAt: known.expiresAt, revokedAt: null }, at) === "expired")
     return { ok: false, error: ERRORS.expired };

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { exampleEcodesign } from "./example";
-import { doubtEcodesign } from "./plausibility";
+import { findImplausible } from "./plausibility";
 
-type Declared = Parameters<typeof doubtEcodesign>[0];
+type Declared = Parameters<typeof findImplausible>[0];
 
 const material = (mass_pct: number, recycled_pct: number | null = null, renewable_pct: number | null = null) => ({
   name: "Material",
@@ -16,7 +16,7 @@ const footprint = {
   carbon_method: "iso_14067",
 } as const;
 
-describe("figures that fit raise no doubt", () => {
+describe("figures that fit raise no warning", () => {
   test.each<[string, Declared]>([
     ["nothing declared", {}],
     ["the reference's example", { ...exampleEcodesign, recycled_content: 46 }],
@@ -42,7 +42,7 @@ describe("figures that fit raise no doubt", () => {
     ],
     ["a footprint of 0", { ...footprint, carbon_footprint_kg_co2e: 0 }],
   ])("%s", (_, declared) => {
-    expect(doubtEcodesign(declared)).toEqual([]);
+    expect(findImplausible(declared)).toEqual([]);
   });
 });
 
@@ -87,11 +87,11 @@ describe("figures that do not fit are told with their field", () => {
     ],
     ["offsets", { carbon_includes_offsets: true }, "carbon_includes_offsets", "carbon_offsets"],
   ])("%s", (_, declared, field, code) => {
-    expect(doubtEcodesign(declared)).toMatchObject([{ field, code, detail: expect.stringMatching(/\.$/) as string }]);
+    expect(findImplausible(declared)).toMatchObject([{ field, code, detail: expect.stringMatching(/\.$/) as string }]);
   });
 
   it("names what a footprint lacks", () => {
-    const [doubt] = doubtEcodesign({ carbon_footprint_kg_co2e: 3, carbon_boundary: "cradle_to_gate" });
-    expect(doubt!.detail).toContain("carbon_declared_unit, carbon_method");
+    const [warning] = findImplausible({ carbon_footprint_kg_co2e: 3, carbon_boundary: "cradle_to_gate" });
+    expect(warning!.detail).toContain("carbon_declared_unit, carbon_method");
   });
 });

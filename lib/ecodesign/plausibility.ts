@@ -3,7 +3,7 @@ import type { Ecodesign } from "./contract";
 
 /** Figures that contradict each other or lack what makes them readable: worth a warning, no reason to refuse. */
 
-export interface Doubt {
+export interface Implausible {
   field: string;
   code: string;
   detail: string;
@@ -18,7 +18,7 @@ const sumOf = (values: readonly (number | null | undefined)[]) =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 const shown = (value: number) => String(Math.round(value * 100) / 100);
 
-function* doubtMaterials({ materials, recycled_content: recycled }: Declared): Generator<Doubt> {
+function* implausibleMaterials({ materials, recycled_content: recycled }: Declared): Generator<Implausible> {
   if (!materials?.length) return;
   const mass = sumOf(materials.map((material) => material.mass_pct));
   if (Math.abs(mass - 100) > MASS_SUM_TOLERANCE_PCT)
@@ -40,11 +40,11 @@ function* doubtMaterials({ materials, recycled_content: recycled }: Declared): G
   }
 }
 
-function* doubtRecycledParts({
+function* implausibleRecycledParts({
   recycled_content: recycled,
   recycled_pre_consumer_pct: pre,
   recycled_post_consumer_pct: post,
-}: Declared): Generator<Doubt> {
+}: Declared): Generator<Implausible> {
   if (recycled == null) return;
   const parts = sumOf([pre, post]);
   if (parts > recycled)
@@ -55,7 +55,7 @@ function* doubtRecycledParts({
     };
 }
 
-function* doubtCarbon(declared: Declared): Generator<Doubt> {
+function* implausibleCarbon(declared: Declared): Generator<Implausible> {
   const { carbon_footprint_kg_co2e: footprint, carbon_includes_offsets: offsets, materials } = declared;
   if (offsets)
     yield {
@@ -82,7 +82,7 @@ function* doubtCarbon(declared: Declared): Generator<Doubt> {
     };
 }
 
-/** Every doubt about a product's declared figures. */
-export function doubtEcodesign(declared: Declared): Doubt[] {
-  return [...doubtMaterials(declared), ...doubtRecycledParts(declared), ...doubtCarbon(declared)];
+/** Everything implausible about a product's declared figures. */
+export function findImplausible(declared: Declared): Implausible[] {
+  return [...implausibleMaterials(declared), ...implausibleRecycledParts(declared), ...implausibleCarbon(declared)];
 }

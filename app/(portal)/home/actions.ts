@@ -1,8 +1,8 @@
 "use server";
 
 import { action } from "@/app/action";
+import { addExamples } from "@/lib/brands/examples/add-examples";
 import { clearExamples } from "@/lib/brands/examples/clear-examples";
-import { takeInExamples } from "@/lib/brands/examples/take-in-examples";
 import { chooseWay } from "@/lib/home/first-steps/choose-way";
 import { putStepsAway } from "@/lib/home/first-steps/put-steps-away";
 import { transferToOneself } from "@/lib/home/first-steps/transfer-to-oneself";
@@ -31,6 +31,6 @@ export const transferToOneselfAction = action({
   done: "transfer_started",
 });
 
-export const takeInExamplesAction = action({ run: takeInExamples, page: home, done: "examples_taken_in" });
+export const addExamplesAction = action({ run: addExamples, page: home, done: "examples_taken_in" });
 
 export const clearExamplesAction = action({ run: clearExamples, page: home, done: "examples_cleared" });

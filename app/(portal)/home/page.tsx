@@ -25,7 +25,7 @@ import {
   chooseWayAction,
   clearExamplesAction,
   putStepsAwayAction,
-  takeInExamplesAction,
+  addExamplesAction,
 } from "./actions";
 import { OpenStep } from "./open-step";
 
@@ -97,7 +97,7 @@ export default async function HomePage({ searchParams }: PageProps<"/home">) {
         </div>
       )}
       {isNew && first.examples === 0 && first.mayChoose && (
-        <TakeExamples locale={reader.locale} take={takeInExamplesAction} />
+        <TakeExamples locale={reader.locale} take={addExamplesAction} />
       )}
       {isNew && isAsked && (
         <div className="mt-10 max-w-[29rem]">

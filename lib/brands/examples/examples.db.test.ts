@@ -24,8 +24,8 @@ import { acceptTransfer } from "@/lib/transfers/accept-transfer";
 import { validateTransfers } from "@/lib/transfers/bulk-transfers/validate-transfers";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import { tokenOf } from "@/lib/transfers/testing/transfer-kit";
+import { addExamples } from "./add-examples";
 import { clearExamples, showExamples } from "./clear-examples";
-import { takeInExamples } from "./take-in-examples";
 
 const { db, pool } = testDatabase();
 
@@ -103,7 +103,7 @@ const actionsOf = async (brandId: string) => {
 describe("example data", () => {
   it("comes once, however many ask at once, and is checked and counted nowhere", async () => {
     const { brandId, context } = await mintHouse();
-    const taken = await Promise.all([takeInExamples(context), takeInExamples(context)]);
+    const taken = await Promise.all([addExamples(context), addExamples(context)]);
     expect(taken.toSorted((one, other) => other.products - one.products)).toEqual([ALL, { products: 0, passports: 0 }]);
     expect(await showExamples(context)).toMatchObject({
       products: 9,
@@ -121,7 +121,7 @@ describe("example data", () => {
 
   it("fills the figures of compliance only until something real is there, and no day that is kept", async () => {
     const { brandId, context } = await mintHouse();
-    await takeInExamples(context);
+    await addExamples(context);
     const counted = async () => (await listStandings(db, brandId)).reduce((sum, { products }) => sum + products, 0);
     expect(await counted()).toBe(9);
     const missing = await listTopMissing(db, { brandId, limit: 99 });
@@ -138,7 +138,7 @@ describe("example data", () => {
 
   it("counts no unit that is added to it or taken back from it, and every other one", async () => {
     const { brandId, context } = await mintHouse();
-    await takeInExamples(context);
+    await addExamples(context);
     const add = (productId: string) =>
       readUnits({ serial_numbers: ["A-1", "A-2"] }).then((validated) =>
         addUnits(context, { productId, validated, onError: "fail", isDryRun: false }),
@@ -158,7 +158,7 @@ describe("example data", () => {
 
   it("is verified as what it is, whatever brand asks, and stays so", async () => {
     const [{ brandId, context }, other] = [await mintHouse(), await mintHouse()];
-    await takeInExamples(context);
+    await addExamples(context);
     const [{ code, product_id: productId }] = await exampleOf(brandId);
     const answer = await verifyPassport(other.context, { code });
     expect(answer.authenticity).toMatchObject({ status: "suspect", reasons: ["example"] });
@@ -170,7 +170,7 @@ describe("example data", () => {
 
   it("is offered to nobody outside the team", async () => {
     const { brandId, context, owner } = await mintHouse();
-    await takeInExamples(context);
+    await addExamples(context);
     const [{ code }] = await exampleOf(brandId);
     const send = (recipient_email: string) => startTransfer(context, { code, recipient_email, kind: "sale" });
     await expect(send("anna@example.com")).rejects.toMatchObject({ code: "example_stays_in_team" });
@@ -185,7 +185,7 @@ describe("example data", () => {
     const { brandId, context, owner } = await mintHouse();
     await mintProduct(db, { brandId, units: 2, warrantyMonths: 24 });
     const before = await contentsOf(brandId);
-    await takeInExamples(context);
+    await addExamples(context);
     const [held, pending] = await exampleOf(brandId);
     const compliance = contextOf(db, (await mintMember(db, { brandId, role: "compliance" })).actor);
     before["members"] = before["members"]! + 1;
@@ -227,13 +227,13 @@ describe("example data", () => {
       "examples.taken_in",
       "examples.cleared",
     ]);
-    expect(await takeInExamples(context)).toEqual(ALL);
+    expect(await addExamples(context)).toEqual(ALL);
   });
 
   it("is gone for whoever builds on it at the same moment, or goes with what they built", async () => {
     const { brandId, context, owner } = await mintHouse();
     for (let round = 0; round < 4; round += 1) {
-      await takeInExamples(context);
+      await addExamples(context);
       const [{ code, product_id: productId }] = await exampleOf(brandId);
       const outcomes = await Promise.allSettled([
         startTransfer(context, { code, recipient_email: owner.email, kind: "sale" }),
@@ -275,7 +275,7 @@ describe("example data", () => {
       "update products set is_example = true where id = $1",
     ])
       await expect(pool.query(statement, [productId]), statement).rejects.toMatchObject({ code: "23001" });
-    await takeInExamples(context);
+    await addExamples(context);
     await clearExamples(context);
     expect(
       (await pool.query("select 1 from review_events where product_id = $1", [productId])).rowCount,

@@ -1,4 +1,4 @@
-import { listDoubtfulFootprints, listStaleProducts, refreshGroupFootprints } from "@/db/queries/compliance-checks";
+import { listImplausibleFootprints, listStaleProducts, refreshGroupFootprints } from "@/db/queries/compliance-checks";
 import type { AllBrandsDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { type Batch, batchesBy } from "@/lib/platform/exports/batches";
@@ -32,12 +32,12 @@ export async function checkStaleProducts(db: AllBrandsDb): Promise<number> {
 /** A median of fewer products says nothing. */
 const PRODUCTS_FOR_MEDIAN_MIN = 5;
 
-/** Brings the median footprints up to date, and has products checked that they make doubtful. */
+/** Brings the median footprints up to date, and has products checked that they make implausible. */
 export async function refreshMedians(db: AllBrandsDb): Promise<void> {
   const at = now();
   await db.transaction(async (tx) => {
     await refreshGroupFootprints(tx, { fewest: PRODUCTS_FOR_MEDIAN_MIN, at });
-    for (const doubtful of await listDoubtfulFootprints(tx, { mediansMax: MEDIANS_MAX }))
-      await queueChecks(tx, doubtful);
+    for (const implausible of await listImplausibleFootprints(tx, { mediansMax: MEDIANS_MAX }))
+      await queueChecks(tx, implausible);
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { insertRequests } from "@/db/queries/requests";
-import { takeInExamples } from "@/lib/brands/examples/take-in-examples";
+import { addExamples } from "@/lib/brands/examples/add-examples";
 import { formatPassportCode } from "@/lib/passports/code";
 import { drawLabels } from "@/lib/passports/labels/draw-labels";
 import { labelSheetQuery } from "@/lib/passports/labels/label-contract";
@@ -95,7 +95,7 @@ describe("the first steps of a brand", () => {
   it("show the first real passport, and pass an example on where there is one, once however often it is asked", async () => {
     const { brandId, context, email } = await mintHouse();
     await expect(transferToOneself(context)).rejects.toMatchObject({ code: "passport_not_found" });
-    await takeInExamples(context);
+    await addExamples(context);
     const look = async () =>
       (await showFirstSteps(context, { asked: "look" })).place as { passport: { isExample: boolean; link: string } };
     expect((await look()).passport.isExample).toBe(true);

@@ -12,9 +12,9 @@ export function moduleMm({ size, edgeMm }: { size: number; edgeMm: number }): nu
   return edgeMm / size;
 }
 
-export type ModuleJudgement = "fine" | "small" | "refused";
+export type ModuleRating = "fine" | "small" | "refused";
 
-export function judgeModule(mm: number): ModuleJudgement {
+export function rateModule(mm: number): ModuleRating {
   if (mm < MODULE_MM.least) return "refused";
   return mm < MODULE_MM.usual ? "small" : "fine";
 }

@@ -3,7 +3,7 @@ import jsQR from "jsqr";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { QR_CORRECTIONS } from "./label-rules";
-import { judgeModule, moduleMm } from "./module-rules";
+import { rateModule, moduleMm } from "./module-rules";
 import { drawQrCode, qrCodePng, qrCodeSvg, qrSizes } from "./qr-code";
 import { qrCodePdf } from "./qr-code-pdf";
 
@@ -102,10 +102,10 @@ describe("a label", () => {
   it("has modules as large as its edge and its text let them be", () => {
     const size = qrSizes(LABELS["a GTIN and a serial number"]);
     expect(size.L).toBeLessThan(size.H);
-    expect(judgeModule(moduleMm({ size: size.M, edgeMm: 18 }))).toBe("fine");
-    expect(judgeModule(moduleMm({ size: size.H, edgeMm: 18 }))).toBe("small");
-    expect(judgeModule(moduleMm({ size: size.H, edgeMm: 12 }))).toBe("refused");
-    expect([0.396, 0.3959, 0.25, 0.2499].map(judgeModule)).toEqual(["fine", "small", "small", "refused"]);
+    expect(rateModule(moduleMm({ size: size.M, edgeMm: 18 }))).toBe("fine");
+    expect(rateModule(moduleMm({ size: size.H, edgeMm: 18 }))).toBe("small");
+    expect(rateModule(moduleMm({ size: size.H, edgeMm: 12 }))).toBe("refused");
+    expect([0.396, 0.3959, 0.25, 0.2499].map(rateModule)).toEqual(["fine", "small", "small", "refused"]);
   });
 
   it("says in its file how large it is to be printed", async () => {

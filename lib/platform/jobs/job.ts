@@ -44,13 +44,13 @@ export class Job<Db extends TenantDb = TenantDb> {
   async end(work: (tx: Db) => StepEnd): Promise<JobEnd> {
     return (this.#end = await this.write(async (tx) => {
       const end: JobEnd = (await work(tx)) ?? { is: "done" };
-      await settle(acrossBrands(tx), this.row, end);
+      await writeEnd(acrossBrands(tx), this.row, end);
       return end;
     }));
   }
 }
 
-async function settle(tx: AllBrandsDb, row: TakenJob, end: JobEnd): Promise<void> {
+async function writeEnd(tx: AllBrandsDb, row: TakenJob, end: JobEnd): Promise<void> {
   const { id, everySeconds, attempts, progress, runAt } = row;
   const at = now();
   switch (end.is) {

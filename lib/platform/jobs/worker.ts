@@ -29,7 +29,7 @@ export interface WorkerOptions {
   queues: readonly QueueName[];
   /** By kind, in ms: those left out are not taken. */
   leases?: Readonly<Record<string, number>>;
-  onSettled?: (row: TakenJob, outcome: Outcome | { is: "unwritten" }) => void;
+  onEnded?: (row: TakenJob, outcome: Outcome | { is: "unwritten" }) => void;
 }
 
 /** What may be taken of a queue at this moment. */
@@ -130,11 +130,11 @@ export class Worker {
       const outcome = await inJobSpan(row, () => runJob(this.db, row, running));
       if (outcome.is === "done" || outcome.is === "more") this.#state(row).succeed(outcome.done ?? 1);
       else if (outcome.is !== "lost" && outcome.error !== null) this.#state(row).fail();
-      this.options.onSettled?.(row, outcome);
+      this.options.onEnded?.(row, outcome);
     } catch (error) {
       this.#state(row).fail();
       log().warn({ job: row.id, kind: row.kind, err: errorForLog(error) }, "what came of a job could not be written");
-      this.options.onSettled?.(row, { is: "unwritten" });
+      this.options.onEnded?.(row, { is: "unwritten" });
     } finally {
       this.#stopping.signal.removeEventListener("abort", breakOff);
       clearTimeout(timer);

@@ -39,7 +39,7 @@ export const message: Handler<JobPayloads["brand_mail"]> = {
         return attempted;
       },
     );
-    await job.end((tx) => settle(acrossBrands(tx), job, found, { result, listed }));
+    await job.end((tx) => writeOutcome(acrossBrands(tx), job, found, { result, listed }));
     if (result.outcome !== "withdrawn") countDelivery(found.channel, result.outcome);
   },
 };
@@ -114,30 +114,35 @@ function carry({ email, sms }: Couriers, to: MessageRow, body: EmailBody | SmsBo
 /**
  * Writes the outcome, unless the message was withdrawn while it was on its way. What it listed shares its outcome.
  */
-async function settle(tx: AllBrandsDb, { row }: Job, found: MessageRow, done: Attempted): Promise<JobEnd | undefined> {
+async function writeOutcome(
+  tx: AllBrandsDb,
+  { row }: Job,
+  found: MessageRow,
+  done: Attempted,
+): Promise<JobEnd | undefined> {
   const { result, listed } = done;
   const at = now();
   const taken = { messageId: found.id, attempts: row.attempts };
   const gathered = { gatheredId: found.id, messageIds: listed };
-  const settled = async (set: Partial<MessageRow>, states?: MessageRow["state"][]) => {
-    const isSettled = await endAttempt(tx, taken, set, states);
-    if (!isSettled)
+  const endedWith = async (set: Partial<MessageRow>, states?: MessageRow["state"][]) => {
+    const isEnded = await endAttempt(tx, taken, set, states);
+    if (!isEnded)
       log().warn({ message: found.id, outcome: result.outcome }, "a message was withdrawn while it was on its way");
-    return isSettled;
+    return isEnded;
   };
   if (result.outcome === "withdrawn") {
-    await settled({ state: "withdrawn", sealed: null });
+    await endedWith({ state: "withdrawn", sealed: null });
     return undefined;
   }
   if (result.outcome === "kept") {
     if (listed.length > 0) await endGathered(tx, { ...gathered, outcome: { state: "kept" } });
-    await settled({ state: "kept" });
+    await endedWith({ state: "kept" });
     return undefined;
   }
   if (result.outcome === "sent") {
     const sent = { state: "sent", sentAt: at, sealed: null, lastError: null } as const;
     // One withdrawn while it was on its way was sent all the same, and is told as sent.
-    if (!(await settled(sent, ["queued", "withdrawn"]))) return undefined;
+    if (!(await endedWith(sent, ["queued", "withdrawn"]))) return undefined;
     if (listed.length > 0) await endGathered(tx, { ...gathered, outcome: { state: "sent", at } });
     if (listed.length > 0) await releaseGathered(tx, found.id);
     return undefined;
@@ -146,10 +151,10 @@ async function settle(tx: AllBrandsDb, { row }: Job, found: MessageRow, done: At
   const delayMs = result.outcome === "temporary" ? retryDelayMs(row.attempts) : null;
   if (delayMs !== null) {
     const nextAttemptAt = new Date(at.getTime() + delayMs);
-    if (!(await settled({ lastError, nextAttemptAt }))) return undefined;
+    if (!(await endedWith({ lastError, nextAttemptAt }))) return undefined;
     return { is: "later", at: nextAttemptAt, error: lastError, isCounted: true };
   }
-  if (!(await settled({ state: "failed", lastError, sealed: null }))) return undefined;
+  if (!(await endedWith({ state: "failed", lastError, sealed: null }))) return undefined;
   if (listed.length > 0) await endGathered(tx, { ...gathered, outcome: { state: "failed", error: lastError } });
   return undefined;
 }

@@ -76,7 +76,7 @@ function nodesOf(tree: Tree | SyntaxNode, type: string): SyntaxNode[] {
 }
 
 /** All that is wrong with an expression and the texts about it. */
-function judge({ where, expr, texts }: Asked): string[] {
+function errorsOf({ where, expr, texts }: Asked): string[] {
   const tree = parser.parse(expr);
   const textOf = ({ from, to }: { from: number; to: number }) => expr.slice(from, to);
   const wrong = nodesOf(tree, "error").map(({ from }) => `is no PromQL at ${from}`);
@@ -107,7 +107,7 @@ function judge({ where, expr, texts }: Asked): string[] {
 describe("dashboards and alarms", () => {
   it("ask in PromQL for series and labels that are exported", () => {
     expect(asked.length).toBeGreaterThan(60);
-    expect(asked.flatMap(judge)).toEqual([]);
+    expect(asked.flatMap(errorsOf)).toEqual([]);
   });
 
   it.each([
@@ -117,7 +117,7 @@ describe("dashboards and alarms", () => {
     ['carnet_jobs{queue="check"}', "no queue is check"],
     ["sum by (route) (carnet_jobs)", "nothing has the label route"],
   ])("would be caught asking for %s", (expr, error) => {
-    expect(judge({ where: "x", expr, texts: [] }).join()).toContain(error);
+    expect(errorsOf({ where: "x", expr, texts: [] }).join()).toContain(error);
   });
 
   it("leave none of our own metrics out", async () => {

@@ -1,4 +1,4 @@
-import { type Admission, describeAdmission, judge, type Limits, WINDOW_MS, windowState } from "./rules";
+import { type Admission, describeAdmission, decideAdmission, type Limits, WINDOW_MS, windowState } from "./rules";
 import { TimeRing } from "./time-ring";
 
 class KeyWindow {
@@ -8,7 +8,7 @@ class KeyWindow {
   decide(limits: Limits, atMs: number, counts: boolean): Admission {
     this.admitted.forgetUntil(atMs - WINDOW_MS);
     this.fromReserve.forgetUntil(atMs - WINDOW_MS);
-    const verdict = judge(this.admitted.size, this.fromReserve.size, limits);
+    const verdict = decideAdmission(this.admitted.size, this.fromReserve.size, limits);
     if (counts && verdict !== "refused") this.admitted.push(atMs);
     if (counts && verdict === "reserve") this.fromReserve.push(atMs);
     return describeAdmission(verdict, windowState(this.admitted, this.fromReserve, limits, atMs), limits);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeAdmission, judge, type TimeList, TIER_LIMITS, windowState } from "./rules";
+import { describeAdmission, decideAdmission, type TimeList, TIER_LIMITS, windowState } from "./rules";
 
 const LIMITS = { limit: 10, reserve: 4 };
 
@@ -17,11 +17,11 @@ describe("the rule", () => {
     [14, 2, "refused"],
     [900, 0, "refused"],
   ] as const)("with %i in the last minute, %i of them from the reserve: %s", (admitted, fromReserve, verdict) => {
-    expect(judge(admitted, fromReserve, LIMITS)).toBe(verdict);
+    expect(decideAdmission(admitted, fromReserve, LIMITS)).toBe(verdict);
   });
 
   it("has no reserve to give where the reserve is 0", () => {
-    expect(judge(10, 0, { limit: 10, reserve: 0 })).toBe("refused");
+    expect(decideAdmission(10, 0, { limit: 10, reserve: 0 })).toBe("refused");
   });
 
   it("has the tiers of the specification", () => {

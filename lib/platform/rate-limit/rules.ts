@@ -24,7 +24,7 @@ export const TIER_LIMITS: Record<Tier, Limits> = {
 export type Verdict = "minute" | "reserve" | "refused";
 
 /** The rule. `admitted` and `fromReserve` count the requests of the last 60 s, without the one being judged. */
-export function judge(admitted: number, fromReserve: number, { limit, reserve }: Limits): Verdict {
+export function decideAdmission(admitted: number, fromReserve: number, { limit, reserve }: Limits): Verdict {
   if (admitted < limit) return "minute";
   return admitted < limit + reserve && fromReserve < reserve ? "reserve" : "refused";
 }

@@ -1,4 +1,4 @@
-import { doubtEcodesign } from "@/lib/ecodesign/plausibility";
+import { findImplausible } from "@/lib/ecodesign/plausibility";
 import type { FieldError } from "@/lib/platform/errors";
 import { inSlices } from "@/lib/platform/in-slices";
 import { readInput, readInputBriefly } from "@/lib/platform/input/read-input";
@@ -140,7 +140,7 @@ type Doubt = { field: string; code: string; detail: string };
 /** What is doubtful about a product, whatever its units. */
 function doubtsOf(record: ProductRecord): Doubt[] {
   const error = record.gtin ? gtinError(record.gtin) : null;
-  return [...(error ? [{ field: "gtin", ...error }] : []), ...doubtEcodesign(record)];
+  return [...(error ? [{ field: "gtin", ...error }] : []), ...findImplausible(record)];
 }
 
 function warningsOf(record: ProductRecord, doubts: readonly Doubt[], at: string): FieldError[] {

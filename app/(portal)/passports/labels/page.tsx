@@ -22,7 +22,7 @@ import {
   labelsPerSheet,
   QR_CORRECTIONS,
 } from "@/lib/passports/labels/label-rules";
-import { judgeModule, MODULE_MM, moduleMm } from "@/lib/passports/labels/module-rules";
+import { rateModule, MODULE_MM, moduleMm } from "@/lib/passports/labels/module-rules";
 import { DomainError } from "@/lib/platform/errors";
 
 const PATH = "/passports/labels";
@@ -50,7 +50,7 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
   const edgeMm = LABEL_EDGE_MM[query.layout];
   // The finest code on the sheet decides.
   const finestMm = Math.min(...labels.map(({ qrCode: { size } }) => moduleMm({ size, edgeMm })));
-  const judged = judgeModule(finestMm);
+  const rating = rateModule(finestMm);
   const inMm = (mm: number) => format.number(mm, { maximumFractionDigits: 3 });
   const addresses = (as: "csv" | "json") => listHref(`${PATH}/addresses`, params, { format: as });
   const kept = changedPairs(params, { first: undefined });
@@ -71,7 +71,7 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
                 >
                   {query.test ? t("labels.noTest") : t("labels.test")}
                 </LinkButton>
-                {(query.test || judged !== "refused") && (
+                {(query.test || rating !== "refused") && (
                   <PrintButton>
                     {query.test ? t("labels.printTest") : t("labels.printNow", { count: labels.length })}
                   </PrintButton>
@@ -104,10 +104,10 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
               />
             </Choice>
             <Callout
-              tone={{ fine: "notice", small: "caution", refused: "critical" }[judged] as "notice"}
+              tone={{ fine: "notice", small: "caution", refused: "critical" }[rating] as "notice"}
               title={t("labels.module.size", { size: inMm(finestMm), edge: edgeMm })}
             >
-              {t(`labels.module.${judged}`, { usual: inMm(MODULE_MM.usual), lowest: inMm(MODULE_MM.least) })}
+              {t(`labels.module.${rating}`, { usual: inMm(MODULE_MM.usual), lowest: inMm(MODULE_MM.least) })}
             </Callout>
             <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
               {t("labels.addresses.text")}
@@ -140,7 +140,7 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
       </div>
       {labels.length > 0 && query.test ? (
         <LabelTest layout={query.layout} hint={t("labels.testHint")} name={t("labels.preview")} />
-      ) : labels.length > 0 && judged === "refused" ? null : labels.length > 0 ? (
+      ) : labels.length > 0 && rating === "refused" ? null : labels.length > 0 ? (
         <LabelSheet
           labels={labels}
           layout={query.layout}

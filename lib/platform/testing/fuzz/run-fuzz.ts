@@ -2,8 +2,8 @@ import { Agent, request as httpRequest } from "node:http";
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import type { OpenApiDocument } from "@/lib/api/openapi/document-types";
+import { AnswerChecker } from "./answer-checker";
 import type { Credential, FuzzRequest } from "./fuzz-request";
-import { Judge } from "./judge";
 import { RequestSource } from "./requests";
 import type { Known } from "./values";
 import { World } from "./world";
@@ -76,7 +76,7 @@ const ERRORS_MAX = 20;
 export async function runFuzz({ url, requests, seed, keys, foreign, between }: FuzzRun): Promise<FuzzFindings> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const document = (await (await fetch(`${url}/v1/openapi.json`)).json()) as OpenApiDocument;
-  const [source, judge, world] = [new RequestSource(document).requests(), new Judge(document), new World()];
+  const [source, checker, world] = [new RequestSource(document).requests(), new AnswerChecker(document), new World()];
   if (foreign) for (const kind of ["code", "prd"] as const) world.add(kind, foreign[kind]);
   for (const first of FIRST)
     world.learn((await send(url, resolved({ ...BLANK, ...first }, world), keys.whole, agent)).body);
@@ -89,7 +89,7 @@ export async function runFuzz({ url, requests, seed, keys, foreign, between }: F
       findings.requests += 1;
       const outcome = `${request.method} ${request.operationId} ${answer.status}${answer.code ? ` ${answer.code}` : ""}`;
       findings.seen.set(outcome, (findings.seen.get(outcome) ?? 0) + 1);
-      const error = judge.errorOf(request, answer);
+      const error = checker.errorOf(request, answer);
       const kind = error && `${request.operationId} ${error.slice(0, 160).replace(/\w{3}_\w{26}|\d+/g, "#")}`;
       if (error && kind && !kinds.has(kind) && findings.errors.length < ERRORS_MAX)
         findings.errors.push({ error, request: JSON.stringify(request).slice(0, 3_000) });

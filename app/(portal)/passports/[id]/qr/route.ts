@@ -2,7 +2,7 @@ import { z } from "zod";
 import { memberContext } from "@/app/action";
 import { findLabel } from "@/lib/passports/labels/find-label";
 import { QR_CORRECTIONS } from "@/lib/passports/labels/label-rules";
-import { EDGE_MM_DEFAULT, EDGES_MM, judgeModule, moduleMm } from "@/lib/passports/labels/module-rules";
+import { EDGE_MM_DEFAULT, EDGES_MM, rateModule, moduleMm } from "@/lib/passports/labels/module-rules";
 import { drawQrCode, qrCodePng, qrCodeSvg } from "@/lib/passports/labels/qr-code";
 import { qrCodePdf } from "@/lib/passports/labels/qr-code-pdf";
 import { SANDBOX } from "@/lib/platform/http/attachment";
@@ -22,7 +22,7 @@ export async function GET(request: Request, { params }: RouteContext<"/passports
   if (!label) return new Response(null, { status: 404 });
   const { format, correction, edge } = query.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { size } = drawQrCode(label.link, correction);
-  if (judgeModule(moduleMm({ size, edgeMm: edge })) === "refused") return new Response(null, { status: 422 });
+  if (rateModule(moduleMm({ size, edgeMm: edge })) === "refused") return new Response(null, { status: 422 });
   const print = { correction, edgeMm: edge };
   const files = { svg: qrCodeSvg, png: qrCodePng, pdf: qrCodePdf };
   const file = await files[format](label.link, label.code, print);

@@ -21,7 +21,7 @@ function tidied(value: unknown): unknown {
 const WHOLE = /^-?(?:0|[1-9]\d*)$/;
 const asSent = (value: string, type: unknown) => (type === "integer" && WHOLE.test(value) ? Number(value) : value);
 
-export class Judge {
+export class AnswerChecker {
   readonly #schemaAt: ReturnType<typeof openApiSchemas>;
   readonly #validate: (answer: SeenAnswer) => void;
 

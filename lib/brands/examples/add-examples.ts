@@ -22,7 +22,7 @@ export interface TakenExamples {
  * by however many at once it is asked. Answers what came with this call. Throws `forbidden`, `external_id_taken`,
  * `serial_number_taken`.
  */
-export const takeInExamples = useCase({
+export const addExamples = useCase({
   may: "products.register",
   by: ["member", "key"],
   input: nothing,
