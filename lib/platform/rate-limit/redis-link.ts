@@ -15,7 +15,7 @@ interface LinkOptions {
   /** Must prove that the server can do what the calls need; it is held to the deadline of a call. */
   prepare: (client: RedisClient) => Promise<unknown>;
   callDeadlineMs: number;
-  /** What the log says it comes to that Redis answers, or is away. */
+  /** What the log says when Redis answers, and when it is away. */
   means: { up: string; away: string };
 }
 
@@ -88,7 +88,7 @@ export class RedisLink {
       if (this.isClosed) return client.disconnect();
       this.client = client;
       this.isAwayLogged = false;
-      log().info(`Redis answers: ${means.up}`);
+      log().info(means.up);
     } catch (error) {
       client.disconnect();
       this.tryLater(error);
@@ -105,7 +105,7 @@ export class RedisLink {
 
   private tryLater(error: unknown): void {
     if (this.isClosed) return;
-    if (!this.isAwayLogged) log().warn({ cause: String(error) }, `Redis is away: ${this.options.means.away}`);
+    if (!this.isAwayLogged) log().warn({ cause: String(error) }, this.options.means.away);
     this.isAwayLogged = true;
     this.retry = setTimeout(() => void this.connect(), RETRY_DELAY_MS).unref();
   }

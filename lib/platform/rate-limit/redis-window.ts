@@ -133,7 +133,10 @@ export class RedisWindow {
       url,
       prepare: (client) => this.prepare(client),
       callDeadlineMs,
-      means: { up: "rate limits are shared between processes", away: "each process applies the rate limits alone" },
+      means: {
+        up: "Redis answers: rate limits are shared between processes",
+        away: "Redis is away: each process applies the rate limits alone",
+      },
     });
   }
 

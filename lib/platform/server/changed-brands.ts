@@ -2,8 +2,8 @@ import { CALL_DEADLINE_MS, RedisLink } from "@/lib/platform/rate-limit/redis-lin
 
 const CHANNEL = "carnet:changed-brands";
 const MEANS = {
-  up: "what another process changes is seen at once",
-  away: "what another process changes may be seen two seconds late",
+  up: "Redis answers: what another process changes is seen at once",
+  away: "Redis is away: what another process changes may be seen two seconds late",
 };
 
 /**
@@ -20,7 +20,10 @@ export class ChangedBrands {
       url,
       prepare: (client) => client.publish(CHANNEL, ""),
       callDeadlineMs,
-      means: { up: "other processes are told of changes", away: "other processes are not told of changes" },
+      means: {
+        up: "Redis answers: other processes are told of changes",
+        away: "Redis is away: other processes are not told of changes",
+      },
     });
     this.#hearing = new RedisLink({
       url,
