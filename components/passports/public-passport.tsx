@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { HolderLinks } from "@/components/holders/holder-links";
 import { DeclaredData } from "@/components/products/declared-data";
 import { COLUMN, PublicPage } from "@/components/shell/public-page";
 import { Callout } from "@/components/ui/callout";
@@ -35,6 +36,7 @@ interface PublicPassportProps {
   firstCheckedOn: string | null;
   isSeenInUnusualPlaces: boolean;
   history: readonly PublicEvent[];
+  shownName: string | null;
   /** Appearance and language. */
   preferences: ReactNode;
 }
@@ -46,6 +48,7 @@ export function PublicPassport({
   verification,
   pictures,
   history,
+  shownName,
   preferences,
   ...scans
 }: PublicPassportProps) {
@@ -95,7 +98,8 @@ export function PublicPassport({
           <PublicMaterials reader={reader} materials={sustainability.materials} />
         </div>
         <div className="flex flex-col gap-8 lg:row-span-2 lg:pt-20">
-          <PublicOwner reader={reader} verification={verification} hasLeft={hasLeft} />
+          <PublicOwner reader={reader} verification={verification} hasLeft={hasLeft} shownName={shownName} />
+          {!hasLeft && <HolderLinks locale={reader.locale} verification={verification} />}
           <PublicWarranties reader={reader} verification={verification} />
           <PublicHistory reader={reader} events={history} />
         </div>

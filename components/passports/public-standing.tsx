@@ -9,8 +9,16 @@ interface PublicStandingProps {
   verification: Verification;
 }
 
-/** Whether somebody holds the item, never who (Regulation (EU) 2024/1781, Article 10(1)(e)). */
-export function PublicOwner({ reader, verification: { owner }, hasLeft }: PublicStandingProps & { hasLeft: boolean }) {
+/**
+ * Whether somebody holds the item, never who (Regulation (EU) 2024/1781, Article 10(1)(e)), unless they themselves want
+ * a name of their choice to be read.
+ */
+export function PublicOwner({
+  reader,
+  verification: { owner },
+  hasLeft,
+  shownName,
+}: PublicStandingProps & { hasLeft: boolean; shownName: string | null }) {
   const t = translator(reader.locale, "publicPassport");
   const state = hasLeft && owner.state === "unclaimed" ? "left.unclaimed" : (`owner.${owner.state}` as const);
   return (
@@ -20,6 +28,9 @@ export function PublicOwner({ reader, verification: { owner }, hasLeft }: Public
           ? t("owner.owned", { date: formatter(reader).date(owner.since) })
           : t(state, { date: "" })}
       </p>
+      {shownName !== null && (
+        <p className="wrap-anywhere">{translator(reader.locale, "place")("name.shown", { name: shownName })}</p>
+      )}
       <p>{t("owner.count", { count: owner.transfer_count })}</p>
       <p className="mt-1 text-sm text-ink-muted">{t("owner.privacy")}</p>
     </Section>

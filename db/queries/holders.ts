@@ -17,6 +17,16 @@ export async function findHolderByHash(
   return holder ?? null;
 }
 
+/** What the holder of a passport has chosen to be called on its page; null: they are not named, or nobody holds it. */
+export async function findShownName(db: AllBrandsDb, code: string): Promise<string | null> {
+  const [found] = await db
+    .select({ shownName: holders.shownName })
+    .from(passports)
+    .innerJoin(holders, eq(holders.id, passports.holderId))
+    .where(eq(passports.code, code));
+  return found?.shownName ?? null;
+}
+
 /** The holder with this mailbox, written or updated; answers the id. `locale` null leaves a known language alone. */
 export async function upsertHolder(tx: AllBrandsDb, holder: typeof holders.$inferInsert): Promise<string> {
   const written = await tx

@@ -32,6 +32,17 @@ export async function getStanding(
   return standing;
 }
 
+/** Writes what a holder has reported of an item, or taken back. */
+export async function updateCustody(
+  tx: BrandDb,
+  {
+    passportId,
+    ...set
+  }: Pick<StoredStanding, "custodyFlag" | "custodySince"> & { passportId: string; holderReportedAt: Date | null },
+): Promise<void> {
+  await tx.update(passports).set(set).where(eq(passports.id, passportId));
+}
+
 export async function updateStanding(tx: BrandDb, params: { passportId: string; set: StoredStanding }): Promise<void> {
   await tx.update(passports).set(params.set).where(eq(passports.id, params.passportId));
 }

@@ -197,6 +197,26 @@ export async function countTransfersTo(
   return onlyRow("countTransfersTo", counted);
 }
 
+/** How many transfers somebody of a kind started after `since`. */
+export async function countTransfersStartedBy(
+  db: BrandDb,
+  params: { kind: string; id: string; since: Date },
+): Promise<number> {
+  const counted = await db
+    .select({ count: count() })
+    .from(transfers)
+    .where(
+      and(
+        // An index finds these: who starts as a holder gives what they hold.
+        eq(transfers.fromHolderId, params.id),
+        eq(transfers.startedByKind, params.kind),
+        eq(transfers.startedById, params.id),
+        gt(transfers.createdAt, params.since),
+      ),
+    );
+  return onlyRow("countTransfersStartedBy", counted).count;
+}
+
 /** Pending transfers past their time, oldest first. */
 export async function listOverdueTransfers(db: AllBrandsDb, params: { at: Date; limit: number }) {
   return db

@@ -279,6 +279,8 @@ const OPEN = [
   "/media/[picture]/[file]",
   "/p/[code]",
   "/p/[code]/data",
+  "/p/[code]/proof",
+  "/p/[code]/receive",
   "/reset-password/[token]",
   "/sign-in/company/[brand]",
   "/sign-in/company/[brand]/begin",

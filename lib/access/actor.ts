@@ -19,8 +19,9 @@ export type Actor =
   | ({ kind: "member"; brandId: string; userId: string; sessionId: string; role: Role } & MemberStanding)
   /** The person who opened a transfer's link. */
   | { kind: "recipient"; brandId: string; transferId: string }
-  /** The present holder who opened the link of the notice. */
+  /** The present holder, who opened the link of the notice or the place of their items. */
   | { kind: "holder"; brandId: string; transferId: string }
+  | { kind: "holder"; brandId: string; holderId: string }
   /** The job loop and the seed. */
   | { kind: "system"; brandId: string }
   /** Whoever runs the deployment, at its command line or on the operator's page. `brandId`: of which brand. */
@@ -61,8 +62,9 @@ export function actorId(actor: Actor): string | null {
     case "operator":
       return actor.userId ?? null;
     case "recipient":
-    case "holder":
       return actor.transferId;
+    case "holder":
+      return "holderId" in actor ? actor.holderId : actor.transferId;
     default:
       return null;
   }

@@ -43,38 +43,50 @@ export const eraseHolder = useCase({
   input: heldMailbox,
   audits: ["holder.erased", "transfer.voided", "brand_archive.withdrawn"],
   transaction: "stepwise",
-  run: async ({ actor, inTransaction }, { emailHash }): Promise<ErasedHolder> => {
-    const mailbox: OneMailbox = { brandId: actor.brandId, emailHash };
-    const { archiveIds, ...erased } = await inTransaction(async (scope) => {
-      const { tx } = scope;
-      const held = await collectHeld(tx, actor.brandId, { emailHash });
-      const words = wordsOf(held);
-      const cancelledTransfers = await cancelPending(scope, mailbox);
-      const emptiedMessages = await emptyMessagesTo(tx, mailbox, held);
-      const erasedTransfers = await eraseTransfersTo(tx, mailbox);
-      await eraseHolderAddress(tx, mailbox);
-      await closeHolderPlace(acrossBrands(tx), emailHash);
-      await forgetBulkTransfersNaming(tx, mailbox, words);
-      const answers = await eraseInAnswers(tx, { brandId: actor.brandId, words });
-      const detail = {
-        cancelled_transfers: cancelledTransfers,
-        erased_transfers: erasedTransfers,
-        emptied_messages: emptiedMessages,
-        erased_answers: answers,
-        passports: held.passports.length,
-      };
-      await scope.audit("holder.erased", emailHash, detail);
-      const archiveIds = await withdrawArchives(scope, { heldSince: heldSinceOf(held) });
-      return { cancelledTransfers, erasedTransfers, emptiedMessages, archiveIds };
-    });
-    // What cannot be removed now is removed by the next sweep: the archives are withdrawn already.
-    for (const archiveId of archiveIds)
-      await removeArchiveFile(archiveId).catch((error: unknown) =>
-        log().warn({ archive: archiveId, err: errorForLog(error) }, "a withdrawn archive could not be removed"),
-      );
+  run: async ({ inTransaction }, { emailHash }): Promise<ErasedHolder> => {
+    const { archiveIds, ...erased } = await inTransaction((scope) => eraseMailbox(scope, emailHash));
+    await removeWithdrawn(archiveIds);
     return { ...erased, withdrawnArchives: archiveIds.length };
   },
 });
+
+type Erasing = WritingScope<"holder.erased" | "transfer.voided" | "brand_archive.withdrawn">;
+
+/** Erases a mailbox at the acting brand, whoever asks for it: the brand, or the person. Throws `holder_not_found`. */
+export async function eraseMailbox(
+  scope: Erasing,
+  emailHash: string,
+): Promise<Omit<ErasedHolder, "withdrawnArchives"> & { archiveIds: string[] }> {
+  const { tx, actor } = scope;
+  const mailbox: OneMailbox = { brandId: actor.brandId, emailHash };
+  const held = await collectHeld(tx, actor.brandId, { emailHash });
+  const words = wordsOf(held);
+  const cancelledTransfers = await cancelPending(scope, mailbox);
+  const emptiedMessages = await emptyMessagesTo(tx, mailbox, held);
+  const erasedTransfers = await eraseTransfersTo(tx, mailbox);
+  await eraseHolderAddress(tx, mailbox);
+  await closeHolderPlace(acrossBrands(tx), emailHash);
+  await forgetBulkTransfersNaming(tx, mailbox, words);
+  const answers = await eraseInAnswers(tx, { brandId: actor.brandId, words });
+  const detail = {
+    cancelled_transfers: cancelledTransfers,
+    erased_transfers: erasedTransfers,
+    emptied_messages: emptiedMessages,
+    erased_answers: answers,
+    passports: held.passports.length,
+  };
+  await scope.audit("holder.erased", emailHash, detail);
+  const archiveIds = await withdrawArchives(scope, { heldSince: heldSinceOf(held) });
+  return { cancelledTransfers, erasedTransfers, emptiedMessages, archiveIds };
+}
+
+/** What cannot be removed now is removed by the next sweep: the archives are withdrawn already. */
+export async function removeWithdrawn(archiveIds: readonly string[]): Promise<void> {
+  for (const archiveId of archiveIds)
+    await removeArchiveFile(archiveId).catch((error: unknown) =>
+      log().warn({ archive: archiveId, err: errorForLog(error) }, "a withdrawn archive could not be removed"),
+    );
+}
 
 /** In clear as long as they are: by these the person is found in what is kept as text. */
 function wordsOf({ email, transfers }: HeldData): string[] {
@@ -89,10 +101,7 @@ function heldSinceOf({ firstSeenAt, transfers }: HeldData): Date {
 }
 
 /** Calls off what waits for the mailbox. Its person is told nothing more; a present holder who was told of it is. */
-async function cancelPending(
-  { tx, actor, audit }: WritingScope<"transfer.voided">,
-  mailbox: OneMailbox,
-): Promise<number> {
+async function cancelPending({ tx, actor, audit }: Erasing, mailbox: OneMailbox): Promise<number> {
   let count = 0;
   const pending = await listPendingTransfersTo(tx, mailbox);
   await lockPassports(tx, { brandId: mailbox.brandId, passportIds: pending.map(({ passportId }) => passportId) });

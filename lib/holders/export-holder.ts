@@ -21,7 +21,7 @@ export const exportHolder = useCase({
   run: async ({ tx, actor, audit }, { emailHash, format }): Promise<string> => {
     const held = await collectHeld(tx, actor.brandId, { emailHash });
     await audit("holder.exported", emailHash, { format, ...countsOf(held) });
-    return format === "json" ? `${JSON.stringify(asJson(held), null, 2)}\n` : asCsv(held);
+    return format === "json" ? `${JSON.stringify(heldAsJson(held), null, 2)}\n` : asCsv(held);
   },
 });
 
@@ -31,11 +31,13 @@ export const countsOf = ({ passports, transfers, messages }: HeldData) => ({
   messages: messages.length,
 });
 
-function asJson({ email, locale, firstSeenAt, passports, transfers, messages }: HeldData) {
+/** What is held, under the names that files use. */
+export function heldAsJson({ email, locale, shownName, firstSeenAt, passports, transfers, messages }: HeldData) {
   return {
     made_at: now(),
     email,
     language: locale,
+    shown_name: shownName,
     first_seen_at: firstSeenAt,
     passports: passports.map(({ code, productName, serialNumber, ownerSince }) => ({
       code: formatPassportCode(code),

@@ -58,6 +58,7 @@ export async function collectHeld(db: BrandDb, brandId: string, given: HeldMailb
     /** Null: erased. */
     email: holder?.email ?? transfers.find(({ recipientEmail }) => recipientEmail !== null)?.recipientEmail ?? null,
     locale: holder?.locale ?? null,
+    shownName: holder?.shownName ?? null,
     firstSeenAt: holder?.createdAt ?? must(transfers.at(-1), "A transfer").createdAt,
     passports,
     transfers: transfers.map((transfer) => ({ ...transfer, status: statusAt(transfer, at) })),

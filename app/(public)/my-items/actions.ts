@@ -4,7 +4,10 @@ import { headers } from "next/headers";
 import { z } from "zod";
 import { action } from "@/app/action";
 import { getLocale } from "@/app/i18n";
+import { shownNameForm } from "@/lib/holders/place/contract";
 import { leavePlace } from "@/lib/holders/place/enter-place";
+import { nameHolder } from "@/lib/holders/place/name-holder";
+import { forgetMe } from "@/lib/holders/place/own-data";
 import { requestPlaceLink } from "@/lib/holders/place/request-place-link";
 import { PLACE_PATH } from "@/lib/holders/place/rules";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
@@ -13,9 +16,11 @@ import { mailbox } from "@/lib/platform/input/mailbox";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { placeSession, setPlaceSession } from "./place-session";
 
+const onPlace = { by: "anyone", page: () => PLACE_PATH, leadTo: () => PLACE_PATH } as const;
+
 /** The answer is the same, and as quick, for every address: what there is to do is done behind the answer. */
 export const askForLinkAction = action({
-  by: "anyone",
+  ...onPlace,
   schema: z.object({ email: mailbox() }),
   run: async (visitor, { email }) => {
     const address = (await headers()).get(CLIENT_ADDRESS_HEADER) ?? "";
@@ -23,18 +28,33 @@ export const askForLinkAction = action({
       throw new DomainError("rate_limited", "Too many links were asked for from this address.");
     await requestPlaceLink(visitor, { email, locale: await getLocale() });
   },
-  page: () => PLACE_PATH,
-  leadTo: () => PLACE_PATH,
   done: "place_asked",
 });
 
+export const nameAction = action({
+  ...onPlace,
+  read: async (fields) => ({ ...fields, session: await placeSession() }),
+  schema: shownNameForm,
+  run: nameHolder,
+  done: "place_named",
+});
+
+/** The tick is asked for again: a button pressed by mistake erases nobody. */
+export const forgetMeAction = action({
+  ...onPlace,
+  schema: z.object({ sure: z.literal("yes") }),
+  run: async (visitor) => {
+    await forgetMe(visitor, { session: await placeSession() });
+    await setPlaceSession(undefined);
+  },
+  done: "place_forgotten",
+});
+
 export const signOutAction = action({
-  by: "anyone",
+  ...onPlace,
   run: async (visitor) => {
     await leavePlace(visitor, await placeSession());
     await setPlaceSession(undefined);
   },
-  page: () => PLACE_PATH,
-  leadTo: () => PLACE_PATH,
   done: "place_signed_out",
 });

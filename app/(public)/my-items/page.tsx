@@ -1,17 +1,19 @@
 import { getReader, getTranslations, titled } from "@/app/i18n";
 import { ItemList } from "@/components/holders/item-list";
 import { ReceiptList } from "@/components/holders/receipt-list";
-import { Button } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { CheckboxField } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { findPerson } from "@/lib/holders/place/find-person";
+import { HOLDER_NAME_CHARACTERS_MAX, PLACE_PATH } from "@/lib/holders/place/rules";
 import { showItems } from "@/lib/holders/place/show-items";
 import { visitor } from "@/lib/people/auth/visitor";
 import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
-import { askForLinkAction, signOutAction } from "./actions";
+import { askForLinkAction, forgetMeAction, nameAction, signOutAction } from "./actions";
 import { PlaceFrame } from "./place-frame";
 import { placeSession } from "./place-session";
 
@@ -47,6 +49,40 @@ export default async function MyItemsPage() {
       <div className="mt-10 flex flex-col gap-8">
         <Section title={t("receiptsTitle")}>
           <ReceiptList reader={reader} receipts={receipts} />
+        </Section>
+        <Section title={t("name.title")} description={t("name.text")}>
+          <form action={nameAction} className="flex max-w-[28rem] flex-col gap-4">
+            <Field
+              name="shown_name"
+              label={t("name.label")}
+              hint={t("name.hint")}
+              maxLength={HOLDER_NAME_CHARACTERS_MAX}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  autoComplete="nickname"
+                  defaultValue={items.find((item) => item.shownName)?.shownName ?? ""}
+                />
+              )}
+            </Field>
+            <SubmitButton variant="secondary" className="self-start">
+              {t("name.save")}
+            </SubmitButton>
+          </form>
+        </Section>
+        <Section title={t("data.title")} description={t("data.text")}>
+          <a href={`${PLACE_PATH}/data`} className={buttonClass()} download>
+            {t("data.download")}
+          </a>
+          <h3 className="mt-6 font-medium">{t("data.forgetTitle")}</h3>
+          <p className="mt-1 max-w-prose text-ink-muted">{t("data.forgetText")}</p>
+          <form action={forgetMeAction} className="mt-3 flex flex-col items-start gap-3">
+            <CheckboxField name="sure" value="yes" required label={t("data.forgetTick")} />
+            <Button type="submit" variant="danger">
+              {t("data.forget")}
+            </Button>
+          </form>
         </Section>
         <form action={signOutAction}>
           <Button type="submit">{t("signOut")}</Button>

@@ -1,13 +1,13 @@
-import { findHeldItem, type HeldItem, listHeldItems, listOwnTransfers } from "@/db/queries/held-items";
+import { type HeldItem, listHeldItems, listOwnTransfers } from "@/db/queries/held-items";
 import { listWarranties } from "@/db/queries/warranties";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
-import { DomainError } from "@/lib/platform/errors";
 import { maskMailbox } from "@/lib/platform/input/mailbox";
 import { obstacleOf } from "@/lib/transfers/condition";
 import { statusAt } from "@/lib/transfers/rules";
 import { dayOf, shownWarrantyState } from "@/lib/warranties/rules";
-import { type Person, requirePerson } from "./find-person";
+import { findOwnItem } from "./find-own-item";
+import { requirePerson } from "./find-person";
 import { mayClear, mayReport, undoUntil } from "./rules";
 
 const ITEMS_SHOWN = 200;
@@ -25,9 +25,7 @@ export async function showItems({ db }: Db, session: string | undefined) {
 
 /** One of a person's items with its papers. Throws `holder_session_ended`, `item_not_held`. */
 export async function showItem({ db }: Db, { session, passportId }: { session?: string; passportId: string }) {
-  const person = await requirePerson(db, session);
-  const item = await findHeldItem(db, { ...person, passportId });
-  if (!item) throw noSuchItem();
+  const { person, item } = await findOwnItem(db, { session, passportId });
   const today = dayOf(now());
   const warranties = (await listWarranties(db, passportId)).map((warranty) => ({
     ...warranty,
@@ -39,11 +37,6 @@ export async function showItem({ db }: Db, { session, passportId }: { session?: 
 
 export type ShownItem = ReturnType<typeof asShown>;
 export type Receipt = ReturnType<typeof receiptsOf>[number];
-
-/** The same answer for another's item as for none. */
-export function noSuchItem(): DomainError {
-  return new DomainError("item_not_held", "You hold no such item.");
-}
 
 function asShown({ pending, ...item }: HeldItem) {
   const [at, custody] = [
@@ -71,5 +64,3 @@ function asShown({ pending, ...item }: HeldItem) {
 function receiptsOf(transfers: Awaited<ReturnType<typeof listOwnTransfers>>) {
   return transfers.map((transfer) => ({ ...transfer, status: statusAt(transfer, now()) }));
 }
-
-export type { Person };

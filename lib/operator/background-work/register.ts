@@ -1,6 +1,7 @@
 import { chainVerification } from "@/lib/audit/run-chain-verification";
 import { brandArchive } from "@/lib/brands/archive/make-archive";
 import { productCheck } from "@/lib/compliance/assessment/check-queued";
+import { recallNotice } from "@/lib/holders/place/send-recall-notices";
 import { importRun } from "@/lib/imports/run-import";
 import { bulkChange } from "@/lib/passports/bulk-changes/run-bulk-change";
 import { accountRequest } from "@/lib/people/auth/run-account-request";
@@ -24,6 +25,7 @@ registerJobs(
     picture: pictureMaking,
     scan_signals: scanSignals,
     account_request: accountRequest,
+    recall_notice: recallNotice,
     brand_mail: message,
     account_mail: message,
     text_message: message,

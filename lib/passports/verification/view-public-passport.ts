@@ -1,3 +1,4 @@
+import { findShownName } from "@/db/queries/holders";
 import { listShownPictures } from "@/db/queries/product-pictures";
 import { findPublicPast } from "@/db/queries/public-history";
 import { isSaidInPublic } from "@/db/queries/scan-signals";
@@ -31,6 +32,8 @@ export interface PublicPassport {
   pictures: ShownPicture[];
   /** The latest first. */
   history: PublicEvent[];
+  /** As the holder has chosen to be called here and nowhere else; null: they are not named. */
+  shownName: string | null;
 }
 
 /** What a passport's public page shows to anybody, without a key. Throws `invalid_code`, `passport_not_found`. */
@@ -52,9 +55,11 @@ export async function viewPublicPassport(
   countPageView({ brandId, productId, subjectId: passport.id });
   const verification = verificationAnswer(passport);
   const { name, website, supportEmail, logoHash, closedAt } = passport.brand;
+  const verification = verificationAnswer(passport);
   return {
     firstCheckedOn,
     isSeenInUnusualPlaces,
+    shownName: verification.owner.state === "unclaimed" || closedAt ? null : await findShownName(db, passport.code),
     brand: { name, website, supportEmail: closedAt ? null : supportEmail, logoHash, closedAt },
     verification,
     pictures,

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 import { insertScans } from "@/db/queries/scans";
+import { inBrand } from "@/db/tenant";
 import { requestChainVerification } from "@/lib/audit/request-chain-verification";
 import { requestBrandArchive } from "@/lib/brands/archive/request-archive";
 import { queueChecks } from "@/lib/compliance/assessment/queue-checks";
+import { queueRecallNotices } from "@/lib/holders/place/send-recall-notices";
 import { mapColumns } from "@/lib/imports/columns/map-columns";
 import { showMapping } from "@/lib/imports/columns/show-mapping";
 import { upload } from "@/lib/imports/testing/imports";
@@ -20,7 +22,7 @@ import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { enqueueSms } from "@/lib/platform/mail/enqueue-message";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
-import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
+import { contextOf, mintHolder, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { drawnPicture, keepBytes } from "@/lib/products/pictures/testing/drawn-picture";
 import { THRESHOLDS } from "@/lib/scans/signals/signal-kinds";
@@ -80,6 +82,16 @@ const ASK: Record<JobKind, () => Promise<unknown>> = {
       userAgent: null,
       clientNetwork: null,
     }),
+  async recall_notice() {
+    const recalled = await mintProduct(db, { brandId, units: 1 });
+    const { holderId } = await mintHolder(db, { brandId });
+    await pool.query("update products set recalled_at = now() where id = $1", [recalled.productId]);
+    await pool.query("update passports set holder_id = $1, owner_since = now() where product_id = $2", [
+      holderId,
+      recalled.productId,
+    ]);
+    await queueRecallNotices(inBrand(db, brandId), { brandId, productId: recalled.productId });
+  },
   brand_mail: async () => void (await begin(scene)),
   account_mail: () => sendAccountNotice(db, { email: "ben@example.com", locale: "en" }, { kind: "password_changed" }),
   text_message: () =>

@@ -13,6 +13,8 @@ export interface JobPayloads {
   picture: { brandId: string; pictureId: string };
   scan_signals: { brandId: string };
   account_request: { accountRequestId: string };
+  /** `after`: the holder that was told last; empty: nobody yet. */
+  recall_notice: { brandId: string; productId: string; after: string };
   brand_mail: MessagePayload;
   account_mail: MessagePayload;
   text_message: MessagePayload;
@@ -102,6 +104,7 @@ export const KINDS: { readonly [K in JobKind]: Kind<K> } = {
     keyOf: ({ pictureId }) => pictureId,
   },
   scan_signals: { ...STEADY, queue: "jobs", keyOf: ({ brandId }) => brandId },
+  recall_notice: { ...STEADY, queue: "bulk changes" },
   // An hour's worth: a link to a new password would have ended by then.
   account_request: { ...STEADY, queue: "accounts", attemptsMax: 120, retryMs: () => 30 * SECOND_MS },
   brand_mail: { ...MESSAGE, queue: "messages", groupOf: ({ domain }) => domain },

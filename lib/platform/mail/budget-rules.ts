@@ -2,9 +2,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/platform/clock";
 
 /**
  * How many mails of their own one mailbox gets from this deployment, over all brands. What lies beyond waits, and comes
- * in one mail an hour that lists it. What concerns the safety of an account or a brand is counted apart: nobody's
- * invitations can delay it, and its own bound is above what strangers can bring about (three links to a new password an
- * hour).
+ * in one mail an hour that lists it. What concerns the safety of an account, a brand or an item is counted apart:
+ * nobody's invitations can delay it, and its own bound is above what strangers can bring about (three links to a new
+ * password an hour).
  */
 export const BUDGETS = {
   ordinary: { singlesADay: 30, singlesAnHourForPassport: 5 },
@@ -13,8 +13,8 @@ export const BUDGETS = {
 } as const;
 export type BudgetName = keyof typeof BUDGETS;
 
-/** The kinds of mail about the safety of an account or a brand, as PostgreSQL and JavaScript both read it. */
-export const SECURITY_KINDS = "^(?:account|api_key|audit|brand|team)_(?!invitation$)";
+/** The kinds of mail about the safety of an account, a brand or an item, as PostgreSQL and JavaScript both read it. */
+export const SECURITY_KINDS = "^(?:account|api_key|audit|brand|team|recall)_(?!invitation$)";
 /** A mail that lists others; no budget counts it. */
 export const GATHERED_KIND = "gathered_messages";
 

@@ -1,6 +1,7 @@
 import { findBrand } from "@/db/queries/brands";
 import { lockPassportsOfProduct, updateRecall } from "@/db/queries/product-edits";
 import { useCase } from "@/lib/access/use-case";
+import { queueRecallNotices } from "@/lib/holders/place/send-recall-notices";
 import { now } from "@/lib/platform/clock";
 import { ids } from "@/lib/platform/input/ids";
 import { voidPendingTransfer } from "@/lib/transfers/void-transfer";
@@ -14,9 +15,9 @@ export interface RecalledProduct {
 }
 
 /**
- * Recalls a product: verify says so of every unit, none can be passed on, and pending transfers are voided, unless the
- * brand lets recalled items be passed on with a notice. Of one that is recalled already it changes the reason. Throws
- * `forbidden`, `product_not_found`.
+ * Recalls a product: verify says so of every unit, whoever holds one is mailed, none can be passed on, and pending
+ * transfers are voided, unless the brand lets recalled items be passed on with a notice. Of one that is recalled by
+ * now it changes the reason, and tells nobody again. Throws `forbidden`, `product_not_found`.
  */
 export const recallProduct = useCase({
   may: "products.recall",
@@ -35,6 +36,7 @@ export const recallProduct = useCase({
     let voidedTransfers = 0;
     for (const passportId of pending)
       if (await voidPendingTransfer(scope, { passportId, reason: "recalled" })) voidedTransfers += 1;
+    if (!product.recalledAt) await queueRecallNotices(tx, { brandId: actor.brandId, productId });
     await audit("product.recalled", productId, {
       reason,
       earlier_reason: product.recallReason,

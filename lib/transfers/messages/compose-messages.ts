@@ -118,7 +118,9 @@ export function composeInvitationSms({ locale, subject, expiresAt, url }: Invita
 }
 
 /** To the present holder, when a transfer begins: what is going on, and the link that stops it. */
-export function composeNotice(input: Common & { kind: TransferKind; expiresAt: Date; url: string }): MessageContent {
+export function composeNotice(
+  input: Common & { kind: TransferKind; expiresAt: Date; url: string; isOwn?: boolean },
+): MessageContent {
   const { locale, subject } = input;
   const t = translator(locale, "mail");
   const names = nameValues(subject);
@@ -129,7 +131,7 @@ export function composeNotice(input: Common & { kind: TransferKind; expiresAt: D
     preview: t("notice.preview", { until }),
     brandName: subject.brandName,
     heading: t("notice.subject", names),
-    paragraphs: [t("notice.started", names), t("notice.object", { until })],
+    paragraphs: [t(input.isOwn ? "notice.startedByYou" : "notice.started", names), t("notice.object", { until })],
     facts: [
       ...itemFacts(input),
       { label: t("facts.kind"), value: kindOf(locale, input.kind) },
@@ -145,6 +147,7 @@ export function composeNotice(input: Common & { kind: TransferKind; expiresAt: D
 export type ReceiptText =
   | `${"accepted" | "returned" | "declined"}.${"recipient" | "holder" | "starter"}`
   | `cancelled.${"recipient" | "holder"}`
+  | "withdrawn.holder"
   | `objected.${"holder" | "starter"}`;
 
 export interface ReceiptInput extends Common {

@@ -111,6 +111,7 @@ export async function sendNotice(tx: BrandDb, occasion: Occasion & { to: string;
     kind: transfer.kind,
     expiresAt: transfer.expiresAt,
     url,
+    isOwn: transfer.startedByKind === "holder",
   });
   await enqueueEmail(tx, { ...envelopeOf(occasion, MESSAGE_KINDS.notice), to, content });
 }

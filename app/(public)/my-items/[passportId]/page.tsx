@@ -1,18 +1,22 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
+import { ActSheet, PassOn, Report } from "@/components/holders/item-acts";
+import { ItemCodeForm } from "@/components/holders/item-code-form";
 import { ItemStates } from "@/components/holders/item-list";
 import { ItemPapers } from "@/components/holders/item-papers";
 import { ReceiptList } from "@/components/holders/receipt-list";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { KeyValues } from "@/components/ui/key-values";
 import { Card, Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import { PLACE_PATH } from "@/lib/holders/place/rules";
+import { type ItemCodePurpose, PLACE_PATH } from "@/lib/holders/place/rules";
 import { showItem } from "@/lib/holders/place/show-items";
 import { formatPassportCode } from "@/lib/passports/code";
 import { visitor } from "@/lib/people/auth/visitor";
 import { formatter } from "@/lib/platform/i18n/format";
 import { PlaceFrame } from "../place-frame";
 import { placeSession, shownOrAsked } from "../place-session";
+import { clearReportAction, makeCodeAction, passOnAction, reportAction, withdrawAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("place"))("title"), robots: { index: false, follow: false } };
@@ -34,6 +38,11 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
     { key: "code", label: t("facts.code"), value: mono(formatPassportCode(item.code)) },
     item.ownerSince && { key: "since", label: t("facts.since"), value: formatter(reader).date(item.ownerSince) },
   ].filter((fact) => fact !== null && fact !== "");
+  const codeForm = (purpose: ItemCodePurpose) => (
+    <ClientMessages reader={reader} namespaces={["place"]}>
+      <ItemCodeForm action={makeCodeAction} passportId={item.passportId} purpose={purpose} />
+    </ClientMessages>
+  );
   return (
     <PlaceFrame
       isWide
@@ -57,6 +66,21 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
           <Section title={t("receiptsTitle")}>
             <ReceiptList reader={reader} receipts={receipts} />
           </Section>
+        </div>
+        <div className="flex min-w-0 flex-col gap-5 lg:row-start-1 lg:col-start-2">
+          <PassOn
+            reader={reader}
+            item={item}
+            passOn={passOnAction}
+            withdraw={withdrawAction}
+            handover={codeForm("handover")}
+          />
+          {!item.brand.closedAt && (
+            <ActSheet title={t("proof.title")} text={t("proof.text")}>
+              {codeForm("proof")}
+            </ActSheet>
+          )}
+          <Report reader={reader} item={item} report={reportAction} clear={clearReportAction} />
         </div>
       </div>
     </PlaceFrame>

@@ -1,0 +1,62 @@
+"use server";
+
+import { action } from "@/app/action";
+import type { Fields } from "@/app/action-definition";
+import { getReader } from "@/app/i18n";
+import { heldItem, itemCodeForm, passOnForm, reportForm } from "@/lib/holders/place/contract";
+import { makeItemCode } from "@/lib/holders/place/make-item-code";
+import { passItemOn } from "@/lib/holders/place/pass-item-on";
+import { clearReport, reportItem } from "@/lib/holders/place/report-item";
+import { PLACE_PATH } from "@/lib/holders/place/rules";
+import { withdrawItem } from "@/lib/holders/place/withdraw-item";
+import { environment } from "@/lib/platform/env";
+import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { placeSession } from "../place-session";
+
+/** Who has no session any more is led to the question for a new link by the page itself. */
+const itemPage = ({ passportId }: Fields) => `${PLACE_PATH}/${encodeURIComponent(passportId ?? "")}`;
+
+const withSession = async (fields: Record<string, string>) => ({ ...fields, session: await placeSession() });
+
+const onItemPage = {
+  by: "anyone",
+  read: withSession,
+  page: itemPage,
+  leadTo: (_result: unknown, input: { passportId: string }) => itemPage(input),
+} as const;
+
+export const passOnAction = action({
+  ...onItemPage,
+  schema: passOnForm,
+  run: async (visitor, input) => passItemOn(visitor, { ...input, locale: (await getReader()).locale }),
+  done: "place_passed_on",
+});
+
+export const withdrawAction = action({ ...onItemPage, schema: heldItem, run: withdrawItem, done: "place_withdrawn" });
+
+export const reportAction = action({ ...onItemPage, schema: reportForm, run: reportItem, done: "place_reported" });
+
+export const clearReportAction = action({ ...onItemPage, schema: heldItem, run: clearReport, done: "place_cleared" });
+
+/** A code in the reader's words; it is shown once, on the page that answers. */
+export interface ShownItemCode {
+  code: string;
+  until: string;
+  address: string;
+}
+
+export const makeCodeAction = action({
+  by: "anyone",
+  read: withSession,
+  schema: itemCodeForm,
+  refusedTo: itemPage,
+  run: async (visitor, input): Promise<ShownItemCode> => {
+    const { code, expiresAt, passportCode } = await makeItemCode(visitor, input);
+    const { locale, timeZone } = await getReader();
+    return {
+      code,
+      until: formatDeadline(locale, expiresAt, "long", timeZone),
+      address: `${environment().publicUrl}/p/${passportCode}/${input.purpose === "proof" ? "proof" : "receive"}`,
+    };
+  },
+});

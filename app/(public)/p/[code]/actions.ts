@@ -1,0 +1,46 @@
+"use server";
+
+import { headers } from "next/headers";
+import { action } from "@/app/action";
+import type { Fields } from "@/app/action-definition";
+import { getLocale } from "@/app/i18n";
+import { checkProof } from "@/lib/holders/place/check-proof";
+import { takeForm, typedItemCode } from "@/lib/holders/place/contract";
+import { takeByCode } from "@/lib/holders/place/take-by-code";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
+import { DomainError } from "@/lib/platform/errors";
+import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+
+/** What strangers do with a code that a holder has shown them. Each try counts for the address it comes from. */
+
+const pageUnder = (name: string) => (fields: Fields) => `/p/${encodeURIComponent(fields.code ?? "")}/${name}`;
+
+async function countTry(): Promise<void> {
+  const address = (await headers()).get(CLIENT_ADDRESS_HEADER) ?? "";
+  if (!addressLimiter("pages").admit(address).admitted)
+    throw new DomainError("rate_limited", "Too many codes were tried from this address.");
+}
+
+export const takeByCodeAction = action({
+  by: "anyone",
+  schema: takeForm,
+  run: async (visitor, input) => {
+    await countTry();
+    await takeByCode(visitor, { ...input, locale: await getLocale() });
+  },
+  page: pageUnder("receive"),
+  leadTo: (_result, input) => pageUnder("receive")(input),
+  done: "place_taken",
+});
+
+export const checkProofAction = action({
+  by: "anyone",
+  schema: typedItemCode,
+  run: async (visitor, input) => {
+    await countTry();
+    await checkProof(visitor, input);
+  },
+  page: pageUnder("proof"),
+  leadTo: (_result, input) => pageUnder("proof")(input),
+  done: "place_proved",
+});

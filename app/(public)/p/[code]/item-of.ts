@@ -1,0 +1,23 @@
+import { redirect } from "next/navigation";
+import { getReader, getTranslations } from "@/app/i18n";
+import { lookUpPassport } from "@/lib/passports/verification/look-up-passport";
+import { verificationAnswer } from "@/lib/passports/verification/verification-answer";
+import { visitor } from "@/lib/people/auth/visitor";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+
+/** What the pages beneath an item's page begin with. A code that nobody issued leads to that page, which says so. */
+export async function openItemPage(code: string) {
+  try {
+    const [passport, reader, t] = await Promise.all([
+      lookUpPassport(visitor().db, decodeURIComponent(code), now()),
+      getReader(),
+      getTranslations("place"),
+    ]);
+    return { brand: passport.brand, verification: verificationAnswer(passport), reader, t };
+  } catch (error) {
+    const isUnknown = error instanceof DomainError && ["invalid_code", "passport_not_found"].includes(error.code);
+    if (!isUnknown && !(error instanceof URIError)) throw error;
+    return redirect(`/p/${encodeURIComponent(code)}`);
+  }
+}

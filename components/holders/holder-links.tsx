@@ -1,0 +1,25 @@
+import { TextLink } from "@/components/ui/text-link";
+import { PLACE_PATH } from "@/lib/holders/place/rules";
+import type { Verification } from "@/lib/passports/contract";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+
+/** On the public page of an item that somebody holds: the ways of a buyer, and the holder's own. */
+export function HolderLinks({ locale, verification }: { locale: Locale; verification: Verification }) {
+  const t = translator(locale, "place");
+  const { owner, code } = verification;
+  if (owner.state === "unclaimed") return null;
+  return (
+    <ul className="-mt-5 flex flex-col gap-1.5 print:hidden">
+      <li>
+        <TextLink href={`/p/${code}/receive`}>{t("take.link")}</TextLink>
+      </li>
+      <li>
+        <TextLink href={`/p/${code}/proof`}>{t("check.link")}</TextLink>
+      </li>
+      <li>
+        <TextLink href={PLACE_PATH}>{t("askTitle")}</TextLink>
+      </li>
+    </ul>
+  );
+}

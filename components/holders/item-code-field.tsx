@@ -1,0 +1,21 @@
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+
+/** A code that a holder has shown. */
+export function ItemCodeField({ label, hint }: { label: string; hint?: string }) {
+  return (
+    <Field name="item_code" label={label} hint={hint} required maxLength={40}>
+      {(control) => (
+        <Input
+          {...control}
+          tall
+          mono
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="XXXX-XXXX"
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useActionState } from "react";
+import { useTranslations } from "use-intl";
+import { Callout } from "@/components/ui/callout";
+import { SubmitButton } from "@/components/ui/submit-button";
+import type { ItemCodePurpose } from "@/lib/holders/place/rules";
+import type { FormAction } from "@/lib/platform/input/form-state";
+
+interface ItemCodeFormProps {
+  action: FormAction<{ code: string; until: string; address: string }>;
+  passportId: string;
+  purpose: ItemCodePurpose;
+}
+
+/** Makes a code and shows it, large enough to be held out to somebody. */
+export function ItemCodeForm({ action, passportId, purpose }: ItemCodeFormProps) {
+  const t = useTranslations("place");
+  const [{ result, message }, submit] = useActionState(action, {});
+  return (
+    <form action={submit} className="flex flex-col gap-3">
+      <input type="hidden" name="passportId" value={passportId} />
+      <input type="hidden" name="purpose" value={purpose} />
+      {message && <Callout tone="critical" title={message} live />}
+      {result && (
+        <div role="status" className="rounded-md border border-accent-line p-4 text-center">
+          <p className="font-medium">{t(`code.${purpose}Title`)}</p>
+          <p className="my-3 font-mono text-3xl tracking-widest whitespace-nowrap">{result.code}</p>
+          <p className="text-sm text-ink-muted">{t("code.until", { until: result.until })}</p>
+          <p className="mt-3 text-left text-sm text-ink-muted">{t(`code.${purpose}Text`)}</p>
+          <p className="mt-3 text-left text-sm break-all">{result.address}</p>
+          <p className="mt-3 text-left text-sm text-ink-muted">{t("code.notKept")}</p>
+        </div>
+      )}
+      <SubmitButton variant="secondary" className="w-full">
+        {t(purpose === "proof" ? "proof.make" : "pass.makeCode")}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { and, asc, count, eq, gt, isNotNull, min } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
+import { brands, holders, passports, products } from "../schema";
+import type { BrandDb } from "../tenant";
+
+/** A product that stands recalled, with what its holders are told; null: it does not, or not any more. */
+export async function findRecalledProduct(db: BrandDb, params: { brandId: string; productId: string }) {
+  const [found] = await db
+    .select({
+      name: products.name,
+      reason: products.recallReason,
+      brandName: brands.name,
+      supportEmail: brands.supportEmail,
+    })
+    .from(products)
+    .innerJoin(brands, eq(brands.id, products.brandId))
+    .where(
+      and(eq(products.brandId, params.brandId), eq(products.id, params.productId), isNotNull(products.recalledAt)),
+    );
+  return found ?? null;
+}
+
+/** Who holds items of a product, by their ids after one; `code` is that of one of the items. */
+export async function listHoldersOfProduct(
+  db: BrandDb,
+  params: { brandId: string; productId: string; after: string; limit: number },
+) {
+  const rows = await db
+    .select({
+      holderId: holders.id,
+      email: holders.email,
+      locale: holders.locale,
+      items: count(),
+      code: min(passports.code),
+    })
+    .from(passports)
+    .innerJoin(holders, eq(holders.id, passports.holderId))
+    .where(
+      and(
+        eq(passports.brandId, params.brandId),
+        eq(passports.productId, params.productId),
+        gt(holders.id, params.after),
+      ),
+    )
+    .groupBy(holders.id)
+    .orderBy(asc(holders.id))
+    .limit(params.limit);
+  return rows.map(({ code, ...row }) => ({ ...row, code: must(code, "A code") }));
+}

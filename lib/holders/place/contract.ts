@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { LOCALES } from "@/lib/platform/i18n/locales";
+import { mailbox } from "@/lib/platform/input/mailbox";
+import { text } from "@/lib/platform/input/text";
+import { HOLDER_NAME_CHARACTERS_MAX, ITEM_CODE_PURPOSES, ITEM_REPORTS, PASS_ON_KINDS } from "./rules";
+
+/** What holders send of their items. The session's secret comes from its cookie. */
+
+export const heldItem = z.object({ session: z.string().optional(), passportId: z.string() });
+export const passOnForm = heldItem.extend({
+  recipient_email: mailbox(),
+  kind: z.enum(PASS_ON_KINDS),
+  locale: z.enum(LOCALES).optional(),
+});
+export const reportForm = heldItem.extend({ report: z.enum(ITEM_REPORTS) });
+export const itemCodeForm = heldItem.extend({ purpose: z.enum(ITEM_CODE_PURPOSES) });
+export const shownNameForm = z.object({
+  session: z.string().optional(),
+  shown_name: text(HOLDER_NAME_CHARACTERS_MAX).optional(),
+});
+
+const CODE_CHARACTERS_MAX = 40;
+
+/** A holder's code as somebody else types it, on the page of an item. `code`: of the passport. */
+export const typedItemCode = z.object({ code: z.string(), item_code: z.string().max(CODE_CHARACTERS_MAX) });
+export const takeForm = typedItemCode.extend({ recipient_email: mailbox(), locale: z.enum(LOCALES).optional() });

@@ -1,0 +1,82 @@
+import { findRecalledProduct, listHoldersOfProduct } from "@/db/queries/recall-notices";
+import type { BrandDb } from "@/db/tenant";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { localeOr } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
+import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
+import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
+import { nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/without-links";
+
+const HOLDERS_PER_BATCH = 100;
+const NAME_LENGTH_MAX = 60;
+
+type Recalled = NonNullable<Awaited<ReturnType<typeof findRecalledProduct>>>;
+type Told = Awaited<ReturnType<typeof listHoldersOfProduct>>[number];
+
+/** Has everybody who holds an item of a recalled product told by mail, behind the request that recalls it. */
+export async function queueRecallNotices(tx: BrandDb, recall: { brandId: string; productId: string }): Promise<void> {
+  await enqueue(tx, "recall_notice", { ...recall, after: "" });
+}
+
+/**
+ * Tells a batch of holders, and asks for the next one in the same transaction: whatever is killed, each is told once. A
+ * recall that has been lifted meanwhile tells nobody more.
+ */
+export const recallNotice: HandlerOf<"recall_notice"> = {
+  step: (job, { brandId, productId, after }) =>
+    job.end(async (tx) => {
+      const recalled = await findRecalledProduct(tx, { brandId, productId });
+      if (!recalled) return;
+      const holders = await listHoldersOfProduct(tx, { brandId, productId, after, limit: HOLDERS_PER_BATCH });
+      for (const holder of holders) await tell(tx, brandId, recalled, holder);
+      const last = holders.at(-1);
+      if (last && holders.length === HOLDERS_PER_BATCH)
+        await enqueue(tx, "recall_notice", { brandId, productId, after: last.holderId });
+    }),
+};
+
+async function tell(tx: BrandDb, brandId: string, recalled: Recalled, holder: Told): Promise<void> {
+  if (holder.email === null) return;
+  await enqueueEmail(tx, {
+    brandId,
+    transferId: null,
+    kind: "recall_notice",
+    at: now(),
+    to: holder.email,
+    replyTo: recalled.supportEmail,
+    content: composeRecallNotice(recalled, holder),
+  });
+}
+
+function composeRecallNotice({ name, reason, brandName, supportEmail }: Recalled, holder: Told): MessageContent {
+  const locale = localeOr(holder.locale);
+  const t = translator(locale, "mail");
+  const names = {
+    product: oneLine(nameWithoutLinks(name), NAME_LENGTH_MAX),
+    brand: oneLine(brandName, NAME_LENGTH_MAX),
+  };
+  return {
+    locale,
+    subject: t("recall.subject", names),
+    preview: t("recall.text", names),
+    brandName,
+    heading: t("recall.subject", names),
+    paragraphs: [
+      t("recall.text", names),
+      ...(reason ? [t("recall.reason", { reason: withoutLinks(reason) })] : []),
+      t("recall.count", { count: holder.items }),
+      ...(supportEmail ? [t("recall.contact", { support: supportEmail })] : []),
+    ],
+    facts: [{ label: t("facts.item"), value: nameWithoutLinks(name) }],
+    action: {
+      label: t("recall.action"),
+      url: `${environment().publicUrl}/p/${holder.code}`,
+      orCopy: t("place.orCopy"),
+    },
+    notes: [],
+    footer: t("footer", { brand: brandName }),
+  };
+}
