@@ -55,7 +55,6 @@ export async function viewPublicPassport(
   countPageView({ brandId, productId, subjectId: passport.id });
   const verification = verificationAnswer(passport);
   const { name, website, supportEmail, logoHash, closedAt } = passport.brand;
-  const verification = verificationAnswer(passport);
   return {
     firstCheckedOn,
     isSeenInUnusualPlaces,
