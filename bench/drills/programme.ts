@@ -7,6 +7,7 @@ import { drillConcurrentAccepts } from "./concurrent-accepts";
 import { drillConcurrentReviews } from "./concurrent-reviews";
 import { drillConcurrentTransfers } from "./concurrent-transfers";
 import { drillDatabaseOutage } from "./database-outage";
+import { drillFullBodies } from "./full-bodies";
 import { drillHostileFiles } from "./hostile-files";
 import { drillIdenticalPosts } from "./identical-posts";
 import { drillImportKills } from "./kills-during-import";
@@ -102,6 +103,7 @@ const onPostgres: Section<Site> = {
       name: "large bodies of strangers",
       run: (site, { isShort }) => drillLargeBodies(site, { rounds: isShort ? 2 : 10 }),
     },
+    { name: "full bodies of brands", isLong: true, run: (site) => drillFullBodies(site, { clients: 8 }) },
     { name: "hostile files", run: drillHostileFiles, isLong: true },
     { name: "mail server away, process killed before sending", run: drillMailOutage },
     { name: "process killed while sending", run: drillKillWhileSending },

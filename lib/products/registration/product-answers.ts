@@ -61,13 +61,10 @@ export function registeredAnswer(
 const NOTHING_DECLARED = Object.fromEntries(ECODESIGN_FIELD_NAMES.map((name) => [name, null]));
 
 export function productAnswer({ product, passportCount }: ListedProduct): ProductAnswer {
-  return {
-    ...commonAnswer(product, passportCount),
-    ...NOTHING_DECLARED,
-    ...product.ecodesign,
+  return Object.assign(commonAnswer(product, passportCount), NOTHING_DECLARED, product.ecodesign, {
     is_example: product.isExample,
     recalled_at: product.recalledAt?.toISOString() ?? null,
     recall_reason: product.recallReason,
     updated_at: product.updatedAt.toISOString(),
-  } as ProductAnswer;
+  }) as ProductAnswer;
 }

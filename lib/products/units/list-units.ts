@@ -26,11 +26,9 @@ export const listUnits = useCase({
     const page = cutPage(rows, limit, (unit) => writeCursor(list, unit.id));
     const { publicUrl } = environment();
     return {
-      data: page.rows.map((unit) => ({
-        ...unitAnswer(unit, publicUrl),
-        status: unit.status,
-        created_at: unit.createdAt.toISOString(),
-      })),
+      data: page.rows.map((unit) =>
+        Object.assign(unitAnswer(unit, publicUrl), { status: unit.status, created_at: unit.createdAt.toISOString() }),
+      ),
       has_more: page.next !== null,
       next_cursor: page.next,
     };
