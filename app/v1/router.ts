@@ -9,6 +9,7 @@ import * as importRows from "./imports/[id]/rows/route";
 import * as imports from "./imports/route";
 import * as openApi from "./openapi.json/route";
 import * as productPassport from "./products/[id]/passport/route";
+import * as productPictures from "./products/[id]/pictures/route";
 import * as product from "./products/[id]/route";
 import * as productUnits from "./products/[id]/units/route";
 import * as products from "./products/route";
@@ -32,6 +33,7 @@ export const ROUTES: Record<string, Resource> = {
   products,
   "products/[id]": product,
   "products/[id]/passport": productPassport,
+  "products/[id]/pictures": productPictures,
   "products/[id]/units": productUnits,
   verify,
 };

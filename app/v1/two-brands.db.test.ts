@@ -25,6 +25,11 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   getProduct: ({ productId }) => ({ path: `/v1/products/${productId}` }),
   addUnits: ({ productId }) => ({ path: `/v1/products/${productId}/units`, json: { serial_numbers: ["S-1"] } }),
   listUnits: ({ productId }) => ({ path: `/v1/products/${productId}/units` }),
+  listPictures: ({ productId }) => ({ path: `/v1/products/${productId}/pictures` }),
+  addPictures: ({ productId }) => ({
+    path: `/v1/products/${productId}/pictures`,
+    json: { pictures: [{ url: "https://media.brand.example/a.jpg" }] },
+  }),
   getProductPassport: ({ productId }) => ({ path: `/v1/products/${productId}/passport` }),
   createImport: null,
   getImport: ({ importId }) => ({ path: `/v1/imports/${importId}` }),

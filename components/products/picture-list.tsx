@@ -105,8 +105,7 @@ function PictureView({
           className="size-full object-contain"
         />
       ) : (
-        // On white in both themes, as pictures are.
-        <span className="px-3 text-center text-sm text-[#5b5b5b]">{t(state === "failed" ? "failed" : "waiting")}</span>
+        <span className="px-3 text-center text-sm text-ink-muted">{t(state === "failed" ? "failed" : "waiting")}</span>
       )}
     </div>
   );

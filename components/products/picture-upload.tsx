@@ -20,7 +20,7 @@ interface Item {
 
 /** Pictures are dropped or chosen, several at once, and sent one after the other; a bare form without scripts. */
 export function PictureUpload({ productId }: { productId: string }) {
-  const t = useTranslations("products.pictures");
+  const t = useTranslations("pictureUpload");
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const [items, setItems] = useState<Item[]>([]);

@@ -15,6 +15,7 @@ import type { AnyUseCase } from "./use-case";
 const NEEDS: Record<string, Permission> = {
   showPictures: "products.read",
   keepPicture: "products.edit",
+  addPictures: "products.edit",
   receivePictures: "products.edit",
   describePicture: "products.edit",
   movePicture: "products.edit",

@@ -8,6 +8,7 @@ import {
 } from "@/lib/imports/api/api-contract";
 import { getProductPassportOperation } from "@/lib/interchange/api-contract";
 import { verifyPassport } from "@/lib/passports/contract";
+import { addPicturesOperation, listPicturesOperation } from "@/lib/products/pictures/pictures-contract";
 import { getProductOperation, listProductsOperation } from "@/lib/products/reading-contract";
 import { registerProductsOperation } from "@/lib/products/registration/registration-contract";
 import { addUnitsOperation, listUnitsOperation } from "@/lib/products/units/contract";
@@ -26,6 +27,8 @@ export const OPERATIONS = [
   getProductOperation,
   addUnitsOperation,
   listUnitsOperation,
+  listPicturesOperation,
+  addPicturesOperation,
   getProductPassportOperation,
   createImportOperation,
   getImportOperation,

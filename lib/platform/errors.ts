@@ -79,7 +79,7 @@ export const ERROR_STATUS = {
   already_member: [409, "This person is a member already", "pages"],
   invitation_pending: [409, "This person is invited already", "pages"],
   account_exists: [409, "This person has an account already", "pages"],
-  too_many_pictures: [409, "The product has as many pictures as it can", "pages"],
+  too_many_pictures: [409, "The product has as many pictures as it can"],
   picture_quota_reached: [409, "The brand's pictures take all the room they may", "pages"],
   invitation_ended: [410, "The invitation has been used or has ended", "pages"],
   reset_link_ended: [410, "The link has been used or has ended", "pages"],

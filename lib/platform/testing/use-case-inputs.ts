@@ -84,6 +84,7 @@ export const NAMING: Record<string, Inputs> = {
     { file: FILE, said: { productId, kind: "certificate", title: "Theirs", fields: [], checks: [] }, store: NO_STORE },
   ],
   keepPicture: ({ productId }) => [{ productId, file: FILE, store: NO_STORE }],
+  addPictures: ({ productId }) => [{ productId, pictures: [{ url: "https://pictures.example/a.png" }] }],
   showPictures: ({ productId }) => [{ productId }],
   describePicture: ({ pictureId }) => [{ pictureId, alt: { en: "Taken over" } }],
   movePicture: ({ pictureId }) => [{ pictureId, to: "first" }],

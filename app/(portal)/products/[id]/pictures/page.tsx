@@ -4,6 +4,7 @@ import { PageNotice } from "@/components/forms/page-notice";
 import { PictureList } from "@/components/products/picture-list";
 import { PictureUpload } from "@/components/products/picture-upload";
 import { ProductHead } from "@/components/products/product-head";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { KeepCurrent } from "@/components/shell/keep-current";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";
@@ -36,7 +37,9 @@ export default async function ProductPicturesPage({ params }: PageProps<"/produc
         <div className="flex max-w-4xl flex-col gap-6">
           {mayEdit &&
             (pictures.length < PICTURES_MAX ? (
-              <PictureUpload productId={product.id} />
+              <ClientMessages reader={reader} namespaces={["pictureUpload"]}>
+                <PictureUpload productId={product.id} />
+              </ClientMessages>
             ) : (
               <p className="text-ink-muted">{t("pictures.full")}</p>
             ))}
