@@ -6,8 +6,11 @@ import type { FormState } from "@/lib/platform/input/form-state";
 
 export async function errorsByField(errors: FieldError[]): Promise<Record<string, string>> {
   const t = await getTranslations("portal");
-  const fields = errors.map(({ pointer, code }) => ({ field: pointer.split("/")[1] ?? "", code }));
-  return Object.fromEntries(fields.toReversed().map(({ field, code }) => [field, fieldErrorSentence(t, field, code)]));
+  const told = errors.map(({ pointer, code }) => [
+    pointer.split("/")[1] ?? "",
+    fieldErrorSentence(t, pointer.slice(1), code),
+  ]);
+  return Object.fromEntries(told.toReversed());
 }
 
 /** The sentence of a refusal, in the reader's language. */

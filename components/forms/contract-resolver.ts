@@ -7,9 +7,11 @@ config({ jitless: true });
 interface ResolverOptions<Values extends FieldValues> {
   /** The form's values as the contract wants them: the same as the server makes of the form. */
   read: (values: Values) => unknown;
-  /** The sentence for an error of a field. */
-  describe: (field: string, code: string) => string;
+  /** The sentence for an error of a field, or of an entry of it. */
+  describe: (place: string, code: string) => string;
 }
+
+const fieldOf = (place: string) => place.split("/")[0] ?? "";
 
 /** Judges a form in the browser by the very contract that the server judges it by. */
 export function contractResolver<Values extends FieldValues>(
@@ -19,9 +21,9 @@ export function contractResolver<Values extends FieldValues>(
   return (values) => {
     const input = readInput(schema, read(values));
     if (input.ok) return { values, errors: {} };
-    const fields = input.errors.map(({ pointer, code }) => ({ field: pointer.split("/")[1] ?? "", code }));
+    const fields = input.errors.map(({ pointer, code }) => ({ place: pointer.slice(1), code }));
     const errors = Object.fromEntries(
-      fields.toReversed().map(({ field, code }) => [field, { type: code, message: describe(field, code) }]),
+      fields.toReversed().map(({ place, code }) => [fieldOf(place), { type: code, message: describe(place, code) }]),
     );
     return { values: {}, errors: errors as FieldErrors<Values> };
   };

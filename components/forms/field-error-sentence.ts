@@ -1,7 +1,12 @@
 import type { Translate } from "@/lib/platform/i18n/translator";
 
-/** The sentence for an error of a field: its own, else the one for the kind of error. */
-export function fieldErrorSentence(t: Translate<"portal">, field: string, code: string): string {
+/**
+ * The sentence for an error of a field: its own, else the one for the kind of error. `place` may be an entry of a field
+ * of lines, `links/2`: the sentence is told its number.
+ */
+export function fieldErrorSentence(t: Translate<"portal">, place: string, code: string): string {
+  const [, field = place, index] = /^(\w+)\/(\d+)$/.exec(place) ?? [];
   const key = [`${field}_${code}`, code].find((name) => t.has(`errors.${name}` as "errors.invalid")) ?? "invalid";
-  return t(`errors.${key}` as "errors.invalid");
+  const line = index === undefined ? undefined : { line: Number(index) + 1 };
+  return t(`errors.${key}` as "errors.link_line", line as { line: number });
 }

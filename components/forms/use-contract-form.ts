@@ -48,7 +48,7 @@ export function useContractForm<Values extends FieldValues, Result>({
         const { contractResolver } = await import("./contract-resolver");
         return await contractResolver<Values>(await schema(), {
           read,
-          describe: (field, code) => fieldErrorSentence(t, field, code),
+          describe: (place, code) => fieldErrorSentence(t, place, code),
         })(values, context, options);
       } catch {
         // The line is away and the contract cannot be fetched: the server judges the form once it gets it.

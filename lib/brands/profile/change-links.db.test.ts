@@ -58,7 +58,14 @@ describe("a brand's links", () => {
     "pip; https://a.example; A; english",
     "pip; https://a.example; A; en; more",
   ])("are refused by the line that is none: %s", (links) => {
-    const read = readInput(brandLinksForm, { links, seen: "" });
-    expect(read).toMatchObject({ ok: false, errors: [{ pointer: "/links", code: "link_line" }] });
+    const read = readInput(brandLinksForm, { links: `${LINES}\n\n${links}`, seen: "" });
+    expect(read).toMatchObject({ ok: false, errors: [{ pointer: "/links/3", code: "link_line" }] });
+  });
+
+  it("are thirty at most, and the line that is one too many is named", () => {
+    const links = "support; https://a.example; A\n".repeat(31);
+    expect(readInput(brandLinksForm, { links, seen: "" })).toMatchObject({
+      errors: [{ pointer: "/links/30", code: "links_too_many" }],
+    });
   });
 });

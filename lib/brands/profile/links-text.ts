@@ -1,11 +1,16 @@
 import { z } from "zod";
-import { type BrandLink, brandLinks } from "@/lib/passports/resolver/links-contract";
+import { BRAND_LINKS_MAX, type BrandLink, brandLink } from "@/lib/passports/resolver/links-contract";
 import { issue } from "@/lib/platform/input/text";
 
 /** A brand's links as people edit and paste them: one a line, type, address, title and language. */
 
 const SEPARATOR = /\s*[;\t]\s*/;
 const CHARACTERS_MAX = 50_000;
+const NO_LINK = issue(
+  "link_line",
+  "A line is a type, an https address, a title and perhaps a language, with ; between them.",
+);
+const TOO_MANY = issue("links_too_many", `A brand has ${BRAND_LINKS_MAX} links at most.`);
 
 export function linksText(links: readonly BrandLink[]): string {
   return links
@@ -13,26 +18,30 @@ export function linksText(links: readonly BrandLink[]): string {
     .join("\n");
 }
 
-function readLines(text: string): unknown {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
-  const links = lines.map((line) => {
-    const [type, url, title, language, ...more] = line.trim().split(SEPARATOR);
-    return { type, url, title, ...(language && { language }), ...(more.length > 0 && { more }) };
-  });
-  return { links };
+function readLine(line: string): unknown {
+  const [type, url, title, language, ...more] = line.trim().split(SEPARATOR);
+  return { type, url, title, ...(language && { language }), ...(more.length > 0 && { more }) };
+}
+
+/** The first line that is wrong is told by its place among all. */
+function readLines(text: string, context: z.RefinementCtx<string>): BrandLink[] {
+  const links: BrandLink[] = [];
+  const refuse = (line: number, { error: message, params }: ReturnType<typeof issue>) => {
+    context.addIssue({ code: "custom", path: [line], message, params, input: text });
+    return z.NEVER;
+  };
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === "") continue;
+    const read = brandLink.safeParse(readLine(line));
+    if (!read.success) return refuse(index, NO_LINK);
+    if (links.push(read.data) > BRAND_LINKS_MAX) return refuse(index, TOO_MANY);
+  }
+  return links;
 }
 
 export const brandLinksForm = z.strictObject({
   /** Nothing given takes all links away. */
-  links: z
-    .string()
-    .max(CHARACTERS_MAX)
-    .refine(
-      (text) => brandLinks.safeParse(readLines(text)).success,
-      issue("link_line", "A line is a type, an https address, a title and perhaps a language, with ; between them."),
-    )
-    .transform((text) => brandLinks.parse(readLines(text)).links)
-    .optional(),
+  links: z.string().max(CHARACTERS_MAX).transform(readLines).optional(),
   /** The state that the form was opened with. */
   seen: z.string().max(100),
 });

@@ -27,7 +27,6 @@ export const brandLink = z.strictObject({
 });
 export type BrandLink = z.output<typeof brandLink>;
 
-export const brandLinks = z.strictObject({ links: z.array(brandLink).max(BRAND_LINKS_MAX) });
 
 /** The address for a product, or null where the product lacks what a place asks for. */
 export function fillIn(url: string, { gtin, model }: { gtin: string; model: string | null }): string | null {
