@@ -13,6 +13,7 @@ import type { PublicEvent } from "@/lib/passports/verification/public-history";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { ShownPicture } from "@/lib/products/pictures/rules";
+import { KeepOffline } from "./keep-offline";
 import { PublicAlerts } from "./public-alerts";
 import { PublicAnswer } from "./public-answer";
 import { PublicCare } from "./public-care";
@@ -76,6 +77,10 @@ export function PublicPassport({
         </>
       }
     >
+      <KeepOffline />
+      <p role="status" className="offline-note">
+        {t.rich("offline", { at: () => checkedAt })}
+      </p>
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-8">
           <PublicPictures

@@ -105,6 +105,23 @@ test("what speaks against an item comes first and never in green, with its reaso
   await expectAccessible(page);
 });
 
+test("a page that was opened once can be read without a network, and says so", async ({ site, page, context }) => {
+  const { code } = await openPassport(site);
+  await page.goto(`/p/${code}`);
+  const note = page.getByText("You are offline. This is the page as it was on");
+  await expect(note).toBeHidden();
+  await expect
+    .poll(() => page.evaluate(async (url) => (await caches.match(url)) !== undefined, `${site.url}/p/${code}`))
+    .toBe(true);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This code is genuine");
+  await expect(note).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(note).toBeHidden();
+});
+
 test.describe("without scripts, and in German", () => {
   test.use({ javaScriptEnabled: false, locale: "de-DE" });
 

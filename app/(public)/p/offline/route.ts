@@ -1,0 +1,8 @@
+import { keepPages } from "@/lib/passports/offline/keep-pages";
+
+/** The service worker of passports' pages. */
+export function GET(): Response {
+  return new Response(`(${keepPages.toString()})(self);\n`, {
+    headers: { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache" },
+  });
+}
