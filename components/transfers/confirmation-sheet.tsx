@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { DocumentPage } from "@/components/brands/document-page";
 import { machineReadableLines } from "@/components/brands/machine-readable-lines";
+import { ProductPicture } from "@/components/products/product-picture";
 import { KeyValues } from "@/components/ui/key-values";
 import { formatPassportCode } from "@/lib/passports/code";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import { altIn } from "@/lib/products/pictures/rules";
 import type { OpenedLink } from "@/lib/transfers/links/link-rules";
 
 interface ConfirmationSheetProps {
@@ -46,6 +48,23 @@ export function ConfirmationSheet({
         <h2 className="min-w-0 font-serif text-2xl font-medium tracking-tight text-balance">{product.name}</h2>
         {stamp}
       </div>
+      {product.picture && (
+        <div
+          className={
+            "mt-4 flex aspect-4/3 max-w-md items-center justify-center overflow-hidden rounded-md border " +
+            "border-line bg-white"
+          }
+        >
+          <ProductPicture
+            picture={product.picture}
+            alt={altIn(product.picture.alt, reader.locale)?.text ?? ""}
+            lang={altIn(product.picture.alt, reader.locale)?.language}
+            sizes="(min-width: 40rem) 28rem, 88vw"
+            isFirst
+            className="size-full object-contain"
+          />
+        </div>
+      )}
       <p className="micro-label mt-5 text-ink-faint">{t("fields.code")}</p>
       <p className="font-mono text-md tracking-wide whitespace-nowrap sm:text-lg">
         {formatPassportCode(passport.code)}

@@ -1,4 +1,5 @@
 import type { TransferObstacle } from "@/lib/passports/rules";
+import type { ShownPicture } from "@/lib/products/pictures/rules";
 import type { TransferKind, TransferLinkPurpose, TransferStatus } from "../rules";
 import type { WarrantyOutcome } from "../warranty-outcomes";
 
@@ -13,7 +14,8 @@ export interface OpenedLink {
   recall: { reason: string | null } | null;
   /** `hasLeft`: it no longer runs its passports here, so nobody is sent to ask it. */
   brand: { name: string; supportEmail: string | null; logoHash: string | null; hasLeft: boolean };
-  product: { name: string; model: string | null; gtin: string | null };
+  /** `picture`: left out where there is none. */
+  product: { name: string; model: string | null; gtin: string | null; picture?: ShownPicture };
   /** `code`: seventeen characters. */
   passport: { code: string; serialNumber: string | null; registeredAt: Date };
   kind: TransferKind;

@@ -1,3 +1,4 @@
+import { listShownPictures } from "@/db/queries/product-pictures";
 import { findTransferLink, markLinkOpened } from "@/db/queries/transfer-links";
 import { getTransferSubject, type TransferSubject } from "@/db/queries/transfers";
 import { listWarranties } from "@/db/queries/warranties";
@@ -27,6 +28,8 @@ export async function openTransferLink(
   const at = now();
   if (!openedAt) await markLinkOpened(db, { tokenHash: must(tokenHash, "Token hash"), at });
   const subject = await getTransferSubject(db, transfer.passportId);
+  const { id: productId } = subject.product;
+  const [picture] = await listShownPictures(db, { brandId: transfer.brandId, productId });
   const status = statusAt(transfer, at);
   const isOpen = status === "pending" && replacedAt === null;
   return {
@@ -39,6 +42,7 @@ export async function openTransferLink(
       name: nameInMessages(subject.product, localeOr(transfer.locale)),
       model: subject.product.model,
       gtin: subject.product.gtin,
+      ...(picture && { picture }),
     },
     passport: {
       code: subject.passport.code,

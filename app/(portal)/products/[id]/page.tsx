@@ -5,6 +5,7 @@ import { openPage } from "@/app/open-page";
 import { DossierLink } from "@/components/dossiers/dossier-link";
 import { PageNotice } from "@/components/forms/page-notice";
 import { DeclaredData } from "@/components/products/declared-data";
+import { MainPicture } from "@/components/products/main-picture";
 import { PassportCounts } from "@/components/products/passport-counts";
 import { ProductFacts, ReadinessPanel } from "@/components/products/product-facts";
 import { ProductHead } from "@/components/products/product-head";
@@ -12,6 +13,7 @@ import { RecallButtons } from "@/components/products/recall-buttons";
 import { ScanPanel } from "@/components/scans/scan-panel";
 import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
+import { showPictures } from "@/lib/products/pictures/show-pictures";
 import { showProduct } from "@/lib/products/show-product";
 import { countUnits } from "@/lib/products/units/count-units";
 import { showScansOfProduct } from "@/lib/scans/show-scans";
@@ -27,11 +29,13 @@ export async function generateMetadata({ params }: PageProps<"/products/[id]">):
 export default async function ProductPage({ params }: PageProps<"/products/[id]">) {
   const { context, reader, t } = await openPage("products");
   const { id } = await params;
-  const [{ product, declared, readiness, passports }, counts, scans] = await Promise.all([
+  const [{ product, declared, readiness, passports }, counts, scans, { pictures }] = await Promise.all([
     load(id),
     countUnits(context, { productId: id }),
     showScansOfProduct(context, { productId: id }),
+    foundOr404(showPictures(context, { productId: id })),
   ]);
+  const picture = pictures.find(({ state }) => state === "ready");
   return (
     <>
       <ProductHead
@@ -60,6 +64,7 @@ export default async function ProductPage({ params }: PageProps<"/products/[id]"
       />
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-8 xl:col-start-2 xl:row-start-1">
+          {picture && <MainPicture locale={reader.locale} product={product} picture={picture} />}
           <ReadinessPanel reader={reader} productId={product.id} readiness={readiness} />
           <PassportCounts reader={reader} productId={product.id} counts={counts} />
           <ScanPanel reader={reader} scans={scans} allHref={`/scans?product=${product.id}`} />
