@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import next from "next";
 import { flushKeyUses } from "@/lib/api-keys/record-key-use";
 import { flushRequestLog } from "@/lib/api/request-log";
+import { hostAsked, watchHosts } from "@/lib/brands/hosts/known-hosts";
 import { askStore } from "@/lib/evidence/files/store-state";
 import { isResolved, isUnsupportedLink } from "@/lib/passports/resolver/answer";
 import { passFlash } from "@/lib/people/auth/pass-flash";
@@ -38,6 +39,7 @@ import { startTracing } from "@/lib/platform/tracing/start-tracing";
 import { traceRequest } from "@/lib/platform/tracing/trace-request";
 import { flushScans } from "@/lib/scans/count-scan";
 import { admitPage } from "./admit-page";
+import { admitAtBrandHost } from "./brand-host";
 import { serveResolver } from "./resolve";
 import "@/lib/languages/register";
 import "@/lib/operator/background-work/register";
@@ -106,6 +108,9 @@ function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<voi
   if (!server.listening) outgoing.shouldKeepAlive = false;
   const pathAndQuery = originForm(incoming.url ?? "/");
   incoming.url = pathAndQuery;
+  const asked = hostAsked(incoming.headers.host);
+  if (asked.is !== "own" && !admitAtBrandHost(asked, incoming, outgoing, pathOf(pathAndQuery)))
+    return Promise.resolve();
   if (bringsBody(incoming) && !isUpload(pathAndQuery)) setBodyDeadline(incoming);
   if (isMetered()) meterRequest(incoming, outgoing, () => routeOf(pathAndQuery));
   if (IS_API.test(pathAndQuery)) return goOnWith(api(), ({ serveApi }) => serveApi(incoming, outgoing, pathAndQuery));
@@ -168,6 +173,7 @@ server.once("error", (error: NodeJS.ErrnoException) => {
 server.listen({ port, host }, () => {
   const worker = startWorker();
   const endLateWatch = watchLateWork();
+  const endHostWatch = watchHosts();
   const closeReplicas = serveReplicas();
   const hurry = new AbortController();
   let stopped: string | undefined;
@@ -182,6 +188,7 @@ server.listen({ port, host }, () => {
     stopped = why;
     logStopping(why);
     endLateWatch();
+    endHostWatch();
     void shutDown(server, { worker, flush, hurry: hurry.signal }).then(() => {
       logStop();
       process.exit(0);

@@ -9,6 +9,7 @@ const PERMISSION_OF_PLACE: Record<string, Permission> = {
   "/requests": "requests.read",
   "/audit": "audit.read",
   "/settings/company-sign-in": "team.manage",
+  "/settings/address": "brand.manage",
   "/imports": "imports.read",
   "/mailbox": "transfers.manage",
   "/passports/changes": "passports.manage",

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { auditLog, brands, holders, passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
+import { hostOfUnit } from "./brand-hosts";
 
 /** A passport of this brand with its product and its holder, or null. The holder's address is for members only. */
 export async function findPassportDetail(db: BrandDb, params: { brandId: string; passportId: string }) {
@@ -9,6 +10,7 @@ export async function findPassportDetail(db: BrandDb, params: { brandId: string;
       passport: passports,
       product: products,
       holder: { id: holders.id, email: holders.email },
+      host: hostOfUnit,
       passesOnRecalled: brands.passesOnRecalled,
     })
     .from(passports)
@@ -22,7 +24,7 @@ export async function findPassportDetail(db: BrandDb, params: { brandId: string;
 /** What stands on a passport's label, or null. */
 export async function findPassportLabel(db: BrandDb, params: { brandId: string; passportId: string }) {
   const [found] = await db
-    .select({ code: passports.code, serialNumber: passports.serialNumber, gtin: products.gtin })
+    .select({ code: passports.code, serialNumber: passports.serialNumber, gtin: products.gtin, host: hostOfUnit })
     .from(passports)
     .innerJoin(products, eq(products.id, passports.productId))
     .where(and(eq(passports.id, params.passportId), eq(passports.brandId, params.brandId)));
@@ -41,6 +43,7 @@ export async function listPassportLabels(db: BrandDb, params: { brandId: string;
       model: products.model,
       gtin: products.gtin,
       isExample: products.isExample,
+      host: hostOfUnit,
     })
     .from(passports)
     .innerJoin(products, eq(products.id, passports.productId))

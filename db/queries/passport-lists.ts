@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
+import { hostOfUnit } from "./brand-hosts";
 import { hasPendingTransfer, type PassportMatch } from "./passport-filters";
 import { findMatchingIds } from "./passport-matches";
 
@@ -54,6 +55,7 @@ function selectListed(db: BrandDb, at: Date) {
       hasPendingTransfer: hasPendingTransfer(db, at).mapWith(Boolean),
       transferCount: passports.transferCount,
       createdAt: passports.createdAt,
+      host: hostOfUnit,
       product: {
         id: products.id,
         name: products.name,

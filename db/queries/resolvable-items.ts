@@ -6,6 +6,7 @@ import { madeOnce } from "@/lib/platform/process-wide";
 import { type Cell, prepareCells, preparedCells } from "../prepared-cells";
 import { brands, passports, products } from "../schema";
 import type { AllBrandsDb } from "../tenant";
+import { hostOfUnit } from "./brand-hosts";
 import {
   dateOf,
   ms,
@@ -26,6 +27,7 @@ export interface ResolvableUnit {
   name: string;
   serialNumber: string | null;
   gtin: string | null;
+  host: string | null;
 }
 
 /** A model as anybody may know it. One and the same product for as long as its row says the same. */
@@ -51,7 +53,7 @@ const FIND_UNITS = prepareCells<"codes">(
   "find_resolvable_units",
   sql`select ${passports.code} as "code", ${passports.serialNumber} as "serialNumber", ${products.gtin} as "gtin",
       ${products.name} as "name", ${products.brandId} as "brandId", ${products.id} as "productId",
-      ${passports.id} as "passportId"
+      ${passports.id} as "passportId", ${hostOfUnit} as "host"
     from ${passports} join ${products} on ${eq(products.id, passports.productId)}
     where ${passports.code} = any(${sql.placeholder("codes")}::text[])`,
 );

@@ -3,6 +3,7 @@ import type { PassportStatus } from "@/lib/passports/rules";
 import { must } from "@/lib/platform/must";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
+import { hostOfUnit } from "./brand-hosts";
 
 /** The units of one product. */
 
@@ -103,6 +104,7 @@ export async function findUnit(db: BrandDb, { brandId, productId, code }: OfProd
       productionFacility,
       status,
       registeredAt: createdAt,
+      host: hostOfUnit,
     })
     .from(passports)
     .where(and(eq(passports.brandId, brandId), eq(passports.productId, productId), eq(passports.code, code)));

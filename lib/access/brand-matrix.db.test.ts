@@ -43,6 +43,7 @@ const NAMING_NOTHING = new Set([
   "showLinks",
   "editLinks",
   "needsAttention",
+  "showHosts",
   "showScansOfBrand",
   "registrationsOverTime",
   "showHome",

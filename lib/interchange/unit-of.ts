@@ -1,5 +1,5 @@
 import { passportLink } from "@/lib/passports/code";
-import { unitIdentifier } from "@/lib/passports/identifier";
+import { originOf, unitIdentifier } from "@/lib/passports/identifier";
 import type { PassportStatus as StoredStatus } from "@/lib/passports/rules";
 import type { PassportStatus, Subject } from "./subject";
 
@@ -19,16 +19,17 @@ interface StoredUnit {
   status: StoredStatus;
   registeredAt: Date;
   isExample: boolean;
+  host: string | null;
 }
 
 /** A passport as the unit that a document is about. One of example data stands for nothing. */
 export function unitOf(
-  { code, gtin, serialNumber, batch, producedOn, status, registeredAt, isExample }: StoredUnit,
+  { code, gtin, serialNumber, batch, producedOn, status, registeredAt, isExample, host }: StoredUnit,
   publicUrl: string,
 ): NonNullable<Subject["unit"]> {
   return {
-    link: passportLink(code, publicUrl),
-    identifier: unitIdentifier({ code, gtin, serialNumber }, publicUrl),
+    link: passportLink(code, originOf(host, publicUrl)),
+    identifier: unitIdentifier({ code, gtin, serialNumber, host }, publicUrl),
     serialNumber,
     batch,
     producedOn,

@@ -1,6 +1,8 @@
+import { findHostAt } from "@/db/queries/brand-hosts";
 import { findBrand } from "@/db/queries/brands";
 import { findProduct } from "@/db/queries/product-lists";
 import type { AllBrandsDb } from "@/db/tenant";
+import { isShownHere } from "@/lib/brands/hosts/asked-brand";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { lookUpPassport } from "@/lib/passports/verification/look-up-passport";
 import { verificationAnswer } from "@/lib/passports/verification/verification-answer";
@@ -18,8 +20,13 @@ import { untpPassportOf } from "./untp-passport";
 export async function viewPublicDocument({ db }: { db: AllBrandsDb }, { code }: { code: string }): Promise<UntpDraft> {
   const passport = await lookUpPassport(db, code, now());
   const of = { brandId: passport.brand.id, productId: passport.product.id };
-  const [product, brand] = await Promise.all([findProduct(db, of), findBrand(db, of.brandId)]);
-  if (!product || !brand) throw new DomainError("passport_not_found", "No passport has this code.");
+  const [product, brand, host] = await Promise.all([
+    findProduct(db, of),
+    findBrand(db, of.brandId),
+    findHostAt(db, { brandId: of.brandId, at: passport.registeredAt }),
+  ]);
+  if (!product || !brand || !isShownHere(brand.id))
+    throw new DomainError("passport_not_found", "No passport has this code.");
   const { sustainability, product: shown, notices } = verificationAnswer(passport);
   const { publicUrl } = environment();
   const { slug, name, legalName, gln, lei, closedAt } = brand;
@@ -33,7 +40,7 @@ export async function viewPublicDocument({ db }: { db: AllBrandsDb }, { code }: 
     },
     issuer: { slug, name, legalName, gln, lei, closedAt },
     notices,
-    unit: unitOf({ ...passport, gtin: product.gtin, isExample: product.isExample }, publicUrl),
+    unit: unitOf({ ...passport, gtin: product.gtin, isExample: product.isExample, host }, publicUrl),
     publicUrl,
   });
 }

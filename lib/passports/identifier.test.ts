@@ -5,7 +5,7 @@ import { labelAddress, modelIdentifier, unitIdentifier } from "./identifier";
 
 const HOST = "https://passports.example";
 const CODE = "7K3MQ2XD9F4TVW8P8";
-const unit = { code: CODE, gtin: "9524100000018", serialNumber: "1010-010001" };
+const unit = { code: CODE, gtin: "9524100000018", serialNumber: "1010-010001", host: null };
 const BY_CODE = `${HOST}/01/09524100000018/21/${CODE}`;
 
 /** What another's parser says, which throws where there is no identifier of GS1. */
@@ -41,6 +41,13 @@ describe("the identifier of a unit", () => {
     expect(isDigitalLink(identifier + query), "another's parser takes it").toBe(identifier.includes("/01/"));
     for (const held of [identifier + query, (identifier + query).replace(HOST, HOST.toUpperCase())])
       expect(readPassportCode(held, HOST), "every label leads to its code").toEqual({ ok: true, code: CODE });
+  });
+
+  it("of one that was registered under the brand's own host is there, on its label and everywhere else", () => {
+    const own = { ...unit, host: "id.brand.example" };
+    expect(unitIdentifier(own, HOST)).toBe("https://id.brand.example/01/09524100000018/21/1010-010001");
+    expect(labelAddress(own, HOST)).toBe(`${unitIdentifier(own, HOST)}?c=${CODE}`);
+    expect(labelAddress({ ...own, gtin: null }, HOST)).toBe("https://id.brand.example/p/7K3M-Q2XD-9F4T-VW8P8");
   });
 
   it("of a model has its GTIN, and of one without there is none", () => {

@@ -10,7 +10,7 @@ import { ids } from "@/lib/platform/input/ids";
 import { isFinal, statusAt } from "@/lib/transfers/rules";
 import { dayOf, shownWarrantyState } from "@/lib/warranties/rules";
 import { passportLink } from "./code";
-import { labelAddress } from "./identifier";
+import { labelAddress, originOf } from "./identifier";
 import { rateAuthenticity, ownerState, transferObstacle } from "./rules";
 import { passportTimeline } from "./timeline";
 
@@ -31,7 +31,7 @@ export const showPassport = useCase({
       listPassportChanges(db, { brandId: actor.brandId, passportId }),
     ]);
     if (!found) throw new DomainError("passport_not_found", "Your brand has no such passport.");
-    const { passport, product } = found;
+    const { passport, product, host } = found;
     const holder = found.holder && asSeenBy(actor, found.holder);
     const condition = {
       status: passport.status,
@@ -55,8 +55,8 @@ export const showPassport = useCase({
       owner: ownerState({ hasHolder: holder !== null, hasPendingTransfer: pending !== null }),
       obstacle: transferObstacle({ ...condition, isRecalled: condition.isRecalled && !found.passesOnRecalled }),
       timeline: passportTimeline({ passport, transfers, warranties, changes }),
-      publicLink: passportLink(passport.code, environment().publicUrl),
-      label: labelAddress({ ...passport, gtin: product.gtin }, environment().publicUrl),
+      publicLink: passportLink(passport.code, originOf(host, environment().publicUrl)),
+      label: labelAddress({ ...passport, gtin: product.gtin, host }, environment().publicUrl),
     };
   },
 });

@@ -71,6 +71,8 @@ export const ERROR_STATUS = {
   api_key_made_already: [409, "The form has made its API key already", "pages"],
   provider_unreachable: [409, "The OpenID provider does not answer as one", "pages"],
   domain_not_shown: [409, "The domain's record was not found", "pages"],
+  host_taken: [409, "The host is in use", "pages"],
+  host_leads_elsewhere: [409, "The host does not lead here", "pages"],
   last_owner: [409, "A brand needs an owner", "pages"],
   break_glass_missing: [409, "No owner could sign in without the provider", "pages"],
   two_factor_missing: [409, "Your own account has no second step", "pages"],

@@ -5,6 +5,7 @@ import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { PublicVerification } from "@/components/passports/public-verification";
 import { PublicPage } from "@/components/shell/public-page";
 import { Card } from "@/components/ui/section";
+import { atOwnHost } from "@/lib/brands/hosts/known-hosts";
 import { readPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";
 
@@ -14,7 +15,7 @@ export const generateMetadata = titled("publicPassport", "enterTitle");
 export default async function VerifyPassportPage({ searchParams }: PageProps<"/p">) {
   const [{ code }, reader, t] = await Promise.all([searchParams, getReader(), getTranslations("publicPassport")]);
   const given = typeof code === "string" && code.trim() !== "" ? code : undefined;
-  const read = given === undefined ? undefined : readPassportCode(given, environment().publicUrl);
+  const read = given === undefined ? undefined : readPassportCode(atOwnHost(given), environment().publicUrl);
   if (read?.ok) redirect(`/p/${read.code}` as Route);
   const isMalformed = read !== undefined;
   return (

@@ -10,6 +10,7 @@ import {
 } from "@/db/queries/import-matches";
 import type { ProductRow } from "@/db/queries/products";
 import type { TenantDb } from "@/db/tenant";
+import { atOwnHost } from "@/lib/brands/hosts/known-hosts";
 import { readPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";
 import { must } from "@/lib/platform/must";
@@ -111,7 +112,7 @@ export async function matchRows(
 }
 
 function storedCode(text: string): string {
-  const read = readPassportCode(text, environment().publicUrl);
+  const read = readPassportCode(atOwnHost(text), environment().publicUrl);
   return read.ok ? read.code : text;
 }
 

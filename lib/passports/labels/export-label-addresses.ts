@@ -12,7 +12,12 @@ import { resolveSelection } from "../lists/resolve-selection";
 import { filtersOf } from "../lists/selection-contract";
 import { labelAddressQuery } from "./label-contract";
 
-const identified = ({ code, serialNumber, product }: PassportExportRow) => ({ code, serialNumber, gtin: product.gtin });
+const identified = ({ code, serialNumber, product, host }: PassportExportRow) => ({
+  code,
+  serialNumber,
+  gtin: product.gtin,
+  host,
+});
 
 /** `address` is what the QR code holds, `code` what stands below it to be typed. */
 const columnsAt = (publicUrl: string): ExportColumn<PassportExportRow>[] => [

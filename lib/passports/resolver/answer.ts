@@ -11,6 +11,7 @@ import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { logSecurity } from "@/lib/platform/security-log";
 import { countScan, countUnknownSerial } from "@/lib/scans/count-scan";
 import { countryIn, type ScanSubject, type Visit } from "@/lib/scans/rules";
+import { originOf } from "../identifier";
 import { GS1_VOC } from "./link-types";
 import { LINKSET, type Resolved, resolve } from "./resolve";
 
@@ -56,13 +57,16 @@ async function answer(request: AddressedRequest): Promise<Answered> {
   if (method === "OPTIONS") return { status: 204, headers: preflight(), body: null };
   if (method !== "GET" && method !== "HEAD")
     throw new DomainError("method_not_allowed", `The resolver answers ${METHODS}.`, { headers: { Allow: METHODS } });
-  if (path === DESCRIPTION) return description();
   const { publicUrl } = environment();
+  const origin = originOf(headers.get("x-carnet-host"), publicUrl);
+  if (path === DESCRIPTION) return description(origin);
   const own = CAPITALS.exec(path)?.[1];
-  if (own !== undefined) return moved(`${publicUrl}/p/${own}${search}`, { "Cache-Control": "no-store" });
+  if (own !== undefined) return moved(`${origin}/p/${own}${search}`, { "Cache-Control": "no-store" });
   const asked = { path, search, accept: headers.get("accept"), acceptLanguage: headers.get("accept-language") };
   const resolved = await resolve(acrossBrands(database().db), asked, {
     publicUrl,
+    origin,
+    onlyBrand: headers.get("x-carnet-brand") ?? undefined,
     onMiss: (model) => countMiss(request, model),
     onScan: (subject) => method === "GET" && countScan(subject, "label", visitOf(request)),
   });
@@ -95,15 +99,14 @@ const preflight = () => ({
 });
 
 /** GS1-Conformant Resolver 1.2, section 5. */
-function description(): Answered {
-  const { publicUrl } = environment();
+function description(origin: string): Answered {
   const about = {
-    name: `Carnet at ${new URL(publicUrl).host}`,
-    resolverRoot: publicUrl,
+    name: `Carnet at ${new URL(origin).host}`,
+    resolverRoot: origin,
     supportedPrimaryKeys: ["01"],
     supportedLinkType: [{ namespace: GS1_VOC, prefix: "gs1:" }],
     supportedContextValuesEnumerated: [],
-    contact: { fn: `Carnet at ${new URL(publicUrl).host}`, hasURL: publicUrl },
+    contact: { fn: `Carnet at ${new URL(origin).host}`, hasURL: origin },
     linkTypeDefaultCanBeLinkset: false,
   };
   return {

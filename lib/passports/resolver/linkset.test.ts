@@ -9,8 +9,18 @@ import { OWN_LINK_TYPES, readLinkType } from "./link-types";
 import { brandLink, fillIn } from "./links-contract";
 import { type LinkedModel, linksetOf, modelLevel, unitLevel } from "./linkset";
 
-const place = { publicUrl: "https://passports.example.com", languages: ["en", "de"] };
-const unit = { code: "WNM7FG785CZATHHM8", gtin: "9524100000018", serialNumber: "1010-010001", name: "Skarv Jacket" };
+const place = {
+  publicUrl: "https://passports.example.com",
+  origin: "https://passports.example.com",
+  languages: ["en", "de"],
+};
+const unit = {
+  code: "WNM7FG785CZATHHM8",
+  gtin: "9524100000018",
+  serialNumber: "1010-010001",
+  name: "Skarv Jacket",
+  host: null,
+};
 const MODEL: LinkedModel = {
   name: "Skarv Jacket",
   model: "TV 1010",

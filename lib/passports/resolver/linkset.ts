@@ -35,7 +35,10 @@ export interface LinkedModel {
 }
 
 interface Place {
+  /** Of the deployment. */
   publicUrl: string;
+  /** Where it was asked, at the brand's own host too: its pages and data are there. */
+  origin: string;
   /** The languages of our pages. */
   languages: string[];
 }
@@ -50,8 +53,8 @@ const passportLinks = (page: string, data: string, { languages }: Place): Link[]
 
 /** The item's own links: only for whoever has shown its code. */
 export function unitLevel(unit: IdentifiedUnit & { name: string }, place: Place): Level {
-  const page = passportLink(unit.code, place.publicUrl);
-  const dpp = passportLinks(page, `${place.publicUrl}/p/${formatPassportCode(unit.code)}/data`, place);
+  const page = passportLink(unit.code, place.origin);
+  const dpp = passportLinks(page, `${place.origin}/p/${formatPassportCode(unit.code)}/data`, place);
   return {
     anchor: unitIdentifier(unit, place.publicUrl),
     description: `${unit.name}, one item`,
@@ -65,10 +68,10 @@ export function unitLevel(unit: IdentifiedUnit & { name: string }, place: Place)
 
 /** The links of a model. Null: it has no GTIN that GS1 would take. */
 export function modelLevel(model: LinkedModel, place: Place): Level | null {
-  const { publicUrl, languages } = place;
+  const { publicUrl, origin, languages } = place;
   const anchor = modelIdentifier(model.gtin, publicUrl);
   if (anchor === null) return null;
-  const page = `${publicUrl}/m/${gtin14(model.gtin)}`;
+  const page = `${origin}/m/${gtin14(model.gtin)}`;
   const dpp = passportLinks(page, `${page}/data`, place);
   const links: Level["links"] = { defaultLink: dpp.slice(0, 1), dpp };
   if (model.recalledAt) {

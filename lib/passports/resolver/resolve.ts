@@ -29,6 +29,15 @@ export type Resolved =
 /** Of the document of links. */
 export const LINKSET = "application/linkset+json";
 
+interface AskedAt {
+  /** Of the deployment. */
+  publicUrl: string;
+  /** Where it was asked: the same, or a brand's own host. */
+  origin: string;
+  /** Whose items alone there are; undefined: everybody's. */
+  onlyBrand: string | undefined;
+}
+
 interface Listeners {
   onMiss: (model?: Pick<ScanSubject, "brandId" | "productId">) => void;
   onScan: (subject: ScanSubject) => void;
@@ -42,7 +51,7 @@ interface Listeners {
 export async function resolve(
   db: AllBrandsDb,
   asked: Asked,
-  { publicUrl, onMiss, onScan }: Listeners & { publicUrl: string },
+  { publicUrl, origin, onlyBrand, onMiss, onScan }: Listeners & AskedAt,
 ): Promise<Resolved> {
   const read = readDigitalLink(asked.path, asked.search);
   if (isSyntaxError(read))
@@ -54,14 +63,17 @@ export async function resolve(
   const type = linkType === null ? undefined : readLinkType(linkType);
   const wantsLinkset = type === "linkset" || (type === undefined && asked.accept?.includes(LINKSET) === true);
   const code = readPassportCode(query.get("c") ?? read.qualifiers.get("21") ?? "", publicUrl);
-  const unit = code.ok ? await findResolvableUnit(db, code.code) : undefined;
+  const isHere = (brandId: string) => onlyBrand === undefined || brandId === onlyBrand;
+  const found = code.ok ? await findResolvableUnit(db, code.code) : undefined;
+  const unit = found && isHere(found.brandId) ? found : undefined;
   // A label of ours leads to its page, and what else there is of the model nobody asks for.
   if (unit && type === undefined && !wantsLinkset && wantsPage(asked)) {
     onScan({ ...unit, subjectId: unit.passportId });
-    return redirect(passportLink(unit.code, publicUrl), unitIdentifier(unit, publicUrl), asked, true);
+    return redirect(passportLink(unit.code, origin), unitIdentifier(unit, publicUrl), asked, true);
   }
-  const model = await findPublicModel(db, unit?.gtin ? gtin14(unit.gtin) : read.gtin14);
-  const place = { publicUrl, languages: LOCALES };
+  const named = await findPublicModel(db, unit?.gtin ? gtin14(unit.gtin) : read.gtin14);
+  const model = named && isHere(named.brand.id) ? named : undefined;
+  const place = { publicUrl, origin, languages: LOCALES };
   const levels = [unit && unitLevel(unit, place), model && modelLevel(linkedModel(model), place)].filter(Boolean);
   const [narrowest] = levels as Level[];
   if (!narrowest) {
@@ -74,7 +86,7 @@ export async function resolve(
   if (!unit && model && (await isUnknown(db, read, model, hasCode))) {
     onMiss(ofModel(model));
     const search = new URLSearchParams([...query, ["unknown", "21"]]);
-    return redirect(`${publicUrl}/m/${read.gtin14}`, anchor, { search: `?${search}` }, hasCode);
+    return redirect(`${origin}/m/${read.gtin14}`, anchor, { search: `?${search}` }, hasCode);
   }
   const link = must(chooseLink(levels as Level[], type, asked), "A default link");
   if (unit) onScan({ ...unit, subjectId: unit.passportId });

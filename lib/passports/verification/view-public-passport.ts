@@ -4,8 +4,10 @@ import { findPublicPast } from "@/db/queries/public-history";
 import { isSaidInPublic } from "@/db/queries/scan-signals";
 import { findFirstScan } from "@/db/queries/scans";
 import type { AllBrandsDb } from "@/db/tenant";
+import { isShownHere } from "@/lib/brands/hosts/asked-brand";
 import { recordFirstTime } from "@/lib/home/first-steps/record-first-time";
 import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
 import type { ShownPicture } from "@/lib/products/pictures/rules";
 import { countPageView } from "@/lib/scans/count-page-view";
 import { dayOf } from "@/lib/warranties/rules";
@@ -44,6 +46,7 @@ export async function viewPublicPassport(
   const at = now();
   const passport = await lookUpPassport(db, code, at);
   const { id: brandId } = passport.brand;
+  if (!isShownHere(brandId)) throw new DomainError("passport_not_found", "No passport of this brand has this code.");
   const productId = passport.product.id;
   const [pictures, past, firstCheckedOn, isSeenInUnusualPlaces] = await Promise.all([
     listShownPictures(db, { brandId, productId }),

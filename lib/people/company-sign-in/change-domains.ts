@@ -1,4 +1,3 @@
-import { Resolver } from "node:dns/promises";
 import { lockBrand } from "@/db/queries/brands";
 import {
   deleteCompanyDomain,
@@ -9,8 +8,8 @@ import {
 } from "@/db/queries/company-sign-in";
 import { revokeCompanySessionRows } from "@/db/queries/sessions";
 import { useCase } from "@/lib/access/use-case";
-import { now, SECOND_MS } from "@/lib/platform/clock";
-import { environment } from "@/lib/platform/env";
+import { now } from "@/lib/platform/clock";
+import { textRecords } from "@/lib/platform/dns";
 import { DomainError } from "@/lib/platform/errors";
 import { randomSecret } from "@/lib/platform/ids";
 import { companyDomainForm } from "./contract";
@@ -81,11 +80,3 @@ export const removeCompanyDomain = useCase({
     await audit("company_domain.removed", domain, { sessions_ended: ended });
   },
 });
-
-async function textRecords(name: string): Promise<string[]> {
-  const resolver = new Resolver({ timeout: 3 * SECOND_MS, tries: 2 });
-  const { dnsServers } = environment();
-  if (dnsServers.length > 0) resolver.setServers(dnsServers);
-  const records = await resolver.resolveTxt(name).catch(() => []);
-  return records.map((pieces) => pieces.join(""));
-}

@@ -32,6 +32,7 @@ export interface Belongings {
   recipientEmail: string;
   recipientHash: string;
   companyDomain: string;
+  brandHost: string;
 }
 
 /** The same ids of things that there are not. */
@@ -59,6 +60,7 @@ export function unknownBelongings(): Belongings {
     signalId: newId("sgl"),
     ...recipientOf(newId("usr")),
     companyDomain: companyDomainOf(newId("brd")),
+    brandHost: `id.${companyDomainOf(newId("brd"))}`,
   };
 }
 
@@ -92,6 +94,7 @@ const TABLES = [
   "brand_logos",
   "company_sign_ins",
   "company_domains",
+  "brand_hosts",
 ];
 
 /** Of every row of a brand: the same as long as nothing of it is changed. */

@@ -5,6 +5,7 @@ import { insertPictures } from "@/db/queries/product-pictures";
 import { insertRequests } from "@/db/queries/requests";
 import { upsertSignal } from "@/db/queries/scan-signals";
 import { insertSession } from "@/db/queries/sessions";
+import { addHost } from "@/lib/brands/hosts/change-hosts";
 import { commentOnProduct } from "@/lib/compliance/reviews/comment-on-product";
 import { upload } from "@/lib/imports/testing/imports";
 import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
@@ -128,6 +129,8 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     sizeBytes: 1,
   });
   await addCompanyDomain(context, { domain: companyDomain });
+  const brandHost = `id.${companyDomain}`;
+  await addHost(context, { host: brandHost });
   const signalId = newId("sgl");
   await upsertSignal(context.db, {
     id: signalId,
@@ -162,5 +165,6 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     signalId,
     ...recipient,
     companyDomain,
+    brandHost,
   };
 }

@@ -1,3 +1,4 @@
+import { atOwnHost } from "@/lib/brands/hosts/known-hosts";
 import { readPassportCode } from "@/lib/passports/code";
 import type { FieldError } from "@/lib/platform/errors";
 import { readDelimitedText, type TextRow } from "@/lib/platform/input/delimited-text";
@@ -141,7 +142,7 @@ function repeatOf(
   seen: Map<string, number>,
   publicUrl: string,
 ): FieldError[] {
-  const read = readPassportCode(code, publicUrl);
+  const read = readPassportCode(atOwnHost(code), publicUrl);
   if (!read.ok) return [{ pointer: "/code", code: "invalid_code", detail: read.error }];
   const earlier = seen.get(read.code);
   if (earlier !== undefined)

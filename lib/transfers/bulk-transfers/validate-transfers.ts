@@ -1,5 +1,6 @@
 import { listTransferSubjects, type TransferSubject } from "@/db/queries/transfers";
 import { useCase } from "@/lib/access/use-case";
+import { atOwnHost } from "@/lib/brands/hosts/known-hosts";
 import { formatPassportCode, readPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -74,7 +75,7 @@ type Judged = Omit<ValidatedLine, "line" | "given">;
 const UNKNOWN: Judged = { code: null, productName: null, problems: [], transferId: null, isHolderNotified: false };
 
 function codeOf({ input }: ListedTransfer, publicUrl: string): string {
-  const read = readPassportCode(input.code, publicUrl);
+  const read = readPassportCode(atOwnHost(input.code), publicUrl);
   return read.ok ? read.code : "";
 }
 

@@ -5,6 +5,7 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { PublicModel } from "@/components/passports/public-model";
 import { SlowDown } from "@/components/shell/slow-down";
+import { isAtBrandHost } from "@/lib/brands/hosts/asked-brand";
 import { viewPublicModel } from "@/lib/passports/verification/view-public-model";
 import { visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
@@ -59,7 +60,7 @@ export default async function PublicModelPage({ params, searchParams }: PageProp
       shown={found}
       isUnknown={unknown !== undefined}
       today={dayOf(now())}
-      preferences={<PreferenceSwitches locale={reader.locale} />}
+      preferences={isAtBrandHost() ? null : <PreferenceSwitches locale={reader.locale} />}
     />
   );
 }

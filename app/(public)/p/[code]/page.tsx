@@ -5,6 +5,7 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { PublicPassport } from "@/components/passports/public-passport";
 import { SlowDown } from "@/components/shell/slow-down";
+import { isAtBrandHost } from "@/lib/brands/hosts/asked-brand";
 import { productMarkup } from "@/lib/passports/verification/product-markup";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
 import { visitor } from "@/lib/people/auth/visitor";
@@ -59,7 +60,11 @@ export default async function PublicPassportPage({ params }: PageProps<"/p/[code
   return (
     <>
       {markup && <script type="application/ld+json">{markup}</script>}
-      <PublicPassport reader={reader} preferences={<PreferenceSwitches locale={reader.locale} />} {...found} />
+      <PublicPassport
+        reader={reader}
+        preferences={isAtBrandHost() ? null : <PreferenceSwitches locale={reader.locale} />}
+        {...found}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { createSocket } from "node:dgram";
 
-/** A name server (RFC 1035) that knows TXT records, and nothing else. */
+/** A name server (RFC 1035) that knows TXT records, and aliases under `CNAME` and the name. */
 export interface RunningNameServer {
   /** For `DNS_SERVERS`. */
   address: string;
@@ -10,6 +10,7 @@ export interface RunningNameServer {
 
 const HEADER_BYTES = 12;
 const TXT = 16;
+const CNAME = 5;
 
 export async function startNameServer(): Promise<RunningNameServer> {
   const records = new Map<string, string>();
@@ -20,28 +21,29 @@ export async function startNameServer(): Promise<RunningNameServer> {
 }
 
 /** The query's name, and where its question ends. */
-function questionIn(query: Buffer): { name: string; end: number } {
+function questionIn(query: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];
   let at = HEADER_BYTES;
   for (let length = query[at]!; length > 0; length = query[at]!) {
     labels.push(query.toString("latin1", at + 1, at + 1 + length));
     at += length + 1;
   }
-  return { name: labels.join(".").toLowerCase(), end: at + 5 };
+  return { name: labels.join(".").toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
 function answerTo(query: Buffer, records: Map<string, string>): Buffer {
-  const { name, end } = questionIn(query);
-  const value = records.get(name);
+  const { name, type, end } = questionIn(query);
+  const value = type === CNAME ? records.get(`CNAME ${name}`) : type === TXT ? records.get(name) : undefined;
   const header = Buffer.from(query.subarray(0, HEADER_BYTES));
   header.writeUInt16BE(value === undefined ? 0x8183 : 0x8180, 2);
   header.writeUInt16BE(value === undefined ? 0 : 1, 6);
   header.fill(0, 8);
   const question = query.subarray(HEADER_BYTES, end);
   if (value === undefined) return Buffer.concat([header, question]);
-  const text = Buffer.concat([Buffer.from([value.length]), Buffer.from(value, "latin1")]);
+  const counted = (part: string) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part, "latin1")]);
+  const text = type === TXT ? counted(value) : Buffer.concat([...value.split("."), ""].map(counted));
   const record = Buffer.alloc(12);
-  [0xc00c, TXT, 1].forEach((word, index) => record.writeUInt16BE(word, index * 2));
+  [0xc00c, type, 1].forEach((word, index) => record.writeUInt16BE(word, index * 2));
   record.writeUInt32BE(60, 6);
   record.writeUInt16BE(text.length, 10);
   return Buffer.concat([header, question, record, text]);

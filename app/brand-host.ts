@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AskedHost } from "@/lib/brands/hosts/known-hosts";
+import { isResolved } from "@/lib/passports/resolver/answer";
+import { DomainError } from "@/lib/platform/errors";
+import { parseUrl } from "@/lib/platform/parse-url";
+import { refusePage } from "@/lib/platform/server/refuse-page";
+
+/**
+ * At a brand's own host only what its labels lead to answers: the resolver, the pages of its items, their documents and
+ * what these pages load. Nothing of the portal and of the API is there, and nobody is known.
+ */
+
+const PLACES = [
+  /^\/(?:p|m)(?:\/|$)/,
+  /^\/_next\/static\//,
+  /^\/(?:logo|engraving|media)\//,
+  /^\/brands\/[^/]+\/did\.json$/,
+  /^\/(?:accessibility|icon\.svg|favicon\.ico)$/,
+];
+/** Asked by whatever name a balancer has for this process. */
+const PROBES = /^\/api\/(?:health|ready)$/;
+const METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Whether a path is one of these, written plainly: no other way of writing it leads past them. */
+export function isPublicPlace(path: string): boolean {
+  const plain = parseUrl(`http://host${path}`)?.pathname;
+  return plain === path && !path.includes("//") && (isResolved(path) || PLACES.some((place) => place.test(path)));
+}
+
+/** Prepares a request that was sent to a brand's host, or refuses it. Answers whether it may go on. */
+export function admitAtBrandHost(
+  asked: Exclude<AskedHost, { is: "own" }>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  path: string,
+): boolean {
+  if (asked.is === "unknown") {
+    if (PROBES.test(path)) return true;
+    refusePage(incoming, outgoing, new DomainError("database_unavailable", "Try again in a moment."));
+    return false;
+  }
+  if (path === "/" && METHODS.has(incoming.method ?? "")) {
+    outgoing.writeHead(307, { Location: "/p", "Cache-Control": "no-store" }).end();
+    return false;
+  }
+  if (!METHODS.has(incoming.method ?? "") || !isPublicPlace(path)) {
+    refusePage(incoming, outgoing, new DomainError("not_found", "There is nothing at this address."));
+    return false;
+  }
+  incoming.headers["x-carnet-brand"] = asked.brandId;
+  incoming.headers["x-carnet-host"] = asked.host;
+  delete incoming.headers.cookie;
+  delete incoming.headers.authorization;
+  withoutCookies(outgoing);
+  return true;
+}
+
+/** Whatever makes the answer, no cookie is set by it. */
+function withoutCookies(outgoing: ServerResponse): void {
+  const writeHead = outgoing.writeHead.bind(outgoing) as (...head: unknown[]) => ServerResponse;
+  outgoing.writeHead = ((...head: unknown[]) => {
+    outgoing.removeHeader("set-cookie");
+    return writeHead(...head.map(withoutCookieIn));
+  }) as ServerResponse["writeHead"];
+}
+
+function withoutCookieIn(given: unknown): unknown {
+  if (Array.isArray(given))
+    return given.filter((_, index) => String(given[index - (index % 2)]).toLowerCase() !== "set-cookie");
+  if (typeof given !== "object" || given === null) return given;
+  return Object.fromEntries(Object.entries(given).filter(([name]) => name.toLowerCase() !== "set-cookie"));
+}

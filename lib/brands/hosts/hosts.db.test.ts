@@ -1,0 +1,172 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { viewPublicDocument } from "@/lib/interchange/view-public-document";
+import { findLabel } from "@/lib/passports/labels/find-label";
+import { answerResolver } from "@/lib/passports/resolver/answer";
+import { verifyPassport } from "@/lib/passports/verification/verify-passport";
+import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
+import { startNameServer } from "@/lib/people/company-sign-in/testing/name-server";
+import { environment } from "@/lib/platform/env";
+import { newId, randomSecret } from "@/lib/platform/ids";
+import { inRequest } from "@/lib/platform/request-scope";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
+import { withSettings } from "@/lib/platform/testing/settings";
+import { gs1CheckDigit } from "@/lib/products/gtin";
+import { addHost, endHost, proveHost, removeHost, showHosts, useHost } from "./change-hosts";
+import { atOwnHost, hostAsked, isBrandHost, loadHosts } from "./known-hosts";
+
+const { db } = testDatabase();
+const names = await startNameServer();
+withSettings({ DNS_SERVERS: names.address });
+afterAll(() => names.stop());
+
+const own = () => new URL(environment().publicUrl).hostname;
+const mintHost = () => `id.brand-${randomSecret(6).toString("hex")}.example`;
+const mintGtin = () => {
+  const digits = `0952${String(BigInt(`0x${randomSecret(6).toString("hex")}`) % 1_000_000_000n).padStart(9, "0")}`;
+  return `${digits}${gs1CheckDigit(digits)}`;
+};
+
+async function mintHouse() {
+  const { brandId } = await mintBrand(db);
+  const owner = contextOf(db, (await mintMember(db, { brandId })).actor);
+  const register = async (gtin = mintGtin()) => {
+    const { productId, passports } = await mintProduct(db, { brandId, gtin, serialNumber: "S-1" });
+    return { gtin, productId, ...passports[0]! };
+  };
+  const shown = async (host: string) => (await showHosts(owner)).hosts.find((one) => one.host === host)!;
+  const publish = async (host: string) => {
+    const { proof } = await shown(host);
+    names.records.set(proof.name, proof.value);
+    names.records.set(`CNAME ${host}`, own());
+  };
+  const prove = async (host: string) => {
+    await addHost(owner, { host });
+    await publish(host);
+    await proveHost(owner, { host });
+    await loadHosts(db);
+  };
+  return { brandId, owner, register, shown, publish, prove };
+}
+
+const resolveAt = (path: string, headers: Record<string, string> = {}) => {
+  const [where = "", query] = path.split("?", 2);
+  const given: Record<string, string> = { "x-carnet-client-address": "10.0.0.1", ...headers };
+  const get = (name: string) => given[name] ?? null;
+  return answerResolver({ method: "GET", path: where, search: query ? `?${query}` : "", headers: { get }, body: null });
+};
+
+describe("a brand's own host", () => {
+  it("is proved by a record of DNS and by where it leads, and not by one of them", async () => {
+    const { owner, shown, publish } = await mintHouse();
+    const host = mintHost();
+    await addHost(owner, { host });
+    await expect(proveHost(owner, { host })).rejects.toMatchObject({ code: "domain_not_shown" });
+    await publish(host);
+    names.records.set(`CNAME ${host}`, "elsewhere.example");
+    await expect(proveHost(owner, { host })).rejects.toMatchObject({ code: "host_leads_elsewhere" });
+    await expect(useHost(owner, { host })).rejects.toMatchObject({ code: "domain_not_shown" });
+    expect((await shown(host)).state).toBe("pending");
+    await publish(host);
+    await Promise.all([proveHost(owner, { host }), proveHost(owner, { host })]);
+    expect((await shown(host)).state).toBe("proved");
+    await expect(addHost(owner, { host: own() })).rejects.toMatchObject({ code: "host_taken" });
+  });
+
+  it("is part of the identity of what is registered while it is used, for good, and of nothing else", async () => {
+    const { owner, register, prove, shown } = await mintHouse();
+    const [host, next] = [mintHost(), mintHost()];
+    const before = await register();
+    await prove(host);
+    await useHost(owner, { host });
+    const during = await register();
+    await prove(next);
+    await useHost(owner, { host: next });
+    const after = await register();
+    await endHost(owner, { host: next });
+    const later = await register();
+    const labelOf = async ({ passportId }: { passportId: string }) => (await findLabel(owner, { passportId }))!.link;
+    const at = (origin: string, { gtin, code }: { gtin: string; code: string }) =>
+      `${origin}/01/${gtin}/21/S-1?c=${code}`;
+    const { publicUrl } = environment();
+    expect(await Promise.all([before, during, after, later].map(labelOf))).toEqual([
+      at(publicUrl, before),
+      at(`https://${host}`, during),
+      at(`https://${next}`, after),
+      at(publicUrl, later),
+    ]);
+    const document = await viewPublicDocument({ db }, { code: during.code });
+    expect(JSON.stringify(document)).toContain(`https://${host}/01/${during.gtin}/21/S-1`);
+    const linkset = await resolveAt(`/01/${during.gtin}/21/S-1?c=${during.code}&linkType=all`);
+    expect(JSON.parse(linkset.body as string).linkset[0].anchor).toBe(`https://${host}/01/${during.gtin}/21/S-1`);
+    expect([(await shown(host)).state, (await shown(next)).state]).toEqual(["former", "former"]);
+    await expect(removeHost(owner, { host })).rejects.toMatchObject({ code: "host_taken" });
+    await expect(useHost(owner, { host })).rejects.toMatchObject({ code: "host_taken" });
+    expect(isBrandHost(host)).toBe(true);
+    const key = await mintApiKey(db, { brandId: owner.actor.brandId });
+    const verified = await verifyPassport(contextOf(db, key.actor), { code: await labelOf(during) });
+    expect(verified.product.id).toBe(during.productId);
+    expect(atOwnHost(`https://evil.example/01/${during.gtin}/21/x`)).toContain("evil.example");
+  });
+
+  it("leads to its pages under its own name, and to nothing of another brand", async () => {
+    const [house, other] = [await mintHouse(), await mintHouse()];
+    const host = mintHost();
+    await house.prove(host);
+    const [item, theirs] = [await house.register(), await other.register()];
+    const headers = { "x-carnet-host": host, "x-carnet-brand": house.brandId };
+    const led = await resolveAt(`/01/${item.gtin}/21/S-1?c=${item.code}`, headers);
+    expect([led.status, led.headers.Location]).toEqual([307, expect.stringContaining(`https://${host}/p/`) as string]);
+    for (const path of [
+      `/01/${theirs.gtin}/21/S-1?c=${theirs.code}`,
+      `/01/${theirs.gtin}`,
+      `/01/${theirs.gtin}?linkType=all`,
+    ])
+      expect((await resolveAt(path, headers)).status, path).toBe(404);
+    expect(JSON.parse((await resolveAt("/.well-known/gs1resolver", headers)).body as string).resolverRoot).toBe(
+      `https://${host}`,
+    );
+    const open = (code: string) =>
+      inRequest({ requestId: newId("req"), clientAddress: "10.0.0.1", headers, method: "GET" }, () =>
+        Promise.allSettled([viewPublicPassport({ db }, { code }), viewPublicDocument({ db }, { code })]),
+      );
+    expect((await open(item.code)).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+    expect((await open(theirs.code)).map((one) => one.status === "rejected" && one.reason.code)).toEqual([
+      "passport_not_found",
+      "passport_not_found",
+    ]);
+  });
+
+  it("is told from ours by its name alone, however that is written", async () => {
+    const house = await mintHouse();
+    const host = mintHost();
+    await house.prove(host);
+    const brand = { is: "brand", host, brandId: house.brandId };
+    for (const header of [host, `${host}:443`, `${host}.`, host.toUpperCase()])
+      expect(hostAsked(header)).toEqual(brand);
+    for (const header of [
+      undefined,
+      "",
+      own(),
+      `${own()}:3000`,
+      "127.0.0.1:3000",
+      "[::1]",
+      `x${host}`,
+      `${host}.evil.example`,
+    ])
+      expect(hostAsked(header), header).toEqual({ is: "own" });
+  });
+
+  it("goes to whoever proves it, until items have it: then to nobody else", async () => {
+    const [first, second] = [await mintHouse(), await mintHouse()];
+    const host = mintHost();
+    await first.prove(host);
+    await second.prove(host);
+    expect([(await first.shown(host)).state, (await second.shown(host)).state]).toEqual(["pending", "proved"]);
+    await useHost(second.owner, { host });
+    await first.publish(host);
+    await expect(proveHost(first.owner, { host })).rejects.toMatchObject({ code: "host_taken" });
+    await removeHost(first.owner, { host });
+    expect((await second.shown(host)).state).toBe("serving");
+  });
+});
