@@ -1,21 +1,19 @@
 import type { Declared } from "@/lib/ecodesign/declared";
 import { drawQrCode } from "@/lib/passports/labels/qr-code";
 import { canonicalJson } from "@/lib/platform/canonical-json";
-import type { Locale } from "@/lib/platform/i18n/locales";
 import { DOSSIER_RECORD_NAME, type DossierRecord } from "./dossier-record";
 import { type DossierWords, dossierWords } from "./dossier-words";
 import { drawChecks } from "./draw-checks";
 import { drawData } from "./draw-data";
 import { drawApprovals, drawEvidence, drawVerification } from "./draw-proof";
 import { ACCENT, INK, MARGIN, MUTED, Sheet } from "./sheet";
+import type { DossierLook } from "./thread/task";
 
 const QR_SIZE = 78;
+const [PICTURE_WIDTH, PICTURE_HEIGHT] = [200, 150];
 
-/** The dossier as a PDF file: tagged pages, and the same for programs attached. `link`: in the QR code. */
-export async function drawDossier(
-  record: DossierRecord,
-  { locale, link }: { locale: Locale; link: string },
-): Promise<Buffer> {
+/** The dossier as a PDF file: tagged pages, and the same for programs attached. */
+export async function drawDossier(record: DossierRecord, { locale, link, picture }: DossierLook): Promise<Buffer> {
   const at = new Date(record.issued_at);
   const words = dossierWords(locale, at);
   const name = String(record.data.name);
@@ -26,7 +24,7 @@ export async function drawDossier(
     language: locale,
     at,
   });
-  drawCover(sheet, record, words, link);
+  drawCover(sheet, record, words, { link, picture });
   drawData(sheet, record.data as Declared, words);
   drawChecks(sheet, record, words);
   drawEvidence(sheet, record, words);
@@ -48,7 +46,12 @@ export async function drawDossier(
   }));
 }
 
-function drawCover(sheet: Sheet, record: DossierRecord, words: DossierWords, link: string): void {
+function drawCover(
+  sheet: Sheet,
+  record: DossierRecord,
+  words: DossierWords,
+  { link, picture }: Pick<DossierLook, "link" | "picture">,
+): void {
   const { t } = words;
   const { model } = record.data;
   const textWidth = sheet.width - QR_SIZE - 24;
@@ -65,12 +68,24 @@ function drawCover(sheet: Sheet, record: DossierRecord, words: DossierWords, lin
     );
     if (model) sheet.block("P", chapter, () => sheet.text(String(model), { size: 12, color: MUTED, width: textWidth }));
     sheet.doc.y = Math.max(sheet.doc.y, MARGIN + QR_SIZE + 26) + 12;
+    if (picture) {
+      const alt = picture.alt ?? t("pictureAlt", { name: String(record.data.name) });
+      sheet.block("Figure", chapter, () => drawPicture(sheet, picture.jpeg), { alt });
+    }
     drawStanding(sheet, chapter, record, words);
     drawFacts(sheet, chapter, record, words);
   });
 }
 
 type Parent = Parameters<Parameters<Sheet["within"]>[2]>[0];
+
+function drawPicture(sheet: Sheet, jpeg: Uint8Array): void {
+  const { doc } = sheet;
+  const top = doc.y;
+  doc.image(Buffer.from(jpeg), MARGIN, top, { fit: [PICTURE_WIDTH, PICTURE_HEIGHT] });
+  doc.x = MARGIN;
+  doc.y = top + PICTURE_HEIGHT + 12;
+}
 
 function drawCode(sheet: Sheet, link: string): void {
   const { doc } = sheet;

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
+import { issueDossier } from "@/lib/dossiers/issue-dossier";
 import { evidenceStore } from "@/lib/evidence/files/store";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
 import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
@@ -46,7 +47,7 @@ const wait = (pictureId: string) =>
 
 describe("a picture of a product", () => {
   it("is served in sizes and formats of our own making, without what else was in the file, upright", async () => {
-    const { brandId, keep, shown, page } = await mintScene();
+    const { brandId, context, productId, keep, shown, page } = await mintScene();
     const laden = await sharp({ create: { width: 1000, height: 600, channels: 3, background: "#791b2a" } })
       .withExif({ IFD0: { Copyright: "SECRET-IN-EXIF" }, IFD3: { GPSLatitude: "59/1 54/1 0/1" } })
       .withIccProfile("p3")
@@ -75,6 +76,8 @@ describe("a picture of a product", () => {
       undefined,
       undefined,
     ]);
+    const { file: dossier } = await issueDossier(context, { productId, locale: "en" });
+    expect(dossier.toString("latin1")).toMatch(/\/Subtype \/Image[^]{0,200}\/Width 480/);
     for (const file of ["481.jpg", "960.jpg", "1000.jpg", "600.png", "source", "../source", "full.jpg"])
       expect([file, await openPicture({ db }, { pictureId, file })]).toEqual([file, null]);
     expect(await storedKeys({ brandId, pictureId })).toHaveLength(9);
