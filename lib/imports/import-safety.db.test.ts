@@ -138,6 +138,8 @@ describe("an import", () => {
     await change("attempts = 0, state = 'queued'");
     await work(db, importId);
     expect(await showImport(context, { importId })).toMatchObject({ state: "checked", counts: { new: 3 } });
+    const again = db.transaction((tx) => importRun.onRunAgain!(tx, { brandId, importId }));
+    await expect(again, "nothing is left to be done").rejects.toMatchObject({ code: "not_found" });
   });
 
   it("refuses a row whose product was changed after the check", async () => {

@@ -39,7 +39,8 @@ export const importRun: HandlerOf<"import"> = {
   /** From the check on: what a commit had stored by then is found as it stands. */
   async onRunAgain(tx, payload) {
     const found = await lockImport(tx, payload);
-    if (found?.state !== "failed" || found.isPurged) return;
+    if (found?.state !== "failed" || found.isPurged)
+      throw new DomainError("not_found", "This import has been deleted meanwhile, or did not fail.");
     const set = { state: "checking", counts: NO_COUNTS, progressRow: 0, errorCode: null, errorDetail: null } as const;
     await updateImport(tx, { importId: found.id, at: now(), set: { ...set, endedAt: null } });
   },

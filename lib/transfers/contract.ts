@@ -5,7 +5,7 @@ import { mailbox, phoneNumber } from "@/lib/platform/input/mailbox";
 import { wholeAmount } from "@/lib/platform/input/number";
 import { text } from "@/lib/platform/input/text";
 import { MESSAGE_STATES } from "@/lib/platform/mail/rules";
-import { doubtAnswer } from "@/lib/products/registration/answer-contract";
+import { warningAnswer } from "@/lib/products/registration/answer-contract";
 import {
   EXPIRY_DAYS_DEFAULT,
   EXPIRY_DAYS_MAX,
@@ -89,7 +89,7 @@ export const startedTransfer = z.strictObject({
       "waits, one an hour. `kept`: shown in the portal, because no mail server is configured.",
   }),
   warnings: z
-    .array(doubtAnswer)
+    .array(warningAnswer)
     .meta({
       description:
         "What was taken as given and looks wrong: `mixed_scripts` where the mailbox mixes letters of several " +

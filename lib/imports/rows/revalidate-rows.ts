@@ -6,7 +6,7 @@ import { type ImportRow, updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { must } from "@/lib/platform/must";
-import { settleProducts } from "../commit/settle-products";
+import { resolveProducts } from "../commit/resolve-products";
 import { columnsByField, countsOf, planOf, problemRows, stagedRow, writtenOver } from "./stage-rows";
 import { type ValidatedRow, rowValidator } from "./validate-rows";
 
@@ -53,7 +53,7 @@ export async function revalidateRows(tx: BrandDb, stored: ImportRow, cells: read
   await store(tx, importId, after);
   for (let from = 0; from < shared.length; from += ROWS_PER_VALIDATION)
     await store(tx, importId, await validate(tx, shared.slice(from, from + ROWS_PER_VALIDATION)));
-  await settleProducts(tx, {
+  await resolveProducts(tx, {
     importId,
     plan: planOf(stored),
     columns: columnsByField(stored),

@@ -5,7 +5,7 @@ import { deleteStagedRows, type ImportRow, updateImport } from "@/db/queries/imp
 import type { BrandDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import type { SheetRow } from "@/lib/platform/spreadsheets/contract";
-import { settleProducts } from "../commit/settle-products";
+import { resolveProducts } from "../commit/resolve-products";
 import { readRows } from "../files/read-file";
 import { requireStarter } from "../files/starter";
 import { type ImportCounts, NO_COUNTS } from "../rules";
@@ -128,7 +128,7 @@ async function writeBatch(db: BrandDb, found: ImportRow, validated: readonly Val
 async function finishValidation(db: BrandDb, found: ImportRow): Promise<void> {
   const { id: importId } = found;
   await db.transaction(async (tx) => {
-    await settleProducts(tx, { importId, plan: planOf(found), columns: columnsByField(found) });
+    await resolveProducts(tx, { importId, plan: planOf(found), columns: columnsByField(found) });
     const counts = countsOf(await countOutcomes(tx, importId));
     await updateImport(tx, { importId, at: now(), set: { state: "checked", counts } });
   });

@@ -85,7 +85,7 @@ function validateRow(
   const derived = { ...row, numbers };
   const validated = validateRecord(record);
   const fieldsOf = (problems: readonly RowProblem[]) => new Set(problems.map(({ field }) => field));
-  const doubted = fieldsOf(derived.problems);
+  const warned = fieldsOf(derived.problems);
   const refused = fieldsOf(derived.problems.filter(({ severity }) => severity === "error"));
   const problems = [
     ...(error ? [rowError(error)] : []),
@@ -98,7 +98,7 @@ function validateRow(
     ),
     ...(keyError ? [keyProblem(keyError, derived, cells)] : []),
     ...(validated.ok
-      ? problemsOf(validated.warnings, derived, cells, "warning").filter(({ field }) => !doubted.has(field))
+      ? problemsOf(validated.warnings, derived, cells, "warning").filter(({ field }) => !warned.has(field))
       : []),
   ].slice(0, PROBLEMS_PER_ROW_MAX);
   const isRefused = !validated.ok || problems.some(({ severity }) => severity === "error");

@@ -26,7 +26,7 @@ export const listedUnit = z
   .strictObject({ ...unitMembers, status: z.enum(PASSPORT_STATUSES), created_at: instant() })
   .meta({ id: "ListedUnit" });
 
-export const doubtAnswer = z
+export const warningAnswer = z
   .strictObject({
     pointer: z.string().describe("The field's place in the body that was sent: a JSON pointer."),
     code: z.string(),
@@ -63,7 +63,7 @@ export const registeredProduct = z
     code: z.string().describe("The first passport's code."),
     url: z.url().describe("The first passport's public page."),
     passports: z.array(unitAnswer).describe("The record's units."),
-    warnings: z.array(doubtAnswer).describe("What was stored as given and looks wrong."),
+    warnings: z.array(warningAnswer).describe("What was stored as given and looks wrong."),
   })
   .meta({ id: "RegisteredProduct" });
 

@@ -6,7 +6,7 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { parsed } from "@/lib/platform/input/ids";
 import { groupBy } from "@/lib/platform/some";
-import { ProductMoved, ON_EXISTING } from "./meet-products";
+import { ProductMoved, ON_EXISTING } from "./match-products";
 import { isInvalid, rejection } from "./rejection";
 import { type RegisteredRecord, storeRecords } from "./store-records";
 import { recordRegistration, type StoredIds } from "./store-registration";

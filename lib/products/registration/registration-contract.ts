@@ -2,7 +2,7 @@ import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { BODY_BYTES_MAX, productRecord, RECORDS_MAX, UNITS_MAX } from "../contract";
 import { recordExample, registeredExample } from "../examples";
-import { doubtAnswer, registeredProduct, wholeNumber } from "./answer-contract";
+import { warningAnswer, registeredProduct, wholeNumber } from "./answer-contract";
 import { readRegistration } from "./read-registration";
 
 /** POST /v1/products. */
@@ -10,7 +10,7 @@ import { readRegistration } from "./read-registration";
 const LARGE_UNITS = 2_000;
 
 const records = z.array(productRecord).min(1).max(RECORDS_MAX);
-const rejected = z.array(z.strictObject({ index: wholeNumber(), errors: z.array(doubtAnswer) }));
+const rejected = z.array(z.strictObject({ index: wholeNumber(), errors: z.array(warningAnswer) }));
 
 export const registeredList = z.strictObject({
   data: z.array(registeredProduct),
@@ -30,7 +30,7 @@ export const dryRunAnswer = z.strictObject({
         "get a new version.",
     ),
   passport_count: wholeNumber().describe("Passports that the records would get."),
-  warnings: z.array(doubtAnswer),
+  warnings: z.array(warningAnswer),
   rejected: rejected.optional(),
 });
 

@@ -1,3 +1,4 @@
+import type { Implausible } from "@/lib/ecodesign/plausibility";
 import { type ProductRecord, unitRecord } from "../contract";
 import { UNIT_FIELD_NAMES } from "../unit-fields";
 
@@ -7,7 +8,7 @@ export interface ReadRecord {
   ok: true;
   record: ProductRecord;
   stated: Readonly<Record<string, unknown>>;
-  doubts: { field: string; code: string; detail: string }[];
+  implausible: Implausible[];
 }
 
 type Json = Record<string, unknown>;
@@ -29,8 +30,8 @@ export class SameProduct {
     if (!last || !isSameBesideUnits(last.raw, raw as Json)) return null;
     const units = unitRecord.safeParse(unitsIn(raw as Json));
     if (!units.success) return null;
-    const { stated, doubts } = last.read;
-    return { ok: true, record: together(last.product, units.data), stated, doubts };
+    const { stated, implausible } = last.read;
+    return { ok: true, record: together(last.product, units.data), stated, implausible };
   }
 }
 

@@ -6,7 +6,7 @@ import { newId } from "@/lib/platform/ids";
 import type { ProductRecord } from "../contract";
 import { findMeantProducts, isKnown, type KnownProduct, type MeantProduct } from "./find-meant-products";
 import { gatherRecords, groupAlike, meeting } from "./group-records";
-import { meetProducts, type OnExisting, ProductMoved, type Standing, type StandingProduct } from "./meet-products";
+import { matchProducts, type OnExisting, ProductMoved, type Standing, type StandingProduct } from "./match-products";
 import { inGivenOrder, type PlannedUnits, planUnits, productOf } from "./plan-registration";
 import { type StoringSource, storePassports, storeProducts, UNIT_CLASHES } from "./store-registration";
 import type { WrittenVersion } from "./update-products";
@@ -61,7 +61,7 @@ export async function storeRecords(
       result.rejected.push(...met.map((record) => refused(record, productId)));
     there.length = 0;
   }
-  const found = await meetProducts(tx, context, { there, onExisting, at });
+  const found = await matchProducts(tx, context, { there, onExisting, at });
   result.rejected.push(...found.rejected);
   result.contradicting.push(...found.contradicting);
   result.versions.push(...found.versions);

@@ -1,4 +1,4 @@
-import { findImplausible } from "@/lib/ecodesign/plausibility";
+import { findImplausible, type Implausible } from "@/lib/ecodesign/plausibility";
 import type { FieldError } from "@/lib/platform/errors";
 import { inSlices } from "@/lib/platform/in-slices";
 import { readInput, readInputBriefly } from "@/lib/platform/input/read-input";
@@ -81,8 +81,8 @@ class RecordChecking {
     const read = this.#same.read(value) ?? this.#readWhole(value, at);
     const errors = read.ok ? this.#seen.add(read.record, at) : read.errors;
     if (read.ok && errors.length === 0) {
-      const { record, stated, doubts } = read;
-      this.result.accepted.push({ index, at, record, stated, warnings: warningsOf(record, doubts, at) });
+      const { record, stated, implausible } = read;
+      this.result.accepted.push({ index, at, record, stated, warnings: warningsOf(record, implausible, at) });
     } else this.result.rejected.push({ index, errors });
     this.#errors += errors.length;
   }
@@ -91,7 +91,7 @@ class RecordChecking {
     const read = (this.#errors < ERRORS_REPORTED_IN_FULL ? readInput : readInputBriefly)(productRecord, value, at);
     if (!read.ok) return read;
     const record = read.value;
-    const whole = { ok: true as const, record, stated: statedOf(record), doubts: doubtsOf(record) };
+    const whole = { ok: true as const, record, stated: statedOf(record), implausible: implausibleOf(record) };
     this.#same.keep(value as Record<string, unknown>, whole);
     return whole;
   }
@@ -103,7 +103,9 @@ export function validateRecord(
   at = "",
 ): { ok: true; record: ProductRecord; warnings: FieldError[] } | { ok: false; errors: FieldError[] } {
   const read = readInput(productRecord, value, at);
-  return read.ok ? { ok: true, record: read.value, warnings: warningsOf(read.value, doubtsOf(read.value), at) } : read;
+  return read.ok
+    ? { ok: true, record: read.value, warnings: warningsOf(read.value, implausibleOf(read.value), at) }
+    : read;
 }
 
 export function clash(code: ClashCode, at: string, detail: string): FieldError {
@@ -135,16 +137,14 @@ class SeenRecords {
   }
 }
 
-type Doubt = { field: string; code: string; detail: string };
-
 /** What is doubtful about a product, whatever its units. */
-function doubtsOf(record: ProductRecord): Doubt[] {
+function implausibleOf(record: ProductRecord): Implausible[] {
   const error = record.gtin ? gtinError(record.gtin) : null;
   return [...(error ? [{ field: "gtin", ...error }] : []), ...findImplausible(record)];
 }
 
-function warningsOf(record: ProductRecord, doubts: readonly Doubt[], at: string): FieldError[] {
-  const warnings = doubts.map(({ field, ...doubt }) => ({ pointer: `${at}/${field}`, ...doubt }));
+function warningsOf(record: ProductRecord, implausible: readonly Implausible[], at: string): FieldError[] {
+  const warnings = implausible.map(({ field, ...warning }) => ({ pointer: `${at}/${field}`, ...warning }));
   if (record.serial_number && !record.gtin && !record.external_id)
     warnings.push({
       pointer: `${at}/serial_number`,

@@ -6,7 +6,7 @@ import { text } from "@/lib/platform/input/text";
 import { must } from "@/lib/platform/must";
 import { BODY_BYTES_MAX } from "../contract";
 import { productExample, unitExample } from "../examples";
-import { doubtAnswer, listedUnit, unitAnswer, wholeNumber } from "../registration/answer-contract";
+import { warningAnswer, listedUnit, unitAnswer, wholeNumber } from "../registration/answer-contract";
 import { type ValidatedUnits, readUnits } from "./read-units";
 import { unitsBody, UNITS_ADDED_MAX } from "./unit-contract";
 
@@ -24,7 +24,7 @@ const params = z.strictObject({
 });
 const paramsExample = { id: productExample.id };
 
-const rejected = z.array(z.strictObject({ index: wholeNumber(), errors: z.array(doubtAnswer) }));
+const rejected = z.array(z.strictObject({ index: wholeNumber(), errors: z.array(warningAnswer) }));
 
 const addedUnits = z.strictObject({
   product_id: z.string(),

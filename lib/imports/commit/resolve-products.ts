@@ -23,14 +23,14 @@ import { inSlices } from "@/lib/platform/in-slices";
 import { groupBy, type Some } from "@/lib/platform/some";
 import { validateRecord } from "@/lib/products/registration/validate-records";
 import { productSnapshot } from "@/lib/products/rules";
-import { compileTargets, type Derived } from "../rows/derive-record";
 import {
   contradictedMembers,
   oddIn,
   type Statement,
   reportedContradictions,
   undecidedIn,
-} from "../rows/judge-statements";
+} from "../rows/compare-statements";
+import { compileTargets, type Derived } from "../rows/derive-record";
 import { mergeRecord } from "../rows/merge-record";
 import { rowKeys } from "../rows/row-keys";
 import type { ValidationPlan } from "../rows/validate-rows";
@@ -43,7 +43,7 @@ import { combineRows, productPart, statedMembers } from "../values/stated-data";
  * statements are read, so many at a time that memory does not depend on the file.
  */
 
-interface Settling {
+interface Resolving {
   importId: string;
   plan: ValidationPlan;
   columns: FieldColumns;
@@ -55,8 +55,8 @@ interface Settling {
 const STATEMENTS_MAX = 5_000;
 
 /** Settles all products of a checked file, or those of `keys`, whose rows were checked by themselves just before. */
-export async function settleProducts(tx: TenantDb, settling: Settling): Promise<void> {
-  const { importId, columns, keys } = settling;
+export async function resolveProducts(tx: TenantDb, resolving: Resolving): Promise<void> {
+  const { importId, columns, keys } = resolving;
   const all = { importId, keys: keys?.productKeys };
   await deleteImportProducts(tx, all);
   await refuseNameless(tx, { ...all, columns, expected: NAME_NEEDED });
@@ -64,7 +64,7 @@ export async function settleProducts(tx: TenantDb, settling: Settling): Promise<
   await putImportProducts(tx, all);
   const read = ({ cursor: after = "", limit }: Batch<string>) => listVariedProducts(tx, { ...all, after, limit });
   for await (const page of batchesBy(read, ({ key }) => key))
-    for (const some of lookedAtTogether(page)) await settleSome(tx, settling, some);
+    for (const some of lookedAtTogether(page)) await resolveTogether(tx, resolving, some);
 }
 
 /** The keys of products with so many statements as are looked at together. */
@@ -91,7 +91,11 @@ interface Found {
   gtins: { key: string; gtin14: string }[];
 }
 
-async function settleSome(tx: TenantDb, { importId, plan, columns }: Settling, productKeys: string[]): Promise<void> {
+async function resolveTogether(
+  tx: TenantDb,
+  { importId, plan, columns }: Resolving,
+  productKeys: string[],
+): Promise<void> {
   const derive = compileTargets(plan.targets, plan.options);
   const variants = await listVariants(tx, { importId, keys: productKeys, limit: STATEMENTS_MAX + 1 });
   const ids = variants.flatMap(({ productId }) => (productId ? [productId] : []));
@@ -104,7 +108,7 @@ async function settleSome(tx: TenantDb, { importId, plan, columns }: Settling, p
     return { ...variant, derived, members: statedMembers(derived, variant.units > 0) };
   });
   for (const [key, reads] of groupBy(all, (read) => read.key))
-    judge(found, {
+    resolveOne(found, {
       key,
       reads,
       stored: stored.get(reads[0].productId ?? "") ?? null,
@@ -129,7 +133,7 @@ interface OneProduct {
   isCutOff: boolean;
 }
 
-function judge(found: Found, { key, reads, stored, isCutOff }: OneProduct): void {
+function resolveOne(found: Found, { key, reads, stored, isCutOff }: OneProduct): void {
   const { columnOf } = reads[0].derived;
   const named = reads.map(({ derived }) => derived.given["name"]).find((name) => typeof name === "string");
   const contradicted = contradictedMembers(reads).map((each) => (isCutOff ? { ...each, kept: null } : each));
@@ -142,9 +146,9 @@ function judge(found: Found, { key, reads, stored, isCutOff }: OneProduct): void
   const undecided = undecidedIn(key, contradicted, columnOf);
   found.products.push(...undecided);
   if (undecided.length > 0) return;
-  const judged = reads.map((read) => ({ read, odd: oddIn(read, contradicted, columnOf) }));
-  found.statements.push(...judged.flatMap(({ odd }) => odd));
-  const agreeing = judged.flatMap(({ read, odd }) => (odd.length === 0 ? [read] : []));
+  const compared = reads.map((read) => ({ read, odd: oddIn(read, contradicted, columnOf) }));
+  found.statements.push(...compared.flatMap(({ odd }) => odd));
+  const agreeing = compared.flatMap(({ read, odd }) => (odd.length === 0 ? [read] : []));
   agreeing.sort((one, other) => one.number - other.number);
   if (agreeing.length === 0) return;
   const telling = tellingRows(agreeing);

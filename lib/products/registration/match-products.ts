@@ -29,7 +29,7 @@ export interface Standing {
 export class ProductMoved extends Error {}
 
 /** Locks products that are there, and compares what records state of them with what they are. Throws ProductMoved. */
-export async function meetProducts(
+export async function matchProducts(
   tx: BrandDb,
   context: Context,
   { there, onExisting, at }: { there: readonly KnownProduct[]; onExisting: OnExisting; at: Date },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { combineRows, statedMembers } from "../values/stated-data";
+import { contradictedMembers, oddIn, type Statement, reportedContradictions, undecidedIn } from "./compare-statements";
 import { compileTargets } from "./derive-record";
-import { contradictedMembers, oddIn, type Statement, reportedContradictions, undecidedIn } from "./judge-statements";
 
 const statement = (number: number, rows: number, members: Record<string, unknown>): Statement => ({
   key: "x:A",
