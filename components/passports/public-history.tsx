@@ -16,7 +16,7 @@ export function PublicHistory({ reader, events }: { reader: Reader; events: read
       case "notice":
         return notices(`${event.notice}.title`);
       default:
-        return t(event.kind);
+        return t(`kinds.${event.kind}`);
     }
   };
   return (
