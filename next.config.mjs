@@ -21,12 +21,15 @@ const everywhere = [
   { key: "X-Frame-Options", value: "DENY" },
 ];
 
-/** The address of a transfer's link is a credential: it goes nowhere, into no cache and no index. */
+/** The address of a mailed link is a credential: it goes nowhere, into no cache and no index. */
 const onLinkPages = [
   { key: "Referrer-Policy", value: "no-referrer" },
   { key: "X-Robots-Tag", value: "noindex, nofollow" },
   { key: "Cache-Control", value: "no-store" },
 ];
+
+/** What one person holds is in no cache and no index either. */
+const onHoldersPages = onLinkPages.filter(({ key }) => key !== "Referrer-Policy");
 
 /**
  * Modules of `lib` and `db` that the process has compiled already (lib/platform/launch/compile.mjs). Pages made on the
@@ -44,6 +47,8 @@ const config = {
   headers: async () => [
     { source: "/((?!v1/).*)", headers: everywhere },
     { source: "/t/:path*", headers: onLinkPages },
+    { source: "/my-items/:path*", headers: onHoldersPages },
+    { source: "/my-items/open/:path*", headers: onLinkPages },
   ],
   /** A passport's address answers programs with data (EN 18216): whoever asks for JSON-LD there and not for a page. */
   rewrites: async () => ({
@@ -55,7 +60,7 @@ const config = {
       },
     ],
   }),
-  logging: { incomingRequests: { ignore: [/^\/t\//] } },
+  logging: { incomingRequests: { ignore: [/^\/(?:t|my-items\/open)\//] } },
   turbopack: {
     rules: {
       "*.ts": {
