@@ -13,6 +13,7 @@ export function ItemPapers({ reader, item, warranties }: { reader: Reader } & Pi
   const t = translator(reader.locale, "place.papers");
   const words = translator(reader.locale, "passports");
   const format = formatter(reader);
+  const issued = { brand: item.brand.name, code: formatPassportCode(item.code) };
   return (
     <Section title={t("title")} actions={warranties.length > 0 && <PrintButton>{t("print")}</PrintButton>}>
       {warranties.length === 0 && <p className="text-ink-muted">{t("none")}</p>}
@@ -40,11 +41,7 @@ export function ItemPapers({ reader, item, warranties }: { reader: Reader } & Pi
       </ul>
       {warranties.length > 0 && (
         <p className="mt-5 text-sm text-ink-muted">
-          {t("issued", {
-            brand: item.brand.name,
-            serial: item.serialNumber ?? "–",
-            code: formatPassportCode(item.code),
-          })}
+          {item.serialNumber ? t("issuedSerial", { ...issued, serial: item.serialNumber }) : t("issued", issued)}
         </p>
       )}
     </Section>

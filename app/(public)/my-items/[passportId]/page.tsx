@@ -31,7 +31,7 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
     getTranslations("place"),
   ]);
   const { item, warranties, receipts } = await shownOrAsked(showItem(visitor(), { session, passportId }));
-  const mono = (value: string) => <span className="font-mono text-sm tracking-wide break-all">{value}</span>;
+  const mono = (value: string) => <span className="font-mono text-sm break-words">{value}</span>;
   const facts = [
     item.product.model && { key: "model", label: t("facts.model"), value: item.product.model },
     item.serialNumber && { key: "serial", label: t("facts.serial"), value: mono(item.serialNumber) },
@@ -56,7 +56,7 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
         <div className="flex min-w-0 flex-col gap-8">
           <Card className="flex flex-col gap-5">
             <ItemStates reader={reader} item={item} />
-            <KeyValues layout="fields" className="sm:grid-cols-2!" items={facts} />
+            <KeyValues layout="fields" className="grid-cols-1! sm:grid-cols-2!" items={facts} />
             <p className="flex flex-wrap gap-x-6 gap-y-2 print:hidden">
               <TextLink href={`/p/${item.code}`}>{t("publicPage")}</TextLink>
               <TextLink href={PLACE_PATH}>{t("back")}</TextLink>
