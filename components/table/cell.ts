@@ -58,7 +58,9 @@ export const marked = (state: { tone: Tone; icon?: StatusIcon }, text: string): 
 /** An instant, in short. */
 export function timed(value: Instant, reader: Reader, as: "relative" | "date" | "dateTime" = "relative"): CellData {
   const format = formatter(reader);
-  return { at: new Date(value).toISOString(), text: format[as](value) };
+  // In whole seconds rows of one moment have it alike, and share it.
+  const at = `${new Date(value).toISOString().slice(0, 19)}Z`;
+  return { at, text: format[as](value) };
 }
 
 /** The words of a cell, to tell whether they are too long for one. */

@@ -26,7 +26,7 @@ test("a brand says who it is; a mistyped number is found at once", async ({ site
   const links = page.getByLabel("Links, one per line");
   await links.fill("pip; ftp://www.sarek.example/{gtin}; Product page");
   await page.getByRole("button", { name: "Save links" }).click();
-  await expect(page.getByText("One line cannot be read.")).toBeVisible();
+  await expect(page.getByText("This line cannot be read: 1.")).toBeVisible();
   await links.fill("pip; https://www.sarek.example/{gtin}; Product page; en");
   await page.getByRole("button", { name: "Save links" }).click();
   await expect(page.getByText("The links have been saved.")).toBeVisible();
