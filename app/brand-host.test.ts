@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hostNameIn } from "@/lib/brands/hosts/known-hosts";
+import { environment } from "@/lib/platform/env";
 import { admitAtBrandHost, isPublicPlace } from "./brand-host";
 
 /** What a handler behind it would do wrong: it tells whoever asks, and sets a cookie in every way there is. */
@@ -78,6 +79,8 @@ describe("a brand's own host", () => {
     "//evil.example/p/x",
     "/p\\..\\home",
     "/pages",
+    "/p/x/anything",
+    "/m/1/anything",
     "/%70/7K3M",
   ])("answers nothing at %s", async (path) => {
     const answer = await ask(path);
@@ -90,6 +93,11 @@ describe("a brand's own host", () => {
     expect(await ask("/")).toMatchObject({ status: 307, headers: { location: "/p" } });
     expect((await ask("/p", { host: "lost.example" })).status).toBe(503);
     expect((await ask("/api/health", { host: "lost.example" })).status).toBe(200);
+  });
+
+  it("leads to our own host for what a holder does with an item", async () => {
+    const { status, headers } = await ask("/p/7K3M-Q2XD-9F4T-VW8P8/receive?x=1");
+    expect([status, headers.location]).toEqual([307, `${environment().publicUrl}/p/7K3M-Q2XD-9F4T-VW8P8/receive?x=1`]);
   });
 
   it("has each place once: no other spelling of it", () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AskedHost } from "@/lib/brands/hosts/known-hosts";
 import { isResolved } from "@/lib/passports/resolver/answer";
+import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { refusePage } from "@/lib/platform/server/refuse-page";
@@ -11,21 +12,25 @@ import { refusePage } from "@/lib/platform/server/refuse-page";
  */
 
 const PLACES = [
-  /^\/(?:p|m)(?:\/|$)/,
+  /^\/p(?:\/[^/]+(?:\/data)?)?\/?$/,
+  /^\/m\/[^/]+(?:\/data)?\/?$/,
   /^\/_next\/static\//,
   /^\/(?:logo|engraving|media)\//,
   /^\/brands\/[^/]+\/did\.json$/,
   /^\/(?:accessibility|icon\.svg|favicon\.ico)$/,
 ];
+/** What a holder does with an item needs forms and a session: it is at the deployment's own host. */
+const HOLDERS = /^\/p\/[^/]+\/(?:receive|proof)$/;
 /** Asked by whatever name a balancer has for this process. */
 const PROBES = /^\/api\/(?:health|ready)$/;
 const METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Whether a path is one of these, written plainly: no other way of writing it leads past them. */
 export function isPublicPlace(path: string): boolean {
-  const plain = parseUrl(`http://host${path}`)?.pathname;
-  return plain === path && !path.includes("//") && (isResolved(path) || PLACES.some((place) => place.test(path)));
+  return isPlain(path) && (isResolved(path) || PLACES.some((place) => place.test(path)));
 }
+
+const isPlain = (path: string) => parseUrl(`http://host${path}`)?.pathname === path && !path.includes("//");
 
 /** Prepares a request that was sent to a brand's host, or refuses it. Answers whether it may go on. */
 export function admitAtBrandHost(
@@ -41,6 +46,11 @@ export function admitAtBrandHost(
   }
   if (path === "/" && METHODS.has(incoming.method ?? "")) {
     outgoing.writeHead(307, { Location: "/p", "Cache-Control": "no-store" }).end();
+    return false;
+  }
+  if (incoming.method === "GET" && HOLDERS.test(path) && isPlain(path)) {
+    const location = environment().publicUrl + (incoming.url ?? path);
+    outgoing.writeHead(307, { Location: location, "Cache-Control": "no-store" }).end();
     return false;
   }
   if (!METHODS.has(incoming.method ?? "") || !isPublicPlace(path)) {
