@@ -4,21 +4,28 @@ import type { Verification } from "@/lib/passports/contract";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
+interface HolderLinksProps {
+  locale: Locale;
+  verification: Verification;
+  /** Where forms are taken and cookies set, which a brand's own host does not do. */
+  publicUrl: string;
+}
+
 /** On the public page of an item that somebody holds: the ways of a buyer, and the holder's own. */
-export function HolderLinks({ locale, verification }: { locale: Locale; verification: Verification }) {
+export function HolderLinks({ locale, verification, publicUrl }: HolderLinksProps) {
   const t = translator(locale, "place");
   const { owner, code } = verification;
   if (owner.state === "unclaimed") return null;
   return (
     <ul className="-mt-5 flex flex-col gap-1.5 print:hidden">
       <li>
-        <TextLink href={`/p/${code}/receive`}>{t("take.link")}</TextLink>
+        <TextLink href={`${publicUrl}/p/${code}/receive`}>{t("take.link")}</TextLink>
       </li>
       <li>
-        <TextLink href={`/p/${code}/proof`}>{t("check.link")}</TextLink>
+        <TextLink href={`${publicUrl}/p/${code}/proof`}>{t("check.link")}</TextLink>
       </li>
       <li>
-        <TextLink href={PLACE_PATH}>{t("askTitle")}</TextLink>
+        <TextLink href={`${publicUrl}${PLACE_PATH}`}>{t("askTitle")}</TextLink>
       </li>
     </ul>
   );

@@ -38,6 +38,7 @@ interface PublicPassportProps {
   isSeenInUnusualPlaces: boolean;
   history: readonly PublicEvent[];
   shownName: string | null;
+  publicUrl: string;
   /** Appearance and language. */
   preferences: ReactNode;
 }
@@ -50,6 +51,7 @@ export function PublicPassport({
   pictures,
   history,
   shownName,
+  publicUrl,
   preferences,
   ...scans
 }: PublicPassportProps) {
@@ -104,7 +106,7 @@ export function PublicPassport({
         </div>
         <div className="flex flex-col gap-8 lg:row-span-2 lg:pt-20">
           <PublicOwner reader={reader} verification={verification} hasLeft={hasLeft} shownName={shownName} />
-          {!hasLeft && <HolderLinks locale={reader.locale} verification={verification} />}
+          {!hasLeft && <HolderLinks locale={reader.locale} verification={verification} publicUrl={publicUrl} />}
           <PublicWarranties reader={reader} verification={verification} />
           <PublicHistory reader={reader} events={history} />
         </div>

@@ -49,7 +49,9 @@ export function keepPages(worker: WorkerScope): void {
     const url = addressOf(request.url);
     try {
       const answer = await fetch(request);
-      if (answer.headers.get("content-type")?.startsWith("text/html")) await keep(PAGES, url, answer.clone());
+      // What a page below says of a holder's code holds for that moment alone.
+      const isKept = !/\/(?:proof|receive)$/.test(url);
+      if (isKept && answer.headers.get("content-type")?.startsWith("text/html")) await keep(PAGES, url, answer.clone());
       return answer;
     } catch (error) {
       const kept = await keptPage(url);

@@ -27,7 +27,6 @@ export const brandLink = z.strictObject({
 });
 export type BrandLink = z.output<typeof brandLink>;
 
-
 /** The address for a product, or null where the product lacks what a place asks for. */
 export function fillIn(url: string, { gtin, model }: { gtin: string; model: string | null }): string | null {
   if (url.includes("{model}") && model === null) return null;

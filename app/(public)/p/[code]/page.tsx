@@ -62,6 +62,7 @@ export default async function PublicPassportPage({ params }: PageProps<"/p/[code
       {markup && <script type="application/ld+json">{markup}</script>}
       <PublicPassport
         reader={reader}
+        publicUrl={environment().publicUrl}
         preferences={isAtBrandHost() ? null : <PreferenceSwitches locale={reader.locale} />}
         {...found}
       />
