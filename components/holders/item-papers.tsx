@@ -28,7 +28,7 @@ export function ItemPapers({ reader, item, warranties }: { reader: Reader } & Pi
               />
               <div>
                 <p className="font-medium">{words(`warrantyKinds.${kind}`)}</p>
-                <p>{t(shown, { day: endsOn ? format.calendarDate(endsOn) : "" })}</p>
+                <p>{t(`states.${shown}`, { day: endsOn ? format.calendarDate(endsOn) : "" })}</p>
                 <p className="text-sm text-ink-muted">
                   {[t(transferable ? "transferable" : "notTransferable"), territory && t("territory", { territory })]
                     .filter(Boolean)

@@ -1,6 +1,6 @@
 /** How the demo brands' products are drawn: on a photographer's table, in three tones of one colour. */
 
-export const SCENE = { width: 960, height: 720 } as const;
+const SCENE = { width: 960, height: 720 } as const;
 
 export interface Tones {
   base: string;
@@ -14,7 +14,7 @@ export interface Tones {
 export type Drawing = (tones: Tones) => string;
 
 /** The right half of something that is alike on both sides. */
-export const mirrored = (shapes: string) => `<g transform="translate(960 0) scale(-1 1)">${shapes}</g>`;
+const mirrored = (shapes: string) => `<g transform="translate(960 0) scale(-1 1)">${shapes}</g>`;
 
 export const both = (shapes: string) => shapes + mirrored(shapes);
 
