@@ -27,7 +27,7 @@ export const REPORT_UNDO_MS = 4 * HOUR_MS;
 
 export const HOLDER_NAME_CHARACTERS_MAX = 60;
 /** Names that are still asked for are kept no longer than that after a link or session has ended. */
-export const PLACE_KEPT_MS = DAY_MS;
+const PLACE_KEPT_MS = DAY_MS;
 
 interface Custody {
   flag: CustodyFlag;
