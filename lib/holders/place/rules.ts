@@ -1,5 +1,5 @@
 import type { CustodyFlag } from "@/lib/passports/rules";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/platform/clock";
+import { HOUR_MS, MINUTE_MS } from "@/lib/platform/clock";
 
 /** The place of a person who holds items: entered by a mailed link, without a password. */
 
@@ -26,8 +26,6 @@ export type ItemReport = (typeof ITEM_REPORTS)[number];
 export const REPORT_UNDO_MS = 4 * HOUR_MS;
 
 export const HOLDER_NAME_CHARACTERS_MAX = 60;
-/** Names that are still asked for are kept no longer than that after a link or session has ended. */
-const PLACE_KEPT_MS = DAY_MS;
 
 interface Custody {
   flag: CustodyFlag;
