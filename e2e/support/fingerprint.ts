@@ -1,12 +1,15 @@
 import type { OpenDatabase } from "@/db/client";
 
 /**
- * Written behind answers or by the clock, whoever asks for what: the request log, a key's last use, jobs, the checks of
- * ecodesign data.
+ * Written behind answers or by the clock, whoever asks for what: the request log, scans, a key's last use, jobs, the
+ * checks of ecodesign data.
  */
 const BACKGROUND = [
   "request_log",
   "request_counts",
+  "scans",
+  "scan_days",
+  "first_scans",
   "api_keys",
   "jobs",
   "product_reviews",
