@@ -1,16 +1,22 @@
 import { Callout } from "@/components/ui/callout";
+import type { Flash } from "@/lib/platform/http/flash";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { readFlash } from "./read-flash";
+import { StayingNotice } from "./staying-notice";
 
 const COUNTS = { changed: 0, unchanged: 0, failed: 0 };
 
 /** What came of the button that led here; said once. */
 export async function PageNotice({ locale }: { locale: Locale }) {
-  const t = translator(locale, "done");
   const flash = await readFlash();
-  if (!flash || flash.outcome === "file_refused") return null;
+  const isSaid = flash && flash.outcome !== "file_refused";
+  return <StayingNotice>{isSaid ? <Said flash={flash} locale={locale} /> : null}</StayingNotice>;
+}
+
+function Said({ flash, locale }: { flash: Flash; locale: Locale }) {
+  const t = translator(locale, "done");
   return (
     <div className="mb-6">
       {flash.outcome === "refused" ? (
