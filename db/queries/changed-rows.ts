@@ -2,11 +2,21 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "../client";
 import { onlyRow } from "../only-row";
 
+interface ChangedRows extends Record<string, unknown> {
+  audited: number;
+  inserted: number;
+  updated: number;
+  deleted: number;
+}
+
 /** How many rows this transaction has written to the audit log so far, and how many it has changed elsewhere. */
-export async function countChangedRows(tx: Queryable): Promise<{ audited: number; changed: number }> {
-  const { rows } = await tx.execute<{ audited: number; changed: number }>(sql`
+export async function countChangedRows(tx: Queryable): Promise<ChangedRows> {
+  const { rows } = await tx.execute<ChangedRows>(sql`
+    with counted as (select *, relname ~ '^audit' as is_audit from pg_stat_xact_user_tables)
     select coalesce(sum(n_tup_ins) filter (where relname ~ '^audit_log(_|$)'), 0)::int as audited,
-      coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del) filter (where relname not like 'audit%'), 0)::int as changed
-    from pg_stat_xact_user_tables`);
+      coalesce(sum(n_tup_ins) filter (where not is_audit), 0)::int as inserted,
+      coalesce(sum(n_tup_upd) filter (where not is_audit), 0)::int as updated,
+      coalesce(sum(n_tup_del) filter (where not is_audit), 0)::int as deleted
+    from counted`);
   return onlyRow("countChangedRows", rows);
 }
