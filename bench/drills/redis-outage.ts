@@ -142,6 +142,7 @@ const SENDERS = 4;
 export async function drillSharedLimit(ground: TwoServers): Promise<Claim[]> {
   const { limit, reserve } = TIER_LIMITS.standard;
   const most = limit + reserve;
+  await untilShared(ground);
   let sent = await sendToBoth(ground, most);
   for (let attempt = 1; attempt < ATTEMPTS && sent.hasLostRedis; attempt += 1) {
     await untilShared(ground);

@@ -1,12 +1,9 @@
 import { expectAccessible } from "../support/axe";
 import { openBrand } from "../support/portal";
 import { expect, type Site, test } from "../support/servers";
-import { linkIn } from "../support/smtp-server";
+import { linkIn, mailboxOf } from "../support/smtp-server";
 
 test.describe.configure({ timeout: 120_000 });
-
-let people = 0;
-const mailbox = (name: string) => `${name}.${process.pid}.${(people += 1)}@example.com`;
 
 /** An item on its way to somebody, with the link that decides. */
 async function offer(site: Site, recipient: string) {
@@ -28,7 +25,7 @@ test.describe("without scripts, on a phone", () => {
     page,
     browser,
   }) => {
-    const [anna, berta] = [mailbox("anna"), mailbox("berta")];
+    const [anna, berta] = [mailboxOf("anna"), mailboxOf("berta")];
     const { brand, code, link } = await offer(site, anna);
     await page.goto(link);
     await page.getByRole("button", { name: "Accept the passport" }).click();
@@ -78,7 +75,7 @@ test.describe("without scripts, on a phone", () => {
 test("whoever holds nothing is told the same, and sees nobody's items", async ({ site, page }) => {
   await page.goto("/my-items");
   await expectAccessible(page);
-  await page.getByLabel("E-mail address").fill(mailbox("nobody"));
+  await page.getByLabel("E-mail address").fill(mailboxOf("nobody"));
   await page.getByRole("button", { name: "Send me a link" }).click();
   await expect(page.getByText("If this address holds an item, a link is on its way.")).toBeVisible();
   await page.goto("/my-items/psp_00000000000000000000000000");

@@ -1,13 +1,10 @@
 import { expectAccessible } from "../support/axe";
 import { openBrand, signIn } from "../support/portal";
 import { expect, type Site, test } from "../support/servers";
-import { linkIn } from "../support/smtp-server";
+import { linkIn, mailboxOf } from "../support/smtp-server";
 
 // axe looks at each page four times.
 test.describe.configure({ timeout: 180_000 });
-
-let people = 0;
-const mailbox = (name: string) => `${name}.${process.pid}.${(people += 1)}@example.com`;
 
 /** A brand's jacket, and its passport on the way to somebody. */
 async function offer(site: Site, given: Record<string, unknown> = {}) {
@@ -20,7 +17,7 @@ async function offer(site: Site, given: Record<string, unknown> = {}) {
     const mail = await site.inbox.waitForMail(recipient, { fits: ({ text }) => text.includes("/t/") });
     return { id: body.id as string, link: linkIn(mail.text, site.url)! };
   };
-  const recipient = mailbox("anna");
+  const recipient = mailboxOf("anna");
   const statusOf = async (id: string) => (await brand.api.get(`/v1/transfers/${id}`)).body.status as string;
   return { brand, code, recipient, hand, statusOf, ...(await hand(recipient, given)) };
 }
@@ -61,7 +58,7 @@ test("the present holder is told of a transfer and stops it", async ({ site, pag
   await page.goto(link);
   await page.getByRole("button", { name: "Accept the passport" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The passport is yours");
-  const resale = await hand(mailbox("bert"), { kind: "resale" });
+  const resale = await hand(mailboxOf("bert"), { kind: "resale" });
   const notice = await site.inbox.waitForMail(recipient, {
     fits: ({ subject }) => subject.includes("about to be transferred"),
   });

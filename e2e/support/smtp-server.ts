@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
+import { newId } from "@/lib/platform/ids";
 
 export interface ReceivedMail {
   /** Whom the envelope names: where it really went. */
@@ -156,6 +157,9 @@ async function readMail(stream: AsyncIterable<Buffer>, recipients: string[], isS
     isSecure,
   };
 }
+
+/** An address of nobody else in any test. */
+export const mailboxOf = (name: string): string => `${name}.${newId("req").slice(4)}@example.com`;
 
 /** The first link of this deployment in a text, or undefined. */
 export function linkIn(text: string, publicUrl: string): string | undefined {
