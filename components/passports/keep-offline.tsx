@@ -5,7 +5,8 @@ import { useEffect } from "react";
 /** Lets the browser keep this page, for when there is no network. */
 export function KeepOffline() {
   useEffect(() => {
-    if (!("serviceWorker" in navigator) || document.documentElement.hasAttribute("data-offline")) return;
+    // What the worker has fetched for this page, it has kept.
+    if (!("serviceWorker" in navigator) || navigator.serviceWorker.controller) return;
     const keep = async () => {
       await navigator.serviceWorker.register("/p/offline", { scope: "/p/" });
       const { active } = await navigator.serviceWorker.ready;

@@ -1,13 +1,11 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { lazy, type ReactNode } from "react";
 import { Button, type ButtonSize, type ButtonVariant, buttonClass } from "./button";
-import { InlinePanel } from "./inline-panel";
 import { Input } from "./input";
+import { PopupTrigger } from "./popup-trigger";
 import { SubmitButton } from "./submit-button";
-import { useHydrated } from "./use-hydrated";
 
-/** What lies over the page is fetched when somebody is about to ask for it: most visits never do. */
 const loadPopup = () => import("./confirm-popup");
 const ConfirmPopup = lazy(async () => ({ default: (await loadPopup()).ConfirmPopup }));
 
@@ -34,56 +32,39 @@ const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\
 /** Asks before something that cannot be taken back. Before hydration the question unfolds under its button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { trigger, triggerVariant = "danger", triggerSize, title, description, action } = props;
-  const isHydrated = useHydrated();
-  const [isOpen, setIsOpen] = useState(false);
-  const [isWanted, setIsWanted] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const look = buttonClass(triggerVariant, triggerSize);
-  if (!isHydrated)
-    return (
-      <InlinePanel trigger={trigger} className={look}>
-        <p className="font-serif text-lg font-medium">{title}</p>
-        <div className="mb-3 text-ink-muted">{description}</div>
-        <ConfirmForm {...props} />
-      </InlinePanel>
-    );
-  const send = async (form: FormData) => {
+  const sendAnd = (end: () => void) => async (form: FormData) => {
     try {
       await action(form);
     } finally {
-      setIsOpen(false);
+      end();
     }
   };
-  const open = () => {
-    setIsWanted(true);
-    setIsOpen(true);
-  };
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        className={look}
-        onPointerEnter={() => void loadPopup()}
-        onFocus={() => void loadPopup()}
-        onClick={open}
-      >
-        {trigger}
-      </button>
-      {isWanted && (
-        <Suspense>
-          <ConfirmPopup isOpen={isOpen} setIsOpen={setIsOpen} trigger={button} title={title} description={description}>
+    <PopupTrigger
+      trigger={trigger}
+      look={buttonClass(triggerVariant, triggerSize)}
+      load={loadPopup}
+      inline={
+        <>
+          <p className="font-serif text-lg font-medium">{title}</p>
+          <div className="mb-3 text-ink-muted">{description}</div>
+          <ConfirmForm {...props} />
+        </>
+      }
+    >
+      {(popup) => {
+        const close = () => popup.setIsOpen(false);
+        return (
+          <ConfirmPopup {...popup} title={title} description={description}>
             <ConfirmForm
               {...props}
-              action={send}
-              cancel={<Button onClick={() => setIsOpen(false)}>{props.cancelLabel}</Button>}
+              action={sendAnd(close)}
+              cancel={<Button onClick={close}>{props.cancelLabel}</Button>}
             />
           </ConfirmPopup>
-        </Suspense>
-      )}
-    </>
+        );
+      }}
+    </PopupTrigger>
   );
 }
 

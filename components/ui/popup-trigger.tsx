@@ -1,0 +1,57 @@
+"use client";
+
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from "react";
+import { InlinePanel } from "./inline-panel";
+import { useHydrated } from "./use-hydrated";
+
+interface Popup {
+  isOpen: boolean;
+  setIsOpen: (isOpen: boolean) => void;
+  /** Gets the focus back. */
+  trigger: RefObject<HTMLButtonElement | null>;
+}
+
+interface PopupTriggerProps {
+  trigger: ReactNode;
+  /** Classes of the button. */
+  look: string;
+  /** Fetches what lies over the page: begun when somebody is about to ask for it, as most visits never do. */
+  load: () => Promise<unknown>;
+  /** What unfolds below the button before hydration, so that forms inside still work. */
+  inline: ReactNode;
+  children: (popup: Popup) => ReactNode;
+}
+
+/** The button of a window over the page. */
+export function PopupTrigger({ trigger, look, load, inline, children }: PopupTriggerProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (!useHydrated())
+    return (
+      <InlinePanel trigger={trigger} className={look}>
+        {inline}
+      </InlinePanel>
+    );
+  const open = () => {
+    setIsWanted(true);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className={look}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={open}
+      >
+        {trigger}
+      </button>
+      {isWanted && <Suspense>{children({ isOpen, setIsOpen, trigger: button })}</Suspense>}
+    </>
+  );
+}
