@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { messagesOf } from "@/lib/platform/i18n/locales";
-import { de } from "./de";
+import { de } from "./de/texts";
 import { mergeMessages } from "./merge-messages";
 import { language } from "./register";
 

@@ -1,6 +1,6 @@
 import { registerMessages } from "@/lib/platform/i18n/locales";
-import { de } from "./de";
-import { en } from "./en";
+import { de } from "./de/texts";
+import { en } from "./en/texts";
 import { type Merged, mergeMessages } from "./merge-messages";
 
 /** English is the source: its files and their keys are those of every language. */

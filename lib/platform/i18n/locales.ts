@@ -1,7 +1,7 @@
 import type { Messages } from "use-intl";
 import { processWide } from "@/lib/platform/process-wide";
 
-/** Every language by its own name. A further one is a line here, its files, and their list in lib/languages. */
+/** Every language by its own name. A further one is a line here and its folder in lib/languages. */
 const NAMES = { en: "English", de: "Deutsch" } as const;
 
 export type { Messages };
