@@ -60,8 +60,6 @@ export default defineConfig({
         "pgbouncer",
         ["**/*.pgbouncer.test.ts", "app/v1/**/*.db.test.ts", "lib/{api,transfers}/**/*.pg.test.ts"],
         {
-          // The fuzz asks the contract, not the connection.
-          exclude: [...elsewhere, "app/v1/served-document.db.test.ts"],
           globalSetup: "lib/platform/testing/set-up-pgbouncer.ts",
           setupFiles: "lib/platform/testing/set-up-worker.ts",
           env: { ...testEnvironment, EMBEDDED_DATABASE: "no", DATABASE_POOLER: "transaction" },
