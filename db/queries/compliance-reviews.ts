@@ -6,7 +6,6 @@ import {
   members,
   productReviews,
   products,
-  productVersions,
   reviewApprovals,
   reviewComments,
   reviewEvents,
@@ -40,18 +39,6 @@ const listReviews = (db: BrandDb, { brandId, productId }: OfProduct) =>
     .select()
     .from(productReviews)
     .where(and(eq(productReviews.productId, productId), eq(productReviews.brandId, brandId)));
-
-/** Who made a version of a product. */
-export async function findEditor(
-  db: BrandDb,
-  { productId, version }: { productId: string; version: number },
-): Promise<{ kind: string; id: string | null }> {
-  const [editor] = await db
-    .select({ kind: productVersions.actorKind, id: productVersions.actorId })
-    .from(productVersions)
-    .where(and(eq(productVersions.productId, productId), eq(productVersions.version, version)));
-  return editor ?? { kind: "system", id: null };
-}
 
 /** Brings a product's version from one state into another; false when it is no longer that version or in that state. */
 export async function updateReviewState(

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { ReviewState } from "@/lib/ecodesign/rules";
-import { apiKeys, passports, products, productVersions, transfers, users } from "../schema";
-import type { BrandDb, TenantDb } from "../tenant";
+import { passports, products, transfers } from "../schema";
+import type { BrandDb } from "../tenant";
 import type { NewProduct, ProductRow } from "./products";
 
 /** A product of this brand, locked until the transaction ends, or null. */
@@ -36,56 +36,6 @@ export async function updateProductVersion(
 ): Promise<void> {
   const { productId, version, reviewState, at } = params;
   await tx.update(products).set({ version, reviewState, updatedAt: at }).where(eq(products.id, productId));
-}
-
-export async function insertProductVersion(tx: BrandDb, version: typeof productVersions.$inferInsert): Promise<void> {
-  await tx.insert(productVersions).values(version);
-}
-
-/** The data of a product as it stood in one version, or null. */
-export async function findVersionData(
-  db: TenantDb,
-  params: { brandId: string; productId: string; version: number },
-): Promise<Record<string, unknown> | null> {
-  const [found] = await db
-    .select({ data: productVersions.data })
-    .from(productVersions)
-    .where(
-      and(
-        eq(productVersions.productId, params.productId),
-        eq(productVersions.brandId, params.brandId),
-        eq(productVersions.version, params.version),
-      ),
-    );
-  return found?.data ?? null;
-}
-
-/** A product's versions below `before`, the newest first, with the name of who made each. */
-export async function listVersionRows(
-  db: BrandDb,
-  params: { brandId: string; productId: string; before?: number; limit: number },
-) {
-  return db
-    .select({
-      version: productVersions.version,
-      data: productVersions.data,
-      at: productVersions.createdAt,
-      actorKind: productVersions.actorKind,
-      memberName: users.name,
-      keyName: apiKeys.name,
-    })
-    .from(productVersions)
-    .leftJoin(users, and(eq(productVersions.actorKind, "member"), eq(users.id, productVersions.actorId)))
-    .leftJoin(apiKeys, and(eq(productVersions.actorKind, "key"), eq(apiKeys.id, productVersions.actorId)))
-    .where(
-      and(
-        eq(productVersions.productId, params.productId),
-        eq(productVersions.brandId, params.brandId),
-        params.before === undefined ? undefined : lt(productVersions.version, params.before),
-      ),
-    )
-    .orderBy(desc(productVersions.version))
-    .limit(params.limit);
 }
 
 /** Up to `limit` serial numbers of a product that another product's units of this GTIN have already. */

@@ -4,7 +4,7 @@ import { passports, products } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 import { insertStatement, insertUntaken } from "./bulk-writer";
 
-export type ProductRow = Omit<typeof products.$inferSelect, "nameKey">;
+export type ProductRow = Omit<typeof products.$inferSelect, "nameKey" | "registeredByKind" | "registeredById">;
 
 /** What is said of a product itself, to whomever it is told. */
 export type DescribedProduct = Pick<
@@ -42,7 +42,14 @@ export async function insertProducts(
   const statement = (onConflict: SQL) => sql`
     with written as (
       ${insertStatement(products, rows, {
-        common: { brandId, isExample, createdAt: at, updatedAt: at },
+        common: {
+          brandId,
+          isExample,
+          createdAt: at,
+          updatedAt: at,
+          registeredByKind: author.kind,
+          registeredById: author.id,
+        },
         orderBy: ["externalId", "gtinIdentity"],
         onConflict,
       })}

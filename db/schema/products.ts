@@ -51,6 +51,9 @@ export const products = pgTable(
     isExample: boolean("is_example").notNull().default(false),
     recalledAt: instant("recalled_at"),
     recallReason: text("recall_reason"),
+    /** Who made its first version, which is stored only once there is a second. Null: it is stored. */
+    registeredByKind: text("registered_by_kind"),
+    registeredById: text("registered_by_id"),
     createdAt: createdAt(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
@@ -100,7 +103,10 @@ export const products = pgTable(
   ],
 );
 
-/** Every state a product's data ever had; `data` is the whole record as it stood in that version. */
+/**
+ * Every state a product's data ever had, but a first one that the product still has: the database stores that one when
+ * a second comes. `data` is the whole record as it stood in that version.
+ */
 export const productVersions = pgTable(
   "product_versions",
   {

@@ -1,7 +1,7 @@
 import { listApprovals, listReviewEvents } from "@/db/queries/compliance-reviews";
 import { findDossier } from "@/db/queries/dossiers";
 import { findEvidence } from "@/db/queries/evidence";
-import { findVersionData } from "@/db/queries/product-edits";
+import { findVersionData } from "@/db/queries/product-versions";
 import type { AllBrandsDb } from "@/db/tenant";
 import { isReviewChain } from "@/lib/compliance/reviews/append-review-event";
 import { canonicalJson } from "@/lib/platform/canonical-json";

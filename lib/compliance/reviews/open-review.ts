@@ -1,4 +1,5 @@
-import { findEditor, getReview, type ReviewRow } from "@/db/queries/compliance-reviews";
+import { getReview, type ReviewRow } from "@/db/queries/compliance-reviews";
+import { findEditor } from "@/db/queries/product-versions";
 import type { ProductRow } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";

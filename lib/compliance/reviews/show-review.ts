@@ -1,5 +1,4 @@
 import {
-  findEditor,
   findReview,
   listApprovals,
   listComments,
@@ -8,6 +7,7 @@ import {
   listReviewEvents,
 } from "@/db/queries/compliance-reviews";
 import { findProduct } from "@/db/queries/product-lists";
+import { findEditor } from "@/db/queries/product-versions";
 import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";

@@ -1,5 +1,5 @@
 import { listApprovals, listReviewEvents } from "@/db/queries/compliance-reviews";
-import { findVersionData } from "@/db/queries/product-edits";
+import { findVersionData } from "@/db/queries/product-versions";
 import type { AllBrandsDb } from "@/db/tenant";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { sha256Hex } from "@/lib/platform/secrets";

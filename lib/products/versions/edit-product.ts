@@ -1,4 +1,4 @@
-import { findVersionData } from "@/db/queries/product-edits";
+import { findVersionData } from "@/db/queries/product-versions";
 import type { ProductRow } from "@/db/queries/products";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";

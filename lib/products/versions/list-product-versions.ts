@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findVersionData, listVersionRows } from "@/db/queries/product-edits";
+import { findVersionData, listVersionRows } from "@/db/queries/product-versions";
 import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";

@@ -1,10 +1,6 @@
-import {
-  insertProductVersion,
-  listTakenSerials,
-  updatePassportGtins,
-  updateProductData,
-} from "@/db/queries/product-edits";
+import { listTakenSerials, updatePassportGtins, updateProductData } from "@/db/queries/product-edits";
 import { findByGtinIdentity, findSharedBatch } from "@/db/queries/product-identities";
+import { insertProductVersion } from "@/db/queries/product-versions";
 import { type NewProduct, type ProductRow } from "@/db/queries/products";
 import { type BrandDb } from "@/db/tenant";
 import { violatedIndex } from "@/db/unique-violation";

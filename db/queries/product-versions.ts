@@ -1,0 +1,105 @@
+import { and, desc, eq, getTableColumns, isNotNull, lt, notExists, sql } from "drizzle-orm";
+import { apiKeys, products, productVersions, users } from "../schema";
+import type { BrandDb, TenantDb } from "../tenant";
+
+interface OfProduct {
+  brandId: string;
+  productId: string;
+}
+
+/** The data of a product that nobody has changed yet: says what `productSnapshot` says of it. */
+const firstData = sql<Record<string, unknown>>`${products.ecodesign} || jsonb_strip_nulls(jsonb_build_object(
+  'name', ${products.name}, 'model', ${products.model}, 'external_id', ${products.externalId}, 'gtin', ${products.gtin},
+  'product_group', ${products.productGroup}, 'recycled_content', ${products.recycledContent},
+  'carbon_score', ${products.carbonScore}, 'warranty_months', ${products.warrantyMonths}))`;
+
+/**
+ * All versions of products: a first one is not stored as long as the product stands so. Meant to be joined with a
+ * condition on the product or the brand.
+ */
+export function everyVersion(db: TenantDb) {
+  const stored = db
+    .select({ version: productVersions.version })
+    .from(productVersions)
+    .where(and(eq(productVersions.productId, products.id), eq(productVersions.version, 1)));
+  return db
+    .select(getTableColumns(productVersions))
+    .from(productVersions)
+    .unionAll(
+      db
+        .select({
+          productId: products.id,
+          version: products.version,
+          brandId: products.brandId,
+          data: firstData,
+          actorKind: sql<string>`${products.registeredByKind}`,
+          actorId: products.registeredById,
+          createdAt: products.createdAt,
+        })
+        .from(products)
+        .where(and(eq(products.version, 1), isNotNull(products.registeredByKind), notExists(stored))),
+    )
+    .as("every_version");
+}
+
+export async function insertProductVersion(tx: BrandDb, version: typeof productVersions.$inferInsert): Promise<void> {
+  await tx.insert(productVersions).values(version);
+}
+
+/** The data of a product as it stood in one version, or null. */
+export async function findVersionData(
+  db: TenantDb,
+  params: OfProduct & { version: number },
+): Promise<Record<string, unknown> | null> {
+  const versions = everyVersion(db);
+  const [found] = await db
+    .select({ data: versions.data })
+    .from(versions)
+    .where(
+      and(
+        eq(versions.productId, params.productId),
+        eq(versions.brandId, params.brandId),
+        eq(versions.version, params.version),
+      ),
+    );
+  return found?.data ?? null;
+}
+
+/** Who made a version of a product. */
+export async function findEditor(
+  db: BrandDb,
+  { productId, version }: { productId: string; version: number },
+): Promise<{ kind: string; id: string | null }> {
+  const versions = everyVersion(db);
+  const [editor] = await db
+    .select({ kind: versions.actorKind, id: versions.actorId })
+    .from(versions)
+    .where(and(eq(versions.productId, productId), eq(versions.version, version)));
+  return editor ?? { kind: "system", id: null };
+}
+
+/** A product's versions below `before`, the newest first, with the name of who made each. */
+export async function listVersionRows(db: BrandDb, params: OfProduct & { before?: number; limit: number }) {
+  const versions = everyVersion(db);
+  return db
+    .select({
+      version: versions.version,
+      data: versions.data,
+      at: versions.createdAt,
+      actorKind: versions.actorKind,
+      memberName: users.name,
+      keyName: apiKeys.name,
+    })
+    .from(versions)
+    .leftJoin(users, and(eq(versions.actorKind, "member"), eq(users.id, versions.actorId)))
+    .leftJoin(apiKeys, and(eq(versions.actorKind, "key"), eq(apiKeys.id, versions.actorId)))
+    .where(
+      and(
+        eq(versions.productId, params.productId),
+        eq(versions.brandId, params.brandId),
+        params.before === undefined ? undefined : lt(versions.version, params.before),
+      ),
+    )
+    .orderBy(desc(versions.version))
+    .limit(params.limit);
+}
