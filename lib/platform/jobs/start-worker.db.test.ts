@@ -1,10 +1,15 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { openListener } from "@/db/listener";
 import { SmtpInbox } from "@/e2e/support/smtp-server";
-import { DAY_MS, setClock } from "@/lib/platform/clock";
+import { DAY_MS, monotonicMs, setClock } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { newId } from "@/lib/platform/ids";
 import { openSmtpCourier } from "@/lib/platform/mail/smtp-courier";
-import { testDatabase } from "@/lib/platform/testing/database";
+import { isEmbeddedDatabase, testDatabase } from "@/lib/platform/testing/database";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { begin, mailboxOf, messagesOf, mintScene, statusOf } from "@/lib/transfers/testing/transfer-kit";
+import { QUEUES } from "./kinds";
+import { WORK_CHANNEL } from "./listen-for-work";
 import { recurringJobs } from "./registry";
 import { scheduleRecurringJobs } from "./schedule-recurring-jobs";
 import { type RunningWorker, startWorker } from "./start-worker";
@@ -61,6 +66,58 @@ describe("the worker", () => {
     await stopping;
     expect(await messagesOf(transferId)).toMatchObject([{ state: "sent" }]);
     expect(await messagesOf(late)).toMatchObject([{ state: "queued", attempts: 0 }]);
+  });
+});
+
+describe.skipIf(isEmbeddedDatabase())("of several processes", () => {
+  /** Another one, which listens by now, and the next time that it is told something. */
+  async function listen() {
+    let hear = () => {};
+    const next = () => new Promise<void>((resolve) => (hear = resolve));
+    const begun = next();
+    const listener = openListener(environment().databaseUrl!, WORK_CHANNEL, () => hear());
+    onTestFinished(() => listener.close());
+    await begun;
+    return { listener, next };
+  }
+
+  it("one that has no room for what it is asked for tells the others", async () => {
+    const other = await listen();
+    const hold = inbox.holdAnswers();
+    worker = start();
+    const told = other.next();
+    for (let house = 0; house <= QUEUES.messages.slots; house += 1)
+      await begin(await mintScene(), { recipient_email: `${mailboxOf("anna")}-house-${house}.example` });
+    await told;
+    hold.release();
+  });
+
+  it("one that is told looks at once, long before it would have by itself", async () => {
+    const other = await listen();
+    const { brandId } = await mintScene();
+    worker = start();
+    // It listens: whoever begins to is told so.
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query(
+        "select from pg_stat_activity where datname = current_database() and query = $1",
+        [`listen "${WORK_CHANNEL}"`],
+      );
+      expect(rows.length).toBe(2);
+    });
+    const startMs = monotonicMs();
+    await pool.query(
+      `insert into jobs (id, kind, queue, brand_id, payload, run_at)
+       values ($1, 'chain_verification', 'chain verifications', $2, $3, now() - interval '1 second')`,
+      [newId("job"), brandId, JSON.stringify({ brandId })],
+    );
+    other.listener.tell();
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query("select from jobs where brand_id = $1 and kind = 'chain_verification'", [
+        brandId,
+      ]);
+      expect(rows).toEqual([]);
+    }, 4_000);
+    expect(monotonicMs() - startMs).toBeLessThan(4_000);
   });
 });
 

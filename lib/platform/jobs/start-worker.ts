@@ -1,11 +1,12 @@
 import { setTimeout as after } from "node:timers/promises";
 import { database } from "@/db/client";
 import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
-import { SECOND_MS } from "@/lib/platform/clock";
+import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
 import { errorForLog } from "@/lib/platform/error-for-log";
 import { log } from "@/lib/platform/log";
 import { type Couriers, openCouriers } from "@/lib/platform/mail/couriers";
 import { QUEUE_NAMES } from "./kinds";
+import { listenForWork } from "./listen-for-work";
 import { scheduleRecurringJobs } from "./schedule-recurring-jobs";
 import { onWake } from "./wake-workers";
 import { Worker } from "./worker";
@@ -14,6 +15,8 @@ import { Worker } from "./worker";
 const POLL_MS = 5 * SECOND_MS;
 /** The transaction that asked for work may be some statements from its commit: looked again and again, less often. */
 const FIRST_LOOK_MS = 15;
+/** By then it has committed, and others have been told of what this process has no room for. */
+const TOLD_FOR_MS = 500;
 
 export interface RunningWorker {
   /** Finishes the jobs in hand, an import's batch and messages that arrive within ten seconds; takes up no more. */
@@ -22,7 +25,7 @@ export interface RunningWorker {
 
 /**
  * The background work of this process: one look for all queues, every five seconds and whenever work is asked for or
- * has ended. Several processes share the work.
+ * has ended. Several processes share the work: one that has no room for what it is asked for tells the others.
  */
 export function startWorker(
   db: AllBrandsDb = acrossBrands(database().db),
@@ -34,6 +37,7 @@ export function startWorker(
   let [isScheduled, hasFailed, isStopping] = [false, false, false];
   let looksAgainMs = POLL_MS;
   let untilWoken = new AbortController();
+  let asksUntilMs = 0;
 
   const look = async () => {
     try {
@@ -53,14 +57,18 @@ export function startWorker(
   const run = async () => {
     while (!isStopping) {
       untilWoken = new AbortController();
-      if ((await look()) > 0) continue;
+      const begun = await look();
+      if ((begun > 0 || monotonicMs() < asksUntilMs) && worker.isFull()) others?.tell();
+      if (begun > 0) continue;
       const waitMs = Math.min(looksAgainMs, worker.restMs() ?? POLL_MS);
       looksAgainMs = Math.min(looksAgainMs * 2, POLL_MS);
       await after(waitMs, undefined, { signal: untilWoken.signal }).catch(() => undefined);
     }
   };
   worker.onFree = () => untilWoken.abort();
+  const others = listenForWork(() => untilWoken.abort());
   const ignoreWaking = onWake(() => {
+    asksUntilMs = monotonicMs() + TOLD_FOR_MS;
     if (looksAgainMs === FIRST_LOOK_MS) return;
     looksAgainMs = FIRST_LOOK_MS;
     setTimeout(() => untilWoken.abort(), FIRST_LOOK_MS).unref();
@@ -73,7 +81,7 @@ export function startWorker(
       untilWoken.abort();
       const ended = worker.stop();
       await running;
-      await ended;
+      await Promise.all([ended, others?.close()]);
       couriers.close();
     },
   };

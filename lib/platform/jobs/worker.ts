@@ -158,6 +158,11 @@ export class Worker {
     await this.settled();
   }
 
+  /** Whether a queue has as many jobs in hand as it may; of what recurs, one is no sign of more. */
+  isFull(): boolean {
+    return this.options.queues.some((queue) => queue !== "jobs" && this.#of(queue).length >= QUEUES[queue].slots);
+  }
+
   /** How soon a queue that rests may go on, in ms; null: none rests. */
   restMs(): number | null {
     const rests = [...this.#restsUntilMs.values()].map((untilMs) => untilMs - monotonicMs()).filter((ms) => ms > 0);

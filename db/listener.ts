@@ -1,0 +1,83 @@
+import pg from "pg";
+import { SECOND_MS } from "@/lib/platform/clock";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { log } from "@/lib/platform/log";
+import { findHostUrl } from "./hosts";
+
+const CONNECT_MS_MAX = 2 * SECOND_MS;
+/** After a connection was lost, and from then on twice as long each time. */
+const AGAIN_FIRST_MS = 250;
+const AGAIN_MS_MAX = 30 * SECOND_MS;
+
+/** Published types leave it out: the server's process of a connection, which also signs what it tells. */
+interface Signed {
+  processID: number | null;
+}
+
+export interface Listener {
+  /** Tells everybody else on the channel. Nothing is promised: whoever has no connection is not heard. */
+  tell: () => void;
+  close: () => Promise<void>;
+}
+
+/**
+ * Hears what others on the database tell on a channel, by a connection of its own, which a pooler that lends
+ * connections by the transaction cannot give. What was told while there was none is lost, so that `heard` is called
+ * whenever there is one again. Tells outside of transactions: those that tell at their end commit one after the other.
+ */
+export function openListener(url: string, channel: string, heard: () => void): Listener {
+  let [again, againMs, isClosed] = [undefined as NodeJS.Timeout | undefined, AGAIN_FIRST_MS, false];
+  let client: pg.Client | undefined;
+  const name = pg.escapeIdentifier(channel);
+
+  const open = async () => {
+    const fresh = new pg.Client({
+      connectionString: await findHostUrl(url),
+      connectionTimeoutMillis: CONNECT_MS_MAX,
+      keepAlive: true,
+      application_name: "carnet-listener",
+    });
+    // An error ends the connection, which is told by its end.
+    fresh.on("error", () => undefined);
+    fresh.on("notification", ({ processId }) => {
+      if (processId !== (fresh as unknown as Signed).processID) heard();
+    });
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${name}`);
+    } catch (error) {
+      await fresh.end().catch(() => undefined);
+      throw error;
+    }
+    if (isClosed) return void (await fresh.end());
+    client = fresh;
+    againMs = AGAIN_FIRST_MS;
+    fresh.once("end", () => {
+      client = undefined;
+      openLater();
+    });
+    heard();
+  };
+  const openLater = () => {
+    if (isClosed) return;
+    again = setTimeout(tryToOpen, againMs).unref();
+    againMs = Math.min(2 * againMs, AGAIN_MS_MAX);
+  };
+  const tryToOpen = () => {
+    opening = open().catch((error: unknown) => {
+      log().debug({ err: errorForLog(error) }, "nobody else on the database can be heard at present");
+      openLater();
+    });
+  };
+  let opening: Promise<void> = Promise.resolve();
+  tryToOpen();
+  return {
+    tell: () => void client?.query(`notify ${name}`).catch(() => undefined),
+    async close() {
+      isClosed = true;
+      clearTimeout(again);
+      await opening;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
