@@ -104,9 +104,13 @@ export async function insertAuditRow(
   { signedFrom, isTrue }: { signedFrom: number; isTrue: boolean },
 ): Promise<void> {
   const { brandId, sequence, hash } = row;
-  await tx.insert(auditLog).values({ ...row, signature: signRow(row) });
   const signature = isTrue ? signHead({ brandId, sequence, hash, signedFrom }) : "";
-  await tx.update(auditHeads).set({ sequence, hash, signature }).where(eq(auditHeads.brandId, brandId));
+  // In one statement: all writers of the brand wait until it is committed.
+  const added = tx.insert(auditLog).values({ ...row, signature: signRow(row) });
+  await tx.execute(sql`
+    with added as ${added}
+    update audit_heads set sequence = ${sequence}, hash = ${hash}, signature = ${signature}
+    where brand_id = ${brandId}`);
 }
 
 /** Up to `limit` rows after a sequence number, oldest first. */
