@@ -37,6 +37,8 @@ async function mintAll(): Promise<Theirs> {
   await mintApiKey(db, { brandId });
   const { holderId } = await mintHolder(db, { brandId });
   const { productId, passports } = await mintProduct(db, { brandId, warrantyMonths: 24 });
+  // With its second version, its first one is stored.
+  await pool.query("update products set version = 2 where id = $1", [productId]);
   const { passportId } = passports[0]!;
   const transfer = { id: newId("trf"), brandId, passportId, fromHolderId: holderId };
   await insertTransfer(db, {

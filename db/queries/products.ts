@@ -30,39 +30,26 @@ export interface VersionAuthor {
 }
 
 /**
- * Writes many products with their first versions in one statement and answers the ids of those written: one whose
- * external id or GTIN identity is taken is left out. Rows go in by these, so that two requests at once cannot wait for
- * each other in a circle. A first version says what `productSnapshot` says of the product.
+ * Writes many products in one statement and answers the ids of those written: one whose external id or GTIN identity is
+ * taken is left out. Rows go in by these, so that two requests at once cannot wait for each other in a circle. Their
+ * first versions are read from them as long as they stand so (`everyVersion`).
  */
 export async function insertProducts(
   tx: TenantDb,
   { brandId, at, author, isExample = false }: BulkSource & { author: VersionAuthor; isExample?: boolean },
   rows: readonly NewProduct[],
 ): Promise<Set<string>> {
-  const statement = (onConflict: SQL) => sql`
-    with written as (
-      ${insertStatement(products, rows, {
-        common: {
-          brandId,
-          isExample,
-          createdAt: at,
-          updatedAt: at,
-          registeredByKind: author.kind,
-          registeredById: author.id,
-        },
-        orderBy: ["externalId", "gtinIdentity"],
-        onConflict,
-      })}
-      returning *
-    ), kept as (
-      insert into product_versions (product_id, version, brand_id, data, actor_kind, actor_id, created_at)
-      select id, version, brand_id, ecodesign || jsonb_strip_nulls(jsonb_build_object(
-        'name', name, 'model', model, 'external_id', external_id, 'gtin', gtin, 'product_group', product_group,
-        'recycled_content', recycled_content, 'carbon_score', carbon_score, 'warranty_months', warranty_months)),
-        ${author.kind}, ${author.id}, created_at
-      from written
-    )
-    select id from written`;
+  const common = {
+    brandId,
+    isExample,
+    createdAt: at,
+    updatedAt: at,
+    registeredByKind: author.kind,
+    registeredById: author.id,
+  };
+  const orderBy = ["externalId", "gtinIdentity"] as const;
+  const statement = (onConflict: SQL) =>
+    sql`${insertStatement(products, rows, { common, orderBy, onConflict })} returning id`;
   return insertUntaken(tx, rows.length, statement);
 }
 
