@@ -98,6 +98,8 @@ describe("a brand's own host", () => {
   it("leads to our own host for what a holder does with an item", async () => {
     const { status, headers } = await ask("/p/7K3M-Q2XD-9F4T-VW8P8/receive?x=1");
     expect([status, headers.location]).toEqual([307, `${environment().publicUrl}/p/7K3M-Q2XD-9F4T-VW8P8/receive?x=1`]);
+    expect((await ask("/p/7K3M-Q2XD-9F4T-VW8P8/proof", { method: "HEAD" })).status).toBe(307);
+    expect((await ask("/p/7K3M-Q2XD-9F4T-VW8P8/proof", { method: "POST" })).status).toBe(404);
   });
 
   it("has each place once: no other spelling of it", () => {

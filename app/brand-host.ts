@@ -48,7 +48,7 @@ export function admitAtBrandHost(
     outgoing.writeHead(307, { Location: "/p", "Cache-Control": "no-store" }).end();
     return false;
   }
-  if (incoming.method === "GET" && HOLDERS.test(path) && isPlain(path)) {
+  if (["GET", "HEAD"].includes(incoming.method ?? "") && HOLDERS.test(path) && isPlain(path)) {
     const location = environment().publicUrl + (incoming.url ?? path);
     outgoing.writeHead(307, { Location: location, "Cache-Control": "no-store" }).end();
     return false;

@@ -9,6 +9,8 @@ import * as importRows from "./imports/[id]/rows/route";
 import * as imports from "./imports/route";
 import * as openApi from "./openapi.json/route";
 import * as productPassport from "./products/[id]/passport/route";
+import * as removePicture from "./products/[id]/pictures/[picture]/remove/route";
+import * as orderPictures from "./products/[id]/pictures/order/route";
 import * as productPictures from "./products/[id]/pictures/route";
 import * as product from "./products/[id]/route";
 import * as productUnits from "./products/[id]/units/route";
@@ -34,6 +36,8 @@ export const ROUTES: Record<string, Resource> = {
   "products/[id]": product,
   "products/[id]/passport": productPassport,
   "products/[id]/pictures": productPictures,
+  "products/[id]/pictures/[picture]/remove": removePicture,
+  "products/[id]/pictures/order": orderPictures,
   "products/[id]/units": productUnits,
   verify,
 };

@@ -30,6 +30,14 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
     path: `/v1/products/${productId}/pictures`,
     json: { pictures: [{ url: "https://media.brand.example/a.jpg" }] },
   }),
+  orderPictures: ({ productId, pictureId }) => ({
+    path: `/v1/products/${productId}/pictures/order`,
+    json: { pictures: [pictureId] },
+  }),
+  removePicture: ({ productId, pictureId }) => ({
+    path: `/v1/products/${productId}/pictures/${pictureId}/remove`,
+    json: {},
+  }),
   getProductPassport: ({ productId }) => ({ path: `/v1/products/${productId}/passport` }),
   createImport: null,
   getImport: ({ importId }) => ({ path: `/v1/imports/${importId}` }),

@@ -8,6 +8,7 @@ import {
   layOnSheets,
 } from "@/lib/passports/labels/label-rules";
 import type { QrDrawing } from "@/lib/passports/labels/qr-code";
+import { pictureHref, SMALLEST_WIDTH } from "@/lib/products/pictures/rules";
 
 export interface Label {
   id: string;
@@ -18,6 +19,8 @@ export interface Label {
   /** Told where there is no serial number. */
   batch: string | null;
   isExample: boolean;
+  /** Shown in the preview, to tell what the label goes on; never printed. Null: the product has none. */
+  pictureId: string | null;
   qrCode: QrDrawing;
 }
 
@@ -130,7 +133,16 @@ function LabelFace({ label, issuer, logoHash, edgeMm, text, code }: LabelFacePro
   const { size, path } = label.qrCode;
   const ofUnit = label.serialNumber ?? label.batch;
   return (
-    <div className="flex h-full flex-col justify-between">
+    <div className="relative flex h-full flex-col justify-between">
+      {label.pictureId && (
+        <img
+          src={pictureHref(label.pictureId, SMALLEST_WIDTH, "jpg")}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="absolute right-0 bottom-0 size-[7mm] rounded-xs bg-white object-contain opacity-80 print:hidden"
+        />
+      )}
       <div className="flex gap-[2mm]">
         <svg
           aria-hidden="true"

@@ -8,7 +8,7 @@ import { ProductPicture } from "./product-picture";
 interface MainPictureProps {
   locale: Locale;
   product: { id: string; name: string };
-  picture: ListedPicture;
+  picture: Pick<ListedPicture, "id" | "width" | "height" | "alt">;
 }
 
 /** The picture that stands for a product, on the way to all of them. */

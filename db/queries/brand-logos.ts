@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { brandLogos, brands } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
@@ -29,12 +29,12 @@ export async function listLogosToEncode(db: AllBrandsDb, limit: number): Promise
 /** The image with this hash, whichever brand shows it, or null. */
 export async function findLogoByHash(
   db: AllBrandsDb,
-  hash: string,
+  { hash, brandId }: { hash: string; brandId: string | undefined },
 ): Promise<Pick<LogoRow, "mediaType" | "content"> | null> {
   const [logo] = await db
     .select({ mediaType: brandLogos.mediaType, content: brandLogos.content })
     .from(brandLogos)
-    .where(eq(brandLogos.hash, hash))
+    .where(and(eq(brandLogos.hash, hash), brandId === undefined ? undefined : eq(brandLogos.brandId, brandId)))
     .limit(1);
   return logo ?? null;
 }

@@ -39,6 +39,7 @@ export async function listPassportLabels(db: BrandDb, params: { brandId: string;
       code: passports.code,
       serialNumber: passports.serialNumber,
       batch: passports.batch,
+      productId: passports.productId,
       productName: products.name,
       model: products.model,
       gtin: products.gtin,

@@ -8,7 +8,7 @@ import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 export type PictureRow = typeof productPictures.$inferSelect;
 export type NewPicture = Pick<PictureRow, "id" | "brandId" | "productId" | "createdAt"> &
-  Partial<Pick<PictureRow, "sourceUrl" | "sourceHash" | "sizeBytes" | "alt">>;
+  Partial<Pick<PictureRow, "sourceUrl" | "sourceHash" | "sizeBytes" | "alt" | "importId" | "importRow">>;
 
 interface OfProduct {
   brandId: string;
@@ -29,6 +29,18 @@ export async function listPictures(db: BrandDb, { brandId, productId }: OfProduc
     .from(productPictures)
     .where(and(eq(productPictures.brandId, brandId), eq(productPictures.productId, productId)))
     .orderBy(...inOrder);
+}
+
+/** The pictures of several products, in whatever order and state. */
+export async function listPicturesOf(
+  tx: BrandDb,
+  { brandId, productIds }: { brandId: string; productIds: string[] },
+): Promise<PictureRow[]> {
+  if (productIds.length === 0) return [];
+  return tx
+    .select()
+    .from(productPictures)
+    .where(and(eq(productPictures.brandId, brandId), inArray(productPictures.productId, productIds)));
 }
 
 /** The pictures of a product that can be shown, in their order. */
@@ -93,22 +105,23 @@ export async function sumPictureBytes(db: BrandDb, brandId: string): Promise<num
   return onlyRow("sumPictureBytes", summed).bytes;
 }
 
+/** A statement has 65,535 values at most. */
+const ROWS_PER_STATEMENT = 1_000;
+
 /** Puts pictures behind those that their product has. One whose address it has already is left out. */
-export async function insertPictures(tx: BrandDb, rows: readonly NewPicture[]): Promise<string[]> {
-  if (rows.length === 0) return [];
-  const written = await tx
-    .insert(productPictures)
-    .values(
-      rows.map((row, index) => ({
-        ...row,
-        state: "waiting" as const,
-        position: sql`${index + 1} + (select coalesce(max(position), 0) from product_pictures
-          where product_id = ${row.productId})`,
-      })),
-    )
-    .onConflictDoNothing()
-    .returning({ id: productPictures.id });
-  return written.map(({ id }) => id);
+export async function insertPictures(tx: BrandDb, rows: readonly NewPicture[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT)
+    await tx
+      .insert(productPictures)
+      .values(
+        rows.slice(from, from + ROWS_PER_STATEMENT).map((row, index) => ({
+          ...row,
+          state: "waiting" as const,
+          position: sql`${index + 1} + (select coalesce(max(position), 0) from product_pictures
+            where product_id = ${row.productId})`,
+        })),
+      )
+      .onConflictDoNothing();
 }
 
 /** Gives a product's pictures the order in which they are named. */
@@ -166,7 +179,7 @@ export async function markPictureReady(
 
 /** Records why a picture never becomes one. */
 export async function markPictureFailed(
-  tx: BrandDb,
+  tx: TenantDb,
   { pictureId, failure }: { pictureId: string; failure: PictureFailure },
 ): Promise<void> {
   await tx

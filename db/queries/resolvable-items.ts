@@ -80,31 +80,39 @@ const OF_BRAND = {
   closedAt: ms(brands.closedAt),
   links: brands.links,
 };
-type ModelCells = ProductCells & Record<keyof typeof OF_BRAND | "gtin14", Cell>;
+type ModelCells = ProductCells & Record<keyof typeof OF_BRAND | "key", Cell>;
 
 const told = Object.entries({ ...OF_PRODUCT_ROW, ...OF_BRAND }).map(
   ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
 );
 /** Stored as given: in each length that a GTIN has, with or without its zeros in front. */
-const FIND_MODELS = prepareCells<"gtins">(
+const FIND_MODELS = prepareCells<"asked">(
   "find_public_models",
-  sql`select distinct on (asked.gtin14) asked.gtin14 as "gtin14", ${sql.join(told, sql`, `)}
-    from unnest(${sql.placeholder("gtins")}::text[]) as asked (gtin14)
+  sql`select distinct on (asked.key) asked.key as "key", ${sql.join(told, sql`, `)}
+    from (select key, substr(key, 1, 14) as gtin14, nullif(substr(key, 16), '') as brand_id
+      from unnest(${sql.placeholder("asked")}::text[]) as keys (key)) as asked
     join ${products} on ${products.gtin} in (asked.gtin14, ltrim(asked.gtin14, '0'), substr(asked.gtin14, 2),
       substr(asked.gtin14, 3), substr(asked.gtin14, 7)) and lpad(${products.gtin}, 14, '0') = asked.gtin14
+      and (asked.brand_id is null or ${products.brandId} = asked.brand_id)
     join ${brands} on ${eq(brands.id, products.brandId)}
-    order by asked.gtin14, ${products.isExample}, ${products.id}`,
+    order by asked.key, ${products.isExample}, ${products.id}`,
 );
 
 const modelFinder = (db: AllBrandsDb) =>
-  gathered<string, PublicModel>(async (gtins) => {
-    const rows = await preparedCells<keyof ModelCells, "gtins">(db, FIND_MODELS, { gtins });
-    return new Map(rows.map((row) => [must(row.gtin14, "A GTIN"), modelOf(row)]));
+  gathered<string, PublicModel>(async (asked) => {
+    const rows = await preparedCells<keyof ModelCells, "asked">(db, FIND_MODELS, { asked });
+    return new Map(rows.map((row) => [must(row.key, "What was asked"), modelOf(row)]));
   }, GATHER);
 
-/** What a GTIN of 14 digits stands for: of several products that have it, the first that is no example. */
-export function findPublicModel(db: AllBrandsDb, gtin14: string): Promise<PublicModel | undefined> {
-  return madeOnce(db, modelFinder)(gtin14);
+/**
+ * What a GTIN of 14 digits stands for, at all or with one brand: of several products that have it, the first that is no
+ * example.
+ */
+export function findPublicModel(
+  db: AllBrandsDb,
+  { gtin14, brandId }: { gtin14: string; brandId: string | undefined },
+): Promise<PublicModel | undefined> {
+  return madeOnce(db, modelFinder)(brandId === undefined ? gtin14 : `${gtin14} ${brandId}`);
 }
 
 function modelOf(row: ModelCells): PublicModel {
@@ -124,15 +132,21 @@ function modelOf(row: ModelCells): PublicModel {
   };
 }
 
-/** Whether a brand has issued a unit with this GTIN and serial number. */
+/** Whether a brand, or any, has issued a unit with this GTIN and serial number. */
 export async function isSerialIssued(
   db: AllBrandsDb,
-  { brandId, gtin14, serialNumber }: { brandId: string; gtin14: string; serialNumber: string },
+  { brandId, gtin14, serialNumber }: { brandId: string | undefined; gtin14: string; serialNumber: string },
 ): Promise<boolean> {
   const [found] = await db
     .select({ code: passports.code })
     .from(passports)
-    .where(and(eq(passports.brandId, brandId), eq(passports.serialNumber, serialNumber), eq(passports.gtin14, gtin14)))
+    .where(
+      and(
+        eq(passports.gtin14, gtin14),
+        eq(passports.serialNumber, serialNumber),
+        brandId === undefined ? undefined : eq(passports.brandId, brandId),
+      ),
+    )
     .orderBy(asc(passports.id))
     .limit(1);
   return found !== undefined;

@@ -27,6 +27,9 @@ export const productPictures = pgTable(
     sizeBytes: integer("size_bytes").notNull().default(0),
     /** What it shows, by language (BCP 47). */
     alt: jsonb("alt").$type<Record<string, string>>().notNull().default({}),
+    /** The import that named its address, and the row of its file; kept when that is forgotten. */
+    importId: text("import_id"),
+    importRow: integer("import_row"),
     createdAt: createdAt(),
   },
   (table) => [

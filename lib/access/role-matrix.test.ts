@@ -19,6 +19,7 @@ const NEEDS: Record<string, Permission> = {
   receivePictures: "products.edit",
   describePicture: "products.edit",
   movePicture: "products.edit",
+  orderPictures: "products.edit",
   removePicture: "products.edit",
   createKey: "api_keys.manage",
   revokeKey: "api_keys.manage",

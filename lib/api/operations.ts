@@ -8,7 +8,12 @@ import {
 } from "@/lib/imports/api/api-contract";
 import { getProductPassportOperation } from "@/lib/interchange/api-contract";
 import { verifyPassport } from "@/lib/passports/contract";
-import { addPicturesOperation, listPicturesOperation } from "@/lib/products/pictures/pictures-contract";
+import {
+  addPicturesOperation,
+  listPicturesOperation,
+  orderPicturesOperation,
+  removePictureOperation,
+} from "@/lib/products/pictures/pictures-contract";
 import { getProductOperation, listProductsOperation } from "@/lib/products/reading-contract";
 import { registerProductsOperation } from "@/lib/products/registration/registration-contract";
 import { addUnitsOperation, listUnitsOperation } from "@/lib/products/units/contract";
@@ -29,6 +34,8 @@ export const OPERATIONS = [
   listUnitsOperation,
   listPicturesOperation,
   addPicturesOperation,
+  orderPicturesOperation,
+  removePictureOperation,
   getProductPassportOperation,
   createImportOperation,
   getImportOperation,

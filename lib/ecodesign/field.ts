@@ -8,13 +8,17 @@ import { z } from "zod";
 const AMOUNT_UNITS = ["years", "months", "g", "mg", "kg_co2e", "kwh", "l", "points", "plain"] as const;
 export type AmountUnit = (typeof AMOUNT_UNITS)[number];
 
-/** What a value is. `lines`: several texts; `prose`: a text by language; `entry`: what a list has many of, once. */
+/**
+ * What a value is. `lines`: several texts; `links`: several addresses; `prose`: a text by language; `entry`: what a
+ * list has many of, once.
+ */
 export type ValueKind =
   | {
       kind:
         | "text"
         | "long"
         | "lines"
+        | "links"
         | "prose"
         | "code"
         | "gtin"

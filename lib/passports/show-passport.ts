@@ -1,4 +1,5 @@
 import { findPassportDetail, listPassportChanges } from "@/db/queries/passport-details";
+import { listShownPictures } from "@/db/queries/product-pictures";
 import { listTransferRows } from "@/db/queries/transfer-lists";
 import { listWarranties } from "@/db/queries/warranties";
 import { useCase } from "@/lib/access/use-case";
@@ -32,6 +33,7 @@ export const showPassport = useCase({
     ]);
     if (!found) throw new DomainError("passport_not_found", "Your brand has no such passport.");
     const { passport, product, host } = found;
+    const [picture] = await listShownPictures(db, { brandId: actor.brandId, productId: product.id });
     const holder = found.holder && asSeenBy(actor, found.holder);
     const condition = {
       status: passport.status,
@@ -47,6 +49,7 @@ export const showPassport = useCase({
     return {
       passport,
       product,
+      picture: picture ?? null,
       holder,
       pending,
       transfers,

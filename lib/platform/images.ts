@@ -81,6 +81,16 @@ export async function renderDrawing(svg: string): Promise<Buffer> {
   }
 }
 
+const NO_LIMIT = 0;
+
+/** What a picture is, and how many pixels its head promises, of which none is decoded; null as `encodeAnew`. */
+export async function headOfImage(path: string): Promise<{ format: string; pixels: number } | null> {
+  return decoded(path, NO_LIMIT, async (image) => {
+    const { format, width, height } = await image.metadata();
+    return { format, pixels: width * height };
+  });
+}
+
 /** How large a picture shows, in pixels, by its head; null as `encodeAnew`. */
 export async function sizeOfImage(
   path: string,

@@ -3,7 +3,7 @@ import { ecodesignFields } from "@/lib/ecodesign/contract";
 import { type Field, fieldsOf } from "@/lib/ecodesign/field";
 import { issue } from "@/lib/platform/input/text";
 import { ownFields } from "./product-fields";
-import { unitRecordFields } from "./unit-fields";
+import { besideFields } from "./unit-fields";
 
 /** POST /v1/products and the product forms: one record of a product. */
 
@@ -38,21 +38,21 @@ const UNIT_ID_NOT_ALONE = {
   ...AT_QUANTITY,
 };
 
-/** What a record says of its units, by itself. */
-export const unitRecord = z
-  .strictObject(unitRecordFields)
+/** What a record says beside the product's data, by itself. */
+export const besideRecord = z
+  .strictObject(besideFields)
   .refine(isSerialAlone, SERIAL_NOT_ALONE)
   .refine(isUnitIdAlone, UNIT_ID_NOT_ALONE);
 
 export const productRecord = z
-  .strictObject({ ...productFields, ...unitRecordFields })
+  .strictObject({ ...productFields, ...besideFields })
   .refine(isSerialAlone, SERIAL_NOT_ALONE)
   .refine(isUnitIdAlone, UNIT_ID_NOT_ALONE)
   .meta({ id: "ProductRecord", dependentSchemas: ONE_UNIT });
 
 export type ProductRecord = z.output<typeof productRecord>;
 /** What a record says of its units. */
-export type UnitData = z.output<typeof unitRecord>;
+export type UnitData = z.output<typeof besideRecord>;
 
 /** Every field of a record, with what the contract says of it. */
 export const RECORD_FIELDS: readonly Field[] = fieldsOf(productRecord.shape);

@@ -1,5 +1,8 @@
+import { z } from "zod";
 import { optional } from "@/lib/ecodesign/field";
 import { code, count, day } from "@/lib/ecodesign/kinds";
+import { pictureNamed } from "./pictures/contract";
+import { PICTURES_MAX } from "./pictures/rules";
 
 /** The fields of a record that say which units it has. */
 
@@ -94,3 +97,25 @@ const quantity = optional(count(1, QUANTITY_MAX, `A quantity is 1 to ${QUANTITY_
 /** All that a record says of its units, and nothing about the product. */
 export const unitRecordFields = { ...unitFields, quantity };
 export const UNIT_FIELD_NAMES = Object.keys(unitRecordFields) as (keyof typeof unitRecordFields)[];
+
+const pictures = optional(
+  { schema: z.array(pictureNamed).max(PICTURES_MAX), value: { kind: "links" } },
+  {
+    help:
+      "Addresses of the product's pictures, each alone or with what it shows. They are put behind those that the " +
+      "product has and fetched in the background; one that it has already adds nothing. They are no part of its data.",
+    aliases: {
+      en:
+        "picture; image; images; photo; photos; picture url; image url; image urls; image link; photo url; " +
+        "product image; product images",
+      de: "bild; bilder; foto; fotos; bild url; bilder url; bildadresse; produktbild; produktbilder; bildlink",
+      fr: "image produit; images produit; photo; photos; url image; lien image",
+      it: "immagine; immagini; foto prodotto; url immagine",
+      es: "imagen; imágenes; foto del producto; url imagen",
+    },
+  },
+);
+
+/** All that a record says beside the product's data: neither compared with what is stored nor a version's. */
+export const besideFields = { ...unitRecordFields, pictures };
+export const BESIDE_FIELD_NAMES = Object.keys(besideFields) as (keyof typeof besideFields)[];

@@ -2,7 +2,11 @@ import { currentRequest } from "@/lib/platform/request-scope";
 
 /** At a brand's own host there is nothing but its own: the request that is being answered may have been sent there. */
 
-const askedBrand = () => currentRequest()?.headers?.["x-carnet-brand"];
+/** The brand whose host the request was sent to; undefined: it was sent to the deployment's own. */
+export function askedBrand(): string | undefined {
+  const asked = currentRequest()?.headers?.["x-carnet-brand"];
+  return Array.isArray(asked) ? asked[0] : asked;
+}
 
 export const isAtBrandHost = (): boolean => askedBrand() !== undefined;
 

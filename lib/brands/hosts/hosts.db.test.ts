@@ -1,10 +1,16 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { putLogo } from "@/db/queries/brand-logos";
+import { findBrand } from "@/db/queries/brands";
+import { productPictures } from "@/db/schema";
+import type { EvidenceStore } from "@/lib/evidence/files/store";
 import { viewPublicDocument } from "@/lib/interchange/view-public-document";
 import { findLabel } from "@/lib/passports/labels/find-label";
 import { answerResolver } from "@/lib/passports/resolver/answer";
 import { verifyPassport } from "@/lib/passports/verification/verify-passport";
+import { viewPublicModel } from "@/lib/passports/verification/view-public-model";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
 import { startNameServer } from "@/lib/people/company-sign-in/testing/name-server";
+import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { inRequest } from "@/lib/platform/request-scope";
@@ -12,6 +18,9 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { gs1CheckDigit } from "@/lib/products/gtin";
+import { openPicture } from "@/lib/products/pictures/open-picture";
+import { findLogo } from "../profile/change-logo";
+import { showIdentity } from "../profile/show-identity";
 import { addHost, endHost, proveHost, removeHost, showHosts, useHost } from "./change-hosts";
 import { atOwnHost, hostAsked, isBrandHost, loadHosts } from "./known-hosts";
 
@@ -135,6 +144,72 @@ describe("a brand's own host", () => {
       "passport_not_found",
       "passport_not_found",
     ]);
+  });
+
+  it("shows of two brands that share a GTIN its own, with its own pictures, logo and identity alone", async () => {
+    const houses = [await mintHouse(), await mintHouse()];
+    const gtin = mintGtin();
+    const scenes = [];
+    for (const house of houses) {
+      const host = mintHost();
+      await house.prove(host);
+      const item = await house.register(gtin);
+      await useHost(house.owner, { host });
+      const { brandId } = house;
+      const pictureId = newId("pic");
+      const hash = randomSecret(32).toString("hex");
+      await db
+        .insert(productPictures)
+        .values({
+          ...{
+            id: pictureId,
+            brandId,
+            productId: item.productId,
+            position: 1,
+            state: "ready",
+            width: 400,
+            height: 300,
+          },
+        });
+      await putLogo(db, {
+        ...{ brandId, hash, mediaType: "image/png", content: Buffer.from("logo") },
+        ...{ isEncodedAnew: true, createdAt: now() },
+      });
+      const { slug } = (await findBrand(db, brandId))!;
+      scenes.push({
+        brandId,
+        item,
+        pictureId,
+        hash,
+        slug,
+        headers: { "x-carnet-host": host, "x-carnet-brand": brandId },
+      });
+    }
+    for (const [at, { headers, item, brandId }] of scenes.entries()) {
+      const inside = <T>(work: () => Promise<T>) =>
+        inRequest({ requestId: newId("req"), headers, method: "GET" }, work);
+      const model = await inside(() => viewPublicModel({ db }, { gtin }));
+      expect([model.brand.id, model.product.id]).toEqual([brandId, item.productId]);
+      const linkset = await resolveAt(`/01/${gtin}/21/S-1?c=${item.code}&linkType=all`, headers);
+      const [unit, level] = JSON.parse(linkset.body as string).linkset;
+      // It was registered before the host was used: its identity stays what was printed.
+      expect(unit.anchor).toBe(`${environment().publicUrl}/01/${gtin}/21/S-1`);
+      expect(level.itemDescription).toContain(model.product.name);
+      for (const [of, { pictureId, hash, slug }] of scenes.entries()) {
+        const isOwn = of === at;
+        const [logo, identity] = await inside(() =>
+          Promise.allSettled([findLogo({ db }, { hash }), showIdentity({ db }, { slug })]),
+        );
+        expect(logo.status === "fulfilled" && logo.value !== null, "logo").toBe(isOwn);
+        expect(identity.status === "fulfilled", "did").toBe(isOwn);
+        const store = { read: () => Promise.resolve(new Response("x").body) } as unknown as EvidenceStore;
+        const picture = await inside(() => openPicture({ db }, { pictureId, file: "400.jpg" }, store));
+        expect(picture !== null, "picture").toBe(isOwn);
+      }
+    }
+    const [one, other] = scenes;
+    const others = await resolveAt(`/01/${gtin}/21/S-1?c=${other!.item.code}`, one!.headers);
+    expect(others.headers.Location, "another brand's code is nobody's here").toMatch(/\/m\/\d{14}\?.*unknown=21$/);
   });
 
   it("is told from ours by its name alone, however that is written", async () => {

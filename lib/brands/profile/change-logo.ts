@@ -7,6 +7,7 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { encodeAnew } from "@/lib/platform/images";
 import { sha256Hex } from "@/lib/platform/secrets";
+import { askedBrand } from "../hosts/asked-brand";
 import { hasLogoSize, LOGO_BYTES_MAX, LOGO_PIXELS_MAX, readImageHead } from "./image-rules";
 
 /** A JPEG or WebP that was squeezed harder than ours grows. */
@@ -81,7 +82,7 @@ export const removeLogo = useCase({
   },
 });
 
-/** The image at an address, for anybody. Null: there is none. */
+/** The image at an address, for anybody; at a brand's own host its own alone. Null: there is none. */
 export async function findLogo({ db }: Pick<Visitor, "db">, { hash }: { hash: string }) {
-  return /^[0-9a-f]{64}$/.test(hash) ? findLogoByHash(db, hash) : null;
+  return /^[0-9a-f]{64}$/.test(hash) ? findLogoByHash(db, { hash, brandId: askedBrand() }) : null;
 }

@@ -2,6 +2,7 @@ import { findBrandBySlug } from "@/db/queries/brands";
 import type { AllBrandsDb } from "@/db/tenant";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { isShownHere } from "../hosts/asked-brand";
 import { issuerDid } from "./did";
 
 /** A DID document (W3C Decentralized Identifiers 1.0, 5). It names no keys: nothing is signed with it yet. */
@@ -14,7 +15,7 @@ export interface DidDocument {
 /** Who stands behind the identifier that a brand's documents name as their issuer. Throws `not_found`. */
 export async function showIdentity({ db }: { db: AllBrandsDb }, { slug }: { slug: string }): Promise<DidDocument> {
   const brand = await findBrandBySlug(db, slug);
-  if (!brand) throw new DomainError("not_found", "There is no such brand.");
+  if (!brand || !isShownHere(brand.id)) throw new DomainError("not_found", "There is no such brand.");
   const { publicUrl } = environment();
   return {
     "@context": ["https://www.w3.org/ns/did/v1"],

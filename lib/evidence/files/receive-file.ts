@@ -28,6 +28,9 @@ export interface ReceivedFile extends FileToKeep {
   mediaType: EvidenceMedia;
 }
 
+/** Tells what a file is by its content; null: it is none that is taken. */
+type LookInside = (path: string) => Promise<EvidenceMedia | null>;
+
 /**
  * Writes an upload to disk as it comes in, never faster than the disk takes it, and hashes it on the way. Throws
  * `payload_too_large` at the first byte too many, `unsupported_media_type` by the content alone, `malformed_request`
@@ -36,6 +39,7 @@ export interface ReceivedFile extends FileToKeep {
 export async function receiveFile(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   folder = receivedFolder(),
+  lookInside: LookInside = mediaTypeOfFile,
 ): Promise<ReceivedFile> {
   const path = join(folder, newId("evd"));
   const hash = createHash("sha256");
@@ -55,7 +59,7 @@ export async function receiveFile(
       },
       createWriteStream(path, { mode: 0o600, flags: "wx" }),
     );
-    const mediaType = sizeBytes > 0 ? await mediaTypeOfFile(path) : null;
+    const mediaType = sizeBytes > 0 ? await lookInside(path) : null;
     if (!mediaType)
       throw new DomainError(
         "unsupported_media_type",

@@ -10,7 +10,19 @@ import { RECORD_FIELDS } from "@/lib/products/contract";
  */
 
 /** How a cell is read. */
-type CellKind = "text" | "gtin" | "number" | "flag" | "choice" | "day" | "country" | "texts" | "json" | "record" | "id";
+type CellKind =
+  | "text"
+  | "gtin"
+  | "number"
+  | "flag"
+  | "choice"
+  | "day"
+  | "country"
+  | "texts"
+  | "links"
+  | "json"
+  | "record"
+  | "id";
 
 export interface CatalogueField {
   /** Of a numbered or worded field with `*` in that place: `materials.*.mass_pct`, `care_instructions.*`. */
@@ -43,6 +55,7 @@ const CELL_KINDS: Record<FieldKind, CellKind> = {
   text: "text",
   long: "text",
   lines: "texts",
+  links: "links",
   prose: "json",
   code: "text",
   gtin: "gtin",

@@ -13,6 +13,7 @@ import { BatchOutcome, type ValidatedStaged, type RowsOfProduct } from "./commit
 import { finishImport } from "./finish-import";
 import { storeExisting } from "./store-existing-products";
 import { storeNew } from "./store-new-products";
+import { storePictures } from "./store-pictures";
 
 /**
  * The commit: every good row once. A batch is checked again, against what is registered by now, and stored in one
@@ -49,6 +50,7 @@ export async function commitRows(db: BrandDb, found: ImportRow, signal: AbortSig
     [before, after] = [storing, last];
   }
   await before;
+  await storePictures(db, found, signal);
   await finishImport(db, found);
   await removeFile(found.id);
 }

@@ -1,6 +1,6 @@
 import { RECORD_FIELDS } from "@/lib/products/contract";
 import { gtin14 } from "@/lib/products/gtin";
-import { UNIT_FIELD_NAMES } from "@/lib/products/unit-fields";
+import { BESIDE_FIELD_NAMES } from "@/lib/products/unit-fields";
 import { DEFAULTS, type Derived, isInPieces } from "./derive-record";
 
 /**
@@ -29,7 +29,7 @@ export function mergeRecord(
   const { given, entries, cleared } = derived;
   const merged: Merged = { record: { ...before }, numbers: new Map(derived.numbers) };
   for (const [name, value] of Object.entries(given)) {
-    if ((UNIT_FIELD_NAMES as readonly string[]).includes(name) || entries.has(name)) continue;
+    if ((BESIDE_FIELD_NAMES as readonly string[]).includes(name) || entries.has(name)) continue;
     if (name === "gtin" && isSameGtin(before[name], value)) continue;
     merged.record[name] =
       isTexts(value) && isTexts(before[name])

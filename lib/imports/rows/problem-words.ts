@@ -1,5 +1,6 @@
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
+import type { PictureFailure } from "@/lib/products/pictures/rules";
 import { fieldNames } from "../columns/field-label";
 import { type CatalogueField, findField } from "../columns/fields";
 import type { RowProblem } from "../rules";
@@ -36,6 +37,7 @@ function namedIn(expected: string) {
 export function problemWords(locale: Locale) {
   const t = translator(locale, "imports");
   const words = translator(locale, "ecodesign");
+  const pictures = translator(locale, "products.pictures.failures");
   const nameOf = fieldNames(locale);
   const list = new Intl.ListFormat(locale, { type: "disjunction" });
   const number = new Intl.NumberFormat(locale);
@@ -59,6 +61,8 @@ export function problemWords(locale: Locale) {
     expected,
     fix,
   }: Pick<RowProblem, "code" | "field" | "expected" | "fix">): string => {
+    const [kind, failure] = code.split(".") as [string, PictureFailure?];
+    if (kind === "picture_failed" && failure) return `${expected}: ${pictures(failure)}`;
     const key = `expected.${code}` as "expected.required";
     if (!t.has(key)) return expected;
     const known = findField(field ?? "");

@@ -82,12 +82,21 @@ function cellByItself(cell: string, { field, target }: CellColumn): Reading {
               .map((part) => part.trim())
               .filter(Boolean),
           };
+    case "links":
+      return cell.startsWith("[") ? jsonCell(cell) : { value: linksIn(cell) };
     default:
       if (saysNone(cell) && field.kind === "json") return { value: [] };
       return field.isComposition && !cell.startsWith("[")
         ? compositionCell(cell)
         : jsonCell(cell, field.kind === "record");
   }
+}
+
+/** Addresses hold commas and semicolons themselves: only what an address or a blank follows parts them. */
+const BETWEEN_LINKS = /[\s|]+|[,;]+(?=\s|https?:|$)/i;
+
+function linksIn(cell: string): string[] {
+  return cell.split(BETWEEN_LINKS).filter(Boolean);
 }
 
 function gtinCell(cell: string): Reading {

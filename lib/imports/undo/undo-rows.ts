@@ -1,4 +1,5 @@
 import type { Queryable } from "@/db/client";
+import { deleteImportPictures } from "@/db/queries/import-pictures";
 import { type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
 import {
   listEarlierData,
@@ -49,6 +50,15 @@ export async function undoRows(db: BrandDb, found: ImportRow, signal: AbortSigna
     const at = now();
     const set = { state: "undone", endedAt: at, counts: { ...found.counts, undone } } as const;
     await updateImport(tx, { importId: found.id, at, set });
+    const pictures = await deleteImportPictures(tx, { brandId: found.brandId, importId: found.id });
+    if (pictures.length > 0) {
+      const detail = {
+        import_id: found.id,
+        pictures: pictures.length,
+        ids_sha256: sha256Hex(pictures.sort().join("\n")),
+      };
+      await scopeOf(tx, found).audit("product.picture_removed", found.id, detail, "import");
+    }
     await scopeOf(tx, found).audit("import.undone", found.id, { ...undone });
   });
 }

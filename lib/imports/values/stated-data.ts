@@ -3,7 +3,7 @@ import { must } from "@/lib/platform/must";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { gtin14 } from "@/lib/products/gtin";
 import { validateRecord } from "@/lib/products/registration/validate-records";
-import { UNIT_FIELD_NAMES } from "@/lib/products/unit-fields";
+import { BESIDE_FIELD_NAMES } from "@/lib/products/unit-fields";
 import type { Derived } from "../rows/derive-record";
 
 /** What rows state of a product they share: compared member by member, and put together. Pure. */
@@ -11,7 +11,7 @@ import type { Derived } from "../rows/derive-record";
 /** Stands in for the name where other rows give it. */
 export const PLACEHOLDER_NAME = "?";
 
-const OF_UNITS: ReadonlySet<string> = new Set(UNIT_FIELD_NAMES);
+const BESIDE: ReadonlySet<string> = new Set(BESIDE_FIELD_NAMES);
 
 type Members = Record<string, unknown>;
 
@@ -21,19 +21,19 @@ function split(given: Readonly<Members>, isWanted: (name: string) => boolean): M
   return wanted;
 }
 
-/** A record without what it says of units. */
+/** A record without what it says beside the product's data. */
 export function productPart<Record extends Readonly<Members>>(record: Record): Record {
-  return split(record, (name) => !OF_UNITS.has(name)) as Record;
+  return split(record, (name) => !BESIDE.has(name)) as Record;
 }
 
-/** What a row says of units alone. */
+/** What a row says beside the product's data. */
 export function unitPart(given: Readonly<Members>): Members {
-  return split(given, (name) => OF_UNITS.has(name));
+  return split(given, (name) => BESIDE.has(name));
 }
 
 /** Hash of what a row states of its product: equal for rows that state the same in the same columns. */
 export function statedHash({ given, cleared }: Pick<Derived, "given" | "cleared">, isAdding: boolean): string {
-  const product = split(given, (name) => !OF_UNITS.has(name) && !(isAdding && name === "warranty_months"));
+  const product = split(given, (name) => !BESIDE.has(name) && !(isAdding && name === "warranty_months"));
   return sha256Hex(JSON.stringify(cleared.length > 0 ? [product, cleared] : product)).slice(0, 32);
 }
 
@@ -44,11 +44,11 @@ const isObject = (value: unknown): value is Members =>
 export function statedMembers({ given }: Pick<Derived, "given">, isAdding: boolean): Map<string, unknown> {
   const validated = validateRecord({
     name: PLACEHOLDER_NAME,
-    ...split(given, (name) => !OF_UNITS.has(name) && given[name] != null),
+    ...split(given, (name) => !BESIDE.has(name) && given[name] != null),
   });
   const members = new Map<string, unknown>();
   for (const [name, raw] of Object.entries(given)) {
-    if (raw == null || OF_UNITS.has(name) || (isAdding && name === "warranty_months")) continue;
+    if (raw == null || BESIDE.has(name) || (isAdding && name === "warranty_months")) continue;
     const value = (validated.ok ? (validated.record as Members)[name] : undefined) ?? raw;
     if (!isObject(value)) members.set(name, value);
     else

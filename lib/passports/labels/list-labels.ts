@@ -1,5 +1,6 @@
 import { listPassportLabels } from "@/db/queries/passport-details";
 import { findMatchingIds } from "@/db/queries/passport-matches";
+import { findMainPictures } from "@/db/queries/product-pictures";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -25,8 +26,11 @@ export const listLabels = useCase({
       : query.ids;
     const rows = await listPassportLabels(db, { brandId, passportIds: chosen.slice(0, LABELS_MAX) });
     const { publicUrl } = environment();
+    const productIds = [...new Set(rows.map(({ productId }) => productId))];
+    const pictures = await findMainPictures(db, { brandId, productIds });
     const labels = rows.map((row) => ({
       ...row,
+      pictureId: pictures.get(row.productId) ?? null,
       code: formatPassportCode(row.code),
       link: labelAddress(row, publicUrl),
     }));

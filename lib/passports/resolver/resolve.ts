@@ -71,8 +71,10 @@ export async function resolve(
     onScan({ ...unit, subjectId: unit.passportId });
     return redirect(passportLink(unit.code, origin), unitIdentifier(unit, publicUrl), asked, true);
   }
-  const named = await findPublicModel(db, unit?.gtin ? gtin14(unit.gtin) : read.gtin14);
-  const model = named && isHere(named.brand.id) ? named : undefined;
+  const model = await findPublicModel(db, {
+    gtin14: unit?.gtin ? gtin14(unit.gtin) : read.gtin14,
+    brandId: unit?.brandId ?? onlyBrand,
+  });
   const place = { publicUrl, origin, languages: LOCALES };
   const levels = [unit && unitLevel(unit, place), model && modelLevel(linkedModel(model), place)].filter(Boolean);
   const [narrowest] = levels as Level[];
@@ -83,7 +85,7 @@ export async function resolve(
   const { anchor } = narrowest;
   if (wantsLinkset) return { kind: "linkset", document: linksetOf(levels as Level[]), anchor, hasCode: !!unit };
   const hasCode = query.has("c");
-  if (!unit && model && (await isUnknown(db, read, model, hasCode))) {
+  if (!unit && model && (await isUnknown(db, read, { onlyBrand, hasCode }))) {
     onMiss(ofModel(model));
     const search = new URLSearchParams([...query, ["unknown", "21"]]);
     return redirect(`${origin}/m/${read.gtin14}`, anchor, { search: `?${search}` }, hasCode);
@@ -111,12 +113,11 @@ const linkedModel = ({ product, brand }: PublicModel): LinkedModel => ({
 async function isUnknown(
   db: AllBrandsDb,
   { gtin14: gtin, qualifiers }: DigitalLink,
-  { brand }: PublicModel,
-  hasCode: boolean,
+  { onlyBrand, hasCode }: { onlyBrand: string | undefined; hasCode: boolean },
 ): Promise<boolean> {
   const serialNumber = qualifiers.get("21");
   if (hasCode || serialNumber === undefined) return hasCode;
-  return !(await isSerialIssued(db, { brandId: brand.id, gtin14: gtin, serialNumber }));
+  return !(await isSerialIssued(db, { brandId: onlyBrand, gtin14: gtin, serialNumber }));
 }
 
 /** What was asked beside the address is passed on. */

@@ -1,7 +1,7 @@
 import { listShownPictures } from "@/db/queries/product-pictures";
 import { findPublicModel, type PublicModel } from "@/db/queries/resolvable-items";
 import type { AllBrandsDb } from "@/db/tenant";
-import { isShownHere } from "@/lib/brands/hosts/asked-brand";
+import { askedBrand } from "@/lib/brands/hosts/asked-brand";
 import { DomainError } from "@/lib/platform/errors";
 import { gtinError } from "@/lib/products/gtin";
 import type { ShownPicture } from "@/lib/products/pictures/rules";
@@ -16,9 +16,8 @@ export interface ShownModel extends PublicModel {
 /** What anybody may know of the model that a GTIN of 14 digits stands for. Throws `product_not_found`. */
 export async function viewPublicModel({ db }: { db: AllBrandsDb }, { gtin }: { gtin: string }): Promise<ShownModel> {
   const isGtin = /^\d{14}$/.test(gtin) && gtinError(gtin) === null;
-  const found = isGtin ? await findPublicModel(db, gtin) : undefined;
-  if (!found || !isShownHere(found.brand.id))
-    throw new DomainError("product_not_found", "No product with this GTIN is registered here.");
+  const found = isGtin ? await findPublicModel(db, { gtin14: gtin, brandId: askedBrand() }) : undefined;
+  if (!found) throw new DomainError("product_not_found", "No product with this GTIN is registered here.");
   const pictures = await listShownPictures(db, { brandId: found.brand.id, productId: found.product.id });
   return { ...found, sustainability: modelSustainability(found.product), pictures };
 }

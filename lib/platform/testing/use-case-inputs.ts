@@ -88,6 +88,7 @@ export const NAMING: Record<string, Inputs> = {
   showPictures: ({ productId }) => [{ productId }],
   describePicture: ({ pictureId }) => [{ pictureId, alt: { en: "Taken over" } }],
   movePicture: ({ pictureId }) => [{ pictureId, to: "first" }],
+  orderPictures: ({ productId, pictureId }) => [{ productId, pictures: [pictureId] }],
   removePicture: ({ pictureId }) => [{ pictureId }],
   attachEvidence: ({ productId, documentId }) => [{ productId, documentId, fields: [], checks: [] }],
   detachEvidence: ({ productId, documentId }) => [{ productId, documentId }],

@@ -10,6 +10,7 @@ const INPUTS: Record<FieldKind, InputKind> = {
   text: "text",
   long: "long",
   lines: "lines",
+  links: "lines",
   prose: "texts",
   code: "code",
   gtin: "code",

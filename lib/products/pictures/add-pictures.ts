@@ -1,16 +1,9 @@
 import { z } from "zod";
-import {
-  insertPictures,
-  listPictures,
-  markPictureWaiting,
-  type PictureRow,
-  updatePictureAlt,
-} from "@/db/queries/product-pictures";
+import { listPictures, type PictureRow } from "@/db/queries/product-pictures";
 import { useCase } from "@/lib/access/use-case";
-import { newId } from "@/lib/platform/ids";
-import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { getLockedProduct } from "../versions/get-locked-product";
-import { requireRoom } from "./keep-picture";
+import { tooManyPictures } from "./keep-picture";
+import { addedDetail, editedDetail, writePictures } from "./write-pictures";
 
 const given = z.object({
   productId: z.string(),
@@ -27,44 +20,15 @@ export const addPictures = useCase({
   by: ["member", "key"],
   input: given,
   audits: ["product.picture_added", "product.pictures_edited"],
-  run: async ({ tx, audit, actor, at }, { productId, pictures }): Promise<PictureRow[]> => {
+  run: async ({ tx, audit, actor }, { productId, pictures }): Promise<PictureRow[]> => {
     const { brandId } = actor;
     await getLockedProduct(tx, { brandId, productId });
-    const before = await listPictures(tx, { brandId, productId });
-    const byAddress = new Map(before.map((picture) => [picture.sourceUrl, picture]));
-    const last = new Map(pictures.map((picture) => [picture.url, picture]));
-    const wanted = [...last.values()];
-    const added = wanted.filter(({ url }) => !byAddress.has(url));
-    if (added.length > 0) requireRoom({ count: before.length, more: added.length });
-    const rows = added.map(({ url: sourceUrl, alt = {} }) => {
-      const id = newId("pic", at);
-      return { id, brandId, productId, sourceUrl, alt, createdAt: at };
-    });
-    await insertPictures(tx, rows);
-    const again: string[] = [];
-    const described: string[] = [];
-    for (const { url, alt } of wanted) {
-      const known = byAddress.get(url);
-      if (known && alt && JSON.stringify(known.alt) !== JSON.stringify(alt)) {
-        await updatePictureAlt(tx, { pictureId: known.id, alt });
-        described.push(known.id);
-      }
-      if (known?.state === "failed") {
-        await markPictureWaiting(tx, known.id);
-        again.push(known.id);
-      }
-    }
-    const toMake = [...rows.map(({ id }) => id), ...again].map((pictureId) => ({ brandId, pictureId }));
-    if (toMake.length > 0) await enqueue(tx, "picture", ...toMake);
+    const written = await writePictures(tx, brandId, [{ productId, pictures }]);
+    if (written.crowded.length > 0) throw tooManyPictures();
     const all = await listPictures(tx, { brandId, productId });
-    const pictureIds = rows.map(({ id }) => id);
-    if (described.length + again.length > 0)
-      await audit("product.pictures_edited", productId, { described, tried_again: again });
-    if (rows.length > 0)
-      await audit("product.picture_added", productId, {
-        pictures: pictureIds,
-        addresses: rows.map(({ sourceUrl }) => sourceUrl),
-      });
+    const edited = editedDetail(written);
+    if (edited) await audit("product.pictures_edited", productId, edited);
+    if (written.added.length > 0) await audit("product.picture_added", productId, addedDetail(written));
     return all;
   },
 });

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   deletePicture,
   findPicture,
@@ -13,15 +14,24 @@ import { ids } from "@/lib/platform/input/ids";
 import { getLockedProduct } from "../versions/get-locked-product";
 import { describeForm, moveForm } from "./contract";
 
-/** A picture of the brand, its product locked until the transaction ends. Throws `not_found`. */
-async function lockedPicture(tx: BrandDb, of: { brandId: string; pictureId: string }): Promise<PictureRow> {
-  const { brandId, pictureId } = of;
+/**
+ * A picture of the brand, its product locked until the transaction ends. Throws `not_found`, and `picture_not_found`
+ * where a product is named that has no such picture.
+ */
+async function lockedPicture(
+  tx: BrandDb,
+  { productId, ...of }: { brandId: string; pictureId: string; productId?: string | undefined },
+): Promise<PictureRow> {
+  const { brandId } = of;
   const found = await findPicture(tx, of);
-  if (found) await getLockedProduct(tx, { brandId, productId: found.productId });
-  const picture = found && (await findPicture(tx, { brandId, pictureId }));
-  if (!picture) throw new DomainError("not_found", "Your brand has no such picture.");
-  return picture;
+  if (productId !== undefined) await getLockedProduct(tx, { brandId, productId });
+  else if (found) await getLockedProduct(tx, { brandId, productId: found.productId });
+  const picture = found && (await findPicture(tx, of));
+  if (picture && picture.productId === (productId ?? picture.productId)) return picture;
+  throw productId === undefined ? new DomainError("not_found", "Your brand has no such picture.") : noSuchPicture();
 }
+
+const noSuchPicture = () => new DomainError("picture_not_found", "The product has no such picture.");
 
 /** Says what a picture shows, in each language. Throws `forbidden`, `not_found`. */
 export const describePicture = useCase({
@@ -57,16 +67,44 @@ export const movePicture = useCase({
   },
 });
 
-/** Takes a picture off its product, for good. Throws `forbidden`, `not_found`. */
+/**
+ * Puts pictures before the others of their product, in the order in which they are named. Answers all of them. Throws
+ * `forbidden`, `insufficient_scope`, `product_not_found`, `picture_not_found`.
+ */
+export const orderPictures = useCase({
+  may: "products.edit",
+  by: ["member", "key"],
+  input: z.object({ productId: z.string(), pictures: z.array(z.string()) }),
+  audits: ["product.pictures_edited"],
+  run: async ({ tx, audit, actor }, { productId, pictures }): Promise<PictureRow[]> => {
+    const { brandId } = actor;
+    await getLockedProduct(tx, { brandId, productId });
+    const stored = await listPictures(tx, { brandId, productId });
+    const before = stored.map(({ id }) => id);
+    if (!pictures.every((id) => before.includes(id))) throw noSuchPicture();
+    const after = [...new Set([...pictures, ...before])];
+    if (after.every((id, place) => id === before[place])) return stored;
+    await updatePictureOrder(tx, { brandId, ids: after });
+    await audit("product.pictures_edited", productId, { before: { order: before }, after: { order: after } });
+    return stored.toSorted((one, other) => after.indexOf(one.id) - after.indexOf(other.id));
+  },
+});
+
+/**
+ * Takes a picture off its product, for good. Answers those that are left. Throws `forbidden`, `insufficient_scope`,
+ * `not_found`; where the product is named, `product_not_found`, `picture_not_found`.
+ */
 export const removePicture = useCase({
   may: "products.edit",
-  by: "member",
-  input: ids("pictureId"),
+  by: ["member", "key"],
+  input: ids("pictureId").extend({ productId: z.string().optional() }),
   audits: ["product.picture_removed"],
-  run: async ({ tx, audit, actor }, { pictureId }) => {
+  run: async ({ tx, audit, actor }, given): Promise<PictureRow[]> => {
     const { brandId } = actor;
-    const { productId, sourceHash, sourceUrl } = await lockedPicture(tx, { brandId, pictureId });
+    const { id: pictureId, productId, sourceHash, sourceUrl } = await lockedPicture(tx, { brandId, ...given });
     await deletePicture(tx, { brandId, pictureId });
+    const left = await listPictures(tx, { brandId, productId });
     await audit("product.picture_removed", productId, { picture: pictureId, sha256: sourceHash, address: sourceUrl });
+    return left;
   },
 });

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { text } from "@/lib/platform/input/text";
+import { webAddress } from "@/lib/platform/input/web-address";
 import { ALT_CHARACTERS_MAX } from "./rules";
 
 /** What is said of pictures. */
 
-const pictureId = z.string().regex(/^pic_[0-9a-z]{26}$/);
+export const pictureId = z.string().regex(/^pic_[0-9a-z]{26}$/);
 
 /** BCP 47, as far as the languages of the Union need it. */
 export const LANGUAGE_TAG = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
@@ -16,6 +17,24 @@ export const altTexts = z
   .transform((texts) =>
     Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1]))),
   );
+
+/** `webAddress` takes https alone. */
+const address = () =>
+  webAddress().describe("https address of a PNG, JPEG or WebP image of at most 25 MB, from which it is fetched once.");
+
+export const pictureGiven = z
+  .strictObject({
+    url: address(),
+    alt: altTexts
+      .optional()
+      .describe(
+        `What it shows, by language (BCP 47), ${ALT_CHARACTERS_MAX} characters each: for people who cannot see it.`,
+      ),
+  })
+  .meta({ id: "PictureGiven" });
+
+/** Where only the address is given, it stands by itself. */
+export const pictureNamed = z.union([address(), pictureGiven]);
 
 export const describeForm = z.strictObject({ pictureId, alt: altTexts });
 export const moveForm = z.strictObject({ pictureId, to: z.enum(["first", "earlier", "later"]) });

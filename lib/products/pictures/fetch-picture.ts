@@ -1,11 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { type ReceivedFile, receiveFile } from "@/lib/evidence/files/receive-file";
+import type { ReceivedFile } from "@/lib/evidence/files/receive-file";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { type Bounds, guardedAgent, requireOuterUrl } from "@/lib/platform/http/guarded-fetch";
+import { receivePicture } from "./receive-picture";
 import { type PictureFailure, SOURCE_BYTES_MAX } from "./rules";
 
 /** What an address leads to, through the guard that keeps everybody's addresses out of inner networks. */
@@ -40,11 +41,12 @@ export class PictureRefused extends Error {
 export async function fetchPicture(address: string): Promise<ReceivedFile> {
   const answer = await openAddress(address, REDIRECTS_MAX);
   try {
-    return await receiveFile(answer);
+    return await receivePicture(answer);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code === "payload_too_large") throw new PictureRefused("too_large", error);
-    if (error.code === "unsupported_media_type") throw new PictureRefused("no_picture", error);
+    if (error.code === "unsupported_media_type" || error.code === "picture_heic")
+      throw new PictureRefused("no_picture", error);
     throw error;
   } finally {
     answer.destroy();

@@ -61,7 +61,7 @@ export const keepPicture = useCase({
         const others = await listPictures(tx, { brandId, productId });
         const same = others.find(({ sourceHash }) => sourceHash === file.sha256);
         if (same) return same.id;
-        requireRoom({ count: others.length });
+        if (others.length >= PICTURES_MAX) throw tooManyPictures();
         if ((await sumPictureBytes(tx, brandId)) + file.sizeBytes > BRAND_BYTES_MAX[brand.tier])
           throw new DomainError("picture_quota_reached", "Your brand's pictures take all the room they may.");
         const { sha256: sourceHash, sizeBytes } = file;
@@ -79,8 +79,6 @@ export const keepPicture = useCase({
   },
 });
 
-/** Throws `too_many_pictures` unless a product with so many can have as many more. */
-export function requireRoom({ count, more = 1 }: { count: number; more?: number }): void {
-  if (count + more > PICTURES_MAX)
-    throw new DomainError("too_many_pictures", `A product has ${PICTURES_MAX} pictures at most.`);
-}
+/** A product has as many as it can. */
+export const tooManyPictures = () =>
+  new DomainError("too_many_pictures", `A product has ${PICTURES_MAX} pictures at most.`);

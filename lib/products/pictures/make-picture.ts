@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { addResultProblems } from "@/db/queries/import-pictures";
 import {
   findPicture,
   hasSamePicture,
@@ -13,7 +14,7 @@ import {
   noteLeftovers,
   type PictureRow,
 } from "@/db/queries/product-pictures";
-import type { BrandDb } from "@/db/tenant";
+import type { BrandDb, TenantDb } from "@/db/tenant";
 import { discardFile, receivedFolder } from "@/lib/evidence/files/receive-file";
 import { scanFile } from "@/lib/evidence/files/scan-file";
 import { evidenceStore, type EvidenceStore } from "@/lib/evidence/files/store";
@@ -37,11 +38,12 @@ export const pictureMaking: HandlerOf<"picture"> = {
       await make(job, picture);
     } catch (error) {
       if (!(error instanceof PictureRefused)) throw error;
-      await end(job, picture, (tx) => markPictureFailed(tx, { pictureId: picture.id, failure: error.failure }));
+      await end(job, picture, (tx) => fail(tx, picture, error.failure));
     }
   },
-  async onDead(tx, { pictureId }) {
-    await markPictureFailed(tx, { pictureId, failure: "unreachable" });
+  async onDead(tx, payload) {
+    const picture = await findPicture(tx, payload);
+    if (picture) await fail(tx, picture, "unreachable");
   },
   async onRunAgain(tx, { pictureId }) {
     await markPictureWaiting(tx, pictureId);
@@ -73,6 +75,16 @@ async function make(job: Job<BrandDb>, picture: PictureRow): Promise<void> {
   } finally {
     await discardFile(source);
   }
+}
+
+/** Says why a picture never becomes one, also beside the row of the import that named it. */
+async function fail(tx: TenantDb, { id: pictureId, ...picture }: PictureRow, failure: PictureFailure): Promise<void> {
+  await markPictureFailed(tx, { pictureId, failure });
+  const { importId, importRow: number, productId, sourceUrl } = picture;
+  if (importId === null || number === null || sourceUrl === null) return;
+  const of = { column: null, field: "pictures", severity: "warning", found: null, fix: null } as const;
+  const problem = { ...of, code: `picture_failed.${failure}`, expected: sourceUrl };
+  await addResultProblems(tx, importId, [{ number, productId, problem }]);
 }
 
 /** Writes what became of a picture; the files that it does not own are removed when their turn comes. */

@@ -1,4 +1,5 @@
 import { findShownPicture } from "@/db/queries/product-pictures";
+import { isShownHere } from "@/lib/brands/hosts/asked-brand";
 import { evidenceStore, type EvidenceStore } from "@/lib/evidence/files/store";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { pictureKey } from "./picture-keys";
@@ -9,7 +10,7 @@ export interface OpenedPicture {
   mediaType: string;
 }
 
-/** A file of a picture at its address, `960.webp`, for anybody. Null: there is none. */
+/** A file of a picture at its address, `960.webp`, for anybody; at a brand's own host its own alone. Null: none. */
 export async function openPicture(
   { db }: Pick<Visitor, "db">,
   { pictureId, file }: { pictureId: string; file: string },
@@ -17,7 +18,8 @@ export async function openPicture(
 ): Promise<OpenedPicture | null> {
   const [, width, format] = /^(\d{1,5})\.(avif|webp|jpg)$/.exec(file) ?? [];
   if (!width || !/^pic_[0-9a-z]{26}$/.test(pictureId)) return null;
-  const found = await findShownPicture(db, pictureId);
+  const shown = await findShownPicture(db, pictureId);
+  const found = shown && isShownHere(shown.brandId) ? shown : null;
   const of = { width: Number(width), ownWidth: found?.width ?? 0, format: format as PictureFormat };
   const key = found && pictureKey({ brandId: found.brandId, pictureId }, of);
   const body = key && (await store.read(key));

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
-import { webAddress } from "@/lib/platform/input/web-address";
 import { productExample } from "../examples";
-import { altTexts } from "./contract";
-import { ADDRESS_CHARACTERS_MAX, ALT_CHARACTERS_MAX, PICTURE_FAILURES, PICTURE_STATES, PICTURES_MAX } from "./rules";
+import { pictureGiven, pictureId } from "./contract";
+import { PICTURE_FAILURES, PICTURE_STATES, PICTURES_MAX } from "./rules";
 
-/** GET and POST /v1/products/{id}/pictures. */
+/** /v1/products/{id}/pictures. */
 
 const params = z.strictObject({
   id: z
@@ -14,20 +13,6 @@ const params = z.strictObject({
     .describe("The id that registering or listing the product answered."),
 });
 const paramsExample = { id: productExample.id };
-
-const pictureGiven = z
-  .strictObject({
-    url: webAddress()
-      .max(ADDRESS_CHARACTERS_MAX)
-      .refine((address) => address.startsWith("https:"), { error: "Pictures are fetched over https." })
-      .describe("https address of a PNG, JPEG or WebP image of at most 25 MB, from which it is fetched once."),
-    alt: altTexts
-      .optional()
-      .describe(
-        `What it shows, by language (BCP 47), ${ALT_CHARACTERS_MAX} characters each: for people who cannot see it.`,
-      ),
-  })
-  .meta({ id: "PictureGiven" });
 
 const pictureAnswer = z
   .strictObject({
@@ -112,4 +97,49 @@ export const addPicturesOperation = operation({
   answer: picturesAnswer,
   answerExample: { ...answerExample, data: [{ ...example, state: "waiting", width: null, height: null, files: [] }] },
   errors: ["product_not_found", "too_many_pictures"],
+});
+
+export const orderPicturesOperation = operation({
+  id: "orderPictures",
+  method: "POST",
+  path: "/v1/products/{id}/pictures/order",
+  tag: "Products",
+  summary: "Put a product's pictures in another order",
+  description:
+    "The pictures that are named stand first, in the order in which they are named; the others follow as they stood. " +
+    "The first of all stands for the product in lists, on its pages and where these are shared.",
+  scope: "products",
+  params,
+  paramsExample,
+  body: z.strictObject({
+    pictures: z
+      .array(pictureId)
+      .min(1)
+      .max(PICTURES_MAX)
+      .refine((ids) => new Set(ids).size === ids.length, { error: "Name each picture once." })
+      .meta({ uniqueItems: true }),
+  }),
+  bodyExample: { pictures: [example.id] },
+  status: 200,
+  answer: picturesAnswer,
+  answerExample,
+  errors: ["product_not_found", "picture_not_found"],
+});
+
+export const removePictureOperation = operation({
+  id: "removePicture",
+  method: "POST",
+  path: "/v1/products/{id}/pictures/{picture}/remove",
+  tag: "Products",
+  summary: "Take a picture off a product",
+  description:
+    "For good: its files are removed, and its addresses lead to nothing. Answers the pictures that are left. An " +
+    "address that is added again is fetched again.",
+  scope: "products",
+  params: params.extend({ picture: pictureId.describe("The id that listing or adding the pictures answered.") }),
+  paramsExample: { ...paramsExample, picture: example.id },
+  status: 200,
+  answer: picturesAnswer,
+  answerExample: { ...answerExample, data: [] },
+  errors: ["product_not_found", "picture_not_found"],
 });

@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
@@ -81,6 +82,18 @@ describe("a picture of a product", () => {
     for (const file of ["481.jpg", "960.jpg", "1000.jpg", "600.png", "source", "../source", "full.jpg"])
       expect([file, await openPicture({ db }, { pictureId, file })]).toEqual([file, null]);
     expect(await storedKeys({ brandId, pictureId })).toHaveLength(9);
+  });
+
+  it("may have a film behind its end, as moving photographs do, of which nothing is kept", async () => {
+    const { brandId, keep, page } = await mintScene();
+    const film = Buffer.from("\0\0\0\x18ftypmp42\0\0\0\0isommp42MotionPhoto-FILM");
+    const pictureId = await keep(Buffer.concat([await drawnPicture("coral"), film, Buffer.alloc(5_000, 7)]));
+    await runAll(db, "picture");
+    expect(await page()).toMatchObject([{ id: pictureId, width: 400, height: 300 }]);
+    const stored = await storedKeys({ brandId, pictureId });
+    expect(stored).toHaveLength(6);
+    for (const file of ["160.jpg", "400.jpg", "400.webp", "400.avif"])
+      expect((await bytesAt(pictureId, file))!.includes("MotionPhoto")).toBe(false);
   });
 
   it("is the one of before when it comes again, keeps its place and texts, and is removed with all its files", async () => {
@@ -168,12 +181,25 @@ describe("a picture of a product", () => {
 
 describe("what is no picture", () => {
   const noisy = (width: number, height: number) => drawnPicture("#777", { width, height });
+  /** A picture of few bytes whose head says that it is a large one. */
+  const promising = async (width: number, height: number) => {
+    const bytes = await sharp({ create: { width: 210, height: 210, channels: 3, background: "#777" } })
+      .png()
+      .toBuffer();
+    bytes.writeUInt32BE(width, 16);
+    bytes.writeUInt32BE(height, 20);
+    bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+    return bytes;
+  };
+  const HEIC = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic"), Buffer.alloc(400)]);
 
   it.each<[string, string, () => Promise<Buffer>]>([
     ["of too few pixels", "picture_wrong_size", () => noisy(199, 400)],
     ["that is a strip", "picture_wrong_size", () => noisy(2000, 400)],
-    ["of a bomb's many pixels", "picture_wrong_size", () => noisy(11_000, 5_000)],
+    ["of a bomb's many pixels", "picture_wrong_size", () => promising(11_000, 5_000)],
     ["that is wider than any camera makes", "picture_wrong_size", () => noisy(12_001, 3_001)],
+    ["that breaks off", "unsupported_media_type", async () => (await noisy(400, 400)).subarray(0, -200)],
+    ["as an iPhone keeps it", "picture_heic", async () => HEIC],
   ])("%s is refused as %s, and nothing of it stays", async (_what, code, make) => {
     const { keep, shown } = await mintScene();
     expect(await codeOf(keep(await make()))).toBe(code);

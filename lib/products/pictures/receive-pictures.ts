@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { useCase } from "@/lib/access/use-case";
-import { discardFile, type ReceivedFile, receiveFile } from "@/lib/evidence/files/receive-file";
+import { discardFile, type ReceivedFile } from "@/lib/evidence/files/receive-file";
 import { evidenceStore, type EvidenceStore } from "@/lib/evidence/files/store";
 import { DomainError } from "@/lib/platform/errors";
 import { parsed } from "@/lib/platform/input/ids";
 import { postedForm, readPostedFiles } from "@/lib/platform/input/posted-form";
 import { toStorageRefusal } from "@/lib/platform/storage-error";
 import { keepPicture } from "./keep-picture";
+import { receivePicture } from "./receive-picture";
 import { PICTURES_MAX, SOURCE_BYTES_MAX } from "./rules";
 
 const LIMITS = { files: PICTURES_MAX + 1, fileSize: SOURCE_BYTES_MAX + 1, fields: 10, parts: PICTURES_MAX + 11 };
@@ -33,7 +34,7 @@ export const receivePictures = useCase({
         limits: LIMITS,
         filesMax: PICTURES_MAX,
         takeFile: (bytes) => {
-          const taken = refusable(receiveFile(bytes).then((file) => ({ file })));
+          const taken = refusable(receivePicture(bytes).then((file) => ({ file })));
           received.push(taken);
           return taken;
         },

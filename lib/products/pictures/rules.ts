@@ -40,6 +40,8 @@ export const FORMAT_MEDIA = { avif: "image/avif", webp: "image/webp", jpg: "imag
 /** The sides of the box that the largest size fits in, and the widths of the others, in pixels. */
 export const LARGEST_SIDE = 1600;
 const SMALLER_WIDTHS = [160, 480, 960] as const;
+/** Every picture has it: none is as narrow. */
+export const [SMALLEST_WIDTH] = SMALLER_WIDTHS;
 
 /** The widths that a picture is kept in, the smallest first; the last is its own. None is larger than what came in. */
 export function widthsOf(width: number): number[] {
@@ -50,6 +52,16 @@ export function widthsOf(width: number): number[] {
 export function hasPictureSize({ width, height }: { width: number; height: number }): boolean {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   return short >= SOURCE_SIDE_PIXELS.least && long <= SOURCE_SIDE_PIXELS.most && long <= ASPECT_MAX * short;
+}
+
+/** The brands of HEIF files whose pictures are coded by HEVC (ISO/IEC 23008-12, B.4.1). */
+const HEIC_BRANDS = /^(?:heic|heix|heim|heis|hevc|hevx|hevm|hevs|mif1|msf1)/;
+const MADE_OF_AV1 = /avi[fs]/;
+
+/** Whether a file is a photograph as Apple's phones keep it, by its first 64 bytes. */
+export function isHeic(head: Uint8Array): boolean {
+  const text = String.fromCharCode(...head);
+  return text.slice(4, 8) === "ftyp" && HEIC_BRANDS.test(text.slice(8)) && !MADE_OF_AV1.test(text);
 }
 
 /** A picture as pages show it. */

@@ -34,7 +34,8 @@ export async function matchProducts(
   context: Context,
   { there, onExisting, at }: { there: readonly KnownProduct[]; onExisting: OnExisting; at: Date },
 ) {
-  const strength = onExisting === "update" ? "no key update" : "share";
+  const getsPictures = there.some(({ records }) => records.some(({ record }) => record.pictures?.length));
+  const strength = onExisting === "update" || getsPictures ? "no key update" : "share";
   const productIds = there.map(({ productId }) => productId);
   const locked = await lockProductsFor(tx, { brandId: context.actor.brandId, productIds, strength });
   const byId = new Map(locked.map((product) => [product.id, product]));

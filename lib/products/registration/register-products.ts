@@ -8,6 +8,7 @@ import { parsed } from "@/lib/platform/input/ids";
 import { groupBy } from "@/lib/platform/some";
 import { followGrowth } from "./follow-growth";
 import { ProductMoved, ON_EXISTING } from "./match-products";
+import { writeNamedPictures } from "./named-pictures";
 import { isInvalid, rejection } from "./rejection";
 import { type RegisteredRecord, storeRecords } from "./store-records";
 import { recordRegistration, type StoredIds } from "./store-registration";
@@ -60,7 +61,13 @@ export const registerProducts = useCase({
   may: "products.register",
   by: ["member", "key"],
   input: registrationInput,
-  audits: ["product.registered", "product.units_added", "product.edited"],
+  audits: [
+    "product.registered",
+    "product.units_added",
+    "product.edited",
+    "product.picture_added",
+    "product.pictures_edited",
+  ],
   transaction: "stepwise",
   run: async (steps, input): Promise<Registration> => {
     const { actor } = steps;
@@ -94,8 +101,15 @@ function without({ records, rejected }: Left, more: readonly RejectedRecord[]): 
   return { records: records.filter(({ index }) => !gone.has(index)), rejected: [...rejected, ...more] };
 }
 
+type RegistrationAudit =
+  | "product.registered"
+  | "product.units_added"
+  | "product.edited"
+  | "product.picture_added"
+  | "product.pictures_edited";
+
 async function registerLeft(
-  { inTransaction }: Steps<"product.registered" | "product.units_added" | "product.edited">,
+  { inTransaction }: Steps<RegistrationAudit>,
   input: RegistrationInput,
   left: Left & { isPatient: boolean },
 ): Promise<Registration> {
@@ -109,10 +123,13 @@ async function registerLeft(
       throw new WithoutRejected(isPatient ? stored.rejected : [...stored.rejected, ...contradicting]);
     const refused = [...rejected, ...stored.rejected, ...contradicting].sort((one, other) => one.index - other.index);
     if (registered.length === 0 || (onError === "fail" && refused.length > 0)) throw rejection(refused);
+    const pictures = await writeNamedPictures(scope, registered);
+    if (pictures.rejected.length > 0) throw new WithoutRejected(pictures.rejected);
     const registration = { at, registered, rejected: refused };
     if (isDryRun) throw new EndOfDryRun(registration);
     for (const { productId, detail } of stored.versions) await scope.audit("product.edited", productId, detail);
     await checkRegistered(scope.tx, { brandId: scope.actor.brandId, products: madeIn(registered), at });
+    await pictures.audit();
     const recorded = { at, created: idsOf(registered, "created"), extended: idsOf(registered, "existing") };
     await recordRegistration(scope, recorded);
     return registration;

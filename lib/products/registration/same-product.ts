@@ -1,6 +1,6 @@
 import type { Implausible } from "@/lib/ecodesign/plausibility";
-import { type ProductRecord, unitRecord } from "../contract";
-import { UNIT_FIELD_NAMES } from "../unit-fields";
+import { besideRecord, type ProductRecord } from "../contract";
+import { BESIDE_FIELD_NAMES } from "../unit-fields";
 
 /** Records of one product repeat what they say of it: it is read once, the records behind it are compared. */
 
@@ -13,7 +13,7 @@ export interface ReadRecord {
 
 type Json = Record<string, unknown>;
 
-const UNIT_NAMES: ReadonlySet<string> = new Set(UNIT_FIELD_NAMES);
+const BESIDE_NAMES: ReadonlySet<string> = new Set(BESIDE_FIELD_NAMES);
 
 export class SameProduct {
   readonly #last = new Map<unknown, { raw: Json; product: ProductRecord; read: ReadRecord }>();
@@ -28,7 +28,7 @@ export class SameProduct {
     if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return null;
     const last = this.#last.get(nameIn(raw as Json));
     if (!last || !isSameBesideUnits(last.raw, raw as Json)) return null;
-    const units = unitRecord.safeParse(unitsIn(raw as Json));
+    const units = besideRecord.safeParse(unitsIn(raw as Json));
     if (!units.success) return null;
     const { stated, implausible } = last.read;
     return { ok: true, record: together(last.product, units.data), stated, implausible };
@@ -39,13 +39,13 @@ const nameIn = (raw: Json): unknown => raw["external_id"] ?? raw["gtin"] ?? raw[
 
 function unitsIn(raw: Json): Json {
   const units: Json = {};
-  for (const name of UNIT_FIELD_NAMES) if (Object.hasOwn(raw, name)) units[name] = raw[name];
+  for (const name of BESIDE_FIELD_NAMES) if (Object.hasOwn(raw, name)) units[name] = raw[name];
   return units;
 }
 
 function withoutUnits(record: ProductRecord): ProductRecord {
   const product: Json = {};
-  for (const name in record) if (!UNIT_NAMES.has(name)) product[name] = record[name as keyof ProductRecord];
+  for (const name in record) if (!BESIDE_NAMES.has(name)) product[name] = record[name as keyof ProductRecord];
   return product as ProductRecord;
 }
 
@@ -59,11 +59,11 @@ function together(product: Json, units: Json): ProductRecord {
 function isSameBesideUnits(one: Json, other: Json): boolean {
   let members = 0;
   for (const name in one) {
-    if (UNIT_NAMES.has(name)) continue;
+    if (BESIDE_NAMES.has(name)) continue;
     members += 1;
     if (!Object.hasOwn(other, name) || !isSameJson(one[name], other[name])) return false;
   }
-  for (const name in other) if (!UNIT_NAMES.has(name)) members -= 1;
+  for (const name in other) if (!BESIDE_NAMES.has(name)) members -= 1;
   return members === 0;
 }
 

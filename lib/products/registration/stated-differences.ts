@@ -1,5 +1,5 @@
 import { gtin14 } from "../gtin";
-import { UNIT_FIELD_NAMES } from "../unit-fields";
+import { BESIDE_FIELD_NAMES } from "../unit-fields";
 import { isSameValue } from "../versions/diff-versions";
 
 /** What a record says of a product beside what is stored. Null and left-out members say nothing. Pure. */
@@ -13,13 +13,13 @@ export interface StatedDifference {
   given: unknown;
 }
 
-/** Of the units, not of the product: `warranty_months` is the warranty that the record's units get. */
-const OF_UNITS: ReadonlySet<string> = new Set([...UNIT_FIELD_NAMES, "warranty_months"]);
+/** Not of the product's data: `warranty_months` is the warranty that the record's units get. */
+const BESIDE: ReadonlySet<string> = new Set([...BESIDE_FIELD_NAMES, "warranty_months"]);
 
 /** The members that a record states of its product: a copy without what it says of units, and without nulls. */
 export function statedOf(record: Data): Record<string, unknown> {
   const stated: Record<string, unknown> = {};
-  for (const name in record) if (record[name] != null && !OF_UNITS.has(name)) stated[name] = record[name];
+  for (const name in record) if (record[name] != null && !BESIDE.has(name)) stated[name] = record[name];
   return stated;
 }
 
@@ -31,7 +31,7 @@ export function statedDifferences(stored: Data, record: Data): StatedDifference[
   const differences: StatedDifference[] = [];
   for (const field in record) {
     const given = record[field];
-    if (given == null || OF_UNITS.has(field)) continue;
+    if (given == null || BESIDE.has(field)) continue;
     const difference = differenceOf(field, stored[field], given);
     if (difference) differences.push(difference);
   }

@@ -12,6 +12,7 @@ import { StandingNotice } from "@/components/passports/standing-notice";
 import { TransferHistory } from "@/components/passports/transfer-history";
 import { WarrantyPanel } from "@/components/passports/warranty-panel";
 import { DeclaredData } from "@/components/products/declared-data";
+import { MainPicture } from "@/components/products/main-picture";
 import { ScanPanel } from "@/components/scans/scan-panel";
 import { PageHeader } from "@/components/shell/page-header";
 import { Callout } from "@/components/ui/callout";
@@ -127,6 +128,7 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
           />
         </div>
         <div className="flex min-w-0 flex-col gap-8 xl:col-start-2 xl:row-span-2">
+          {shown.picture && <MainPicture locale={reader.locale} product={product} picture={shown.picture} />}
           <Section title={t("detail.timelineTitle")}>
             <PassportTimeline reader={reader} events={shown.timeline} />
           </Section>

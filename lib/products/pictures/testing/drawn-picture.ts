@@ -1,7 +1,8 @@
 import sharp from "sharp";
-import { discardFile, receiveFile } from "@/lib/evidence/files/receive-file";
+import { discardFile } from "@/lib/evidence/files/receive-file";
 import type { EvidenceStore } from "@/lib/evidence/files/store";
 import { keepPicture } from "../keep-picture";
+import { receivePicture } from "../receive-picture";
 
 /** A plain picture of its own colour, as a file. */
 export const drawnPicture = (background: string, { width = 400, height = 300 } = {}): Promise<Buffer> =>
@@ -14,7 +15,7 @@ export async function keepBytes(
   as: Parameters<typeof keepPicture>[0],
   { productId, bytes, store }: { productId: string; bytes: Buffer; store?: EvidenceStore },
 ): Promise<string> {
-  const file = await receiveFile([bytes]);
+  const file = await receivePicture([bytes]);
   try {
     return (await keepPicture(as, { productId, file, store })).pictureId;
   } finally {

@@ -1,0 +1,116 @@
+import {
+  insertPictures,
+  listPicturesOf,
+  markPictureWaiting,
+  type NewPicture,
+  type PictureRow,
+  updatePictureAlt,
+} from "@/db/queries/product-pictures";
+import type { BrandDb } from "@/db/tenant";
+import { now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
+import { sha256Hex } from "@/lib/platform/secrets";
+import { groupBy } from "@/lib/platform/some";
+import { PICTURES_MAX } from "./rules";
+
+export interface GivenPicture {
+  url: string;
+  /** By language. Left out: what is there stays. */
+  alt?: Record<string, string> | undefined;
+}
+
+export interface PicturesOfProduct {
+  productId: string;
+  pictures: readonly GivenPicture[];
+  /** The row of an import that names them. */
+  row?: { importId: string; number: number };
+}
+
+export interface WrittenPictures {
+  added: (NewPicture & { sourceUrl: string })[];
+  /** New texts by picture. */
+  described: Map<string, Record<string, string>>;
+  triedAgain: string[];
+  /** Those of which nothing was written: their products would have too many. */
+  crowded: PicturesOfProduct[];
+}
+
+/**
+ * Writes pictures down by their addresses, to be fetched in the background. The caller holds the products' locks, and
+ * audits what was written near the end of its transaction.
+ */
+export async function writePictures(
+  tx: BrandDb,
+  brandId: string,
+  given: readonly PicturesOfProduct[],
+): Promise<WrittenPictures> {
+  const written: WrittenPictures = { added: [], described: new Map(), triedAgain: [], crowded: [] };
+  const productIds = [...new Set(given.map(({ productId }) => productId))];
+  const stored = groupBy(await listPicturesOf(tx, { brandId, productIds }), ({ productId }) => productId);
+  const addresses = new Map(productIds.map((id) => [id, new Set<string>()]));
+  for (const of of given) plan(written, of, { brandId, before: stored.get(of.productId) ?? [], addresses });
+  await insertPictures(tx, written.added);
+  for (const [pictureId, alt] of written.described) await updatePictureAlt(tx, { pictureId, alt });
+  for (const pictureId of written.triedAgain) await markPictureWaiting(tx, pictureId);
+  const toMake = [...written.added.map(({ id }) => id), ...written.triedAgain];
+  if (toMake.length > 0) await enqueue(tx, "picture", ...toMake.map((pictureId) => ({ brandId, pictureId })));
+  return written;
+}
+
+interface Planning {
+  brandId: string;
+  before: readonly PictureRow[];
+  /** That are added, by product. */
+  addresses: Map<string, Set<string>>;
+}
+
+function plan(written: WrittenPictures, of: PicturesOfProduct, { brandId, before, addresses }: Planning): void {
+  const { productId, row } = of;
+  const added = addresses.get(productId) ?? new Set();
+  const wanted = [...new Map(of.pictures.map((picture) => [picture.url, picture])).values()];
+  const known = new Map(before.map((picture) => [picture.sourceUrl, picture]));
+  const more = wanted.filter(({ url }) => !known.has(url) && !added.has(url));
+  if (more.length > 0 && before.length + added.size + more.length > PICTURES_MAX) {
+    written.crowded.push(of);
+    return;
+  }
+  for (const { url, alt } of wanted) {
+    const picture = known.get(url);
+    if (picture && alt && JSON.stringify(picture.alt) !== JSON.stringify(alt)) written.described.set(picture.id, alt);
+    if (picture?.state === "failed" && !written.triedAgain.includes(picture.id)) written.triedAgain.push(picture.id);
+  }
+  const createdAt = now();
+  for (const { url: sourceUrl, alt = {} } of more) {
+    added.add(sourceUrl);
+    written.added.push({
+      id: newId("pic", createdAt),
+      brandId,
+      productId,
+      sourceUrl,
+      alt,
+      createdAt,
+      importId: row?.importId ?? null,
+      importRow: row?.number ?? null,
+    });
+  }
+}
+
+const NAMED_IN_AUDIT = 12;
+
+/** What an audit row says of added pictures of one product or many. */
+export function addedDetail({ added }: WrittenPictures): Record<string, unknown> {
+  return {
+    products: new Set(added.map(({ productId }) => productId)).size,
+    count: added.length,
+    pictures: added.slice(0, NAMED_IN_AUDIT).map(({ id }) => id),
+    addresses: added.slice(0, NAMED_IN_AUDIT).map(({ sourceUrl }) => sourceUrl),
+    ids_sha256: sha256Hex(added.map(({ id }) => id).join("\n")),
+  };
+}
+
+/** What an audit row says of pictures that were there; null: nothing came of them. */
+export function editedDetail({ described, triedAgain }: WrittenPictures): Record<string, unknown> | null {
+  const texts = [...described.keys()];
+  return texts.length + triedAgain.length === 0 ? null : { described: texts, tried_again: triedAgain };
+}

@@ -1,0 +1,48 @@
+import type { WritingScope } from "@/lib/access/use-case";
+import type { ProductRecord } from "../contract";
+import { PICTURES_MAX } from "../pictures/rules";
+import {
+  addedDetail,
+  editedDetail,
+  type GivenPicture,
+  type PicturesOfProduct,
+  writePictures,
+} from "../pictures/write-pictures";
+import type { RegisteredRecord } from "./store-records";
+import type { RejectedRecord } from "./validate-records";
+
+/** The pictures that a record names, each by its address. */
+export const picturesNamed = ({ pictures }: Pick<ProductRecord, "pictures">): GivenPicture[] =>
+  (pictures ?? []).map((named) => (typeof named === "string" ? { url: named } : named));
+
+/** Writes the pictures that records name, whose products are stored and locked; they are audited by `audit`. */
+export async function writeNamedPictures(
+  { tx, audit, actor: { brandId } }: WritingScope<"product.picture_added" | "product.pictures_edited">,
+  registered: readonly RegisteredRecord[],
+): Promise<{ rejected: RejectedRecord[]; audit: () => Promise<void> }> {
+  const naming = registered.filter(({ given }) => given.record.pictures?.length);
+  const meant = new Map<PicturesOfProduct, RegisteredRecord>(
+    naming.map((record) => [{ productId: record.product.id, pictures: picturesNamed(record.given.record) }, record]),
+  );
+  const written = await writePictures(tx, brandId, [...meant.keys()]);
+  const rejected = written.crowded.flatMap((of): RejectedRecord[] => {
+    const given = meant.get(of)?.given;
+    return given ? [{ index: given.index, errors: [crowded(`${given.at}/pictures`)] }] : [];
+  });
+  const [first] = meant.keys();
+  return {
+    rejected,
+    audit: async () => {
+      const edited = editedDetail(written);
+      if (first && edited) await audit("product.pictures_edited", first.productId, edited);
+      const [picture] = written.added;
+      if (picture) await audit("product.picture_added", picture.productId, addedDetail(written));
+    },
+  };
+}
+
+const crowded = (pointer: string) => ({
+  pointer,
+  code: "too_many_pictures",
+  detail: `A product has ${PICTURES_MAX} pictures at most, those counted that it has.`,
+});
