@@ -28,9 +28,9 @@ export const ownFields = {
         "product name; product; title; article name; article description; item description; item name; description; " +
         "designation",
       de: "produktname; produkt; artikelname; artikelbezeichnung; bezeichnung; artikel; titel; produktbezeichnung",
-      fr: "nom; nom du produit; produit; désignation; libellé; titre",
-      it: "nome; nome prodotto; prodotto; denominazione; descrizione; titolo",
-      es: "nombre; nombre del producto; producto; denominación; descripción; título",
+      fr: "nom; nom du produit; produit; désignation; désignation article; libellé; titre",
+      it: "nome; nome prodotto; prodotto; denominazione; descrizione; descrizione articolo; titolo",
+      es: "nombre; nombre del producto; producto; denominación; descripción; descripción del artículo; título",
     },
   }),
   model: optional(text(200), {
@@ -63,7 +63,7 @@ export const ownFields = {
       en: "recycled share; recycled; recycled percentage; recyclate content",
       de: "rezyklat; rezyklatanteil; recyclinganteil; recyclatanteil; anteil rezyklat",
       fr: "contenu recyclé; part recyclée; taux de recyclé",
-      it: "contenuto riciclato; percentuale riciclata",
+      it: "contenuto riciclato; percentuale riciclata; quota riciclata",
       es: "contenido reciclado; porcentaje reciclado",
     },
   }),
@@ -84,9 +84,9 @@ export const ownFields = {
     aliases: {
       en: "erp id; erp number; sku; article number; item number; item no; article no",
       de: "artikelnummer; artikel nr; art nr; materialnummer; sachnummer; bestellnummer",
-      fr: "référence; numéro d'article; code article; réf",
+      fr: "référence; numéro d'article; code article; réf; réf article",
       it: "codice articolo; codice; numero articolo; riferimento",
-      es: "número de artículo; código de artículo; referencia; código",
+      es: "número de artículo; n.º de artículo; código de artículo; referencia; código",
     },
   }),
   product_group: optional(choice(PRODUCT_GROUPS), {

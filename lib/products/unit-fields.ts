@@ -42,9 +42,9 @@ export const unitFields = {
       de:
         "stück id; stücknummer; stück nr; einheit id; einheiten id; exemplar id; exemplarnummer; geräte id; " +
         "gerätenummer; inventarnummer; stückkennung; einzelstücknummer; equipmentnummer",
-      fr: "id unité; numéro d'unité",
-      it: "id unità; numero unità",
-      es: "id unidad; número de unidad; id de unidad",
+      fr: "id unité; numéro d'unité; numéro d'équipement",
+      it: "id unità; numero unità; numero equipment",
+      es: "id unidad; número de unidad; id de unidad; número de equipo",
     },
   }),
   produced_on: optional(day(), {
@@ -66,9 +66,9 @@ export const unitFields = {
         "production facility id; production site; production plant; manufacturing site; plant; factory; production " +
         "facility",
       de: "produktionsstätte; produktionsstandort; produktionswerk; fertigungsstätte; fertigungswerk; werk; fabrik",
-      fr: "lieu de fabrication; usine; site de production",
+      fr: "lieu de fabrication; usine; site de production; division",
       it: "sito di produzione; stabilimento",
-      es: "lugar de fabricación; planta; fábrica",
+      es: "lugar de fabricación; planta; fábrica; centro",
     },
   }),
   unit_placed_on_market_on: optional(day(), {

@@ -18,8 +18,8 @@ const carbon = {
       en: "carbon footprint; co2 footprint; co2; co2e; co2 emissions; pcf; product carbon footprint; ghg",
       de: "co2 äquivalent; co2 emissionen; co2 bilanz; co2 fußabdruck; treibhausgase",
       fr: "empreinte carbone; empreinte co2",
-      it: "impronta di carbonio; impronta carbonica",
-      es: "huella de carbono",
+      it: "impronta di carbonio; impronta carbonica; impronta di co2; impronta co2",
+      es: "huella de carbono; huella de co2",
     },
   }),
   carbon_declared_unit: optional(choice(CARBON_DECLARED_UNITS), {
@@ -39,9 +39,9 @@ const carbon = {
     aliases: {
       en: "system boundary; boundary",
       de: "systemgrenze",
-      fr: "frontière du système",
-      it: "confine del sistema",
-      es: "límite del sistema",
+      fr: "frontière du système; frontières du système",
+      it: "confine del sistema; confini del sistema",
+      es: "límite del sistema; límites del sistema",
     },
   }),
   carbon_method: optional(choice(CARBON_METHODS), {
@@ -50,9 +50,9 @@ const carbon = {
     aliases: {
       en: "footprint method; pcf method",
       de: "co2 methode",
-      fr: "méthode empreinte",
-      it: "metodo impronta",
-      es: "método huella",
+      fr: "méthode empreinte; méthode de l'empreinte",
+      it: "metodo impronta; metodo dell'impronta",
+      es: "método huella; método de la huella",
     },
   }),
   carbon_reference_year: optional(year(1990, 2100), {

@@ -10,9 +10,9 @@ export const durability = {
     aliases: {
       en: "lifetime; expected lifetime; service life",
       de: "lebensdauer; erwartete lebensdauer; nutzungsdauer",
-      fr: "durée de vie",
-      it: "vita utile; durata prevista",
-      es: "vida útil; duración prevista",
+      fr: "durée de vie; durée de vie attendue",
+      it: "vita utile; durata prevista; durata di vita prevista",
+      es: "vida útil; vida útil prevista; duración prevista",
     },
   }),
   durability_score: optional(score(), {

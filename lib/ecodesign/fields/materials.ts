@@ -81,8 +81,8 @@ export const materials = {
       en: "composition; material composition; fabric composition; fibre composition; fiber composition",
       de: "zusammensetzung; materialzusammensetzung; faserzusammensetzung; textilkennzeichnung",
       fr: "composition; composition matière; composition textile",
-      it: "composizione; composizione tessile",
-      es: "composición; composición textil",
+      it: "composizione; composizione tessile; composizione dei materiali; composizione materiali",
+      es: "composición; composición textil; composición del material",
     },
   }),
   recycled_pre_consumer_pct: optional(percent(), {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ALIAS_LANGUAGES } from "@/lib/ecodesign/field";
+import { DEFAULT_LOCALE, LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
 import { fieldsNamed, keyOf } from "./field-names";
 import { type CatalogueField, FIELDS } from "./fields";
 
@@ -41,5 +42,12 @@ describe("the words that a column is recognised by", () => {
         ).toBe(true);
       }
     }
+  });
+
+  it.each(LOCALES)("are among the headings of the sample list in %s", (locale) => {
+    const meant = (headings: Record<string, string>) =>
+      Object.entries(headings).map(([column, heading]) => [column, fieldsNamed(heading)[0]?.path]);
+    const headingsIn = (language: typeof locale) => messagesOf(language).imports.sample.columns;
+    expect(meant(headingsIn(locale))).toEqual(meant(headingsIn(DEFAULT_LOCALE)));
   });
 });

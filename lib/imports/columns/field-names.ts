@@ -96,7 +96,7 @@ function readName(given: string): ReadName[] {
   const name = given.replace(PER_PIECE, "").replace(TRAILING_PERCENT, "");
   const collect = (word: string) => {
     const text = word.trim().toLowerCase();
-    const scale = scaleOfWord(text.replace(/\s*co2.*$/, ""));
+    const scale = scaleOfWord(text.replace(/\s*(?:[eé]q\.?\s*)?co2.*$/, ""));
     if (scale) unit = scale;
     else if (LANGUAGE_WORDS[text]) language = LANGUAGE_WORDS[text];
     return scale !== null || text in LANGUAGE_WORDS || text === "%" || text === "";
