@@ -2,17 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { DEFAULT_LOCALE, LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
+import { DEFAULT_LOCALE, type Locale, LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
+import { flatten } from "./testing/flatten";
 import { icuArguments } from "./testing/icu-arguments";
 import { certainUses, possibleUses } from "./testing/message-uses";
-
-type Tree = { [key: string]: string | Tree };
-
-function flatten(tree: Tree, prefix = ""): [key: string, message: string][] {
-  return Object.entries(tree).flatMap(([key, value]) =>
-    typeof value === "string" ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`),
-  );
-}
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -45,8 +38,15 @@ describe.each(LOCALES)("the messages of %s", (locale) => {
 });
 
 /** What may stand behind a number whatever it is: units, and words that do not count anything. */
-const UNCOUNTED =
-  /^(?:%|[kKMG]?B|kg|mg|g|l|kWh|Pt|of|von|der|to|bis|more|weitere|new|neu|neue|changed|geändert|so|bis|in|insgesamt|is|liegt|and|und|have|kurze|bridges|never|beginnt|holds|enthält|that|stated|angegeben|are|sind|werden|done|erledigt|has|hat|ist)$/;
+const UNITS = "%|[kKMG]?[Bo]|kg|mg|g|l|kWh|Pt";
+const UNCOUNTED: Record<Locale, RegExp> = {
+  en: RegExp(`^(?:${UNITS}|of|to|more|new|changed|so|in|is|and|have|bridges|never|holds|that|stated|are|done|has)$`),
+  de: RegExp(
+    `^(?:${UNITS}|von|der|in|bis|weitere|neu|neue|geändert|insgesamt|liegt|und|kurze|beginnt|enthält|angegeben|sind|` +
+      "werden|erledigt|hat|ist)$",
+  ),
+  fr: RegExp(`^(?:${UNITS}|sur|de|à|au|en|premiers|plus|est|contient|n|a|couvre|jusqu)$`),
+};
 
 /** Every `{name}` and `{name, number}` of a message, with the word behind it. */
 const numbersIn = (message: string) =>
@@ -81,10 +81,12 @@ describe("a number in a message", () => {
     /^products\.form\.errors\.carbon_reference_year/,
   ];
 
+  const uncounted = (key: string) => UNCOUNTED[key.split(" ")[0] as Locale];
+
   it("is told by the plural rules wherever a noun follows it", () => {
     const wrong = all.flatMap(([key, message]) =>
       numbersIn(message)
-        .filter(({ isNumber, word }) => isNumber && word !== undefined && !UNCOUNTED.test(word))
+        .filter(({ isNumber, word }) => isNumber && word !== undefined && !uncounted(key).test(word))
         .map(({ name, word }) => `${key}: {${name}} ${word}`),
     );
     expect(wrong).toEqual([]);

@@ -1,6 +1,7 @@
 import { registerMessages } from "@/lib/platform/i18n/locales";
 import { de } from "./de/texts";
 import { en } from "./en/texts";
+import { fr } from "./fr/texts";
 import { type Merged, mergeMessages } from "./merge-messages";
 
 /** English is the source: its files and their keys are those of every language. */
@@ -22,4 +23,4 @@ export function language<Given extends Files>(files: Given & NothingBeside<Files
   return mergeMessages<Files>(files);
 }
 
-registerMessages({ en: language(en), de: language(de) });
+registerMessages({ en: language(en), de: language(de), fr: language(fr) });

@@ -5,7 +5,7 @@ describe("the language of a reader", () => {
   it.each([
     ["de", "en", "de"],
     [undefined, "de-AT,de;q=0.9,en;q=0.8", "de"],
-    [undefined, "fr-FR, de;q=0.4, en;q=0.7", "en"],
+    [undefined, "nl-NL, de;q=0.4, en;q=0.7", "en"],
     [undefined, "de;q=0", "en"],
     [undefined, "de;q=nonsense, en;q=0.1", "de"],
     ["xx", "de", "de"],

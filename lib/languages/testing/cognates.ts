@@ -1,0 +1,60 @@
+import type { Locale } from "@/lib/platform/i18n/locales";
+
+/** What a text is called in English as well: what is not here and reads as the English does has been forgotten. */
+
+/** Names, symbols and signs, which no language translates. */
+export const NAMES = new Set([
+  ..."ABCDEFG",
+  ...["Carnet", "Nordwand, Innsbruck", "Premium Enterprise", "PostgreSQL", "OK", "SMS", "ID", "Logo", "Excel"],
+  ...["CSV", "SVG", "PNG", "PDF", "JSON-LD", "UTF-8", "SHA-256", "EAN", "GTIN", "GLN", "LEI", "EORI", "TARIC", "HS"],
+  ...["ISO 14021", "ISO 14067", "EN 15804", "EN 45557", "PEF", "PEFCR", "GHG Protocol", "Ctrl K", "(CSV)"],
+  ...["g", "mg", "kg CO₂e", "kWh", "l", "mm", "kB", "KB", "MB", "Pt"],
+]);
+
+export const COGNATES: Record<Exclude<Locale, "en">, ReadonlySet<string>> = {
+  de: new Set([
+    ...[
+      "Body",
+      "Code",
+      "Compliance",
+      "Details",
+      "Domains",
+      "Dossier",
+      "Dossier (PDF)",
+      "Dossiers",
+      "Format",
+      "Material",
+    ],
+    ...["Matrix", "Minute", "Name", "optional", "Revision", "Scans", "Standard", "Status", "Support", "System", "Team"],
+    ...["Text", "Version", "Website"],
+  ]),
+  fr: new Set([
+    ...["Action", "Actions", "Active", "Batteries", "Code", "Concentration", "Confirmation", "Corrections", "Date"],
+    ...["Document", "Documents", "Dossier", "Dossier (PDF)", "Dossiers", "E-mail", "Exports", "Format", "Guide"],
+    ...["Imports", "Litres", "Lot", "Menu", "Message", "Messages", "Migrations", "Millilitres", "Minute", "Note"],
+    ...["Pages", "points", "Public", "Scans", "Sessions", "Signal", "Standard", "Substance", "Substances"],
+    ...[
+      "Suspension",
+      "Textiles",
+      "textiles",
+      "Tonnes",
+      "Type",
+      "Types",
+      "Validation",
+      "Version",
+      "version",
+      "Versions",
+    ],
+    ...[", version", "Messages message messages"],
+  ]),
+};
+
+/** The words of a message, without its arguments, tags and keywords; each branch of a plural or a choice counts. */
+export function wordsOf(message: string): string {
+  return message
+    .replace(/<\/?\w+>/g, "")
+    .replace(/\{\w+, (?:plural|select),|\b(?:one|other) \{|=\d+ \{/g, " ")
+    .replace(/\{\w+(?:, number)?\}|[{}#]/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
