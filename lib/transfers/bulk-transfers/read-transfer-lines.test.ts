@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { passportCodeFrom } from "@/lib/passports/code";
+import { LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
 import { readTransferLines, TRANSFERS_PER_LIST_MAX } from "./read-transfer-lines";
 
 const URL_HERE = "https://pass.example";
@@ -20,7 +21,7 @@ const unreadable = (text: string) =>
   read(text).unreadable.map(({ line, errors }) => [line, errors.map((error) => `${error.pointer} ${error.code}`)]);
 
 describe("a list of transfers", () => {
-  it("is read as it comes out of a sheet, with a heading in either language", () => {
+  it("is read as it comes out of a sheet, with a heading", () => {
     expect(
       inputs(`Code\tE-mail\tMessage\tKind\n${A}\tanna@example.com\tEnjoy it\tGift\n${B}\tben@example.com\t\t\n`),
     ).toEqual([
@@ -28,6 +29,13 @@ describe("a list of transfers", () => {
       [3, B, "ben@example.com", "sale", null],
     ]);
     expect(inputs(`Empfänger;Pass\nanna@example.com;${A}`)).toEqual([[2, A, "anna@example.com", "sale", null]]);
+  });
+
+  it.each(LOCALES)("is read by the words that the page has for columns and kinds in %s", (locale) => {
+    const { columns, kinds } = messagesOf(locale).transfersPortal;
+    const heading = [columns.code, columns.recipient, columns.kind].join("\t");
+    for (const [kind, name] of Object.entries(kinds))
+      expect(inputs(`${heading}\n${A}\tanna@example.com\t${name}`)).toEqual([[2, A, "anna@example.com", kind, null]]);
   });
 
   it("is read without a heading, code and address in either order", () => {

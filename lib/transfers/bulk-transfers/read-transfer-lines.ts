@@ -48,21 +48,26 @@ export const LIST_CHARACTERS_MAX = 500_000;
 
 /** What a first line calls its columns, in the languages of the portal. */
 const COLUMN_NAMES: Record<ListColumn, readonly string[]> = {
-  code: ["code", "passport", "passport code", "pass", "passcode", "pass-code", "link"],
-  recipient_email: [
-    "recipient_email",
-    "recipient",
-    "e-mail",
-    "email",
-    "mail",
-    "e-mail address",
-    "empfänger",
-    "e-mail-adresse",
+  code: [
+    ...["code", "passport", "passport code", "link", "pass", "passcode", "pass-code", "passeport", "code de passeport"],
+    ...["passaporto", "codice", "codice passaporto", "codice del passaporto", "pasaporte", "código"],
+    "código de pasaporte",
   ],
-  recipient_phone: ["recipient_phone", "phone", "mobile", "mobile number", "telefon", "mobilnummer", "handy"],
-  kind: ["kind", "occasion", "art", "anlass"],
-  expires_in_days: ["expires_in_days", "expires", "days", "open for", "tage", "frist", "gültig"],
-  message: ["message", "note", "nachricht", "mitteilung"],
+  recipient_email: [
+    ...["recipient_email", "recipient", "e-mail", "email", "mail", "e-mail address", "empfänger", "e-mail-adresse"],
+    ...["destinataire", "adresse e-mail", "courriel", "destinatario", "indirizzo e-mail", "correo"],
+    ...["correo electrónico", "dirección de correo electrónico"],
+  ],
+  recipient_phone: [
+    ...["recipient_phone", "phone", "mobile", "mobile number", "telefon", "mobilnummer", "handy", "téléphone"],
+    ...["numéro de mobile", "telefono", "cellulare", "numero di cellulare", "teléfono", "móvil", "número de móvil"],
+  ],
+  kind: ["kind", "occasion", "art", "anlass", "type", "tipo"],
+  expires_in_days: [
+    ...["expires_in_days", "expires", "days", "open for", "tage", "frist", "gültig", "jours", "validité", "giorni"],
+    ...["validità", "días", "validez"],
+  ],
+  message: ["message", "note", "nachricht", "mitteilung", "messaggio", "mensaje", "nota"],
 };
 
 /** The kinds as the portal names them in its other languages. */
@@ -71,6 +76,19 @@ const KIND_NAMES: Record<string, TransferKind> = {
   geschenk: "gift",
   weiterverkauf: "resale",
   rückgabe: "return",
+  vente: "sale",
+  don: "gift",
+  cadeau: "gift",
+  revente: "resale",
+  retour: "return",
+  vendita: "sale",
+  regalo: "gift",
+  rivendita: "resale",
+  reso: "return",
+  restituzione: "return",
+  venta: "sale",
+  reventa: "resale",
+  devolución: "return",
 };
 
 /** Reads every line, and tells why one is no transfer. `publicUrl`: ours, for codes given as links. */
