@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { UndoBlocker, UndoHindrance } from "@/lib/imports/rules";
 import { products, productVersions } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
+import { takeOffRegistrations } from "./registrations";
 
 /** Taking back what an import did, as far as nothing has been built on it. */
 
@@ -114,15 +115,9 @@ export async function removePassports(tx: BrandDb, params: { brandId: string; pa
   await tx.execute(deletePassports(brandId, isMeant));
 }
 
-/** Units of example data were never counted. */
 const deletePassports = (brandId: string, isMeant: SQL) => sql`
-  with gone as (delete from passports where brand_id = ${brandId} and ${isMeant} returning created_at, product_id),
-  days as (select (created_at at time zone 'UTC')::date as day, count(*)::int as passports from gone
-    where product_id <> all(array(select id from products where brand_id = ${brandId} and is_example)) group by 1),
-  emptied as (delete from registration_days d using days where d.brand_id = ${brandId} and d.day = days.day
-  and d.passports <= days.passports)
-  update registration_days d set passports = d.passports - days.passports
-  from days where d.brand_id = ${brandId} and d.day = days.day and d.passports > days.passports`;
+  with gone as (delete from passports where brand_id = ${brandId} and ${isMeant} returning created_at, product_id)
+  ${takeOffRegistrations(brandId)}`;
 
 /** Removes products with passports, warranties and versions, and takes the passports off the count of their day. */
 export async function removeProducts(tx: BrandDb, params: { brandId: string; productIds: string[] }): Promise<void> {

@@ -1,22 +1,34 @@
-import { and, asc, count, eq, gte, inArray, sql, sum } from "drizzle-orm";
+import { and, asc, count, eq, gte, inArray, type SQL, sql, sum } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { onlyRow } from "../only-row";
-import { passports, products, registrationDays } from "../schema";
+import { passports, products, registrationCounts, registrationDays } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 
-/** Counts passports as registered on a day. Call it late in the transaction: it holds the day's row until then. */
+/** Writers of a brand at once meet in one row of as many, where their connections fall to the same. */
+const SLOTS = 8;
+
+/** Adds rows of `day` and `passports` to what a brand has registered. */
+const add = (brandId: string, rows: SQL) => sql`
+  insert into registration_counts (brand_id, day, slot, passports)
+  select ${brandId}, day, pg_backend_pid() % ${SLOTS}, passports from (${rows}) added
+  on conflict (brand_id, day, slot) do update set passports = registration_counts.passports + excluded.passports`;
+
+/** Counts passports as registered on a day. Call it late in the transaction: it holds a row until then. */
 export async function addRegistrations(
   tx: BrandDb,
-  params: { brandId: string; day: string; passports: number },
+  { brandId, day, passports: added }: { brandId: string; day: string; passports: number },
 ): Promise<void> {
-  if (params.passports === 0) return;
-  await tx
-    .insert(registrationDays)
-    .values(params)
-    .onConflictDoUpdate({
-      target: [registrationDays.brandId, registrationDays.day],
-      set: { passports: sql`${registrationDays.passports} + excluded.passports` },
-    });
+  if (added !== 0) await tx.execute(add(brandId, sql`select ${day}::date as day, ${added}::int as passports`));
 }
+
+/** For `gone (created_at, product_id)`, passports that are taken back. Units of example data were never counted. */
+export const takeOffRegistrations = (brandId: string) =>
+  add(
+    brandId,
+    sql`
+    select (created_at at time zone 'UTC')::date as day, -count(*)::int as passports from gone
+    where product_id <> all(array(select id from products where brand_id = ${brandId} and is_example)) group by 1`,
+  );
 
 /** How many of these passports are of example products, which count in no figure. */
 export async function countExampleUnits(
@@ -46,26 +58,35 @@ export async function countExampleUnits(
 /** Counts a brand's passports anew, for those written without `addRegistrations`. */
 export async function recountRegistrations(tx: AllBrandsDb, brandId: string): Promise<void> {
   await tx.execute(sql`
+    with before as (delete from registration_counts where brand_id = ${brandId})
     insert into registration_days (brand_id, day, passports)
     select brand_id, (created_at at time zone 'UTC')::date, count(*) from passports where brand_id = ${brandId}
     group by 1, 2
     on conflict (brand_id, day) do update set passports = excluded.passports`);
 }
 
+const counted = (db: BrandDb, brandId: string) => {
+  const rowsOf = (table: typeof registrationDays | typeof registrationCounts) =>
+    db.select({ day: table.day, passports: table.passports }).from(table).where(eq(table.brandId, brandId));
+  return unionAll(rowsOf(registrationCounts), rowsOf(registrationDays)).as("counted");
+};
+
 /** Days with registrations since a day, oldest first. Days are `YYYY-MM-DD` in UTC. */
 export async function listRegistrationDays(db: BrandDb, params: { brandId: string; since: string }) {
+  const rows = counted(db, params.brandId);
+  const total = sum(rows.passports).mapWith(Number);
   return db
-    .select({ day: registrationDays.day, passports: registrationDays.passports })
-    .from(registrationDays)
-    .where(and(eq(registrationDays.brandId, params.brandId), gte(registrationDays.day, params.since)))
-    .orderBy(asc(registrationDays.day));
+    .select({ day: rows.day, passports: total })
+    .from(rows)
+    .where(gte(rows.day, params.since))
+    .groupBy(rows.day)
+    .having(sql`${total} <> 0`)
+    .orderBy(asc(rows.day));
 }
 
 /** How many passports a brand has registered in all. */
 export async function sumRegistrations(db: BrandDb, brandId: string): Promise<number> {
-  const counted = await db
-    .select({ passports: sum(registrationDays.passports).mapWith(Number) })
-    .from(registrationDays)
-    .where(eq(registrationDays.brandId, brandId));
-  return onlyRow("sumRegistrations", counted).passports ?? 0;
+  const rows = counted(db, brandId);
+  const found = await db.select({ passports: sum(rows.passports).mapWith(Number) }).from(rows);
+  return onlyRow("sumRegistrations", found).passports ?? 0;
 }

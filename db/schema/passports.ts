@@ -7,6 +7,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
   uniqueIndex,
@@ -134,7 +135,24 @@ export const passports = pgTable(
   ],
 );
 
-/** How many passports a brand registered on each day, in UTC: counting a million anew takes too long. */
+/**
+ * How many passports a brand registered on each day, in UTC: counting a million anew takes too long. A day's number is
+ * the sum of its rows, one for those who count at once; below 0 where what another counted was taken back.
+ */
+export const registrationCounts = pgTable(
+  "registration_counts",
+  {
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
+    day: date("day", { mode: "string" }).notNull(),
+    slot: smallint("slot").notNull(),
+    passports: integer("passports").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.brandId, table.day, table.slot] })],
+);
+
+/** The same in one row a day, as it was counted before and is counted anew: to be added to the rows above. */
 export const registrationDays = pgTable(
   "registration_days",
   {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findImport } from "@/db/queries/imports";
+import { listRegistrationDays, sumRegistrations } from "@/db/queries/registrations";
 import { showOverview } from "@/lib/compliance/show-overview";
 import { inHandsOf, takeNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -371,11 +372,7 @@ describe("a commit", () => {
       [brandId],
     );
     expect(rows).toEqual([{ products: 3, units: 2_700, serials: 2_700 }]);
-    const { rows: days } = await pool.query(
-      "select sum(passports)::int as passports from registration_days where brand_id = $1",
-      [brandId],
-    );
-    expect(days).toEqual([{ passports: 2_700 }]);
+    expect(await sumRegistrations(db, brandId)).toBe(2_700);
     await undoImport(context, { importId });
     await work(db, importId);
     expect(await showImport(context, { importId })).toMatchObject({
@@ -383,6 +380,8 @@ describe("a commit", () => {
       counts: { undone: { removed: 3, restored: 0, units: 0, kept: 0 } },
     });
     expect((await pool.query("select 1 from passports where brand_id = $1", [brandId])).rows).toEqual([]);
+    expect(await sumRegistrations(db, brandId)).toBe(0);
+    expect(await listRegistrationDays(db, { brandId, since: "2000-01-01" })).toEqual([]);
   });
 
   it("makes every unit that was previewed, also those without a serial number behind the first batch, and of products that share a GTIN", async () => {

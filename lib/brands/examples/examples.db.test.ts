@@ -116,6 +116,7 @@ describe("example data", () => {
     expect((await showHome(context)).counts).toMatchObject({ products: 0, passports: 0 });
     expect(await contentsOf(brandId)).toMatchObject({ products: 9, passports: 70, product_reviews: 9 });
     expect((await contentsOf(brandId))["registration_days"]).toBeUndefined();
+    expect((await contentsOf(brandId))["registration_counts"]).toBeUndefined();
     expect(await actionsOf(brandId)).toEqual(["examples.taken_in"]);
   });
 

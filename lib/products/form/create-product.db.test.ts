@@ -24,7 +24,7 @@ async function mintSubject(role: Role = "manager") {
       units: units && (await readUnits(units)),
       formId,
     });
-  const count = async (table: "products" | "passports" | "audit_log" | "warranties" | "registration_days") =>
+  const count = async (table: "products" | "passports" | "audit_log" | "warranties" | "registration_counts") =>
     (await pool.query(`select from ${table} where brand_id = $1`, [brandId])).rowCount;
   return { create, count };
 }
@@ -81,7 +81,7 @@ describe("the form of a product", () => {
       await count("passports"),
       await count("warranties"),
       await count("audit_log"),
-      await count("registration_days"),
+      await count("registration_counts"),
     ]).toEqual([1, 0, 0, 1, 0]);
   });
 

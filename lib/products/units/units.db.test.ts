@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { listRegistrationDays } from "@/db/queries/registrations";
 import type { Scope } from "@/lib/access/permissions";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import type { DomainError } from "@/lib/platform/errors";
@@ -101,9 +102,7 @@ describe("adding units to a product", () => {
     );
     expect(rows).toEqual([{ action: "product.units_added", target_id: productId, passports: "3" }]);
     expect(await verifyAudit(db, brandId)).toMatchObject({ ok: true });
-    expect((await pool.query("select passports from registration_days where brand_id = $1", [brandId])).rows).toEqual([
-      { passports: 3 },
-    ]);
+    expect(await listRegistrationDays(db, { brandId, since: "2000-01-01" })).toMatchObject([{ passports: 3 }]);
   });
 
   it("adds all or none, and tells every unit that meets another by its place", async () => {
