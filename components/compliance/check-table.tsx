@@ -3,11 +3,13 @@ import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import { choicesOf } from "@/components/table/filters";
 import { type SearchParams, valuesOf } from "@/components/table/table-url";
-import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
-import { groundText } from "@/lib/compliance/checks/ground-text";
-import { RULE_SETS } from "@/lib/compliance/checks/rule-set-rules";
+import { describeCheck, describeStanding } from "@/lib/compliance/assessment/describe-finding";
+import { CURRENT_RULE_SETS } from "@/lib/compliance/checks/rule-set-rules";
+import { citeCheck, standingOfCheck } from "@/lib/compliance/checks/standing";
 import type { Check } from "@/lib/compliance/checks/subject";
-import { type CheckId, LEGAL_STATUSES, SEVERITIES } from "@/lib/compliance/rules";
+import { type CheckId, checkNumber, SEVERITIES } from "@/lib/compliance/rules";
+import { LEGAL_STATUSES } from "@/lib/law/status";
+import { utcDay } from "@/lib/platform/calendar";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { legalMark, severityMark } from "./marks";
@@ -23,13 +25,14 @@ interface CheckTableProps {
 
 /** The groups that are asked, or nothing when all are. */
 function askedGroups(reader: Reader, id: CheckId): string | null {
-  const asked = RULE_SETS.filter(({ checks }) => checks.includes(id));
-  return asked.length === RULE_SETS.length
+  const asked = CURRENT_RULE_SETS.filter(({ checks }) => checks.includes(id));
+  return asked.length === CURRENT_RULE_SETS.length
     ? null
     : formatter(reader).list(asked.map(({ group }) => groupLabel(reader.locale, group)));
 }
 
 function columns({ reader, failing }: CheckTableProps): TableColumn<Check>[] {
+  const day = utcDay(reader.now);
   const { locale } = reader;
   const t = translator(locale, "review");
   const compliance = translator(locale, "compliance");
@@ -42,15 +45,23 @@ function columns({ reader, failing }: CheckTableProps): TableColumn<Check>[] {
         const { title, advice } = describeCheck(compliance, id);
         const groups = askedGroups(reader, id);
         const notes = groups ? [advice, t("checks.onlyFor", { groups })] : [advice];
-        return { anchor: `check-${id}`, number: id, text: title, notes };
+        return { anchor: `check-${id}`, number: checkNumber(id), text: title, notes };
       },
     },
     { id: "severity", header: t("checks.gravest"), cell: ({ severity }) => severityMark(severity, locale) },
-    { id: "legal", header: t("columns.legal"), cell: ({ legalStatus }) => legalMark(legalStatus, locale) },
+    {
+      id: "legal",
+      header: t("columns.legal"),
+      cell: ({ id: check }) => legalMark(standingOfCheck({ check, day }), reader),
+    },
     {
       id: "citation",
       header: t("columns.citation"),
-      cell: ({ citation }) => worded("note", groundText(compliance, citation)),
+      cell: ({ id: check }) =>
+        worded(
+          "note",
+          citeCheck(locale, { check, day }, (standing) => describeStanding(compliance, standing, format.calendarDate)),
+        ),
     },
     {
       id: "needs",
@@ -78,16 +89,16 @@ const countBy = (words: readonly string[]) =>
 /** Every check with its ground in law, and how many products it concerns now. */
 export function CheckTable(props: CheckTableProps) {
   const { reader, params, checks } = props;
+  const day = utcDay(reader.now);
   const t = translator(reader.locale, "review");
   const compliance = translator(reader.locale, "compliance");
+  const legalOf = (check: CheckId) => standingOfCheck({ check, day }).status;
   const chosen = (name: string, value: string) =>
     valuesOf(params, name).length === 0 || valuesOf(params, name).includes(value);
-  const shown = checks.filter(
-    ({ severity, legalStatus }) => chosen("severity", severity) && chosen("legal", legalStatus),
-  );
+  const shown = checks.filter(({ id, severity }) => chosen("severity", severity) && chosen("legal", legalOf(id)));
   const choice = choicesOf({
     severity: countBy(checks.map(({ severity }) => severity)),
-    legal: countBy(checks.map(({ legalStatus }) => legalStatus)),
+    legal: countBy(checks.map(({ id }) => legalOf(id))),
   });
   return (
     <DataTable

@@ -5,10 +5,11 @@ import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
 import { Textarea } from "@/components/ui/textarea";
 import { Time } from "@/components/ui/time";
-import { describeCheck, describeFinding } from "@/lib/compliance/assessment/describe-finding";
-import { checkOf } from "@/lib/compliance/checks/checks";
-import { groundText } from "@/lib/compliance/checks/ground-text";
+import { describeCheck, describeFinding, describeStanding } from "@/lib/compliance/assessment/describe-finding";
+import { citeCheck, standingOfCheck } from "@/lib/compliance/checks/standing";
+import { checkNumber } from "@/lib/compliance/rules";
 import { SETTLED_BY_DOCUMENTS } from "@/lib/evidence/rules";
+import { formatter } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
 import { LegalMark, SeverityMark } from "./marks";
@@ -29,7 +30,10 @@ export function FindingNote({ finding, sheet, isNote }: FindingNoteProps) {
   const { locale } = sheet.reader;
   const t = translator(locale, "review");
   const compliance = translator(locale, "compliance");
-  const { citation, legalStatus } = checkOf(finding.check);
+  const asked = { check: finding.check, reason: finding.reason, day: sheet.today, group: sheet.group };
+  const ground = citeCheck(locale, asked, (standing) =>
+    describeStanding(compliance, standing, formatter(sheet.reader).calendarDate),
+  );
   const standsBecause = (name: string, reason: string) => t("finding.standsBecause", { name, reason });
   const standing = finding.isOverridden ? sheet.overrideOf(finding) : undefined;
   return (
@@ -52,10 +56,12 @@ export function FindingNote({ finding, sheet, isNote }: FindingNoteProps) {
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
         <span className="min-w-0">
-          <TextLink href={checkHref(finding.check)}>{t("finding.check", { check: finding.check })}</TextLink>{" "}
-          {groundText(compliance, citation)}
+          <TextLink href={checkHref(finding.check)}>
+            {t("finding.check", { check: checkNumber(finding.check) })}
+          </TextLink>{" "}
+          {ground}
         </span>
-        <LegalMark status={legalStatus} locale={locale} plain />
+        <LegalMark standing={standingOfCheck(asked)} reader={sheet.reader} />
         {!finding.isOverridden && sheet.may.comment && SETTLED_BY_DOCUMENTS.includes(finding.check) && (
           <TextLink href={`${attachHref(sheet.productId)}?check=${finding.check}`}>
             {translator(locale, "evidence")("attach")}

@@ -1,8 +1,9 @@
 import { Fragment } from "react";
 import { TextLink } from "@/components/ui/text-link";
 import { describeLegalDate } from "@/lib/compliance/assessment/describe-finding";
-import { groundText } from "@/lib/compliance/checks/ground-text";
-import type { LegalDate } from "@/lib/compliance/checks/legal-dates";
+import { LAW_STATE_DAY } from "@/lib/law/acts";
+import { isUnconfirmed, type LegalDate, statusOfDate } from "@/lib/law/calendar";
+import { cite } from "@/lib/law/cite";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { LegalMark } from "./marks";
@@ -30,23 +31,25 @@ export function LegalCalendar({ reader, dates, today }: LegalCalendarProps) {
     <ol className="flex flex-col divide-y divide-line">
       {dates.map((date) => {
         const isPast = date.from < today;
+        const status = statusOfDate(date, today);
         return (
           <li key={date.id} className="grid gap-x-4 py-2.5 first:pt-0 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
             <p className={isPast ? "text-ink-muted" : "font-medium"}>{when(date)}</p>
             <div className="min-w-0">
               <div className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <p>{describeLegalDate(compliance, date.id)}</p>
-                <LegalMark status={date.status} locale={reader.locale} plain />
+                <LegalMark standing={{ status, from: null }} reader={reader} />
               </div>
               <p className="text-sm text-ink-muted">
-                {groundText(compliance, date.citation)}
+                {cite(reader.locale, date.provisions)}
                 {date.groups?.map((group) => (
                   <Fragment key={group}>
                     {" · "}
                     <TextLink href={queueHref({ group })}>{groupLabel(reader.locale, group)}</TextLink>
                   </Fragment>
                 ))}
-                {isPast && date.status === "expected" && ` · ${t("legal.stillOpen")}`}
+                {isUnconfirmed(date) && ` · ${t("legal.asOf", { date: format.calendarDate(LAW_STATE_DAY) })}`}
+                {isPast && status === "expected" && ` · ${t("legal.stillOpen")}`}
               </p>
             </div>
           </li>

@@ -1,6 +1,9 @@
 import { type CellData, marked } from "@/components/table/cell";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
-import type { LegalStatus, Severity } from "@/lib/compliance/rules";
+import { describeStanding } from "@/lib/compliance/assessment/describe-finding";
+import type { Severity } from "@/lib/compliance/rules";
+import type { LegalStatus, Standing } from "@/lib/law/status";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
@@ -12,6 +15,7 @@ const SEVERITY_LOOKS: Record<Severity, { tone: Tone; icon: StatusIcon }> = {
 
 const LEGAL_LOOKS: Record<LegalStatus, { tone: Tone; icon: StatusIcon }> = {
   in_force: { tone: "accent", icon: "dot" },
+  applies_from: { tone: "accent", icon: "waiting" },
   expected: { tone: "notice", icon: "waiting" },
   voluntary: { tone: "neutral", icon: "dashed" },
 };
@@ -26,8 +30,11 @@ export const severityMark = (severity: Severity, locale: Locale): CellData =>
   marked(SEVERITY_LOOKS[severity], translator(locale, "compliance")(`severity.${severity}`));
 
 /** Whether the law behind something is in force, expected, or nobody's duty, in a list's cell. */
-export const legalMark = (status: LegalStatus, locale: Locale): CellData =>
-  marked(LEGAL_LOOKS[status], translator(locale, "compliance")(`legalStatus.${status}`));
+export const legalMark = (standing: Standing, reader: Reader): CellData =>
+  marked(LEGAL_LOOKS[standing.status], standingText(standing, reader));
+
+const standingText = (standing: Standing, reader: Reader) =>
+  describeStanding(translator(reader.locale, "compliance"), standing, formatter(reader).calendarDate);
 
 /** How grave a finding is. */
 export function SeverityMark({ severity, locale, plain }: MarkProps & { severity: Severity }) {
@@ -39,10 +46,10 @@ export function SeverityMark({ severity, locale, plain }: MarkProps & { severity
 }
 
 /** Whether the law behind something is in force, expected, or nobody's duty. */
-export function LegalMark({ status, locale, plain }: MarkProps & { status: LegalStatus }) {
+export function LegalMark({ standing, reader }: { standing: Standing; reader: Reader }) {
   return (
-    <Status {...LEGAL_LOOKS[status]} plain={plain}>
-      {translator(locale, "compliance")(`legalStatus.${status}`)}
+    <Status {...LEGAL_LOOKS[standing.status]} plain>
+      {standingText(standing, reader)}
     </Status>
   );
 }

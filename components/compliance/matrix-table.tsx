@@ -16,7 +16,7 @@ interface MatrixLine {
 export interface MatrixData {
   /** Where the ids of the rows lead. */
   base: string;
-  checks: readonly { id: string; title: string; href: string }[];
+  checks: readonly { number: string; title: string; href: string }[];
   rows: readonly MatrixLine[];
   /** What stands out is a word by its letter; anything else says nothing but that it is so. */
   words: Readonly<Record<string, string>>;
@@ -31,14 +31,14 @@ export function MatrixTable({ data: { base, checks, rows, words, texts } }: { da
   const titles = Object.fromEntries([
     ["--passed", JSON.stringify(texts.passed)],
     ["--not-asked", JSON.stringify(texts.notAsked)],
-    ...checks.map(({ id, title }, place) => [`--check-${place + 2}`, JSON.stringify(`${id} ${title}`)]),
+    ...checks.map(({ number, title }, place) => [`--check-${place + 2}`, JSON.stringify(`${number} ${title}`)]),
   ]);
   /** A hint comes with the pointer: written on each cell, it would be a third of the page. */
   const explain = (target: EventTarget) => {
     if (!(target instanceof HTMLTableCellElement) || target.title !== "") return;
     const check = checks[target.cellIndex - 1];
     if (check && target.tagName === "TD" && target.textContent !== "")
-      target.title = `${check.id} ${check.title}: ${target.textContent}`;
+      target.title = `${check.number} ${check.title}: ${target.textContent}`;
   };
   return (
     <div tabIndex={0} role="region" aria-label={texts.rows} className="matrix-frame">
@@ -49,11 +49,11 @@ export function MatrixTable({ data: { base, checks, rows, words, texts } }: { da
             <th role="columnheader" scope="col">
               <span className="micro-label text-ink-muted">{texts.product}</span>
             </th>
-            {checks.map(({ id, title, href }) => (
-              <th key={id} role="columnheader" scope="col">
+            {checks.map(({ number, title, href }) => (
+              <th key={number} role="columnheader" scope="col">
                 <Link href={href as Route} prefetch={false} title={title}>
-                  <span aria-hidden="true">{id}</span>
-                  <span className="sr-only">{`${id} ${title}`}</span>
+                  <span aria-hidden="true">{number}</span>
+                  <span className="sr-only">{`${number} ${title}`}</span>
                 </Link>
               </th>
             ))}

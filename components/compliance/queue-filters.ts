@@ -1,7 +1,7 @@
 import { choicesOf, type TableFilter } from "@/components/table/filters";
 import { type SearchParams, valuesOf } from "@/components/table/table-url";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
-import { RULE_SETS } from "@/lib/compliance/checks/rule-set-rules";
+import { CURRENT_RULE_SETS } from "@/lib/compliance/checks/rule-set-rules";
 import { ASSIGNEES, QUEUE_GROUPS } from "@/lib/compliance/reviews/review-contract";
 import { CHECK_IDS, SEVERITIES } from "@/lib/compliance/rules";
 import { REVIEW_STATES } from "@/lib/ecodesign/rules";
@@ -18,7 +18,7 @@ export interface QueueCounts {
   assignees: Record<string, number>;
 }
 
-const ASKED_FIELDS = [...new Set(RULE_SETS.flatMap(({ required }) => Object.keys(required)))];
+const ASKED_FIELDS = [...new Set(CURRENT_RULE_SETS.flatMap(({ required }) => Object.keys(required)))];
 
 /** What the queue and the matrix are narrowed by; of the checks only those that would leave something. */
 export function queueFilters(locale: Locale, counts: QueueCounts, params: SearchParams): TableFilter[] {

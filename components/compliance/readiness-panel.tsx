@@ -1,6 +1,7 @@
 import { Progress } from "@/components/ui/progress";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
+import type { RuleChange } from "@/lib/compliance/checks/rule-set-rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { fieldLabel } from "./review-words";
@@ -15,10 +16,12 @@ interface ReadinessPanelProps {
     missing: readonly string[];
     ruleSet: string;
   };
+  /** What the rules have changed in since the product was last approved. */
+  changes: readonly RuleChange[];
 }
 
 /** How much of what its group is asked the product answers, and what is left. */
-export function ReadinessPanel({ reader, review }: ReadinessPanelProps) {
+export function ReadinessPanel({ reader, review, changes }: ReadinessPanelProps) {
   const t = translator(reader.locale, "review");
   const { answered, required, answeredWeight, requiredWeight, missing, ruleSet } = review;
   const percent = Math.floor((answeredWeight * 100) / requiredWeight);
@@ -30,6 +33,16 @@ export function ReadinessPanel({ reader, review }: ReadinessPanelProps) {
         valueText={t("readiness.fields", { answered, required })}
       />
       <p className="mt-2 text-sm text-ink-muted">{t("readiness.text", { ruleSet })}</p>
+      {changes.length > 0 && (
+        <>
+          <p className="micro-label mt-4 text-ink-faint">{t("readiness.changed")}</p>
+          <ul className="mt-1 flex flex-col gap-1 text-sm">
+            {changes.map((change) => (
+              <li key={change}>{translator(reader.locale, "compliance")(`ruleChanges.${change}`)}</li>
+            ))}
+          </ul>
+        </>
+      )}
       {missing.length > 0 && (
         <>
           <p className="micro-label mt-4 text-ink-faint">{t("readiness.missing")}</p>

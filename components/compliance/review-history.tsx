@@ -4,7 +4,7 @@ import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEvent } from "@/components/ui/timeline";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
 import type { ShownReview } from "@/lib/compliance/reviews/show-review";
-import { CHECK_IDS } from "@/lib/compliance/rules";
+import { checkNamed, checkNumber } from "@/lib/compliance/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { fieldLabel } from "./review-words";
@@ -47,10 +47,10 @@ function EventDetail({ reader, entry: { event } }: { reader: Reader; entry: Entr
   const fields = Array.isArray(detail.fields)
     ? detail.fields.map((field) => fieldLabel(reader.locale, String(field)))
     : [];
-  const check = CHECK_IDS.find((id) => id === detail.check);
+  const check = checkNamed(detail.check);
   const lines: ReactNode[] = [
     fields.length > 0 && t("history.fields", { fields: formatter(reader).list(fields) }),
-    check && `${check} ${describeCheck(translator(reader.locale, "compliance"), check).title}`,
+    check && `${checkNumber(check)} ${describeCheck(translator(reader.locale, "compliance"), check).title}`,
     words(detail.reason) && `“${words(detail.reason)}”`,
   ];
   return (

@@ -1,6 +1,6 @@
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
 import type { MatrixCell } from "@/lib/compliance/reviews/list-reviews";
-import { CHECK_IDS, type CheckId } from "@/lib/compliance/rules";
+import { CHECK_IDS, type CheckId, checkNumber } from "@/lib/compliance/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { CellSymbol, MATRIX_CELLS } from "./matrix-symbols";
@@ -38,7 +38,11 @@ export function ReviewMatrix({ locale, rows }: ReviewMatrixProps) {
     CHECK_IDS.filter((id) => isCounted(cells[id])).length;
   const data: MatrixData = {
     base: reviewHref(""),
-    checks: CHECK_IDS.map((id) => ({ id, title: describeCheck(compliance, id).title, href: checkHref(id) })),
+    checks: CHECK_IDS.map((id) => ({
+      number: checkNumber(id),
+      title: describeCheck(compliance, id).title,
+      href: checkHref(id),
+    })),
     rows: rows.map(({ productId, name, model, cells }) => ({
       id: productId,
       name,

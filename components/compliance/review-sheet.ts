@@ -1,7 +1,9 @@
 import type { ShownReview } from "@/lib/compliance/reviews/show-review";
 import { type Declared, type DeclaredField, isDeclared } from "@/lib/ecodesign/declared";
+import type { ProductGroup } from "@/lib/ecodesign/rules";
 import type { SectionField } from "@/lib/ecodesign/sections";
 import type { ProductEvidence } from "@/lib/evidence/list-evidence";
+import { utcDay } from "@/lib/platform/calendar";
 import type { Reader } from "@/lib/platform/i18n/format";
 
 /** What of a review the sheet of fields shows, and who looks at it. */
@@ -20,6 +22,9 @@ export interface ReviewSheet {
   reader: Reader;
   productId: string;
   version: number;
+  /** By the law of this day and for this group the findings are told. */
+  today: string;
+  group: ProductGroup | null;
   declared: Declared;
   may: { edit: boolean; comment: boolean; override: boolean; overrideErrors: boolean };
   actions: ReviewActions;
@@ -56,6 +61,8 @@ export function reviewSheet({ shown, declared, evidence, ...rest }: SheetSource)
     declared,
     productId: product.id,
     version: product.version,
+    today: utcDay(rest.reader.now),
+    group: product.productGroup,
     findingsOf,
     commentsOf,
     evidenceOf: (field) =>

@@ -3,10 +3,11 @@ import { checkHref, fieldLabel, reviewHref } from "@/components/compliance/revie
 import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
 import { describeFinding } from "@/lib/compliance/assessment/describe-finding";
-import { checkOf } from "@/lib/compliance/checks/checks";
-import { groundText } from "@/lib/compliance/checks/ground-text";
+import { groundsOf } from "@/lib/compliance/checks/standing";
+import { checkNumber } from "@/lib/compliance/rules";
 import { SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
 import type { RegistryGap } from "@/lib/interchange/registry-gaps";
+import { cite } from "@/lib/law/cite";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
@@ -92,7 +93,7 @@ export function RegistryGaps({ locale, productId, gaps }: GapListProps & { gaps:
               key={gap.field}
               href={editHref(productId, gap.field)}
               name={fieldLabel(locale, gap.field)}
-              ground={groundText(compliance, gap.citation)}
+              ground={cite(locale, gap.grounds)}
             >
               {t(`gaps.${gap.field}`)}
             </Gap>
@@ -103,7 +104,7 @@ export function RegistryGaps({ locale, productId, gaps }: GapListProps & { gaps:
               key="review"
               href={reviewHref(productId)}
               name={t("registry.review")}
-              ground={groundText(compliance, gap.citation)}
+              ground={cite(locale, gap.grounds)}
             >
               {t(`gaps.${gap.state}`)}
             </Gap>
@@ -117,8 +118,10 @@ export function RegistryGaps({ locale, productId, gaps }: GapListProps & { gaps:
             name={`${fieldLabel(locale, field)}:`}
             ground={
               <>
-                <TextLink href={checkHref(check)}>{review("finding.check", { check })}</TextLink>{" "}
-                {groundText(compliance, checkOf(check).citation)}
+                <TextLink href={checkHref(check)}>
+                  {review("finding.check", { check: checkNumber(check) })}
+                </TextLink>{" "}
+                {cite(locale, groundsOf(gap.finding))}
               </>
             }
           >

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { EvidenceFact } from "@/lib/compliance/checks/subject";
-import type { CheckId, Severity } from "@/lib/compliance/rules";
-import { groupFootprints, productReviews, type StoredFinding } from "../schema/compliance";
+import { type CheckId, type Severity, storedCheck } from "@/lib/compliance/rules";
+import { findingsDocument, type StoredFinding } from "../schema/check-columns";
+import { groupFootprints, productReviews } from "../schema/compliance";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { insertMany } from "./bulk-writer";
 import { type DescribedProduct, instantOf, type ProductRow } from "./products";
@@ -42,7 +43,7 @@ export async function lockCheckSubjects(tx: TenantDb, productIds: readonly strin
         where earlier.product_id = p.id and earlier.version = p.version - 1) as "earlierRecycledContent",
       footprint.median::float8 as "medianFootprint",
       coalesce((select jsonb_agg(jsonb_build_object('kind', d.kind, 'validUntil', d.valid_until, 'sha256',
-      d.sha256, 'fields', use.fields, 'checks', use.checks) order by d.id)
+      d.sha256, 'fields', use.fields) order by d.id)
         from evidence_uses use join evidence_documents d on d.id = use.document_id
         where use.product_id = p.id), '[]') as evidence,
       array(select finding_hash from check_overrides where product_id = p.id) as overridden
@@ -85,6 +86,8 @@ export interface CheckResult {
   stateSince: Date;
 }
 
+const storedResult = (result: CheckResult): CheckResult => ({ ...result, findings: findingsDocument(result.findings) });
+
 /** Stores results in one statement; of the review itself nothing changes. */
 export async function upsertCheckResults(tx: TenantDb, results: readonly CheckResult[], at: Date): Promise<void> {
   const onConflict = sql`
@@ -94,12 +97,12 @@ export async function upsertCheckResults(tx: TenantDb, results: readonly CheckRe
       open_checks = excluded.open_checks, findings = excluded.findings, computed_at = excluded.computed_at,
       next_due = excluded.next_due, expires_on = excluded.expires_on
     where product_reviews.product_version <= excluded.product_version`;
-  await insertMany(tx, productReviews, results, { common: { computedAt: at }, onConflict });
+  await insertMany(tx, productReviews, results.map(storedResult), { common: { computedAt: at }, onConflict });
 }
 
 /** Stores the first results of products that this transaction has made. */
 export async function insertCheckResults(tx: TenantDb, results: readonly CheckResult[], at: Date): Promise<void> {
-  await insertMany(tx, productReviews, results, { common: { computedAt: at } });
+  await insertMany(tx, productReviews, results.map(storedResult), { common: { computedAt: at } });
 }
 
 /** Products of any brand whose result is missing, outdated, or due by the calendar; by id, after `afterId`. */
@@ -143,6 +146,8 @@ export async function refreshGroupFootprints(tx: AllBrandsDb, params: { fewest: 
       do update set products = excluded.products, median = excluded.median, computed_at = excluded.computed_at`);
 }
 
+const FAR_ABOVE = JSON.stringify([{ check: storedCheck("footprint_plausible"), reason: "far_above" }]);
+
 /** Products, by brand, whose footprint a new median makes doubtful, or no longer doubtful. */
 export async function listImplausibleFootprints(
   db: AllBrandsDb,
@@ -155,7 +160,7 @@ export async function listImplausibleFootprints(
     join group_footprints f on f.brand_id = p.brand_id and f.product_group = p.product_group
     and f.declared_unit = p.ecodesign ->> 'carbon_declared_unit'
     where ((p.ecodesign ->> 'carbon_footprint_kg_co2e')::float8 > f.median * ${params.mediansMax})
-      is distinct from (r.findings @> '[{"check": "12", "reason": "far_above"}]')
+      is distinct from (r.findings @> ${FAR_ABOVE}::jsonb)
     group by p.brand_id`);
   return rows;
 }

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { checkNamed } from "@/lib/compliance/rules";
 import { productReviews, products } from "../schema";
 import type { BrandDb } from "../tenant";
 import { QUEUE_FACETS, type QueueFacet, type QueueFilter, queueMatches } from "./compliance-lists";
@@ -21,11 +22,17 @@ export async function countQueueFacets(
       const looked = sql`select ${values} from ${productReviews} join ${products}
         on ${products.id} = ${productReviews.productId} where ${queueMatches(open)}`;
       const tallied = tally(await countCombinations(db, facets, looked), facets, Infinity);
-      return facets.map((facet) => [facet, tallied[facet].counts] as const);
+      return facets.map((facet) => [facet, named(facet, tallied[facet].counts)] as const);
     }),
   );
   return Object.fromEntries(counted.flat()) as Record<QueueFacet, Record<string, number>>;
 }
+
+/** Checks are counted by the name they are stored under, and told by their ids. */
+const named = (facet: QueueFacet, counts: Record<string, number>) =>
+  facet === "checks"
+    ? Object.fromEntries(Object.entries(counts).map(([stored, count]) => [checkNamed(stored) ?? stored, count]))
+    : counts;
 
 /** Of the assignees that can be chosen, `me` and `nobody`. */
 function valueOf(facet: QueueFacet, userId: string | null): SQL {

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
+import { type CheckId, checkNamed } from "@/lib/compliance/rules";
 import { must } from "@/lib/platform/must";
 import { productReviews, products, readinessDays } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
@@ -79,12 +80,15 @@ export async function listTopMissing(
 export async function listTopChecks(
   db: BrandDb,
   { brandId, limit }: { brandId: string; limit: number },
-): Promise<{ check: string; products: number }[]> {
+): Promise<{ check: CheckId; products: number }[]> {
   const { rows } = await db.execute<{ check: string; products: number }>(sql`
     select unnest(open_checks) as "check", count(*)::int as products from product_reviews
     where brand_id = ${brandId} and ${countsInFigures(sql`product_id`, brandId)}
     group by 1 order by 2 desc, 1 limit ${limit}`);
-  return rows;
+  return rows.flatMap(({ check: stored, products: count }) => {
+    const check = checkNamed(stored);
+    return check ? [{ check, products: count }] : [];
+  });
 }
 
 /** A brand's products with a document whose validity ends before a day, the soonest first. */

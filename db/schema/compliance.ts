@@ -14,17 +14,15 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { REVIEW_EVENT_KINDS } from "@/lib/compliance/reviews/review-rules";
-import { type CheckId, type Finding, SEVERITIES } from "@/lib/compliance/rules";
+import { type Finding, SEVERITIES } from "@/lib/compliance/rules";
 import { CARBON_DECLARED_UNITS, PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { brands } from "./brands";
+import { checkName, findingList } from "./check-columns";
 import { createdAt, id, instant, oneOf } from "./columns";
 import { products } from "./products";
 import { users } from "./users";
 
 const day = (name: string) => date(name, { mode: "string" });
-
-/** A finding as it is stored: `hash` names it, so that an override can tell it from another of the same check. */
-export type StoredFinding = Finding & { hash: string; isOverridden: boolean };
 
 /** What the checks last said of a product, and where its review stands. Without a row it has not been checked yet. */
 export const productReviews = pgTable(
@@ -43,8 +41,8 @@ export const productReviews = pgTable(
     missing: text("missing").array().notNull(),
     /** Of the findings that nobody has overridden. */
     worstSeverity: text("worst_severity", { enum: [...SEVERITIES] }),
-    openChecks: text("open_checks").array().$type<CheckId[]>().notNull(),
-    findings: jsonb("findings").$type<StoredFinding[]>().notNull(),
+    openChecks: checkName("open_checks").array().notNull(),
+    findings: findingList("findings").notNull(),
     computedAt: instant("computed_at").notNull(),
     /** From this day on the calendar may change what the checks say. */
     nextDue: day("next_due"),

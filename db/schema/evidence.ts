@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, date, foreignKey, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import type { CheckId } from "@/lib/compliance/rules";
 import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
 import { EVIDENCE_BYTES_MAX, EVIDENCE_MEDIA_TYPES, SCAN_STATES } from "@/lib/evidence/rules";
 import { brands } from "./brands";
+import { checkName } from "./check-columns";
 import { createdAt, id, instant, oneOf } from "./columns";
 import { reviewApprovals } from "./compliance";
 import { products } from "./products";
@@ -90,7 +90,7 @@ export const evidenceUses = pgTable(
     brandId: text("brand_id").notNull(),
     /** In the API's names. */
     fields: text("fields").array().notNull(),
-    checks: text("checks").array().$type<CheckId[]>().notNull(),
+    checks: checkName("checks").array().notNull(),
     attachedBy: text("attached_by").notNull(),
     attachedAt: instant("attached_at").notNull(),
   },

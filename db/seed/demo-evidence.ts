@@ -41,7 +41,7 @@ const DOCUMENTS: readonly DemoDocument[] = [
     endsInDays: 245,
     products: 4,
     fields: ["recycled_content", "materials"],
-    checks: ["09"],
+    checks: ["recycled_content_proven"],
   },
   {
     kind: "verification",
@@ -51,7 +51,7 @@ const DOCUMENTS: readonly DemoDocument[] = [
     endsInDays: 27,
     products: 2,
     fields: ["carbon_footprint_kg_co2e"],
-    checks: ["14"],
+    checks: ["footprint_verified"],
   },
   {
     kind: "test_report",

@@ -3,50 +3,82 @@
  * its legal ground; nothing here states that a product complies with anything.
  */
 
+/** In the order of their numbers: a new check goes to the end. */
 export const CHECK_IDS = [
-  "01",
-  "02",
-  "03",
-  "04",
-  "05",
-  "06",
-  "07",
-  "08",
-  "09",
-  "10",
-  "11",
-  "12",
-  "13",
-  "14",
-  "15",
-  "16",
-  "17",
-  "18",
-  "19",
-  "20",
-  "21",
-  "22",
-  "23",
-  "24",
-  "25",
-  "26",
-  "27",
-  "28",
-  "29",
-  "30",
-  "31",
-  "32",
-  "33",
+  "gtin_valid",
+  "identifier_resolvable",
+  "granularity_fits",
+  "units_distinct",
+  "recycled_content_in_range",
+  "recycled_parts_fit",
+  "recycled_content_fits_materials",
+  "material_shares_add_up",
+  "recycled_content_proven",
+  "recycled_content_plausible",
+  "footprint_explained",
+  "footprint_plausible",
+  "offsets_excluded",
+  "footprint_verified",
+  "footprint_recent",
+  "substances_assessed",
+  "substances_described",
+  "substance_numbers_valid",
+  "candidate_substances_notified",
+  "scores_explained",
+  "instructions_given",
+  "manufacturer_named",
+  "responsible_person_named",
+  "operator_numbers_valid",
+  "facilities_named",
+  "commodity_code_valid",
+  "backup_recent",
+  "conformity_declared",
+  "availability_long_enough",
+  "claims_allowed",
+  "personal_data_absent",
+  "placeholders_absent",
+  "languages_complete",
 ] as const;
 export type CheckId = (typeof CHECK_IDS)[number];
+
+const NUMBERS = new Map(CHECK_IDS.map((id, index) => [id, String(index + 1).padStart(2, "0")]));
+
+/** `07`: for people to say; programs use the id. */
+export function checkNumber(id: CheckId): string {
+  return NUMBERS.get(id) ?? id;
+}
 
 /** An error blocks the submission, a warning needs a reason, an info is advice. The gravest first. */
 export const SEVERITIES = ["error", "warning", "info"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** No delegated act with a passport duty has been adopted yet: most requirements are expected, not in force. */
-export const LEGAL_STATUSES = ["in_force", "expected", "voluntary"] as const;
-export type LegalStatus = (typeof LEGAL_STATUSES)[number];
+/**
+ * Checks that are stored by their number: the release before this one knows them by no other name. The release after
+ * it may write ids, since this one reads both.
+ */
+const STORED_BY_NUMBER = 33;
+
+/** The name under which a check is stored. */
+export function storedCheck(id: CheckId): string {
+  return CHECK_IDS.indexOf(id) < STORED_BY_NUMBER ? checkNumber(id) : id;
+}
+
+const BY_STORED_NAME = new Map<string, CheckId>(
+  CHECK_IDS.flatMap((id) => [
+    [id, id],
+    [checkNumber(id), id],
+  ]),
+);
+
+/** The check that is meant by its id or its number; undefined for one that this version does not know. */
+export function checkNamed(stored: unknown): CheckId | undefined {
+  return typeof stored === "string" ? BY_STORED_NAME.get(stored) : undefined;
+}
+
+/** The checks that are meant, each by its id; unknown ones are left out. */
+export function checksNamed(stored: readonly unknown[]): CheckId[] {
+  return stored.flatMap((name) => checkNamed(name) ?? []);
+}
 
 /** Something that a check found in one product. */
 export interface Finding {

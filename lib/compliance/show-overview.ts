@@ -7,9 +7,9 @@ import {
   listTopMissing,
 } from "@/db/queries/compliance-overview";
 import { useCase, nothing } from "@/lib/access/use-case";
+import { LEGAL_DATES } from "@/lib/law/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
-import { LEGAL_DATES } from "./checks/legal-dates";
 import { EXPIRING_DAYS } from "./reviews/list-reviews";
 
 export const DAYS_SHOWN = 90;

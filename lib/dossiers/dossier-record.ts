@@ -1,5 +1,6 @@
-import type { StoredFinding } from "@/db/schema/compliance";
+import type { StoredFinding } from "@/db/schema/check-columns";
 import type { ShownReview } from "@/lib/compliance/reviews/show-review";
+import { checkNamed, checksNamed } from "@/lib/compliance/rules";
 import type { EvidenceEntry } from "@/lib/evidence/rules";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -125,8 +126,15 @@ function frozenState(content: unknown): Stated {
     overrides,
     evidence = [],
   } = content as Omit<Stated, "evidence"> & Partial<Stated>;
-  return { data, rule_set, readiness, findings, overrides, evidence };
+  return { data, rule_set, readiness, overrides, findings: findings.map(inIds), evidence: evidence.map(inProofIds) };
 }
+
+/** Approvals keep the names of checks that they were frozen with: numbers, of the time before checks had ids. */
+export const inIds = <F extends Pick<Finding, "check">>(finding: F): F => ({
+  ...finding,
+  check: checkNamed(finding.check) ?? finding.check,
+});
+export const inProofIds = (entry: EvidenceEntry): EvidenceEntry => ({ ...entry, checks: checksNamed(entry.checks) });
 
 function workingState({ product, review, overrides }: ShownReview, evidence: EvidenceEntry[]): Stated {
   const findings = (review?.findings ?? []).map(({ isOverridden: _isOverridden, ...finding }) => finding);

@@ -1,8 +1,9 @@
 import { describeCheck, describeFinding, describeStanding } from "@/lib/compliance/assessment/describe-finding";
-import { checkOf } from "@/lib/compliance/checks/checks";
-import { groundText } from "@/lib/compliance/checks/ground-text";
 import { RULE_SETS } from "@/lib/compliance/checks/rule-set-rules";
-import type { CheckId } from "@/lib/compliance/rules";
+import { citeCheck, standingOfCheck } from "@/lib/compliance/checks/standing";
+import { type CheckId, checkNumber } from "@/lib/compliance/rules";
+import type { ProductGroup } from "@/lib/ecodesign/rules";
+import type { Standing } from "@/lib/law/status";
 import { must } from "@/lib/platform/must";
 import type { DossierRecord } from "./dossier-record";
 import type { DossierWords } from "./dossier-words";
@@ -11,7 +12,8 @@ import { MUTED, type Sheet } from "./sheet";
 
 /** Every check of the product's rule set, with its legal ground and what it found. */
 export function drawChecks(sheet: Sheet, record: DossierRecord, words: DossierWords): void {
-  const { t, compliance } = words;
+  const { t, compliance, format, locale } = words;
+  const { product_group: group } = record.data as { product_group?: ProductGroup | null };
   sheet.within("Sect", null, (chapter) => {
     drawSectionTitle(sheet, chapter, t("checks"));
     if (record.rule_set === null) return sheet.block("P", chapter, () => sheet.text(t("notChecked"), { color: MUTED }));
@@ -21,11 +23,12 @@ export function drawChecks(sheet: Sheet, record: DossierRecord, words: DossierWo
     sheet.gap(8);
     const rows = checkIds(record).map((id) => {
       const { title } = describeCheck(compliance, id);
-      const { citation, legalStatus, severity } = checkOf(id);
+      const asked = { check: id, group, day: record.issued_at.slice(0, 10) };
+      const told = (standing: Standing) => describeStanding(compliance, standing, format.calendarDate);
       return [
-        id,
-        `${title}\n${groundText(compliance, citation)}`,
-        describeStanding(compliance, { severity, legalStatus }).legalStatus,
+        checkNumber(id),
+        `${title}\n${citeCheck(locale, asked, told)}`,
+        told(standingOfCheck(asked)),
         resultOf(id, record, words),
       ];
     });

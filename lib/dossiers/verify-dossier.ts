@@ -7,7 +7,7 @@ import { isReviewChain } from "@/lib/compliance/reviews/append-review-event";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { must } from "@/lib/platform/must";
 import { sha256Hex } from "@/lib/platform/secrets";
-import type { DossierRecord } from "./dossier-record";
+import { type DossierRecord, inIds, inProofIds } from "./dossier-record";
 import { readDossier } from "./read-dossier";
 
 export interface DossierVerdict {
@@ -83,12 +83,18 @@ async function verifyApprovals(db: AllBrandsDb, record: DossierRecord, report: R
   const reported = { rule_set, readiness, findings, overrides, evidence } as Record<string, unknown>;
   const isSame =
     content !== undefined &&
-    Object.entries(reported).every(([name, value]) => canonicalJson(content[name] ?? []) === canonicalJson(value));
+    Object.entries(reported).every(([name, value]) => saidBy(name, content[name] ?? []) === saidBy(name, value));
   report(
     isSame,
     "Checks, reasons and evidence are those that were approved.",
     "Checks, reasons or evidence are not those that were approved.",
   );
+}
+
+/** A file of the time before checks had ids names them by number, as approvals do. */
+function saidBy(name: string, value: unknown): string {
+  if (name === "findings") return canonicalJson((value as DossierRecord["findings"]).map(inIds));
+  return canonicalJson(name === "evidence" ? (value as DossierRecord["evidence"]).map(inProofIds) : value);
 }
 
 async function verifyHistory(db: AllBrandsDb, record: DossierRecord, report: Report): Promise<void> {

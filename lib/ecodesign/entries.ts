@@ -29,7 +29,7 @@ const ORDER = {
     "scip_id",
     "safe_use",
   ],
-  operators: ["role", "name", "address", "email", "identifier", "identifier_scheme", "eori"],
+  operators: ["role", "name", "address", "email", "identifier", "identifier_scheme", "country", "eori"],
   facilities: ["identifier", "identifier_scheme", "country", "activity"],
   documents: ["kind", "name", "url", "language", "issuer", "issued_on", "valid_until", "access", "sha256"],
   backup_provider: ["name", "identifier", "url", "last_backup_on"],

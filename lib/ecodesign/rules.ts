@@ -58,6 +58,6 @@ export interface Readiness {
   /** By weight, in whole percent, rounded down. */
   share_percent: number;
   missing: string[];
-  /** Group and version of the rules that asked, such as `textiles/1`. */
+  /** Group and version of the rules that asked, such as `textiles/2`. */
   rule_set: string;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CHECK_IDS } from "@/lib/compliance/rules";
+import { CHECK_IDS, checkNamed } from "@/lib/compliance/rules";
 import { DOCUMENT_KINDS } from "@/lib/ecodesign/rules";
 import { pageSize, searchWords, afterId, someOf } from "@/lib/platform/input/list-page";
 import { calendarDay, issue, text } from "@/lib/platform/input/text";
@@ -16,7 +16,10 @@ const use = {
     .array(z.string().refine((name) => Object.hasOwn(productFields, name), { error: "A product has no such field." }))
     .max(60)
     .default([]),
-  checks: z.array(z.enum(CHECK_IDS)).max(CHECK_IDS.length).default([]),
+  checks: z
+    .array(z.preprocess((given) => checkNamed(given) ?? given, z.enum(CHECK_IDS)))
+    .max(CHECK_IDS.length)
+    .default([]),
 };
 
 /** What is said of a document that is uploaded for a product. */

@@ -39,13 +39,13 @@ const file = { path: received, sha256: sha256Hex(PDF), sizeBytes: PDF.length, me
 async function jacketWithoutProof() {
   const scene = await mintReview(db);
   const { brandId, productId, jonas } = scene;
-  await scene.edit(1, { documents: [] });
+  await scene.edit(1, { documents: [], carbon_verification: "internal" });
   const said = {
     productId,
     kind: "certificate" as const,
     title: "Global Recycled Standard",
     fields: ["recycled_content"],
-    checks: ["09" as const],
+    checks: ["recycled_content_proven" as const],
   };
   const keep = (actor: Member = jonas, more: { valid_until?: string } = {}) =>
     keepEvidence(contextOf(db, actor), { file, said: { ...said, ...more }, store });
@@ -94,9 +94,9 @@ describe("evidence", () => {
 
   it("feeds the check that asks for it, is handed out as it came, and is asked for again once it is deleted", async () => {
     const { keep, openChecks, productId, path, as, brandId } = await jacketWithoutProof();
-    expect(await openChecks()).toContain("09");
+    expect(await openChecks()).toContain("recycled_content_proven");
     const { documentId } = await keep();
-    expect(await openChecks()).not.toContain("09");
+    expect(await openChecks()).not.toContain("recycled_content_proven");
     const opened = await openDocument(as, { documentId, store });
     expect(Buffer.from(await new Response(opened.body).arrayBuffer())).toEqual(PDF);
     expect(opened).toMatchObject({
@@ -105,7 +105,7 @@ describe("evidence", () => {
       fileName: `Global-Recycled-Standard-${documentId.slice(-6)}.pdf`,
     });
     await deleteEvidence(as, { documentId, store });
-    expect(await openChecks()).toContain("09");
+    expect(await openChecks()).toContain("recycled_content_proven");
     await expect(access(path(documentId))).rejects.toThrow("ENOENT");
     expect(await codeOf(openDocument(as, { documentId, store }))).toBe("not_found");
     const { rows } = await pool.query(
@@ -150,7 +150,7 @@ describe("evidence", () => {
     await submit(3);
     await approveProduct(contextOf(db, ingrid), { productId, version: 3 });
     expect((await review()).approvals[0]!.approval.content).toMatchObject({
-      evidence: [{ id: documentId, sha256: sha256Hex(PDF), checks: ["09"] }],
+      evidence: [{ id: documentId, sha256: sha256Hex(PDF), checks: ["recycled_content_proven"] }],
     });
     const { file: dossier } = await issueDossier(as, { productId, approval: 1, locale: "en" });
     await deleteEvidence(as, { documentId, store });

@@ -26,7 +26,12 @@ export const SCAN_STATES = ["not_scanned", "clean", "infected", "failed"] as con
 export type ScanState = (typeof SCAN_STATES)[number];
 
 /** Checks that a document can settle by itself. */
-export const SETTLED_BY_DOCUMENTS: readonly CheckId[] = ["09", "14", "21", "28"];
+export const SETTLED_BY_DOCUMENTS: readonly CheckId[] = [
+  "recycled_content_proven",
+  "footprint_verified",
+  "instructions_given",
+  "conformity_declared",
+];
 
 /** What a file may be, told by its content; the ending is that of the file handed out. */
 export const EVIDENCE_MEDIA = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { assessProduct } from "@/lib/compliance/assessment/assess-product";
 import { JACKET, USUAL } from "@/lib/compliance/testing/realistic-products";
+import { cite } from "@/lib/law/cite";
 import { registryGaps } from "./registry-gaps";
 
 const findingsOf = (declared: typeof JACKET) => assessProduct({ ...USUAL, declared }).findings;
@@ -15,13 +16,14 @@ describe("what is missing for registration", () => {
     const gaps = registryGaps({ declared, reviewState: "submitted", findings: findingsOf(declared) });
     expect(
       gaps.map((gap) => (gap.kind === "finding" ? gap.finding.check : gap.kind === "field" ? gap.field : gap.state)),
-    ).toEqual(["commodity_code", "22", "23", "27", "submitted"]);
-    for (const gap of gaps) if (gap.kind !== "finding") expect(gap.citation).toMatch(/^Regulation \(EU\) 2024\/1781/);
+    ).toEqual(["commodity_code", "manufacturer_named", "responsible_person_named", "backup_recent", "submitted"]);
+    for (const gap of gaps)
+      if (gap.kind !== "finding") expect(cite("en", gap.grounds)).toMatch(/^Regulation \(EU\) 2024\/1781/);
   });
 
   it("leaves to the review what the registry does not look at", () => {
     const declared = { ...JACKET, recycled_pre_consumer_pct: 90 };
-    expect(findingsOf(declared).map(({ check }) => check)).toContain("06");
+    expect(findingsOf(declared).map(({ check }) => check)).toContain("recycled_parts_fit");
     expect(registryGaps({ declared, reviewState: "approved", findings: findingsOf(declared) })).toEqual([]);
   });
 

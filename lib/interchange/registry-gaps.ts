@@ -1,26 +1,37 @@
 import type { CheckId, Finding } from "@/lib/compliance/rules";
 import { type Declared, isDeclared } from "@/lib/ecodesign/declared";
 import type { ReviewState } from "@/lib/ecodesign/rules";
+import type { ProvisionId } from "@/lib/law/provisions";
 
 /** What stands between a product and its registration: open fields, errors in what it checks, the approval. */
 
 export type RegistryGap =
-  | { kind: "field"; field: (typeof REGISTERED_FIELDS)[number]; citation: string }
+  | { kind: "field"; field: (typeof REGISTERED_FIELDS)[number]; grounds: readonly ProvisionId[] }
   | { kind: "finding"; finding: Pick<Finding, "check" | "reason" | "field" | "values"> }
-  | { kind: "review"; state: "unchecked" | Exclude<ReviewState, "approved">; citation: string };
+  | { kind: "review"; state: "unchecked" | Exclude<ReviewState, "approved">; grounds: readonly ProvisionId[] };
 
 /** Checks of what the registry looks at: identifiers, level, operators, facilities, commodity code, back-up. */
-const CHECKS: ReadonlySet<CheckId> = new Set(["01", "02", "03", "04", "22", "23", "24", "25", "26", "27"]);
+const CHECKS: ReadonlySet<CheckId> = new Set([
+  "gtin_valid",
+  "identifier_resolvable",
+  "granularity_fits",
+  "units_distinct",
+  "manufacturer_named",
+  "responsible_person_named",
+  "operator_numbers_valid",
+  "facilities_named",
+  "commodity_code_valid",
+  "backup_recent",
+]);
 
-const CITATIONS = {
-  granularity:
-    "Regulation (EU) 2024/1781, Article 10(1)(f); Implementing Regulation (EU) 2026/1778, Article 8(4) and (5)",
-  commodity_code: "Regulation (EU) 2024/1781, Annex III(d); Implementing Regulation (EU) 2026/1778, Article 8(7)(d)",
-  country_of_origin: "Regulation (EU) 2024/1781, Annex III(a) and (j)",
-} as const;
+const GROUNDS = {
+  granularity: ["espr_10_1_f", "registry_8_4_5"],
+  commodity_code: ["espr_annex_iii_d", "registry_8_7_d"],
+  country_of_origin: ["espr_annex_iii_a_j"],
+} as const satisfies Record<string, readonly ProvisionId[]>;
 /** The data have to be accurate, complete and up to date. */
-const ACCURATE = "Regulation (EU) 2024/1781, Article 9(1)";
-const REGISTERED_FIELDS = Object.keys(CITATIONS) as (keyof typeof CITATIONS)[];
+const ACCURATE: readonly ProvisionId[] = ["espr_9_1"];
+const REGISTERED_FIELDS = Object.keys(GROUNDS) as (keyof typeof GROUNDS)[];
 
 interface Reviewed {
   declared: Declared;
@@ -35,8 +46,8 @@ export function registryGaps({ declared, reviewState, findings }: Reviewed): Reg
   const unanswered = REGISTERED_FIELDS.filter((field) => !isDeclared(declared, field));
   const errors = (findings ?? []).filter(({ check }) => CHECKS.has(check));
   return [
-    ...unanswered.map((field): RegistryGap => ({ kind: "field", field, citation: CITATIONS[field] })),
+    ...unanswered.map((field): RegistryGap => ({ kind: "field", field, grounds: GROUNDS[field] })),
     ...errors.map((finding): RegistryGap => ({ kind: "finding", finding })),
-    ...(state === "approved" ? [] : [{ kind: "review", state, citation: ACCURATE } satisfies RegistryGap]),
+    ...(state === "approved" ? [] : [{ kind: "review", state, grounds: ACCURATE } satisfies RegistryGap]),
   ];
 }

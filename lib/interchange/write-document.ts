@@ -1,7 +1,8 @@
 import { describeFinding } from "@/lib/compliance/assessment/describe-finding";
-import { checkOf } from "@/lib/compliance/checks/checks";
+import { groundsOf } from "@/lib/compliance/checks/standing";
 import type { Finding } from "@/lib/compliance/rules";
 import type { ReviewState } from "@/lib/ecodesign/rules";
+import { cite } from "@/lib/law/cite";
 import { translator } from "@/lib/platform/i18n/translator";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { en18223Passport } from "./en18223-passport";
@@ -47,15 +48,15 @@ function describeGap(gap: RegistryGap) {
   const t = translator("en", "interchange");
   switch (gap.kind) {
     case "field":
-      return { field: gap.field, detail: t(`gaps.${gap.field}`), citation: gap.citation };
+      return { field: gap.field, detail: t(`gaps.${gap.field}`), citation: cite("en", gap.grounds) };
     case "finding":
       return {
         field: gap.finding.field,
         check: gap.finding.check,
         detail: describeFinding(translator("en", "compliance"), gap.finding),
-        citation: checkOf(gap.finding.check).citation,
+        citation: cite("en", groundsOf({ ...gap.finding, group: null })),
       };
     case "review":
-      return { field: "review_state", detail: t(`gaps.${gap.state}`), citation: gap.citation };
+      return { field: "review_state", detail: t(`gaps.${gap.state}`), citation: cite("en", gap.grounds) };
   }
 }

@@ -13,7 +13,7 @@ import { PageHeader } from "@/components/shell/page-header";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
-import type { CheckId } from "@/lib/compliance/rules";
+import { checkNumber } from "@/lib/compliance/rules";
 import { showOverview } from "@/lib/compliance/show-overview";
 import { translator } from "@/lib/platform/i18n/translator";
 import { OpenWays } from "../open-ways";
@@ -84,7 +84,7 @@ export default async function CompliancePage() {
                 entries={top(
                   checks.map(({ check, products }) => ({
                     key: check,
-                    name: `${check} ${describeCheck(compliance, check as CheckId).title}`,
+                    name: `${checkNumber(check)} ${describeCheck(compliance, check).title}`,
                     count: products,
                     href: queueHref({ check }),
                   })),

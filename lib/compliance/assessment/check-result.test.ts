@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Finding } from "../rules";
 import { findingHash, FindingsKeeper } from "./check-result";
 
-const finding = (values: Finding["values"], check: Finding["check"] = "30"): Finding => ({
+const finding = (values: Finding["values"], check: Finding["check"] = "claims_allowed"): Finding => ({
   check,
   severity: "warning",
   reason: "generic",
@@ -17,12 +17,12 @@ describe("findings of many products", () => {
       [finding({ phrase: "eco" })],
       [finding({ phrase: "eco" })],
       [finding({ phrase: "green" })],
-      [finding({ phrase: "eco" }), finding({}, "01")],
+      [finding({ phrase: "eco" }), finding({}, "gtin_valid")],
     ].map((findings) => keeper.keepAll(findings).findings);
     expect(same).toBe(one);
     expect(other).not.toBe(one);
     expect(other).toMatchObject([{ values: { phrase: "green" } }]);
-    expect(longer).toMatchObject([{ check: "30" }, { check: "01" }]);
+    expect(longer).toMatchObject([{ check: "claims_allowed" }, { check: "gtin_valid" }]);
     expect(keeper.keepAll([]).findings).toEqual([]);
   });
 

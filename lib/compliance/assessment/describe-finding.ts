@@ -1,5 +1,6 @@
+import type { Standing } from "@/lib/law/status";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import type { CheckId, Finding, LegalStatus, Severity } from "../rules";
+import type { CheckId, Finding } from "../rules";
 
 /** A check and its findings in a reader's language. Texts are in the messages under `compliance`. */
 
@@ -25,12 +26,11 @@ export function describeFinding(
   return "suggestion" in values ? `${sentence} ${t(`wording.${values.suggestion}` as Key)}` : sentence;
 }
 
-/** Severity and legal status in the words of the interface. */
-export function describeStanding(
-  t: Words,
-  { severity, legalStatus }: { severity: Severity; legalStatus: LegalStatus },
-) {
-  return { severity: t(`severity.${severity}`), legalStatus: t(`legalStatus.${legalStatus}`) };
+/** Where a requirement stands: `In force`, `Applies from 18 February 2027`, `Expected`. */
+export function describeStanding(t: Words, { status, from }: Standing, dateText: (day: string) => string): string {
+  return status === "applies_from" && from !== null
+    ? t("appliesFrom", { date: dateText(from) })
+    : t(`legalStatus.${status}`);
 }
 
 /** What a date of the law's calendar brings. */

@@ -37,7 +37,8 @@ function findUnverified(subject: Subject): Found[] {
   if (footprint == null) return [];
   if (verification !== "third_party") return [{ severity: "info", reason: "none", field: "carbon_verification" }];
   const statements = provenBy(subject, ["verification"]);
-  if (statements.length === 0 || statements.some(({ validUntil }) => !isOver(subject, validUntil))) return [];
+  if (statements.length === 0) return [{ severity: "warning", reason: "unproven", field: "carbon_verification" }];
+  if (statements.some(({ validUntil }) => !isOver(subject, validUntil))) return [];
   const lastDay = must(
     statements
       .map(({ validUntil }) => must(validUntil, "Valid until"))
@@ -55,43 +56,40 @@ function findOldYear({ declared: { carbon_reference_year: year }, today }: Subje
 
 export const CARBON_CHECKS: readonly Check[] = [
   {
-    id: "11",
+    id: "footprint_explained",
+    grounds: ["espr_7_2_b_i", "espr_annex_i_n", "iso_14067"],
     severity: "error",
-    legalStatus: "expected",
     find: findUnreadable,
     fields: ["carbon_footprint_kg_co2e", "carbon_declared_unit", "carbon_boundary", "carbon_method"],
-    citation: "Regulation (EU) 2024/1781, Article 7(2)(b)(i), Annex I(n); ISO 14067",
   },
   {
-    id: "12",
+    id: "footprint_plausible",
+    grounds: ["iso_14067", "espr_9_1"],
+    isVoluntary: true,
     severity: "error",
-    legalStatus: "voluntary",
     fields: ["carbon_footprint_kg_co2e", "carbon_boundary", "materials"],
     find: findImplausible,
-    citation: "ISO 14067; Regulation (EU) 2024/1781, Article 9(1)",
   },
   {
-    id: "13",
+    id: "offsets_excluded",
+    grounds: ["unfair_practices_4c", "empowering_consumers", "iso_14067"],
     severity: "error",
-    legalStatus: "in_force",
     fields: ["carbon_includes_offsets"],
     find: findOffsets,
-    citation: "Directive (EU) 2024/825; ISO 14067",
   },
   {
-    id: "14",
+    id: "footprint_verified",
+    grounds: ["espr_annex_iii_e"],
+    isVoluntary: true,
     severity: "warning",
-    legalStatus: "voluntary",
     fields: ["carbon_verification", "documents"],
     find: findUnverified,
-    citation: "Regulation (EU) 2024/1781, Annex III(e)",
   },
   {
-    id: "15",
+    id: "footprint_recent",
+    grounds: ["espr_9_1"],
     severity: "warning",
-    legalStatus: "expected",
     fields: ["carbon_reference_year"],
     find: findOldYear,
-    citation: "Regulation (EU) 2024/1781, Article 9(1)",
   },
 ];

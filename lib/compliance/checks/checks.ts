@@ -1,5 +1,5 @@
 import { must } from "@/lib/platform/must";
-import type { CheckId } from "../rules";
+import { CHECK_IDS, type CheckId } from "../rules";
 import { CARBON_CHECKS } from "./carbon";
 import { HANDLING_CHECKS } from "./handling";
 import { IDENTITY_CHECKS } from "./identity";
@@ -19,8 +19,10 @@ const ALL = [
   ...TEXT_CHECKS,
 ];
 
-/** Every check, by id. Its texts are `compliance.checks.{id}`: `title`, `advice` and one sentence per reason. */
-export const CHECKS: readonly Check[] = ALL.toSorted((one, other) => one.id.localeCompare(other.id));
+/** Every check, by number. Its texts are `compliance.checks.{id}`: `title`, `advice` and one sentence per reason. */
+export const CHECKS: readonly Check[] = ALL.toSorted(
+  (one, other) => CHECK_IDS.indexOf(one.id) - CHECK_IDS.indexOf(other.id),
+);
 
 const BY_ID = new Map(CHECKS.map((check) => [check.id, check]));
 

@@ -1,11 +1,12 @@
 /**
- * Environmental claims that Directive (EU) 2024/825 (applied since 27 September 2026) forbids: generic ones without
- * recognised excellent performance (Annex I of Directive 2005/29/EC, point 4a), and claims about a product that rest on
- * offsetting (point 4c). Recital 9 lists the generic ones.
+ * Claims that Annex I of Directive 2005/29/EC forbids since 27 September 2026, as Directive (EU) 2024/825 added them:
+ * labels of the brand's own (2a), generic environmental claims without recognised excellent performance (4a; recital 9
+ * lists some), claims on the whole product that concern a part (4b), claims that rest on offsetting (4c), and what the
+ * law requires of everybody told as a distinction (10a).
  */
 import { processWide } from "@/lib/platform/process-wide";
 
-export const CLAIM_KINDS = ["generic", "offset"] as const;
+export const CLAIM_KINDS = ["generic", "offset", "own_label", "whole_product", "legal_requirement"] as const;
 export type ClaimKind = (typeof CLAIM_KINDS)[number];
 
 /** What to write instead: names `compliance.wording.{suggestion}`. */
@@ -15,6 +16,9 @@ export const SUGGESTIONS = [
   "give_the_standard",
   "give_the_figure",
   "drop_the_offset",
+  "prove_the_label",
+  "name_the_part",
+  "drop_the_duty",
 ] as const;
 export type Suggestion = (typeof SUGGESTIONS)[number];
 
@@ -130,11 +134,45 @@ const PHRASES: readonly Phrase[] = [
   },
 ];
 
+const OTHER_PHRASES: readonly Phrase[] = [
+  {
+    kind: "own_label",
+    suggestion: "prove_the_label",
+    pattern: words(
+      "(?:our|(?:our )?own|in-house) (?:sustainability|eco|green|environmental|climate)[ -]?" +
+        "(?:label|seal|badge|rating)|" +
+        "(?:unser|eigenes|hauseigenes) (?:Nachhaltigkeits|Umwelt|Öko|Klima)-?(?:siegel|label|zeichen)",
+    ),
+  },
+  {
+    kind: "whole_product",
+    suggestion: "name_the_part",
+    pattern: words(
+      "(?:fully|entirely|completely|100 ?%) (?:made )?(?:from |of )?recycled(?: materials?| products?)?(?! ?\\p{L})|" +
+        "(?:vollständig|komplett|100 ?%) (?:aus )?(?:recycelt|rezykliert)(?:e[rnsm]?)?" +
+        "(?: Material(?:ien)?)?(?! ?\\p{L})",
+    ),
+  },
+  {
+    kind: "legal_requirement",
+    suggestion: "drop_the_duty",
+    pattern: words(
+      "(?:REACH|RoHS|CE)[ -](?:compliant|certified|approved)|" +
+        "(?:meets|complies with|compliant with) all (?:EU|European|legal|statutory) " +
+        "(?:requirements|regulations|laws)|" +
+        "(?:REACH|RoHS|CE)[ -](?:konform|zertifiziert|geprüft)(?:e[rnsm]?)?|" +
+        "erfüllt alle (?:gesetzlichen|europäischen) (?:Vorgaben|Anforderungen)",
+    ),
+  },
+];
+const ALL_PHRASES = [...PHRASES, ...OTHER_PHRASES];
+
 /** What every claim holds: text without any of these, as nearly all is, need not be looked at more closely. */
 const HINT = new RegExp(
   String.raw`clima|carbon|co2|co₂|ghg|greenhouse|zero|emission|klima|treibhaus|netto|umwelt|natur|öko|` +
     String.raw`eco|earth|planet|ocean|environment|sustain|green|grün|nachhaltig|erde|biodeg|biolog|bioba|` +
-    String.raw`bio-|compost|kompost|energ|ressourc|resourc`,
+    String.raw`bio-|compost|kompost|energ|ressourc|resourc|recycl|recycel|rezykl|reach|rohs|ce[ -][ckzga]|` +
+    String.raw`label|siegel|zeichen|meets all|compli|erfüllt alle`,
   "i",
 );
 
@@ -176,7 +214,7 @@ export function findClaims(text: string): readonly Claim[] {
 function searchClaims(text: string): Claim[] {
   if (!HINT.test(text)) return [];
   const masked = NO_CLAIM.reduce((rest, pattern) => rest.replace(pattern, (name) => " ".repeat(name.length)), text);
-  const claims = PHRASES.flatMap(({ kind, suggestion, pattern, isSpecificWithFigure }) =>
+  const claims = ALL_PHRASES.flatMap(({ kind, suggestion, pattern, isSpecificWithFigure }) =>
     [...masked.matchAll(pattern)]
       .filter(({ index }) => !isSpecificWithFigure || !FIGURE.test(sentenceAround(text, index)))
       .map((match): Claim => ({

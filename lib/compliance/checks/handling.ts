@@ -63,27 +63,24 @@ function findLanguageGaps({ declared }: Subject): Found[] {
 
 export const HANDLING_CHECKS: readonly Check[] = [
   {
-    id: "20",
+    id: "scores_explained",
+    grounds: ["espr_annex_i_a_b_d"],
     severity: "error",
-    legalStatus: "expected",
     fields: SCORES.flat(),
     find: findScoreErrors,
-    citation: "Regulation (EU) 2024/1781, Annex I(a), (b) and (d)",
   },
   {
-    id: "21",
+    id: "instructions_given",
+    grounds: ["espr_7_2_b_ii", "espr_annex_iii_f"],
     severity: "warning",
-    legalStatus: "expected",
     fields: [...INFORMATION.map(({ field }) => field), "documents"],
     find: findMissingInformation,
-    citation: "Regulation (EU) 2024/1781, Article 7(2)(b)(ii), Annex III(f)",
   },
   {
-    id: "33",
+    id: "languages_complete",
+    grounds: ["espr_7_7", "en_301549"],
     severity: "info",
-    legalStatus: "expected",
     fields: INSTRUCTION_FIELD_NAMES,
     find: findLanguageGaps,
-    citation: "Regulation (EU) 2024/1781, Article 7(7); EN 301 549",
   },
 ];

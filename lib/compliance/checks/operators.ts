@@ -1,7 +1,9 @@
 import { must } from "@/lib/platform/must";
 import { isCountry, isInEuropeanUnion } from "./countries";
 import { fitsScheme, isEori } from "./identifiers";
-import { type Check, dayAfter, type Found, isOver, type Subject } from "./subject";
+import { type Check, dayAfter, type DeclaredProduct, type Found, isOver, type Subject } from "./subject";
+
+type Operator = NonNullable<DeclaredProduct["operators"]>[number];
 
 /** Operators, facilities, back-up, conformity: ESPR Articles 10(4), 12, 27(7), 29(3), Annex III (e) to (l). */
 
@@ -24,20 +26,41 @@ function findManufacturerGaps({ declared: { operators } }: Subject): Found[] {
   });
 }
 
-function findImporterGaps({ declared: { country_of_origin: origin, operators } }: Subject): Found[] {
-  if (!origin || isInEuropeanUnion(origin) || operators?.some(({ role }) => role === "eu_responsible")) return [];
+/** Where the manufacturer is established: as stated, else as an EORI or VAT number of its own begins. */
+function establishedIn({ country, eori, identifier, identifier_scheme: scheme }: Operator): string | null {
+  if (country) return country;
+  const number = eori ?? (scheme === "vat" ? identifier : null);
+  const prefix = number?.slice(0, 2).toUpperCase() ?? "";
+  return prefix === "EL" ? "GR" : isCountry(prefix) ? prefix : null;
+}
+
+/** Whom authorities of the Union can turn to: the duty hangs on where the manufacturer is, not on the goods' origin. */
+function findResponsibleGaps({ declared: { operators, country_of_origin: origin } }: Subject): Found[] {
+  const [manufacturer] = (operators ?? []).filter(({ role }) => role === "manufacturer");
+  const country = manufacturer ? establishedIn(manufacturer) : (origin ?? null);
+  if (country && isInEuropeanUnion(country)) return [];
   const importers = (operators ?? []).filter(({ role }) => role === "importer");
-  if (importers.some(({ eori }) => eori && isEori(eori))) return [];
-  const [importer] = importers;
-  if (!importer) return [{ severity: "error", reason: "missing", field: "operators", values: { country: origin } }];
-  return [
-    {
-      severity: "error",
-      reason: importer.eori ? "eori_form" : "no_eori",
-      field: "operators",
-      values: { operator: importer.name },
-    },
+  const found = (severity: Found["severity"], reason: string, values: Found["values"] = {}): Found[] => [
+    { severity, reason, field: "operators", values },
   ];
+  if (importers.length === 0) {
+    if (operators?.some(({ role }) => role === "eu_responsible")) return [];
+    if (!manufacturer) return country ? found("error", "nobody", { country }) : [];
+    return country
+      ? found("error", "missing", { country, operator: manufacturer.name })
+      : found("warning", "no_country", { operator: manufacturer.name });
+  }
+  return importers.flatMap((importer) => {
+    const operator = { operator: importer.name };
+    return [
+      ...(importer.address && importer.email ? [] : found("error", "no_contact", operator)),
+      ...(importer.eori
+        ? isEori(importer.eori)
+          ? []
+          : found("error", "eori_form", operator)
+        : found("error", "no_eori", operator)),
+    ];
+  });
 }
 
 function findIdentifierErrors({ declared: { operators, facilities } }: Subject): Found[] {
@@ -97,54 +120,51 @@ function findDeclarationGaps(subject: Subject): Found[] {
   return differs ? found("hash") : [];
 }
 
+const IMPORTER_NUMBER = ["espr_29_3", "espr_annex_iii_j_k"] as const;
+
 export const OPERATOR_CHECKS: readonly Check[] = [
   {
-    id: "22",
+    id: "manufacturer_named",
+    grounds: ["product_safety_9_6", "espr_27_7", "espr_annex_iii_g"],
     severity: "error",
-    legalStatus: "expected",
     fields: ["operators"],
+    groundsOf: { no_identifier: ["espr_27_7", "espr_annex_iii_g"] },
     find: findManufacturerGaps,
-    citation: "Regulation (EU) 2024/1781, Article 27(7), Annex III(g)",
   },
   {
-    id: "23",
+    id: "responsible_person_named",
+    grounds: ["product_safety_16", "product_safety_11_3", "market_surveillance_4", "espr_29_3", "espr_annex_iii_j_k"],
     severity: "error",
-    legalStatus: "expected",
-    fields: ["country_of_origin", "operators"],
-    find: findImporterGaps,
-    citation:
-      "Regulation (EU) 2024/1781, Article 29(3), Annex III(j) and (k); Regulation (EU) 2019/1020, Article 4 (in force)",
+    fields: ["operators", "country_of_origin"],
+    groundsOf: { no_eori: IMPORTER_NUMBER, eori_form: IMPORTER_NUMBER },
+    find: findResponsibleGaps,
   },
   {
-    id: "24",
+    id: "operator_numbers_valid",
+    grounds: ["espr_12", "espr_annex_iii_g_to_i"],
     severity: "error",
-    legalStatus: "expected",
     fields: ["operators", "facilities"],
     find: findIdentifierErrors,
-    citation: "Regulation (EU) 2024/1781, Article 12, Annex III(g) to (i)",
   },
   {
-    id: "25",
+    id: "facilities_named",
+    grounds: ["espr_annex_iii_i"],
     severity: "warning",
-    legalStatus: "expected",
     fields: ["facilities"],
     find: findFacilityGaps,
-    citation: "Regulation (EU) 2024/1781, Annex III(i)",
   },
   {
-    id: "27",
+    id: "backup_recent",
+    grounds: ["espr_10_4", "espr_annex_iii_l", "en_18221"],
     severity: "warning",
-    legalStatus: "expected",
     fields: ["backup_provider"],
     find: findBackupGaps,
-    citation: "Regulation (EU) 2024/1781, Article 10(4), Annex III(l); EN 18221",
   },
   {
-    id: "28",
+    id: "conformity_declared",
+    grounds: ["espr_annex_iii_e"],
     severity: "error",
-    legalStatus: "expected",
     fields: ["documents"],
     find: findDeclarationGaps,
-    citation: "Regulation (EU) 2024/1781, Annex III(e)",
   },
 ];

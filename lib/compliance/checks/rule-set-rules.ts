@@ -88,25 +88,46 @@ const REQUIRED: Record<ProductGroup, Readonly<Record<string, number>>> = {
   other: { ...IDENTITY, ...SUBSTANCE, ...CARBON, expected_lifetime_years: 2, ...INSTRUCTIONS },
 };
 
-/** Goods that need an EU declaration of conformity: for the others check 28 has nothing to ask. */
+/** Goods that need an EU declaration of conformity: of the others none is asked. */
 const DECLARED_GROUPS: ReadonlySet<ProductGroup> = new Set(["battery", "electronics"]);
 const without = (...ids: CheckId[]) => CHECK_IDS.filter((id) => !ids.includes(id));
 
 /** A coil or a bar is neither cared for nor repaired by whoever uses it. */
-const STEEL_CHECKS = without("20", "21", "28", "33");
+const STEEL_CHECKS = without("scores_explained", "instructions_given", "conformity_declared", "languages_complete");
 
-const first = (group: ProductGroup): RuleSet => ({
-  id: `${group}/1`,
-  group,
-  version: 1,
-  since: "2026-11-01",
-  checks: group === "steel" ? STEEL_CHECKS : DECLARED_GROUPS.has(group) ? CHECK_IDS : without("28"),
-  severityMax: group === "other" ? { "03": "warning", "16": "warning" } : {},
-  required: REQUIRED[group],
-});
+const checksFor = (group: ProductGroup) =>
+  group === "steel" ? STEEL_CHECKS : DECLARED_GROUPS.has(group) ? CHECK_IDS : without("conformity_declared");
+
+/** The versions there were, and what each changed for the reader: a sentence in `compliance.ruleChanges.{change}`. */
+export const RULE_VERSIONS = [
+  { version: 1, since: "2026-11-01", changes: [] },
+  {
+    version: 2,
+    since: "2026-11-23",
+    changes: [
+      "candidate_list",
+      "manufacturer_in_force",
+      "responsible_person",
+      "third_party_proof",
+      "claims_of_the_blacklist",
+    ],
+  },
+] as const satisfies { version: number; since: string; changes: string[] }[];
+export type RuleChange = (typeof RULE_VERSIONS)[number]["changes"][number];
+
+const setsOf = (group: ProductGroup): RuleSet[] =>
+  RULE_VERSIONS.map(({ version, since }) => ({
+    id: `${group}/${version}`,
+    group,
+    version,
+    since,
+    checks: checksFor(group),
+    severityMax: group === "other" ? { granularity_fits: "warning", substances_assessed: "warning" } : {},
+    required: REQUIRED[group],
+  }));
 
 /** Every version there ever was. */
-export const RULE_SETS: readonly RuleSet[] = PRODUCT_GROUPS.map(first);
+export const RULE_SETS: readonly RuleSet[] = PRODUCT_GROUPS.flatMap(setsOf);
 
 const CURRENT = new Map(
   PRODUCT_GROUPS.map((group) => [
@@ -120,5 +141,12 @@ export function ruleSetOf(group: ProductGroup | null | undefined): RuleSet {
   return must(CURRENT.get(group ?? "other"), "An entry of current");
 }
 
-/** The ids of the rule sets that are used today. */
-export const CURRENT_RULE_SET_IDS: readonly string[] = [...CURRENT.values()].map(({ id }) => id);
+/** Those that are used today, one for each group. */
+export const CURRENT_RULE_SETS: readonly RuleSet[] = [...CURRENT.values()];
+export const CURRENT_RULE_SET_IDS: readonly string[] = CURRENT_RULE_SETS.map(({ id }) => id);
+
+/** What has changed since a product was judged by a rule set; nothing where none is named. */
+export function changesSince(ruleSetId: string | null | undefined): RuleChange[] {
+  const version = Number(/\/(\d+)$/.exec(ruleSetId ?? "")?.[1] ?? Infinity);
+  return RULE_VERSIONS.filter((each) => each.version > version).flatMap(({ changes }): RuleChange[] => [...changes]);
+}

@@ -1,8 +1,9 @@
 import type { Ecodesign } from "@/lib/ecodesign/contract";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
+import type { ProvisionId } from "@/lib/law/provisions";
 import { utcDay } from "@/lib/platform/calendar";
 import { processWide } from "@/lib/platform/process-wide";
-import type { CheckId, Finding, LegalStatus, Severity } from "../rules";
+import type { CheckId, Finding, Severity } from "../rules";
 
 /** What a check sees of a product, and what it answers. */
 
@@ -25,9 +26,8 @@ export interface EvidenceFact {
   /** Last day of validity, `YYYY-MM-DD`; null: without end. */
   validUntil: string | null;
   sha256: string;
-  /** What it proves: fields in the API's names, and checks. */
+  /** What it proves: fields in the API's names. */
   fields: readonly string[];
-  checks: readonly CheckId[];
 }
 
 /** What is known of a product's units: of the newest thousand. */
@@ -62,8 +62,12 @@ export interface Check {
   id: CheckId;
   /** The gravest that it finds. */
   severity: Severity;
-  legalStatus: LegalStatus;
-  citation: string;
+  /** What it rests on, the most binding first. */
+  grounds: readonly ProvisionId[];
+  /** Of reasons that rest on something else. */
+  groundsOf?: Readonly<Record<string, readonly ProvisionId[]>>;
+  /** Good practice, whatever law its grounds lean on. */
+  isVoluntary?: true;
   /** The fields it looks at, in the API's names: beside these its findings are shown. */
   fields: readonly string[];
   find: (subject: Subject) => Found[];

@@ -1,4 +1,5 @@
 import type { Ecodesign } from "@/lib/ecodesign/contract";
+import { candidateNamed, candidateOf } from "@/lib/law/candidate-list";
 import { isCasNumber, isEcNumber } from "./identifiers";
 import { type Check, type Found, type Subject } from "./subject";
 
@@ -60,53 +61,63 @@ function findWrongNumber(subject: Subject): Found[] {
   ]);
 }
 
-/** How brands write that a substance is on REACH's candidate list. */
-const CANDIDATE_LIST =
+/** How brands write that a substance is on REACH's candidate list: it may be there and not in what we hold of it. */
+const SAID_TO_BE_LISTED =
   /\bsvhc\b|candidate|kandidaten|very high concern|besonders besorgniserregend|reach.{0,20}\b(33|59)\b/i;
 
 function findUnnotified(subject: Subject): Found[] {
-  return perSubstance(subject, (substance) => {
+  const declared = perSubstance(subject, (substance) => {
+    if (!candidateOf(substance) && !SAID_TO_BE_LISTED.test(substance.basis ?? "")) return [];
     const concentration = substance.concentration_max_pct ?? substance.concentration_min_pct;
-    if (!CANDIDATE_LIST.test(substance.basis ?? "") || concentration == null || concentration < SVHC_THRESHOLD_PCT)
-      return [];
+    if (concentration == null) return [{ reason: "no_concentration", severity: "warning" }];
+    if (concentration <= SVHC_THRESHOLD_PCT) return [];
     return [
       ...(substance.scip_id ? [] : [{ reason: "no_scip" }]),
       ...(substance.safe_use ? [] : [{ reason: "no_safe_use" }]),
     ];
   });
+  return [...declared, ...findUndeclared(subject)];
+}
+
+/** Materials that are candidates themselves, and that no substance of the record is. */
+function findUndeclared({ declared: { materials, substances } }: Subject): Found[] {
+  const found = (materials ?? []).flatMap(({ name, mass_pct: share }) => {
+    const candidate = share > SVHC_THRESHOLD_PCT ? candidateNamed(name) : null;
+    return candidate ? [{ name, candidate }] : [];
+  });
+  if (found.length === 0) return [];
+  const known = new Set((substances ?? []).map(candidateOf));
+  return found
+    .filter(({ candidate }) => !known.has(candidate))
+    .map(({ name, candidate }): Found => ({
+      severity: "warning",
+      reason: "undeclared",
+      field: "materials",
+      values: { substance: name, since: candidate.since },
+    }));
 }
 
 export const SUBSTANCE_CHECKS: readonly Check[] = [
+  { id: "substances_assessed", grounds: ["espr_7_5"], severity: "error", fields: ["soc_status"], find: findUnassessed },
   {
-    id: "16",
+    id: "substances_described",
+    grounds: ["espr_7_5_a_to_d"],
     severity: "error",
-    legalStatus: "expected",
-    fields: ["soc_status"],
-    find: findUnassessed,
-    citation: "Regulation (EU) 2024/1781, Article 7(5)",
-  },
-  {
-    id: "17",
-    severity: "error",
-    legalStatus: "expected",
     fields: ["soc_status", "substances"],
     find: findIncomplete,
-    citation: "Regulation (EU) 2024/1781, Article 7(5)(a) to (d)",
   },
   {
-    id: "18",
+    id: "substance_numbers_valid",
+    grounds: ["espr_7_5_a"],
     severity: "error",
-    legalStatus: "expected",
     fields: ["substances"],
     find: findWrongNumber,
-    citation: "Regulation (EU) 2024/1781, Article 7(5)(a)",
   },
   {
-    id: "19",
+    id: "candidate_substances_notified",
+    grounds: ["reach_33", "reach_59", "waste_9_1_i"],
     severity: "error",
-    legalStatus: "in_force",
-    fields: ["substances"],
+    fields: ["substances", "materials"],
     find: findUnnotified,
-    citation: "Regulation (EC) No 1907/2006 (REACH), Article 33; Directive 2008/98/EC, Article 9(1)(i)",
   },
 ];

@@ -3,16 +3,31 @@ import { beginningOf } from "@/lib/platform/input/text";
 import { findClaims } from "./claims";
 import { findPersonalData } from "./personal-data";
 import { type PublicText, publicTexts } from "./public-texts";
-import { type Check, dayAfter, type DeclaredProduct, type Found, isOver, type Subject } from "./subject";
+import { type Check, dayAfter, type DeclaredProduct, type Found, isOver, provenBy, type Subject } from "./subject";
 
 /** What brands write freely: claims, personal data, and text or figures that only hold a place. */
 
 const DATA_MONTHS_MAX = 12;
 
-function findForbiddenClaims({ declared }: Subject): Found[] {
+/** Names of parts and papers say nothing of the whole product. */
+const OF_PARTS: ReadonlySet<string> = new Set(["materials", "substances", "documents", "facilities"]);
+
+/** A score of the brand's own is a sustainability label as soon as consumers see it: a certificate has to carry it. */
+function findOwnScore(subject: Subject): Found[] {
+  if (subject.declared.carbon_score == null || provenBy(subject, ["certificate", "verification"]).length > 0) return [];
+  return [{ severity: "info", reason: "own_score", field: "carbon_score" }];
+}
+
+function findForbiddenClaims(subject: Subject): Found[] {
+  return [...findClaimsInTexts(subject.declared), ...findOwnScore(subject)];
+}
+
+function findClaimsInTexts(declared: DeclaredProduct): Found[] {
   const reported = new Set<string>();
+  const holds = (field: string) => declared.recycled_content === 100 || OF_PARTS.has(field);
   return publicTexts(declared).flatMap(({ field, text }) =>
     findClaims(text).flatMap(({ kind, phrase, suggestion }): Found[] => {
+      if (kind === "whole_product" && holds(field)) return [];
       const key = `${field} ${phrase.toLowerCase()}`;
       if (reported.has(key)) return [];
       reported.add(key);
@@ -103,28 +118,24 @@ const FREE_TEXT = ["name", "model", ...INSTRUCTION_FIELD_NAMES, "materials", "do
 
 export const TEXT_CHECKS: readonly Check[] = [
   {
-    id: "30",
+    id: "claims_allowed",
+    grounds: ["unfair_practices_claims", "empowering_consumers"],
     severity: "warning",
-    legalStatus: "in_force",
-    fields: FREE_TEXT,
+    fields: [...FREE_TEXT, "carbon_score"],
     find: findForbiddenClaims,
-    citation: "Directive (EU) 2024/825; Directive 2005/29/EC, Annex I, points 4a and 4c",
   },
   {
-    id: "31",
+    id: "personal_data_absent",
+    grounds: ["data_protection_5_1_c", "espr_10_1_e"],
     severity: "error",
-    legalStatus: "in_force",
     fields: FREE_TEXT,
     find: findPeople,
-    citation:
-      "Regulation (EU) 2016/679 (GDPR), Article 5(1)(c); Regulation (EU) 2024/1781, Article 10(1)(e) (expected)",
   },
   {
-    id: "32",
+    id: "placeholders_absent",
+    grounds: ["espr_9_1"],
     severity: "warning",
-    legalStatus: "expected",
     find: findHeldPlaces,
     fields: [...FREE_TEXT, "operators", "data_valid_on", "carbon_reference_year", "backup_provider", ...FIGURES],
-    citation: "Regulation (EU) 2024/1781, Article 9(1)",
   },
 ];

@@ -1,8 +1,9 @@
 import type { CheckResult } from "@/db/queries/compliance-checks";
-import type { StoredFinding } from "@/db/schema/compliance";
+import type { StoredFinding } from "@/db/schema/check-columns";
 import type { EvidenceEntry } from "@/lib/evidence/rules";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { sha256Hex } from "@/lib/platform/secrets";
+import { storedCheck } from "../rules";
 
 /** What an approval keeps for good, and by which hash it is known. */
 
@@ -37,7 +38,7 @@ export function freezeApproval({ product, review, overrides, evidence, submitted
       missing: review.missing,
     },
     findings: review.findings.map(({ check, severity, reason, field, values, hash }) => ({
-      check,
+      check: storedCheck(check),
       severity,
       reason,
       field,
@@ -52,7 +53,7 @@ export function freezeApproval({ product, review, overrides, evidence, submitted
         by: userId,
         at: createdAt.toISOString(),
       })),
-    evidence,
+    evidence: evidence.map((entry) => ({ ...entry, checks: entry.checks.map(storedCheck) })),
     submitted_by: submitted.by,
     submitted_at: submitted.at.toISOString(),
     approved_by: approved.by,

@@ -70,12 +70,12 @@ describe("the queue", () => {
     ["group", { group: "footwear" }, ({ boot }) => [boot]],
     ["no group", { group: ["none"] }, () => []],
     ["state", { state: ["draft", "submitted"] }, ({ clean, wrong, boot }) => [clean, wrong, boot]],
-    ["check", { check: "01" }, ({ wrong }) => [wrong]],
+    ["check", { check: "gtin_valid" }, ({ wrong }) => [wrong]],
     ["severity", { severity: "error" }, ({ wrong, boot }) => [wrong, boot]],
     ["missing field", { missing: "materials" }, ({ boot }) => [boot]],
     ["document that ends before a day", { expiring: "2027-02-01" }, ({ boot }) => [boot]],
     ["words", { q: "sustainable" }, ({ wrong }) => [wrong]],
-    ["several at once", { group: "textiles", check: ["01", "16"] }, ({ wrong }) => [wrong]],
+    ["several at once", { group: "textiles", check: ["gtin_valid", "substances_assessed"] }, ({ wrong }) => [wrong]],
     [
       "what no value can be",
       { state: "done", check: "99", expiring: "soon" },
@@ -89,7 +89,9 @@ describe("the queue", () => {
   it("is saved as a file as it is narrowed, with what is open and missing, and noted", async () => {
     const { context, brandId, wrong } = await mintQueue();
     let text = "";
-    for await (const piece of await exportReviews(context, queueQuery.parse({ check: "01" }), { hasBom: false }))
+    for await (const piece of await exportReviews(context, queueQuery.parse({ check: "gtin_valid" }), {
+      hasBom: false,
+    }))
       text += piece;
     const [head, row, ...more] = text
       .trimEnd()
@@ -100,21 +102,23 @@ describe("the queue", () => {
       id: wrong,
       review_state: "draft",
       errors: "1",
-      open_checks: expect.stringMatching(/^01 /),
+      open_checks: expect.stringMatching(/^gtin_valid /),
     });
     const { rows } = await pool.query(
       "select target_id, detail from audit_log where brand_id = $1 and action = 'list.exported'",
       [brandId],
     );
-    expect(rows).toEqual([{ target_id: "reviews", detail: { filters: { check: ["01"] }, is_searched: false } }]);
+    expect(rows).toEqual([
+      { target_id: "reviews", detail: { filters: { check: ["gtin_valid"] }, is_searched: false } },
+    ]);
   });
 
   it("counts every facet under the filter without the facet's own choice", async () => {
     const { context } = await mintQueue();
-    const counted = await countQueue(context, queueQuery.parse({ check: "01" }));
+    const counted = await countQueue(context, queueQuery.parse({ check: "gtin_valid" }));
     expect(counted.groups).toEqual({ textiles: 1 });
     expect(counted.assignees).toEqual({ nobody: 1 });
-    expect(counted.checks).toMatchObject({ "01": 1, "16": 1, "30": 1 });
+    expect(counted.checks).toMatchObject({ gtin_valid: 1, substances_assessed: 1, claims_allowed: 1 });
     expect((await countQueue(context, queueQuery.parse({}))).severities).toEqual({ error: 2, none: 1 });
   });
 
@@ -184,15 +188,15 @@ describe("the queue", () => {
 
   it("says of every check what it says of a product", async () => {
     const { context, wrong } = await mintQueue();
-    const { rows } = await listReviews(context, queueQuery.parse({ check: "01" }));
+    const { rows } = await listReviews(context, queueQuery.parse({ check: "gtin_valid" }));
     const cells = matrixCells(rows[0]!, CHECK_IDS);
-    expect([rows[0]!.productId, cells["01"], cells["30"], cells["16"], cells["28"]]).toEqual([
-      wrong,
-      "error",
-      "warning",
-      "passed",
-      "not_asked",
-    ]);
+    expect([
+      rows[0]!.productId,
+      cells["gtin_valid"],
+      cells["claims_allowed"],
+      cells["substances_assessed"],
+      cells["conformity_declared"],
+    ]).toEqual([wrong, "error", "warning", "passed", "not_asked"]);
   });
 });
 

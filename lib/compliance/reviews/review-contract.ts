@@ -4,7 +4,7 @@ import { pageSize, searchWords, someOf } from "@/lib/platform/input/list-page";
 import { reason } from "@/lib/platform/input/reason";
 import { calendarDay, text } from "@/lib/platform/input/text";
 import { productFields } from "@/lib/products/contract";
-import { CHECK_IDS, SEVERITIES } from "../rules";
+import { CHECK_IDS, checksNamed, SEVERITIES } from "../rules";
 import { TODOS } from "./review-rules";
 
 /** What the compliance review takes from its pages. */
@@ -60,7 +60,7 @@ export const queueQuery = z.object({
   q: searchWords,
   group: someOf(QUEUE_GROUPS),
   state: someOf(REVIEW_STATES),
-  check: someOf(CHECK_IDS),
+  check: z.preprocess((given) => checksNamed([given].flat()), z.array(z.enum(CHECK_IDS))),
   severity: someOf(SEVERITIES),
   assignee: someOf(ASSIGNEES),
   /** What somebody has to act on. */

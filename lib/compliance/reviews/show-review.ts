@@ -11,7 +11,7 @@ import { findEditor } from "@/db/queries/product-versions";
 import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
-import { ruleSetOf } from "../checks/rule-set-rules";
+import { changesSince, ruleSetOf } from "../checks/rule-set-rules";
 import { blocking } from "./review-rules";
 
 /**
@@ -41,6 +41,8 @@ export const showReview = useCase({
       review,
       lastEditor: await findEditor(db, { productId, version: product.version }),
       ruleSet: ruleSetOf(product.productGroup),
+      /** What the rules have changed in since the newest approval. */
+      ruleChanges: changesSince(lastJudgedBy(approvals)),
       blocksSubmission: blocking(findings, "submitted"),
       blocksApproval: blocking(findings, "approved"),
       events,
@@ -51,5 +53,10 @@ export const showReview = useCase({
     };
   },
 });
+
+function lastJudgedBy([newest]: Awaited<ReturnType<typeof listApprovals>>): string | null {
+  const { rule_set: ruleSet } = (newest?.approval.content ?? {}) as { rule_set?: string | null };
+  return ruleSet ?? null;
+}
 
 export type ShownReview = Awaited<ReturnType<typeof showReview>>;

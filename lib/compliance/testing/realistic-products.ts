@@ -10,6 +10,7 @@ const OPERATORS: DeclaredProduct["operators"] = [
     email: "product@tindvarg.example",
     identifier: "9524100900011",
     identifier_scheme: "gln",
+    country: "NO",
   },
   {
     role: "importer",

@@ -43,7 +43,7 @@ export function exampleRecord(documents = 25): DossierRecord {
       size_bytes: 120_000,
       sha256: HASH,
       fields: ["recycled_content"],
-      checks: ["09" as const],
+      checks: ["recycled_content_proven" as const],
     })),
     approvals: [
       {

@@ -48,6 +48,16 @@ const operator = z.strictObject({
     },
   }),
   identifier_scheme: optional(choice(OPERATOR_SCHEMES), { help: "The scheme that the identifier belongs to." }),
+  country: optional(country(), {
+    help: "Where it is established: ISO 3166-1, two letters. A manufacturer outside the EU needs somebody in it.",
+    aliases: {
+      en: "manufacturer country",
+      de: "land des herstellers; herstellerland",
+      fr: "pays du fabricant",
+      it: "paese del fabbricante; paese del produttore",
+      es: "país del fabricante",
+    },
+  }),
   eori: optional(code(17), { help: "Customs number of an importer, such as DE1234567." }),
 });
 

@@ -20,6 +20,7 @@ export const EVERY_FIELD: Complete<Ecodesign> = {
       email: "product@tindvarg.example",
       identifier: "9524100900011",
       identifier_scheme: "gln",
+      country: "NO",
       eori: "NO123456789",
     },
   ],

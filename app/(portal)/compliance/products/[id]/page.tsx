@@ -169,7 +169,7 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
       />
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-8 xl:col-start-2">
-          {review && <ReadinessPanel reader={reader} review={review} />}
+          {review && <ReadinessPanel reader={reader} review={review} changes={shown.ruleChanges} />}
           <AssignmentPanel
             reader={reader}
             productId={product.id}

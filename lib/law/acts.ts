@@ -1,0 +1,178 @@
+import ACT_NAMES from "./act-names.json" with { type: "json" };
+
+/**
+ * The acts and standards that checks and calendar refer to: number, names, dates, and where to read them. State of
+ * 22 November 2026. `isUnconfirmed`: from knowledge of the field, not read again in the source.
+ */
+
+/** The day whose law this data set knows, `YYYY-MM-DD`. */
+export const LAW_STATE_DAY = "2026-11-22";
+
+export const LAW_LANGUAGES = ["en", "de", "fr", "it", "es"] as const;
+export type LawLanguage = (typeof LAW_LANGUAGES)[number];
+export type InLawLanguages = Readonly<Record<LawLanguage, string>>;
+
+export const ACT_KINDS = [
+  "regulation",
+  "implementing_regulation",
+  "delegated_regulation",
+  "implementing_decision",
+  "directive",
+] as const;
+export type ActKind = (typeof ACT_KINDS)[number];
+
+/** An act of the Union by its number; the form of the number follows from kind and year. Days are `YYYY-MM-DD`. */
+export interface UnionAct {
+  kind: ActKind;
+  union: "EU" | "EC" | "EEC";
+  year: number;
+  serial: number;
+  /** The abbreviation that citations add. */
+  short?: InLawLanguages | string;
+  inForceOn?: string;
+  appliesFrom: string;
+  isUnconfirmed?: true;
+}
+
+/** A standard, or a plan of the Commission: cited by its name. */
+export interface Document {
+  kind: "standard" | "plan";
+  name: InLawLanguages | string;
+  address?: string;
+}
+
+export type Act = UnionAct | Document;
+
+const act = (
+  kind: ActKind,
+  number: `${number}/${number}`,
+  about: Omit<UnionAct, "kind" | "year" | "serial">,
+): UnionAct => {
+  const [year = 0, serial = 0] = number.split("/").map(Number);
+  return { kind, year, serial, ...about };
+};
+const named = (en: string, de: string, fr: string, it: string, es: string): InLawLanguages => ({ en, de, fr, it, es });
+const standard = (name: InLawLanguages | string): Document => ({ kind: "standard", name });
+
+export const ACTS = {
+  espr: act("regulation", "2024/1781", { union: "EU", inForceOn: "2024-07-18", appliesFrom: "2024-07-18" }),
+  registry: act("implementing_regulation", "2026/1778", { union: "EU", appliesFrom: "2026-08-06" }),
+  unsold_disclosure: act("implementing_regulation", "2026/2", { union: "EU", appliesFrom: "2027-03-02" }),
+  reach: act("regulation", "2006/1907", {
+    union: "EC",
+    short: "REACH",
+    inForceOn: "2007-06-01",
+    appliesFrom: "2007-06-01",
+  }),
+  pfhxa: act("regulation", "2024/2462", { union: "EU", inForceOn: "2024-10-10", appliesFrom: "2026-04-10" }),
+  formaldehyde: act("regulation", "2023/1464", { union: "EU", inForceOn: "2023-08-06", appliesFrom: "2026-08-06" }),
+  waste: act("directive", "2008/98", { union: "EC", inForceOn: "2008-12-12", appliesFrom: "2010-12-12" }),
+  unfair_practices: act("directive", "2005/29", { union: "EC", inForceOn: "2005-06-12", appliesFrom: "2007-12-12" }),
+  empowering_consumers: act("directive", "2024/825", {
+    union: "EU",
+    inForceOn: "2024-03-26",
+    appliesFrom: "2026-09-27",
+  }),
+  guarantee_notice: act("implementing_regulation", "2025/1960", { union: "EU", appliesFrom: "2026-09-27" }),
+  data_protection: act("regulation", "2016/679", {
+    union: "EU",
+    short: named("GDPR", "DSGVO", "RGPD", "GDPR", "RGPD"),
+    inForceOn: "2016-05-24",
+    appliesFrom: "2018-05-25",
+  }),
+  product_safety: act("regulation", "2023/988", {
+    union: "EU",
+    short: named("GPSR", "GPSR", "RSGP", "GPSR", "RGSP"),
+    inForceOn: "2023-06-12",
+    appliesFrom: "2024-12-13",
+  }),
+  market_surveillance: act("regulation", "2019/1020", {
+    union: "EU",
+    inForceOn: "2019-07-15",
+    appliesFrom: "2021-07-16",
+  }),
+  repair: act("directive", "2024/1799", {
+    union: "EU",
+    inForceOn: "2024-07-30",
+    appliesFrom: "2026-07-31",
+    isUnconfirmed: true,
+  }),
+  packaging: act("regulation", "2025/40", {
+    union: "EU",
+    inForceOn: "2025-02-11",
+    appliesFrom: "2026-08-12",
+    isUnconfirmed: true,
+  }),
+  deforestation: act("regulation", "2023/1115", { union: "EU", inForceOn: "2023-06-29", appliesFrom: "2026-12-30" }),
+  fibre_names: act("regulation", "2011/1007", { union: "EU", appliesFrom: "2012-05-08", isUnconfirmed: true }),
+  footwear_label: act("directive", "1994/11", { union: "EC", appliesFrom: "1996-03-23", isUnconfirmed: true }),
+  energy_label: act("regulation", "2017/1369", { union: "EU", appliesFrom: "2017-08-01", isUnconfirmed: true }),
+  phone_label: act("delegated_regulation", "2023/1669", {
+    union: "EU",
+    appliesFrom: "2025-06-20",
+    isUnconfirmed: true,
+  }),
+  phone_ecodesign: act("regulation", "2023/1670", { union: "EU", appliesFrom: "2025-06-20", isUnconfirmed: true }),
+  hazardous_substances: act("directive", "2011/65", {
+    union: "EU",
+    short: "RoHS",
+    appliesFrom: "2013-01-02",
+    isUnconfirmed: true,
+  }),
+  waste_electronics: act("directive", "2012/19", {
+    union: "EU",
+    short: named("WEEE", "WEEE", "DEEE", "RAEE", "RAEE"),
+    appliesFrom: "2014-02-14",
+    isUnconfirmed: true,
+  }),
+  tyre_label: act("regulation", "2020/740", { union: "EU", appliesFrom: "2021-05-01", isUnconfirmed: true }),
+  carbon_border: act("regulation", "2023/956", {
+    union: "EU",
+    short: named("CBAM", "CBAM", "MACF", "CBAM", "MAFC"),
+    inForceOn: "2023-05-17",
+    appliesFrom: "2026-01-01",
+    isUnconfirmed: true,
+  }),
+  battery: act("regulation", "2023/1542", { union: "EU", inForceOn: "2023-08-17", appliesFrom: "2024-02-18" }),
+  working_plan: {
+    kind: "plan",
+    name: named(
+      "ESPR working plan 2025–2030",
+      "ESPR-Arbeitsplan 2025–2030",
+      "plan de travail ESPR 2025-2030",
+      "piano di lavoro ESPR 2025-2030",
+      "plan de trabajo del ESPR 2025-2030",
+    ),
+  },
+  gs1: standard("GS1 General Specifications"),
+  en_18219: standard("EN 18219"),
+  en_18221: standard("EN 18221"),
+  en_18223: standard("EN 18223"),
+  en_301549: standard("EN 301 549"),
+  en_45557: standard("EN 45557"),
+  iso_14021: standard("ISO 14021"),
+  iso_14067: standard("ISO 14067"),
+} as const satisfies Record<string, Act>;
+export type ActId = keyof typeof ACTS;
+
+const ELI_KINDS: Record<ActKind, string> = {
+  regulation: "reg",
+  implementing_regulation: "reg_impl",
+  delegated_regulation: "reg_del",
+  implementing_decision: "dec_impl",
+  directive: "dir",
+};
+
+/** Where an act can be read: its European Legislation Identifier; null for standards and plans. */
+export function actAddress(id: ActId): string | null {
+  const act: Act = ACTS[id];
+  if (!("serial" in act)) return null;
+  return `https://eur-lex.europa.eu/eli/${ELI_KINDS[act.kind]}/${act.year}/${act.serial}/oj`;
+}
+
+/** How people call an act; of a standard or a plan its name. */
+export function actName(language: LawLanguage, id: ActId): string {
+  const act: Act = ACTS[id];
+  if ("serial" in act) return ACT_NAMES[id as keyof typeof ACT_NAMES][language];
+  return typeof act.name === "string" ? act.name : act.name[language];
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
+import { productFields } from "@/lib/products/contract";
+import { LEGAL_DATES, statusOfDate } from "./calendar";
+import { provisionOf } from "./provisions";
+
+const dateOf = (id: string) => LEGAL_DATES.find((date) => date.id === id)!;
+
+describe("the law's calendar", () => {
+  it.each([
+    ["product_safety", ["in_force", "in_force", "in_force"]],
+    ["battery_passport", ["applies_from", "in_force", "in_force"]],
+    ["unsold_disclosure", ["applies_from", "applies_from", "in_force"]],
+    ["battery_diligence", ["applies_from", "applies_from", "in_force"]],
+    ["steel_act", ["expected", "expected", "expected"]],
+    ["unsold_goods_medium", ["applies_from", "applies_from", "applies_from"]],
+  ])("tells of %s where it stands on three days", (id, expected) => {
+    expect(["2026-11-22", "2027-03-01", "2028-01-01"].map((day) => statusOfDate(dateOf(id), day))).toEqual(expected);
+  });
+
+  it("is in order, each date once and on a ground that is there", () => {
+    expect(LEGAL_DATES.map(({ from }) => from)).toEqual(LEGAL_DATES.map(({ from }) => from).sort());
+    expect(new Set(LEGAL_DATES.map(({ id }) => id)).size).toBe(LEGAL_DATES.length);
+    for (const { provisions } of LEGAL_DATES) expect(provisions.map(provisionOf).length).toBeGreaterThan(0);
+  });
+
+  it("asks of fields that a record has", () => {
+    expect(LEGAL_DATES.flatMap(({ asks }) => asks).filter((name) => !Object.hasOwn(productFields, name))).toEqual([]);
+  });
+
+  it.each(LOCALES)("says in %s what each date brings, and nothing of others", (locale) => {
+    expect(Object.keys(messagesOf(locale).compliance.legalDates).sort()).toEqual(
+      LEGAL_DATES.map(({ id }) => id).sort(),
+    );
+  });
+
+  it("knows no act on ICT products, which the working plan does not have", () => {
+    expect(LEGAL_DATES.map(({ id }) => id)).not.toContain("ict_act");
+  });
+});

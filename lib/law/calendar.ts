@@ -1,0 +1,115 @@
+import type { ProductGroup } from "@/lib/ecodesign/rules";
+import { type Act, ACTS } from "./acts";
+import { CONSUMER_GROUPS, type ProvisionId, provisionOf, SOLD_TO_CONSUMERS } from "./provisions";
+import type { LegalStatus } from "./status";
+
+/**
+ * The law's calendar for product data. What it says to a reader is in the messages under `compliance.legalDates.{id}`.
+ * The planned acts are those of the Commission's working plan of April 2025, whose dates are indicative.
+ */
+export interface LegalDate {
+  id: string;
+  /** First day; a quarter or a year that is only announced counts from its first day. */
+  from: string;
+  precision: "day" | "quarter" | "half" | "year";
+  /** The act that brings it is there; else it is announced. */
+  isAdopted: boolean;
+  provisions: readonly ProvisionId[];
+  /** Null: all groups. */
+  groups: readonly ProductGroup[] | null;
+  /** The fields that answer to it: how many products lack one is shown beside it. */
+  asks: readonly string[];
+}
+
+type About = Pick<LegalDate, "groups"> & { asks?: readonly string[] };
+
+const adopted = (id: string, from: string, provisions: readonly ProvisionId[], about: About): LegalDate => ({
+  id,
+  from,
+  precision: "day",
+  isAdopted: true,
+  provisions,
+  asks: [],
+  ...about,
+});
+const inTime = (one: LegalDate, other: LegalDate) => one.from.localeCompare(other.from);
+const planned = (
+  id: string,
+  from: string,
+  precision: LegalDate["precision"],
+  groups: LegalDate["groups"],
+): LegalDate => ({ id, from, precision, isAdopted: false, provisions: ["working_plan"], groups, asks: [] });
+
+const WORN = ["textiles", "footwear"] as const;
+
+const DATES: readonly LegalDate[] = [
+  adopted("footwear_label", "1996-03-23", ["footwear_label"], { groups: ["footwear"], asks: ["materials"] }),
+  adopted("fibre_names", "2012-05-08", ["fibre_names"], { groups: ["textiles"], asks: ["materials"] }),
+  adopted("electronics_waste", "2014-02-14", ["hazardous_substances", "waste_electronics"], {
+    groups: ["electronics"],
+    asks: ["end_of_life_instructions"],
+  }),
+  adopted("energy_label", "2017-08-01", ["energy_label"], { groups: ["electronics"] }),
+  adopted("tyre_label", "2021-05-01", ["tyre_label"], { groups: ["tyres"] }),
+  adopted("espr", "2024-07-18", ["espr"], { groups: null }),
+  adopted("product_safety", "2024-12-13", ["product_safety"], { groups: CONSUMER_GROUPS, asks: ["operators"] }),
+  adopted("phone_label", "2025-06-20", ["phone_label", "phone_ecodesign"], {
+    groups: ["electronics"],
+    asks: ["repairability_score"],
+  }),
+  planned("dishwashers_act", "2026-01-01", "year", ["electronics"]),
+  adopted("carbon_border", "2026-01-01", ["carbon_border"], {
+    groups: ["steel"],
+    asks: ["commodity_code", "country_of_origin", "carbon_footprint_kg_co2e"],
+  }),
+  adopted("unsold_goods", "2026-07-19", ["espr_25"], { groups: WORN }),
+  adopted("repair", "2026-07-31", ["repair"], { groups: ["electronics"], asks: ["repair_instructions"] }),
+  adopted("registry", "2026-08-06", ["registry"], { groups: null, asks: ["granularity", "commodity_code"] }),
+  adopted("formaldehyde", "2026-08-06", ["formaldehyde"], { groups: ["furniture"] }),
+  adopted("packaging", "2026-08-12", ["packaging"], { groups: null, asks: ["packaging_weight_g"] }),
+  adopted("empco", "2026-09-27", ["empowering_consumers", "unfair_practices_claims"], { groups: SOLD_TO_CONSUMERS }),
+  adopted("guarantee_notice", "2026-09-27", ["guarantee_notice", "empowering_consumers"], {
+    groups: SOLD_TO_CONSUMERS,
+    asks: ["warranty_months"],
+  }),
+  planned("steel_act", "2026-10-01", "quarter", ["steel"]),
+  adopted("pfhxa", "2026-10-10", ["pfhxa"], { groups: WORN }),
+  adopted("deforestation", "2026-12-30", ["deforestation"], {
+    groups: ["furniture", "footwear", "tyres"],
+    asks: ["materials", "country_of_origin"],
+  }),
+  planned("repairability_act", "2027-01-01", "year", ["electronics"]),
+  planned("aluminium_act", "2027-01-01", "year", ["other"]),
+  adopted("battery_passport", "2027-02-18", ["battery_77", "battery_annex_xiii"], {
+    groups: ["battery"],
+    asks: ["operators", "facilities", "carbon_footprint_kg_co2e", "expected_lifetime_years", "weight_g"],
+  }),
+  adopted("unsold_disclosure", "2027-03-02", ["unsold_disclosure"], { groups: WORN }),
+  adopted("deforestation_small", "2027-06-30", ["deforestation"], { groups: ["furniture", "footwear", "tyres"] }),
+  planned("tyres_act", "2027-07-01", "half", ["tyres"]),
+  planned("textiles_act", "2027-07-01", "half", ["textiles"]),
+  adopted("battery_diligence", "2027-08-18", ["battery_48"], { groups: ["battery"] }),
+  adopted("pfhxa_textiles", "2027-10-10", ["pfhxa"], { groups: ["textiles"] }),
+  planned("furniture_act", "2028-01-01", "year", ["furniture"]),
+  planned("mattresses_act", "2029-01-01", "year", ["furniture"]),
+  planned("recyclability_act", "2029-01-01", "year", ["electronics"]),
+  { ...planned("textiles_apply", "2029-07-01", "half", ["textiles"]), provisions: ["espr_4"] } satisfies LegalDate,
+  adopted("unsold_goods_medium", "2030-07-19", ["espr_25"], { groups: WORN }),
+];
+
+/** By day. */
+export const LEGAL_DATES: readonly LegalDate[] = DATES.toSorted(inTime);
+
+/** Where a date stands on a day: what is only announced stays expected, however late it comes. */
+export function statusOfDate({ from, isAdopted }: LegalDate, day: string): LegalStatus {
+  if (!isAdopted) return "expected";
+  return from <= day ? "in_force" : "applies_from";
+}
+
+/** Whether a source of it was not read again: the reader is told the day of what is known. */
+export function isUnconfirmed({ provisions }: LegalDate): boolean {
+  return provisions.some((id) => {
+    const act: Act = ACTS[provisionOf(id).act];
+    return "isUnconfirmed" in act && act.isUnconfirmed === true;
+  });
+}

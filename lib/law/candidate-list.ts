@@ -1,0 +1,99 @@
+import { processWide } from "@/lib/platform/process-wide";
+import list from "./candidate-list.json" with { type: "json" };
+
+/**
+ * Substances of very high concern on the candidate list of Regulation (EC) No 1907/2006, Article 59(10). The data say
+ * how complete they are: a substance that is not found here may still be on the list.
+ */
+
+interface Numbered {
+  name: string;
+  cas?: readonly string[];
+  ec?: readonly string[];
+}
+export interface CandidateSubstance extends Numbered {
+  /** The day of its inclusion, `YYYY-MM-DD`. */
+  since: string;
+  synonyms?: readonly string[];
+  /** Of an entry that covers several, those that it names. */
+  members?: readonly Numbered[];
+}
+
+export const CANDIDATES = list.entries as readonly CandidateSubstance[];
+
+/** The state of the list: its newest entries' day, how many entries it had, and how many of them are here. */
+export const CANDIDATE_LIST = {
+  version: list.version,
+  asOf: list.as_of,
+  published: list.entries_published,
+  known: CANDIDATES.length,
+  note: list.note,
+} as const;
+
+/** A name as it is compared: without case, accents, spaces and marks. */
+export function nameKey(name: string): string {
+  return name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/sulph/g, "sulf")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** A name of its own, and what is called by it in brackets at its end: `Bumetrizole (UV-326)` is known by either. */
+function spellings(name: string): string[] {
+  const [, own, called] = /^(.{4,}?)\s*\(([\p{Lu}\d][\p{L}\d-]{2,14})\)$/u.exec(name) ?? [];
+  return own && called ? [name, own, called] : [name];
+}
+
+interface Index {
+  numbers: Map<string, CandidateSubstance>;
+  names: Map<string, CandidateSubstance>;
+}
+
+function makeIndex(): Index {
+  const index: Index = { numbers: new Map(), names: new Map() };
+  for (const entry of CANDIDATES)
+    for (const { name, cas = [], ec = [] } of [entry, ...(entry.members ?? [])]) {
+      for (const number of [...cas, ...ec]) index.numbers.set(number, entry);
+      for (const spelling of [...spellings(name), ...(entry.synonyms ?? [])]) index.names.set(nameKey(spelling), entry);
+    }
+  return index;
+}
+
+const index = () => processWide("candidate-list", makeIndex);
+
+const NAMES_KEPT_MAX = 5_000;
+const keptNames = () => processWide("candidates-by-name", () => new Map<string, CandidateSubstance | null>());
+
+/** The candidate that is called so, or null. */
+export function candidateNamed(name: string): CandidateSubstance | null {
+  const kept = keptNames();
+  const known = kept.get(name);
+  if (known !== undefined) return known;
+  const found = index().names.get(nameKey(name)) ?? null;
+  if (kept.size >= NAMES_KEPT_MAX) kept.clear();
+  kept.set(name, found);
+  return found;
+}
+
+interface Declared {
+  cas_number?: string | null;
+  ec_number?: string | null;
+  iupac_name?: string | null;
+  other_names?: readonly string[] | null;
+}
+
+const plainNumber = (number: string) => number.replaceAll(/[\s\u2010-\u2015]/g, (sign) => (sign.trim() ? "-" : ""));
+
+/** The candidate that a record's substance is: by a number first, else by any of its names; null for none known. */
+export function candidateOf({ cas_number: cas, ec_number: ec, iupac_name: name, other_names: others }: Declared) {
+  for (const number of [cas, ec]) {
+    const found = number ? index().numbers.get(plainNumber(number)) : undefined;
+    if (found) return found;
+  }
+  for (const given of [name, ...(others ?? [])]) {
+    const found = given ? candidateNamed(given) : null;
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,211 @@
+import { type Act, type ActId, type ActKind, ACTS, type InLawLanguages, type LawLanguage } from "./acts";
+import { type Place, type ProvisionId, provisionOf } from "./provisions";
+
+/** How each language of the Union's law cites an act and a place in it; composed, never translated word by word. */
+
+const KINDS: Record<ActKind, InLawLanguages> = {
+  regulation: { en: "Regulation", de: "Verordnung", fr: "règlement", it: "regolamento", es: "Reglamento" },
+  implementing_regulation: {
+    en: "Implementing Regulation",
+    de: "Durchführungsverordnung",
+    fr: "règlement d’exécution",
+    it: "regolamento di esecuzione",
+    es: "Reglamento de Ejecución",
+  },
+  delegated_regulation: {
+    en: "Delegated Regulation",
+    de: "Delegierte Verordnung",
+    fr: "règlement délégué",
+    it: "regolamento delegato",
+    es: "Reglamento Delegado",
+  },
+  implementing_decision: {
+    en: "Implementing Decision",
+    de: "Durchführungsbeschluss",
+    fr: "décision d’exécution",
+    it: "decisione di esecuzione",
+    es: "Decisión de Ejecución",
+  },
+  directive: { en: "Directive", de: "Richtlinie", fr: "directive", it: "direttiva", es: "Directiva" },
+};
+
+const UNIONS = {
+  EU: { en: "EU", de: "EU", fr: "UE", it: "UE", es: "UE" },
+  EC: { en: "EC", de: "EG", fr: "CE", it: "CE", es: "CE" },
+  EEC: { en: "EEC", de: "EWG", fr: "CEE", it: "CEE", es: "CEE" },
+} as const;
+const NUMBER: InLawLanguages = { en: "No", de: "Nr.", fr: "nº", it: "n.", es: "n.º" };
+
+/** Since 2015 the year stands first in all numbers. */
+const FIRST_YEAR_FIRST = 2015;
+/** From 1999 on years are written in full. */
+const FIRST_FULL_YEAR = 1999;
+
+const inLanguage = (text: InLawLanguages | string, language: LawLanguage) =>
+  typeof text === "string" ? text : text[language];
+
+/** `Verordnung (EG) Nr. 1907/2006 (REACH)`, `Richtlinie 2008/98/EG`, `ISO 14067`. */
+export function citeAct(language: LawLanguage, id: ActId): string {
+  const act: Act = ACTS[id];
+  if (!("serial" in act)) return inLanguage(act.name, language);
+  const { kind, union: of, year, serial, short } = act;
+  const [name, union] = [KINDS[kind][language], UNIONS[of][language]];
+  const number =
+    year >= FIRST_YEAR_FIRST
+      ? `${name} (${union}) ${year}/${serial}`
+      : kind === "directive"
+        ? `${name} ${year < FIRST_FULL_YEAR ? year % 100 : year}/${serial}/${union}`
+        : `${name} (${union}) ${NUMBER[language]} ${serial}/${year}`;
+  return short ? `${number} (${inLanguage(short, language)})` : number;
+}
+
+interface Words {
+  article: string;
+  annex: string;
+  paragraph: [one: string, many: string];
+  point: [one: string, many: string];
+  /** Points that are numbered, as those of a list. */
+  entry: [one: string, many: string];
+  item: string;
+  and: string;
+  range: (from: string, to: string) => string;
+  lettered: (letter: string) => string;
+}
+
+const plain = (letter: string) => letter;
+const closed = (letter: string) => `${letter})`;
+
+const WORDS: Record<Exclude<LawLanguage, "en">, Words> = {
+  de: {
+    article: "Artikel",
+    annex: "Anhang",
+    paragraph: ["Absatz", "Absätze"],
+    point: ["Buchstabe", "Buchstaben"],
+    entry: ["Nummer", "Nummern"],
+    item: "Ziffer",
+    and: "und",
+    range: (from, to) => `${from} bis ${to}`,
+    lettered: plain,
+  },
+  fr: {
+    article: "article",
+    annex: "annexe",
+    paragraph: ["paragraphe", "paragraphes"],
+    point: ["point", "points"],
+    entry: ["point", "points"],
+    item: "",
+    and: "et",
+    range: (from, to) => `${from} à ${to}`,
+    lettered: closed,
+  },
+  it: {
+    article: "articolo",
+    annex: "allegato",
+    paragraph: ["paragrafo", "paragrafi"],
+    point: ["lettera", "lettere"],
+    entry: ["punto", "punti"],
+    item: "punto",
+    and: "e",
+    range: (from, to) => `da ${from} a ${to}`,
+    lettered: closed,
+  },
+  es: {
+    article: "artículo",
+    annex: "anexo",
+    paragraph: ["apartado", "apartados"],
+    point: ["letra", "letras"],
+    entry: ["punto", "puntos"],
+    item: "inciso",
+    and: "y",
+    range: (from, to) => `${from} a ${to}`,
+    lettered: closed,
+  },
+};
+
+/** Romance languages number what was put in between in Latin: 4a is "4 bis". */
+const INSERTED: Readonly<Record<string, string>> = { a: "bis", b: "ter", c: "quater", d: "quinquies" };
+const entryNumber = (language: LawLanguage, entry: string) =>
+  language === "de" ? entry : entry.replace(/(?<=\d)[a-d]$/, (letter) => ` ${INSERTED[letter]}`);
+
+function joined(parts: readonly string[], { and, range }: Pick<Words, "and" | "range">, isRange?: boolean): string {
+  const last = parts.at(-1) ?? "";
+  if (parts.length < 2) return last;
+  if (isRange) return range(parts[0] ?? "", last);
+  return `${parts.slice(0, -1).join(", ")} ${and} ${last}`;
+}
+
+function inEnglish(place: Place): string {
+  const brackets = (parts: readonly string[] = [], isRange?: boolean) =>
+    joined(
+      parts.map((part) => `(${part})`),
+      { and: "and", range: (from, to) => `${from} to ${to}` },
+      isRange,
+    );
+  if ("clause" in place) return place.clause;
+  if ("annex" in place) {
+    const { annex, points, entries } = place;
+    if (entries)
+      return `Annex ${annex}, point${entries.length > 1 ? "s" : ""} ${joined(entries, { and: "and", range: plain })}`;
+    return `Annex ${annex}${brackets(points, place.isRange)}`;
+  }
+  const { article, paragraphs, points, item } = place;
+  return `Article ${article}${brackets(paragraphs)}${brackets(points, place.isRange)}${item ? `(${item})` : ""}`;
+}
+
+function inWords(language: Exclude<LawLanguage, "en">, place: Place): string {
+  const words = WORDS[language];
+  const part = ([one, many]: Words["point"], values: readonly string[] | undefined, isRange?: boolean) =>
+    values?.length ? [`${values.length > 1 ? many : one} ${joined(values, words, isRange)}`] : [];
+  if ("clause" in place) return place.clause;
+  const lettered = (letters: readonly string[] | undefined) => letters?.map(words.lettered);
+  const glue = language === "de" ? " " : ", ";
+  if ("annex" in place)
+    return [
+      `${words.annex} ${place.annex}`,
+      ...part(words.point, lettered(place.points), place.isRange),
+      ...part(
+        words.entry,
+        place.entries?.map((entry) => entryNumber(language, entry)),
+      ),
+    ].join(glue);
+  const { article, paragraphs, points, item, isRange } = place;
+  const found = [
+    `${words.article} ${article}`,
+    ...part(words.paragraph, paragraphs),
+    ...part(words.point, lettered(points), isRange),
+  ].join(glue);
+  if (!item) return found;
+  return words.item ? `${found}${glue}${words.item} ${words.lettered(item)}` : `${found} ${words.lettered(item)}`;
+}
+
+/** `Article 7(2)(b)(i)`, `Anhang III Buchstaben j und k`, `annexe I, points 4 bis et 4 quater`. */
+export function citePlace(language: LawLanguage, place: Place): string {
+  return language === "en" ? inEnglish(place) : inWords(language, place);
+}
+
+/**
+ * Provisions in the order given, those of one act behind one another, as the language cites them. `note` adds what is
+ * to be said of one in brackets.
+ */
+export function cite(
+  language: LawLanguage,
+  ids: readonly ProvisionId[],
+  note: (id: ProvisionId) => string | undefined = () => undefined,
+): string {
+  const groups: { act: ActId; places: string[]; note: string | undefined }[] = [];
+  for (const id of ids) {
+    const { act, place } = provisionOf(id);
+    const said = note(id);
+    const last = groups.at(-1);
+    const text = place ? [citePlace(language, place)] : [];
+    if (last && last.act === act && last.note === said) last.places.push(...text);
+    else groups.push({ act, places: text, note: said });
+  }
+  return groups
+    .map(({ act, places, note: said }) => {
+      const isClause = ids.some((id) => provisionOf(id).act === act && "clause" in (provisionOf(id).place ?? {}));
+      const where = places.length > 0 ? `${isClause ? " " : ", "}${places.join(", ")}` : "";
+      return `${citeAct(language, act)}${where}${said ? ` (${said})` : ""}`;
+    })
+    .join("; ");
+}

@@ -1,0 +1,145 @@
+import { PRODUCT_GROUPS, type ProductGroup } from "@/lib/ecodesign/rules";
+import type { ActId } from "./acts";
+
+/** Provisions by id: where they stand, and from when they bind whose products. */
+
+/** A place in an act. `isRange`: the points are the first and the last. */
+export type Place =
+  | { article: string; paragraphs?: string[]; points?: string[]; isRange?: true; item?: string }
+  | { annex: string; points?: string[]; isRange?: true; entries?: string[] }
+  | { clause: string };
+
+/** From when a duty binds; without groups those of all. */
+export interface Binding {
+  from: string;
+  groups?: readonly ProductGroup[];
+}
+
+export interface Provision {
+  act: ActId;
+  place?: Place;
+  /** `expected`: asked as soon as an act that builds on it is there; `voluntary`: good practice. */
+  binds: readonly Binding[] | "expected" | "voluntary";
+}
+
+/** Goods for consumers that no harmonising act of their own covers: those of Regulation (EU) 2023/988 in full. */
+export const CONSUMER_GROUPS = ["textiles", "footwear", "furniture", "other"] as const satisfies ProductGroup[];
+/** What consumers buy. */
+export const SOLD_TO_CONSUMERS = PRODUCT_GROUPS.filter((group) => group !== "steel");
+
+const since = (from: string, groups?: readonly ProductGroup[]): Binding[] => [groups ? { from, groups } : { from }];
+const espr = (place: Place): Provision => ({ act: "espr", place, binds: "expected" });
+const annexIII = (...points: string[]) => espr({ annex: "III", points });
+const article = (at: string, more: Omit<Extract<Place, { article: string }>, "article"> = {}): Place => ({
+  article: at,
+  ...more,
+});
+const standard = (act: ActId, binds: Provision["binds"]): Provision => ({ act, binds });
+
+export const PROVISIONS = {
+  espr: { act: "espr", binds: since("2024-07-18") },
+  espr_4: espr(article("4")),
+  espr_7_2_b_i: espr(article("7", { paragraphs: ["2"], points: ["b"], item: "i" })),
+  espr_7_2_b_ii: espr(article("7", { paragraphs: ["2"], points: ["b"], item: "ii" })),
+  espr_7_5: espr(article("7", { paragraphs: ["5"] })),
+  espr_7_5_a: espr(article("7", { paragraphs: ["5"], points: ["a"] })),
+  espr_7_5_a_to_d: espr(article("7", { paragraphs: ["5"], points: ["a", "d"], isRange: true })),
+  espr_7_7: espr(article("7", { paragraphs: ["7"] })),
+  espr_9_1: espr(article("9", { paragraphs: ["1"] })),
+  espr_9_2_i: espr(article("9", { paragraphs: ["2"], points: ["i"] })),
+  espr_10_1_a: espr(article("10", { paragraphs: ["1"], points: ["a"] })),
+  espr_10_1_e: espr(article("10", { paragraphs: ["1"], points: ["e"] })),
+  espr_10_1_f: espr(article("10", { paragraphs: ["1"], points: ["f"] })),
+  espr_10_4: espr(article("10", { paragraphs: ["4"] })),
+  espr_12: espr(article("12")),
+  espr_25: { act: "espr", place: article("25"), binds: since("2026-07-19", ["textiles", "footwear"]) },
+  espr_27_7: espr(article("27", { paragraphs: ["7"] })),
+  espr_29_3: espr(article("29", { paragraphs: ["3"] })),
+  espr_annex_i_a_b_d: espr({ annex: "I", points: ["a", "b", "d"] }),
+  espr_annex_i_h: { act: "espr", place: { annex: "I", points: ["h"] }, binds: "expected" },
+  espr_annex_i_n: espr({ annex: "I", points: ["n"] }),
+  espr_annex_iii_a_j: annexIII("a", "j"),
+  espr_annex_iii_b: annexIII("b"),
+  espr_annex_iii_c: annexIII("c"),
+  espr_annex_iii_d: annexIII("d"),
+  espr_annex_iii_e: annexIII("e"),
+  espr_annex_iii_f: annexIII("f"),
+  espr_annex_iii_g: annexIII("g"),
+  espr_annex_iii_g_to_i: espr({ annex: "III", points: ["g", "i"], isRange: true }),
+  espr_annex_iii_i: annexIII("i"),
+  espr_annex_iii_j_k: annexIII("j", "k"),
+  espr_annex_iii_l: annexIII("l"),
+  registry: { act: "registry", binds: since("2026-08-06") },
+  registry_8_4_5: { act: "registry", place: article("8", { paragraphs: ["4", "5"] }), binds: "expected" },
+  registry_8_7_d: { act: "registry", place: article("8", { paragraphs: ["7"], points: ["d"] }), binds: "expected" },
+  unsold_disclosure: { act: "unsold_disclosure", binds: since("2027-03-02", ["textiles", "footwear"]) },
+  reach_33: { act: "reach", place: article("33"), binds: since("2007-06-01") },
+  reach_59: { act: "reach", place: article("59", { paragraphs: ["10"] }), binds: since("2007-06-01") },
+  waste_9_1_i: { act: "waste", place: article("9", { paragraphs: ["1"], points: ["i"] }), binds: since("2021-01-05") },
+  pfhxa: { act: "pfhxa", binds: [{ from: "2026-10-10", groups: ["textiles", "footwear"] }] },
+  formaldehyde: { act: "formaldehyde", binds: since("2026-08-06", ["furniture"]) },
+  empowering_consumers: { act: "empowering_consumers", binds: since("2026-09-27", SOLD_TO_CONSUMERS) },
+  unfair_practices_claims: {
+    act: "unfair_practices",
+    place: { annex: "I", entries: ["2a", "4a", "4b", "4c", "10a"] },
+    binds: since("2026-09-27", SOLD_TO_CONSUMERS),
+  },
+  unfair_practices_4c: {
+    act: "unfair_practices",
+    place: { annex: "I", entries: ["4c"] },
+    binds: since("2026-09-27", SOLD_TO_CONSUMERS),
+  },
+  guarantee_notice: { act: "guarantee_notice", binds: since("2026-09-27", SOLD_TO_CONSUMERS) },
+  data_protection_5_1_c: {
+    act: "data_protection",
+    place: article("5", { paragraphs: ["1"], points: ["c"] }),
+    binds: since("2018-05-25"),
+  },
+  product_safety: { act: "product_safety", binds: since("2024-12-13", CONSUMER_GROUPS) },
+  product_safety_9_6: {
+    act: "product_safety",
+    place: article("9", { paragraphs: ["6"] }),
+    binds: since("2024-12-13", CONSUMER_GROUPS),
+  },
+  product_safety_11_3: {
+    act: "product_safety",
+    place: article("11", { paragraphs: ["3"] }),
+    binds: since("2024-12-13", CONSUMER_GROUPS),
+  },
+  product_safety_16: { act: "product_safety", place: article("16"), binds: since("2024-12-13", CONSUMER_GROUPS) },
+  market_surveillance_4: {
+    act: "market_surveillance",
+    place: article("4"),
+    binds: since("2021-07-16", ["electronics", "battery"]),
+  },
+  repair: { act: "repair", binds: since("2026-07-31", ["electronics"]) },
+  packaging: { act: "packaging", binds: since("2026-08-12") },
+  deforestation: { act: "deforestation", binds: since("2026-12-30", ["furniture", "footwear", "tyres"]) },
+  fibre_names: { act: "fibre_names", binds: since("2012-05-08", ["textiles"]) },
+  footwear_label: { act: "footwear_label", binds: since("1996-03-23", ["footwear"]) },
+  energy_label: { act: "energy_label", binds: since("2017-08-01", ["electronics"]) },
+  phone_label: { act: "phone_label", binds: since("2025-06-20", ["electronics"]) },
+  phone_ecodesign: { act: "phone_ecodesign", binds: since("2025-06-20", ["electronics"]) },
+  hazardous_substances: { act: "hazardous_substances", binds: since("2013-01-02", ["electronics"]) },
+  waste_electronics: { act: "waste_electronics", binds: since("2014-02-14", ["electronics"]) },
+  tyre_label: { act: "tyre_label", binds: since("2021-05-01", ["tyres"]) },
+  carbon_border: { act: "carbon_border", binds: since("2026-01-01", ["steel"]) },
+  battery_48: { act: "battery", place: article("48"), binds: since("2027-08-18", ["battery"]) },
+  battery_77: { act: "battery", place: article("77"), binds: since("2027-02-18", ["battery"]) },
+  battery_annex_xiii: { act: "battery", place: { annex: "XIII" }, binds: since("2027-02-18", ["battery"]) },
+  working_plan: { act: "working_plan", binds: "expected" },
+  gs1_check_digit: { act: "gs1", place: { clause: "7.9" }, binds: [{ from: "1977-01-01" }] },
+  en_18219: standard("en_18219", "expected"),
+  en_18221: standard("en_18221", "expected"),
+  en_18223: standard("en_18223", "expected"),
+  en_301549: standard("en_301549", "expected"),
+  en_45557: standard("en_45557", "voluntary"),
+  iso_14021: standard("iso_14021", "voluntary"),
+  iso_14067: standard("iso_14067", "voluntary"),
+} as const satisfies Record<string, Provision>;
+export type ProvisionId = keyof typeof PROVISIONS;
+
+/** The provision of an id. */
+export function provisionOf(id: ProvisionId): Provision {
+  return PROVISIONS[id];
+}
