@@ -110,6 +110,7 @@ export function RegistryGaps({ locale, productId, gaps }: GapListProps & { gaps:
             </Gap>
           );
         const { check, field } = gap.finding;
+        const number = checkNumber(check);
         const review = translator(locale, "review");
         return (
           <Gap
@@ -118,9 +119,7 @@ export function RegistryGaps({ locale, productId, gaps }: GapListProps & { gaps:
             name={`${fieldLabel(locale, field)}:`}
             ground={
               <>
-                <TextLink href={checkHref(check)}>
-                  {review("finding.check", { check: checkNumber(check) })}
-                </TextLink>{" "}
+                <TextLink href={checkHref(check)}>{review("finding.check", { check: number })}</TextLink>{" "}
                 {cite(locale, groundsOf(gap.finding))}
               </>
             }

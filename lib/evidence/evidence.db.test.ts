@@ -150,7 +150,7 @@ describe("evidence", () => {
     await submit(3);
     await approveProduct(contextOf(db, ingrid), { productId, version: 3 });
     expect((await review()).approvals[0]!.approval.content).toMatchObject({
-      evidence: [{ id: documentId, sha256: sha256Hex(PDF), checks: ["recycled_content_proven"] }],
+      evidence: [{ id: documentId, sha256: sha256Hex(PDF), checks: ["09"] }],
     });
     const { file: dossier } = await issueDossier(as, { productId, approval: 1, locale: "en" });
     await deleteEvidence(as, { documentId, store });

@@ -76,7 +76,7 @@ describe("a number in a message", () => {
     /\{percent\}$/,
     /^(?:dossier|review)\..* \{number\}$/,
     /^products\.recall\..* \{passports\}$/,
-    /^compliance\.checks\.05\.out_of_range \{recycled\}$/,
+    /^compliance\.checks\.recycled_content_in_range\.out_of_range \{recycled\}$/,
     /^imports\.expected\.out_of_range/,
     /^products\.form\.errors\.carbon_reference_year/,
   ];
