@@ -46,6 +46,7 @@ const loadShared = { loader: `${root}lib/platform/launch/shared-module.cjs`, opt
 const config = {
   headers: async () => [
     { source: "/((?!v1/).*)", headers: everywhere },
+    { source: "/face-preview", headers: [{ key: "X-Frame-Options", value: "SAMEORIGIN" }] },
     { source: "/t/:path*", headers: onLinkPages },
     { source: "/my-items/:path*", headers: onHoldersPages },
     { source: "/my-items/open/:path*", headers: onLinkPages },

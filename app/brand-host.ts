@@ -15,7 +15,7 @@ const PLACES = [
   /^\/p(?:\/[^/]+(?:\/data)?)?\/?$/,
   /^\/m\/[^/]+(?:\/data)?\/?$/,
   /^\/_next\/static\//,
-  /^\/(?:logo|engraving|media)\//,
+  /^\/(?:logo|face|engraving|media)\//,
   /^\/brands\/[^/]+\/did\.json$/,
   /^\/(?:accessibility|icon\.svg|favicon\.ico)$/,
 ];

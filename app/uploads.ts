@@ -1,3 +1,4 @@
+import { COVER_BYTES_MAX } from "@/lib/brands/face/rules";
 import { LOGO_BYTES_MAX } from "@/lib/brands/profile/image-rules";
 import { EVIDENCE_BYTES_MAX } from "@/lib/evidence/rules";
 import { FILE_BYTES_MAX } from "@/lib/imports/rules";
@@ -9,6 +10,7 @@ const UPLOADS: readonly { path: RegExp; bytesMax: number }[] = [
   { path: /^\/imports\/upload\/?(?:\?|$)/, bytesMax: 2 * FILE_BYTES_MAX },
   { path: /^\/compliance\/evidence\/upload\/?(?:\?|$)/, bytesMax: 2 * EVIDENCE_BYTES_MAX },
   { path: /^\/products\/[^/?]+\/pictures\/upload\/?(?:\?|$)/, bytesMax: (PICTURES_MAX + 1) * SOURCE_BYTES_MAX },
+  { path: /^\/settings\/face\/picture\/?(?:\?|$)/, bytesMax: 2 * COVER_BYTES_MAX },
   { path: /^\/settings\/brand\/logo\/?(?:\?|$)/, bytesMax: 40 * LOGO_BYTES_MAX },
 ];
 const UPLOADS_OF_API = /^\/v1\/imports\/?(?:\?|$)/;

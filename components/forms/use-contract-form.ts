@@ -66,6 +66,7 @@ export function useContractForm<Values extends FieldValues, Result>({
     isPending,
     control: form.control,
     register: form.register,
+    setValue: form.setValue,
     formProps: { action: submit, onSubmit, noValidate: isHydrated },
     /** What a text field shows: what was sent, where a refused form comes back, also when that was nothing. */
     sent: (name: keyof Values & string): string =>

@@ -2,17 +2,14 @@ import type { ReactNode } from "react";
 import { DeclaredData } from "@/components/products/declared-data";
 import { COLUMN, PublicPage } from "@/components/shell/public-page";
 import { Card, Section } from "@/components/ui/section";
+import { actionsFor } from "@/lib/brands/face/rules";
 import type { Declared } from "@/lib/ecodesign/declared";
 import type { ShownModel } from "@/lib/passports/verification/view-public-model";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { AlertBand, AlertContact, AlertReason } from "./public-alerts";
-import { PublicCare } from "./public-care";
-import { PublicEvidence } from "./public-evidence";
-import { PublicFigures } from "./public-figures";
-import { PublicMaterials } from "./public-materials";
-import { PublicOrigin } from "./public-origin";
 import { PublicPictures } from "./public-pictures";
+import { publicSections } from "./public-sections";
 import { PublicVerification } from "./public-verification";
 
 interface PublicModelProps {
@@ -29,7 +26,7 @@ interface PublicModelProps {
 /** A model as anybody sees it: nothing here says that an item is genuine. */
 export function PublicModel({ reader, shown, isUnknown, today, preferences }: PublicModelProps) {
   const t = translator(reader.locale, "publicPassport");
-  const { product, brand, sustainability } = shown;
+  const { product, brand, face, sustainability } = shown;
   const declared = { ...sustainability, gtin: product.gtin, product_group: product.productGroup } as Declared;
   const hasLeft = brand.closedAt !== null;
   const contact = hasLeft ? null : { email: brand.supportEmail, phone: brand.supportPhone, website: brand.website };
@@ -67,7 +64,7 @@ export function PublicModel({ reader, shown, isUnknown, today, preferences }: Pu
     <PublicPage
       locale={reader.locale}
       seed={product.gtin}
-      logoHash={brand.logoHash}
+      face={face}
       eyebrow={t("model.eyebrow", { brand: brand.name })}
       alert={alerts || undefined}
       title={product.name}
@@ -85,13 +82,20 @@ export function PublicModel({ reader, shown, isUnknown, today, preferences }: Pu
           <h2 className="mb-3 font-serif text-lg font-medium">{t("model.checkTitle")}</h2>
           <PublicVerification locale={reader.locale} />
         </Card>
-        <PublicFigures reader={reader} brand={brand.name} sustainability={sustainability} />
-        <PublicMaterials reader={reader} materials={sustainability.materials} />
-        <PublicCare reader={reader} sustainability={sustainability} />
-        <PublicEvidence reader={reader} documents={sustainability.documents} today={today} />
-        <PublicOrigin reader={reader} sustainability={sustainability} />
+        {publicSections({
+          reader,
+          brand: brand.name,
+          face: { ...face, actions: actionsFor(face.actions, Boolean(alerts)) },
+          sustainability,
+          today,
+        })}
         <Section title={t("dataTitle")} description={t(hasLeft ? "left.dataText" : "dataText", { brand: brand.name })}>
-          <DeclaredData declared={declared} reader={reader} without={["instructions"]} isPublic />
+          <DeclaredData
+            declared={declared}
+            reader={reader}
+            without={face.sections.includes("care") ? ["instructions"] : []}
+            isPublic
+          />
         </Section>
       </div>
     </PublicPage>

@@ -7,6 +7,8 @@ import { PrintButton } from "@/components/ui/print-button";
 import { Section } from "@/components/ui/section";
 import { ShareButton } from "@/components/ui/share-button";
 import { Time } from "@/components/ui/time";
+import { actionsFor } from "@/lib/brands/face/rules";
+import type { WornFace } from "@/lib/brands/face/worn-face";
 import type { Declared } from "@/lib/ecodesign/declared";
 import type { Verification } from "@/lib/passports/contract";
 import type { PublicEvent } from "@/lib/passports/verification/public-history";
@@ -16,21 +18,18 @@ import type { ShownPicture } from "@/lib/products/pictures/rules";
 import { KeepOffline } from "./keep-offline";
 import { PublicAlerts } from "./public-alerts";
 import { PublicAnswer } from "./public-answer";
-import { PublicCare } from "./public-care";
-import { PublicEvidence } from "./public-evidence";
-import { PublicFigures } from "./public-figures";
 import { PublicHistory } from "./public-history";
 import { PublicLeaveNotice } from "./public-leave-notice";
-import { PublicMaterials } from "./public-materials";
-import { PublicOrigin } from "./public-origin";
 import { PublicPictures } from "./public-pictures";
+import { publicSections } from "./public-sections";
 import { PublicSheet } from "./public-sheet";
 import { PublicOwner, PublicWarranties } from "./public-standing";
 import { PublicVerification } from "./public-verification";
 
 interface PublicPassportProps {
   reader: Reader;
-  brand: { name: string; supportEmail: string | null; logoHash: string | null; closedAt: Date | null };
+  brand: { name: string; supportEmail: string | null; closedAt: Date | null };
+  face: WornFace;
   verification: Verification;
   pictures: readonly ShownPicture[];
   /** YYYY-MM-DD, in UTC. */
@@ -41,18 +40,25 @@ interface PublicPassportProps {
   publicUrl: string;
   /** Appearance and language. */
   preferences: ReactNode;
+  /** Shown to a member who tries out a face: no browser keeps it. */
+  isPreview?: boolean;
 }
+
+/** So many stand before what a wide page has at its side, the others after it. */
+const SECTIONS_ABOVE = 2;
 
 /** A passport as anybody sees it who has scanned its code: can it be trusted, what is it, what is it made of. */
 export function PublicPassport({
   reader,
   brand,
+  face,
   verification,
   pictures,
   history,
   shownName,
   publicUrl,
   preferences,
+  isPreview = false,
   ...scans
 }: PublicPassportProps) {
   const t = translator(reader.locale, "publicPassport");
@@ -63,11 +69,18 @@ export function PublicPassport({
   const isWarned = verification.notices.length > 0;
   const declared = { ...sustainability, gtin: product.gtin, product_group: product.product_group } as Declared;
   const checkedAt = <Time value={authenticity.verified_at} reader={reader} as="dateTime" />;
+  const sections = publicSections({
+    reader,
+    brand: brand.name,
+    face: { ...face, actions: actionsFor(face.actions, isWarned) },
+    sustainability,
+    today: authenticity.verified_at.slice(0, 10),
+  });
   return (
     <PublicPage
       locale={reader.locale}
       seed={verification.code.replaceAll("-", "")}
-      logoHash={brand.logoHash}
+      face={face}
       eyebrow={t("issuedBy", { brand: brand.name })}
       alert={isWarned && <PublicAlerts reader={reader} verification={verification} hasLeft={hasLeft} column={COLUMN} />}
       title={isWarned ? product.name : t("answer.genuine")}
@@ -79,7 +92,7 @@ export function PublicPassport({
         </>
       }
     >
-      <KeepOffline />
+      {!isPreview && <KeepOffline />}
       <p role="status" className="offline-note">
         {t.rich("offline", { at: () => checkedAt })}
       </p>
@@ -91,7 +104,7 @@ export function PublicPassport({
             pictures={pictures}
             caption={isWarned ? undefined : t("pictures.compare")}
           />
-          <PublicSheet reader={reader} verification={verification} />
+          <PublicSheet reader={reader} verification={verification} stamp={face.stamp} />
           {isSeenInUnusualPlaces && (
             <Callout tone="caution" title={t("unusualTitle")}>
               {t("unusualText", { brand: brand.name })}
@@ -101,8 +114,7 @@ export function PublicPassport({
             <Callout title={t("genuine")}>{t("genuineText", { brand: brand.name })}</Callout>
           )}
           {brand.closedAt && <PublicLeaveNotice reader={reader} brand={brand.name} since={brand.closedAt} />}
-          <PublicFigures reader={reader} brand={brand.name} sustainability={sustainability} />
-          <PublicMaterials reader={reader} materials={sustainability.materials} />
+          {sections.slice(0, SECTIONS_ABOVE)}
         </div>
         <div className="flex flex-col gap-8 lg:row-span-2 lg:pt-20">
           <PublicOwner reader={reader} verification={verification} hasLeft={hasLeft} shownName={shownName} />
@@ -111,18 +123,17 @@ export function PublicPassport({
           <PublicHistory reader={reader} events={history} />
         </div>
         <div className="flex min-w-0 flex-col gap-8">
-          <PublicCare reader={reader} sustainability={sustainability} />
-          <PublicEvidence
-            reader={reader}
-            documents={sustainability.documents}
-            today={authenticity.verified_at.slice(0, 10)}
-          />
-          <PublicOrigin reader={reader} sustainability={sustainability} />
+          {sections.slice(SECTIONS_ABOVE)}
           <Section
             title={t("dataTitle")}
             description={t(hasLeft ? "left.dataText" : "dataText", { brand: brand.name })}
           >
-            <DeclaredData declared={declared} reader={reader} without={["instructions"]} isPublic />
+            <DeclaredData
+              declared={declared}
+              reader={reader}
+              without={face.sections.includes("care") ? ["instructions"] : []}
+              isPublic
+            />
             <p className="mt-6 text-sm text-ink-muted">{t("readiness", { answered, required })}</p>
           </Section>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-ink-muted">

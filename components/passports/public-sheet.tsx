@@ -4,6 +4,7 @@ import { machineReadableLines } from "@/components/brands/machine-readable-lines
 import { Stamp } from "@/components/brands/stamp";
 import { KeyValues } from "@/components/ui/key-values";
 import { isLong } from "@/components/ui/whole-text";
+import type { StampWording } from "@/lib/brands/face/rules";
 import type { Verification } from "@/lib/passports/contract";
 import { headline } from "@/lib/passports/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
@@ -11,7 +12,16 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { NOTICE_TONES } from "./notice-tones";
 
 /** The passport's data page as anybody sees it, stamped with the verdict. */
-export function PublicSheet({ reader, verification }: { reader: Reader; verification: Verification }) {
+export function PublicSheet({
+  reader,
+  verification,
+  stamp,
+}: {
+  reader: Reader;
+  verification: Verification;
+  /** What it says where nothing speaks against the item. */
+  stamp: StampWording;
+}) {
   const t = translator(reader.locale, "publicPassport");
   const words = translator(reader.locale, "ecodesign");
   const format = formatter(reader);
@@ -59,7 +69,7 @@ export function PublicSheet({ reader, verification }: { reader: Reader; verifica
         </h2>
         <Stamp
           decorative
-          title={first === "authentic" ? t("verdicts.authentic") : t(`notices.${first}.title`)}
+          title={first === "authentic" ? t(`stamps.${stamp}`) : t(`notices.${first}.title`)}
           detail={first === "authentic" ? format.date(authenticity.verified_at) : since && format.date(since)}
           tone={first === "authentic" ? "positive" : NOTICE_TONES[first]}
           className="mt-1 shrink-0"

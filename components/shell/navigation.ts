@@ -39,6 +39,7 @@ const GROUPS = [
     places: [
       { label: "preferences", href: "/settings", exact: true },
       { label: "brandProfile", href: "/settings/brand" },
+      { label: "brandFace", href: "/settings/face" },
       { label: "ownAddress", href: "/settings/address" },
       { label: "transferDefaults", href: "/settings/transfers" },
       { label: "dataPrivacy", href: "/settings/data" },

@@ -1,18 +1,20 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { BrandLogo } from "@/components/brands/brand-logo";
+import { CoverPicture, FaceSign } from "@/components/brands/face/face-head";
 import { Guilloche } from "@/components/brands/guilloche";
 import { Wordmark } from "@/components/brands/wordmark";
 import { isLong, wordsOf } from "@/components/ui/whole-text";
+import type { WornFace } from "@/lib/brands/face/worn-face";
 import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { AccessibilityLink } from "./accessibility-link";
 
 interface PublicPageProps {
   locale: Locale;
   /** Decides the engraving on the cover. */
   seed: string;
-  /** The logo of the brand in whose name the page speaks. */
-  logoHash?: string | null;
+  /** Of the brand in whose name the page speaks; left out: the service speaks for itself. */
+  face?: WornFace;
   /** In whose name the page speaks, above the title. */
   eyebrow?: ReactNode;
   title: ReactNode;
@@ -28,10 +30,12 @@ interface PublicPageProps {
 export const COLUMN = "mx-auto w-full max-w-[66rem] px-4 sm:px-8";
 
 /** A page for people without an account: the cover says what it is about, the paper below it holds the rest. */
-export function PublicPage({ locale, seed, logoHash, eyebrow, title, lead, alert, children, footer }: PublicPageProps) {
+export function PublicPage({ locale, seed, face, eyebrow, title, lead, alert, children, footer }: PublicPageProps) {
   const Title = alert ? "h2" : "h1";
+  const hasPicture = Boolean(face?.cover);
   return (
     <div lang={locale} className="flex min-h-dvh flex-col">
+      {face?.style && <style id="face">{face.style}</style>}
       {alert}
       <header
         className={clsx(
@@ -39,15 +43,25 @@ export function PublicPage({ locale, seed, logoHash, eyebrow, title, lead, alert
           Boolean(alert) && "print:pt-6",
         )}
       >
+        {face?.cover && <CoverPicture cover={face.cover} />}
         <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 overflow-hidden print:hidden">
-          <Guilloche seed={seed} className="absolute -top-40 -right-48 size-[44rem] text-cover-line sm:-right-24" />
+          <Guilloche
+            seed={seed}
+            className={clsx(
+              "absolute -top-40 size-[44rem] text-cover-line",
+              hasPicture ? "-left-72 max-lg:top-24" : "-right-48 sm:-right-24",
+            )}
+          />
         </div>
         <div className={COLUMN}>
-          <a href="/" className="inline-block py-5 text-lg text-foil print:py-0 print:text-accent-ink">
-            <Wordmark />
-          </a>
-          <div className="max-w-[40rem] pt-4 sm:pt-8">
-            {logoHash && <BrandLogo hash={logoHash} alt="" className="mb-4" />}
+          {face ? (
+            <FaceSign face={face} />
+          ) : (
+            <a href="/" className="inline-block py-5 text-lg text-foil print:py-0 print:text-accent-ink">
+              <Wordmark />
+            </a>
+          )}
+          <div className={clsx("pt-4 sm:pt-8", hasPicture ? "max-w-[40rem] lg:max-w-[30rem]" : "max-w-[40rem]")}>
             {eyebrow && <p className="micro-label text-on-cover-muted print:text-ink-muted">{eyebrow}</p>}
             <Title
               dir="auto"
@@ -70,7 +84,15 @@ export function PublicPage({ locale, seed, logoHash, eyebrow, title, lead, alert
         )}
       >
         {footer}
-        <AccessibilityLink locale={locale} />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <AccessibilityLink locale={locale} />
+          {face && (
+            <a href="/" className="target inline-flex items-center gap-1.5 hover:text-ink">
+              {translator(locale, "publicPassport")("madeWith")}
+              <Wordmark className="gap-1.5!" />
+            </a>
+          )}
+        </div>
       </footer>
     </div>
   );

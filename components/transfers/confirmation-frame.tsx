@@ -18,12 +18,12 @@ interface ConfirmationFrameProps {
 /** What all pages of a transfer's link share: the cover, whom to ask, and the languages. */
 export function ConfirmationFrame({ reader, link, hrefOf, title, lead, children }: ConfirmationFrameProps) {
   const t = translator(reader.locale, "confirmation");
-  const { name, supportEmail, logoHash } = link.brand;
+  const { name, supportEmail } = link.brand;
   return (
     <PublicPage
       locale={reader.locale}
       seed={link.passport.code}
-      logoHash={logoHash}
+      face={link.face}
       eyebrow={t("brandLine", { brand: name })}
       title={title}
       lead={lead}

@@ -84,7 +84,13 @@ export async function* listBrandRows(
 const byName = (row: Row, names: ReadonlyMap<string, string>): Row =>
   Object.fromEntries([...names].map(([property, name]) => [name, row[property]]));
 
-const kept = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([name]) => !LEFT_OUT_COLUMNS.has(name)));
+const kept = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) => (LEFT_OUT_COLUMNS.has(name) ? [] : [[name, inJson(value)]])),
+  );
+
+/** Bytes as PostgreSQL writes and reads them. */
+const inJson = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : value);
 
 const namesOf = (table: PgTable) =>
   new Map(Object.entries(getTableColumns(table)).map(([property, column]) => [property, column.name]));

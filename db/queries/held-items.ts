@@ -32,6 +32,7 @@ const selectHeld = (db: AllBrandsDb, where: SQL | undefined) =>
         recallReason: products.recallReason,
       },
       brand: {
+        id: brands.id,
         name: brands.name,
         supportEmail: brands.supportEmail,
         logoHash: brands.logoHash,

@@ -1,6 +1,7 @@
 export * from "./api-keys";
 export * from "./audit-log";
 export * from "./brand-archives";
+export * from "./brand-faces";
 export * from "./brand-hosts";
 export * from "./brands";
 export * from "./bulk-changes";

@@ -14,23 +14,32 @@ import { DRAWN_MODELS, drawModel } from "./pictures/catalogue";
 /** Gives products of the demo brands the pictures drawn for them, in an owner's name and by their way; once. */
 export async function seedPictures(db: AllBrandsDb): Promise<void> {
   for (const { slug } of [TINDVARG, LUME_DO_VALE]) {
-    const brand = await findBrandBySlug(db, slug);
-    const [owner] = await db
-      .select()
-      .from(members)
-      .where(and(eq(members.brandId, brand?.id ?? ""), eq(members.role, "owner")))
-      .orderBy(asc(members.userId))
-      .limit(1);
-    if (brand && owner) await seedBrandPictures(db, { brandId: brand.id, userId: owner.userId });
+    const owner = await ownerOf(db, slug);
+    if (owner) await seedBrandPictures(db, owner);
   }
 }
 
-async function seedBrandPictures(db: AllBrandsDb, { brandId, userId }: { brandId: string; userId: string }) {
-  const context: Context<MemberActor> = {
+/** As an owner of a brand acts; null: it is not there. */
+export async function ownerOf(db: AllBrandsDb, slug: string): Promise<Context<MemberActor> | null> {
+  const brand = await findBrandBySlug(db, slug);
+  if (!brand) return null;
+  const brandId = brand.id;
+  const [owner] = await db
+    .select()
+    .from(members)
+    .where(and(eq(members.brandId, brandId), eq(members.role, "owner")))
+    .orderBy(asc(members.userId))
+    .limit(1);
+  if (!owner) return null;
+  return {
     db: inBrand(db, brandId),
-    actor: { kind: "member", brandId, userId, sessionId: newId("ses"), role: "owner" },
+    actor: { kind: "member", brandId, userId: owner.userId, sessionId: newId("ses"), role: "owner" },
     requestId: newId("req"),
   };
+}
+
+async function seedBrandPictures(db: AllBrandsDb, context: Context<MemberActor>) {
+  const { brandId } = context.actor;
   const bare = await db
     .select({ id: products.id, name: products.name, model: products.model })
     .from(products)

@@ -269,6 +269,7 @@ const OPEN = [
   "/docs/api/[operation]",
   "/docs/errors/[code]",
   "/engraving/[figure]",
+  "/face/[hash]",
   "/join/[token]",
   "/logo/[hash]",
   "/m/[gtin]",

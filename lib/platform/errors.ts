@@ -88,6 +88,7 @@ export const ERROR_STATUS = {
   reset_link_ended: [410, "The link has been used or has ended", "pages"],
   transfer_link_used: [410, "The link has been used or has ended", "pages"],
   logo_too_large: [413, "The logo is too large", "pages"],
+  cover_too_large: [413, "The cover picture is too large", "pages"],
   payload_too_large: [413, "The body is too large"],
   unsupported_media_type: [415, "The media type is not supported"],
   invalid_request: [422, "The request has invalid fields"],

@@ -32,6 +32,7 @@ export const ID_PREFIXES = [
   "acr",
   "pic",
   "sgl",
+  "fac",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

@@ -69,13 +69,15 @@ export async function canDecode(
 }
 
 /**
- * A drawing of our own, as JPEG. Its reader can do more than a picture needs, so that it is there for this alone, and
- * nothing that anybody sent is given to it.
+ * A drawing of our own: as JPEG on white, or as PNG on nothing. Its reader can do more than a picture needs, so that
+ * it is there for this alone, and nothing that anybody sent is given to it.
  */
-export async function renderDrawing(svg: string): Promise<Buffer> {
+export async function renderDrawing(svg: string, as: "jpeg" | "png" = "jpeg"): Promise<Buffer> {
   decoder.unblock({ operation: ["VipsForeignLoadSvg"] });
   try {
-    return await decoder(Buffer.from(svg)).flatten({ background: "#ffffff" }).jpeg({ quality: 95 }).toBuffer();
+    const drawn = decoder(Buffer.from(svg));
+    if (as === "png") return await drawn.png().toBuffer();
+    return await drawn.flatten({ background: "#ffffff" }).jpeg({ quality: 95 }).toBuffer();
   } finally {
     decoder.block({ operation: ["VipsForeignLoadSvg"] });
   }
@@ -99,12 +101,12 @@ export async function sizeOfImage(
   return decoded(path, pixelsMax, async (image) => (await image.metadata()).autoOrient);
 }
 
-/** The pixels of a file on white, upright and in sRGB, in a box of `sidePixels`; null as `encodeAnew`. */
+/** The pixels of a picture on white, upright and in sRGB, in a box of `sidePixels`; null as `encodeAnew`. */
 export async function drawOnWhite(
-  path: string,
+  source: Buffer | string,
   { pixelsMax, sidePixels }: { pixelsMax: number; sidePixels: number },
 ): Promise<RawImage | null> {
-  return decoded(path, pixelsMax, async (image) => {
+  return decoded(source, pixelsMax, async (image) => {
     const box = { width: sidePixels, height: sidePixels, fit: "inside", withoutEnlargement: true } as const;
     const drawn = image.autoOrient().resize(box).flatten({ background: "#ffffff" }).toColourspace("srgb").removeAlpha();
     const { data, info } = await drawn.raw().toBuffer({ resolveWithObject: true });

@@ -3,6 +3,7 @@ import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { PlaceNotice } from "@/components/holders/place-notice";
 import { PublicPage } from "@/components/shell/public-page";
 import { Card } from "@/components/ui/section";
+import type { WornFace } from "@/lib/brands/face/worn-face";
 import type { Reader } from "@/lib/platform/i18n/format";
 
 interface PlaceFrameProps {
@@ -11,7 +12,7 @@ interface PlaceFrameProps {
   lead?: ReactNode;
   eyebrow?: ReactNode;
   seed?: string;
-  logoHash?: string | null;
+  face?: WornFace;
   children: ReactNode;
   /** Sheets of its own instead of one card. */
   isWide?: boolean;

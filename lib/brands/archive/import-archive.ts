@@ -13,6 +13,7 @@ import type { ImageMedia } from "@/lib/platform/images";
 import { hashAddress, sha256Hex } from "@/lib/platform/secrets";
 import { archiveGiven } from "../contract";
 import { ArchiveContent } from "./archive-content";
+import { requireFacePictures } from "./archived-face-pictures";
 import { takeInPictures } from "./archived-pictures";
 import { importLog } from "./import-log";
 
@@ -64,9 +65,7 @@ async function importContent({ tx, at, auditAs }: Arriving, archive: ArchiveCont
   const taken: TakenIn = { slug: brand.slug, passports: 0, files: 0, commentsLeftOut: 0 };
   for (const { name, table, accounts: columns } of arrivingTables())
     for await (const rows of archive.rows(name)) {
-      const arriving = (
-        name === "product_pictures" ? await takeInPictures(tx, archive, { brandId: brand.id, rows }) : rows
-      )
+      const arriving = (await arrivingRows(tx, archive, { name, brandId: brand.id, rows }))
         .filter((row) => isOwn(row, brand.id, name))
         .flatMap((row) => ofThisDeployment(row, columns, accounts));
       await insertArchivedRows(tx, table, arriving);
@@ -80,6 +79,17 @@ async function importContent({ tx, at, auditAs }: Arriving, archive: ArchiveCont
   const detail = { slug, passports, files, audit_rows: auditRows };
   await auditAs({ kind: "operator", brandId: brand.id })("brand.taken_in", brand.id, detail);
   return taken;
+}
+
+/** Rows as they are written here, where that is not as they came. */
+async function arrivingRows(
+  tx: AllBrandsDb,
+  archive: ArchiveContent,
+  { name, brandId, rows }: { name: string; brandId: string; rows: Row[] },
+): Promise<Row[]> {
+  if (name === "product_pictures") return takeInPictures(tx, archive, { brandId, rows });
+  if (name === "brand_face_pictures") await requireFacePictures(rows);
+  return rows;
 }
 
 /** A tier, a suspension and an end of the account are this deployment's to decide; the logo comes with its file. */

@@ -4,14 +4,8 @@ import { findBrand, lockBrand } from "@/db/queries/brands";
 import { nothing, useCase } from "@/lib/access/use-case";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
-import { DomainError } from "@/lib/platform/errors";
-import { encodeAnew } from "@/lib/platform/images";
-import { sha256Hex } from "@/lib/platform/secrets";
 import { askedBrand } from "../hosts/asked-brand";
-import { hasLogoSize, LOGO_BYTES_MAX, LOGO_PIXELS_MAX, readImageHead } from "./image-rules";
-
-/** A JPEG or WebP that was squeezed harder than ours grows. */
-const STORED_BYTES_MAX = 4 * LOGO_BYTES_MAX;
+import { encodeLogo } from "./encode-logo";
 
 /** The hash of the acting brand's logo, or null. Throws `forbidden`. */
 export const showLogo = useCase({
@@ -34,32 +28,17 @@ export const setLogo = useCase({
   transaction: "stepwise",
   run: async ({ actor, inTransaction }, { content }) => {
     const { brandId } = actor;
-    if (content.length > LOGO_BYTES_MAX) throw new DomainError("logo_too_large", "A logo has 256 KB at most.");
-    const head = readImageHead(content);
-    if (!head) throw new DomainError("logo_refused", "A logo is a whole PNG, JPEG or WebP image.");
-    if (!hasLogoSize(head)) throw new DomainError("logo_wrong_size", "A logo has 32 to 2,000 pixels on each side.");
-    const encoded = await encodeAnew(content, { mediaType: head.mediaType, pixelsMax: LOGO_PIXELS_MAX });
-    if (!encoded) throw new DomainError("logo_refused", "A logo is a whole PNG, JPEG or WebP image.");
-    if (encoded.content.length > STORED_BYTES_MAX)
-      throw new DomainError("logo_too_large", "The logo is too large once it is encoded anew.");
-    const hash = sha256Hex(encoded.content);
+    const { hash, mediaType, content: encoded, width, height } = await encodeLogo(content);
     await inTransaction(async ({ tx, audit }) => {
       const brand = await lockBrand(tx, brandId);
       if (brand?.logoHash === hash) return;
-      await putLogo(tx, {
-        brandId,
-        hash,
-        mediaType: head.mediaType,
-        content: encoded.content,
-        isEncodedAnew: true,
-        createdAt: now(),
-      });
+      await putLogo(tx, { brandId, hash, mediaType, content: encoded, isEncodedAnew: true, createdAt: now() });
       const detail = {
         before: { logo: brand?.logoHash ?? null },
         after: { logo: hash },
-        media_type: head.mediaType,
-        width: encoded.width,
-        height: encoded.height,
+        media_type: mediaType,
+        width,
+        height,
       };
       await audit("brand.logo_changed", brandId, detail);
     });

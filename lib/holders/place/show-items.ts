@@ -1,5 +1,6 @@
 import { type HeldItem, listHeldItems, listOwnTransfers } from "@/db/queries/held-items";
 import { listWarranties } from "@/db/queries/warranties";
+import { findWornFace } from "@/lib/brands/face/show-face";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { maskMailbox } from "@/lib/platform/input/mailbox";
@@ -32,7 +33,8 @@ export async function showItem({ db }: Db, { session, passportId }: { session?: 
     shown: shownWarrantyState(warranty, today),
   }));
   const transfers = await listOwnTransfers(db, { ...person, passportId, limit: TRANSFERS_SHOWN });
-  return { person, item: asShown(item), warranties, receipts: receiptsOf(transfers) };
+  const face = await findWornFace(db, item.brand);
+  return { person, item: asShown(item), face, warranties, receipts: receiptsOf(transfers) };
 }
 
 export type ShownItem = ReturnType<typeof asShown>;

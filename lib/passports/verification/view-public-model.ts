@@ -1,6 +1,8 @@
 import { listShownPictures } from "@/db/queries/product-pictures";
 import { findPublicModel, type PublicModel } from "@/db/queries/resolvable-items";
 import type { AllBrandsDb } from "@/db/tenant";
+import { findWornFace } from "@/lib/brands/face/show-face";
+import type { WornFace } from "@/lib/brands/face/worn-face";
 import { askedBrand } from "@/lib/brands/hosts/asked-brand";
 import { DomainError } from "@/lib/platform/errors";
 import { gtinError } from "@/lib/products/gtin";
@@ -11,6 +13,7 @@ import { modelSustainability } from "./verification-answer";
 export interface ShownModel extends PublicModel {
   sustainability: Verification["sustainability"];
   pictures: ShownPicture[];
+  face: WornFace;
 }
 
 /** What anybody may know of the model that a GTIN of 14 digits stands for. Throws `product_not_found`. */
@@ -18,6 +21,9 @@ export async function viewPublicModel({ db }: { db: AllBrandsDb }, { gtin }: { g
   const isGtin = /^\d{14}$/.test(gtin) && gtinError(gtin) === null;
   const found = isGtin ? await findPublicModel(db, { gtin14: gtin, brandId: askedBrand() }) : undefined;
   if (!found) throw new DomainError("product_not_found", "No product with this GTIN is registered here.");
-  const pictures = await listShownPictures(db, { brandId: found.brand.id, productId: found.product.id });
-  return { ...found, sustainability: modelSustainability(found.product), pictures };
+  const [pictures, face] = await Promise.all([
+    listShownPictures(db, { brandId: found.brand.id, productId: found.product.id }),
+    findWornFace(db, found.brand),
+  ]);
+  return { ...found, sustainability: modelSustainability(found.product), pictures, face };
 }

@@ -4,6 +4,8 @@ import { findPublicPast } from "@/db/queries/public-history";
 import { isSaidInPublic } from "@/db/queries/scan-signals";
 import { findFirstScan } from "@/db/queries/scans";
 import type { AllBrandsDb } from "@/db/tenant";
+import { findWornFace } from "@/lib/brands/face/show-face";
+import type { WornFace } from "@/lib/brands/face/worn-face";
 import { isShownHere } from "@/lib/brands/hosts/asked-brand";
 import { recordFirstTime } from "@/lib/home/first-steps/record-first-time";
 import { now } from "@/lib/platform/clock";
@@ -29,6 +31,7 @@ export interface PublicPassport {
     logoHash: string | null;
     closedAt: Date | null;
   };
+  face: WornFace;
   /** What a verification answers; `sustainability` holds care, repair and end-of-life texts by language. */
   verification: Verification;
   pictures: ShownPicture[];
@@ -38,24 +41,28 @@ export interface PublicPassport {
   shownName: string | null;
 }
 
-/** What a passport's public page shows to anybody, without a key. Throws `invalid_code`, `passport_not_found`. */
+/**
+ * What a passport's public page shows to anybody, without a key. Throws `invalid_code`, `passport_not_found`. Whoever
+ * looks at how their own pages look is not counted.
+ */
 export async function viewPublicPassport(
   { db }: { db: AllBrandsDb },
-  { code }: { code: string },
+  { code, isCounted = true }: { code: string; isCounted?: boolean },
 ): Promise<PublicPassport> {
   const at = now();
   const passport = await lookUpPassport(db, code, at);
   const { id: brandId } = passport.brand;
   if (!isShownHere(brandId)) throw new DomainError("passport_not_found", "No passport of this brand has this code.");
   const productId = passport.product.id;
-  const [pictures, past, firstCheckedOn, isSeenInUnusualPlaces] = await Promise.all([
+  const [pictures, past, firstCheckedOn, isSeenInUnusualPlaces, face] = await Promise.all([
     listShownPictures(db, { brandId, productId }),
     findPublicPast(db, passport.id),
     findFirstScan(db, passport.id),
     isSaidInPublic(db, passport.id),
-    recordFirstTime(db, { brandId, what: "look" }),
+    findWornFace(db, passport.brand),
+    isCounted && recordFirstTime(db, { brandId, what: "look" }),
   ]);
-  countPageView({ brandId, productId, subjectId: passport.id });
+  if (isCounted) countPageView({ brandId, productId, subjectId: passport.id });
   const verification = verificationAnswer(passport);
   const { name, website, supportEmail, logoHash, closedAt } = passport.brand;
   return {
@@ -63,6 +70,7 @@ export async function viewPublicPassport(
     isSeenInUnusualPlaces,
     shownName: verification.owner.state === "unclaimed" || closedAt ? null : await findShownName(db, passport.code),
     brand: { name, website, supportEmail: closedAt ? null : supportEmail, logoHash, closedAt },
+    face,
     verification,
     pictures,
     history: publicHistory(verification, past, dayOf(at)),

@@ -27,13 +27,15 @@ async function bringBack(db: Queryable, file: string): Promise<Demo> {
 
 async function makeDemo(db: AllBrandsDb): Promise<Demo> {
   progress("Creating the demo brands …");
-  const [{ seedDemo }, { seedEvidence }, { seedPictures }] = await Promise.all([
+  const [{ seedDemo }, { seedEvidence }, { seedPictures }, { seedFaces }] = await Promise.all([
     import("@/db/seed/demo"),
     import("@/db/seed/demo-evidence"),
     import("@/db/seed/demo-pictures"),
+    import("@/db/seed/demo-faces"),
   ]);
   const demo = await seedDemo(db);
   await seedEvidence(db);
   await seedPictures(db);
+  await seedFaces(db);
   return demo;
 }

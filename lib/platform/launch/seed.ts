@@ -2,6 +2,7 @@ import { openDatabase } from "@/db/client";
 import { listBrands } from "@/db/queries/brands";
 import { seedDemo } from "@/db/seed/demo";
 import { seedEvidence } from "@/db/seed/demo-evidence";
+import { seedFaces } from "@/db/seed/demo-faces";
 import { seedPictures } from "@/db/seed/demo-pictures";
 import { FULL_SCALE, seedScale } from "@/db/seed/scale";
 import type { AllBrandsDb } from "@/db/tenant";
@@ -48,6 +49,7 @@ async function seedDemoBrand(db: AllBrandsDb): Promise<void> {
   const { signIn, apiKey } = await seedDemo(db);
   await seedEvidence(db);
   await seedPictures(db);
+  await seedFaces(db);
   progress(`The demo brand is in ${place}.`);
   progress(
     `Sign in as ${signIn.email} with ${signIn.password} ` +

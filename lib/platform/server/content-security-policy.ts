@@ -3,13 +3,19 @@ import { randomSecret } from "@/lib/platform/ids";
 
 const HEADER = "content-security-policy";
 const NONCE_BYTES = 18;
+/** next.config.mjs says the same to browsers that know no frame-ancestors. */
+const FRAMED = /^\/face-preview(?:\?|$)/;
 
 /**
  * What a page may load and run (Content Security Policy, level 3): nothing from elsewhere, and of scripts only our own
- * files and, within the page, what carries the nonce of this answer. Nobody frames a page. Styles may stand in the
- * page: positions of pop-ups and the size of a printed sheet do.
+ * files and, within the page, what carries the nonce of this answer. Nobody frames a page, but our own the preview of
+ * what a brand's public pages wear. Styles may stand in the page: positions of pop-ups, the size of a printed sheet and
+ * a brand's colours do.
  */
-function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
+function contentSecurityPolicy(
+  nonce: string,
+  { isDevelopment, isFramed }: { isDevelopment: boolean; isFramed: boolean },
+): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${isDevelopment ? " 'unsafe-eval'" : ""}`,
@@ -19,8 +25,8 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-src 'none'",
-    "frame-ancestors 'none'",
+    "frame-src 'self'",
+    `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
   ].join("; ");
 }
 
@@ -34,7 +40,8 @@ export function setContentSecurityPolicy(
   outgoing: ServerResponse,
   isDevelopment: boolean,
 ): void {
-  const policy = contentSecurityPolicy(randomSecret(NONCE_BYTES).toString("base64"), isDevelopment);
+  const isFramed = FRAMED.test(incoming.url ?? "");
+  const policy = contentSecurityPolicy(randomSecret(NONCE_BYTES).toString("base64"), { isDevelopment, isFramed });
   incoming.headers[HEADER] = policy;
   const writeHead = outgoing.writeHead.bind(outgoing) as (...head: unknown[]) => ServerResponse;
   outgoing.writeHead = ((...head: unknown[]) => {

@@ -95,6 +95,8 @@ const TABLES = [
   "company_sign_ins",
   "company_domains",
   "brand_hosts",
+  "brand_faces",
+  "brand_face_pictures",
 ];
 
 /** Of every row of a brand: the same as long as nothing of it is changed. */

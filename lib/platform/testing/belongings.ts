@@ -1,10 +1,12 @@
 import type { OpenDatabase } from "@/db/client";
 import { insertArchive } from "@/db/queries/brand-archives";
+import { insertFacePicture, insertFaceVersion } from "@/db/queries/brand-faces";
 import { insertEvidence, insertUse } from "@/db/queries/evidence";
 import { insertPictures } from "@/db/queries/product-pictures";
 import { insertRequests } from "@/db/queries/requests";
 import { upsertSignal } from "@/db/queries/scan-signals";
 import { insertSession } from "@/db/queries/sessions";
+import { PLAIN_FACE } from "@/lib/brands/face/rules";
 import { addHost } from "@/lib/brands/hosts/change-hosts";
 import { commentOnProduct } from "@/lib/compliance/reviews/comment-on-product";
 import { upload } from "@/lib/imports/testing/imports";
@@ -131,6 +133,17 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
   await addCompanyDomain(context, { domain: companyDomain });
   const brandHost = `id.${companyDomain}`;
   await addHost(context, { host: brandHost });
+  await insertFaceVersion(context.db, {
+    id: newId("fac"),
+    brandId,
+    version: 1,
+    face: PLAIN_FACE,
+    authorId: owner.userId,
+    restoredFrom: null,
+    createdAt: now(),
+  });
+  const hash = sha256Hex(brandId);
+  await insertFacePicture(context.db, { brandId, hash, mediaType: "image/webp", encoded: Buffer.from("webp") });
   const signalId = newId("sgl");
   await upsertSignal(context.db, {
     id: signalId,

@@ -1,6 +1,7 @@
 import { auditListQuery } from "@/lib/audit/list-contract";
 import { passportListQuery } from "@/lib/passports/lists/list-contract";
 import { newId } from "@/lib/platform/ids";
+import { sha256Hex } from "@/lib/platform/secrets";
 import type { ValidatedUnits } from "@/lib/products/units/read-units";
 import { requestListQuery } from "@/lib/requests/list-contract";
 import { signalListQuery } from "@/lib/scans/list-contract";
@@ -107,6 +108,7 @@ export const NAMING: Record<string, Inputs> = {
   showHolder: ({ recipientHash }) => [{ emailHash: recipientHash }],
   exportHolder: ({ recipientHash }) => [{ emailHash: recipientHash, format: "csv" }],
   eraseHolder: ({ recipientHash }) => [{ emailHash: recipientHash }],
+  restoreFace: () => [{ version: 1 }],
   proveHost: ({ brandHost }) => [{ host: brandHost }],
   useHost: ({ brandHost }) => [{ host: brandHost }],
   endHost: ({ brandHost }) => [{ host: brandHost }],
@@ -171,6 +173,7 @@ export const ANSWERING: Record<string, Inputs> = {
   listProductEvidence: ({ productId }) => [{ productId }],
   addCompanyDomain: ({ companyDomain }) => [{ domain: companyDomain }],
   addHost: ({ brandHost }) => [{ host: brandHost }],
+  openDraftPicture: ({ brandId }) => [{ hash: sha256Hex(brandId) }],
   removeHost: ({ brandHost }) => [{ host: brandHost }],
   removeCompanyDomain: ({ companyDomain }) => [{ domain: companyDomain }],
   findLabel: ({ passportId }) => [{ passportId }],

@@ -1,3 +1,4 @@
+import type { WornFace } from "@/lib/brands/face/worn-face";
 import type { TransferObstacle } from "@/lib/passports/rules";
 import type { ShownPicture } from "@/lib/products/pictures/rules";
 import type { TransferKind, TransferLinkPurpose, TransferStatus } from "../rules";
@@ -13,7 +14,8 @@ export interface OpenedLink {
   /** The product is recalled, and may be passed on to whoever has read of it. */
   recall: { reason: string | null } | null;
   /** `hasLeft`: it no longer runs its passports here, so nobody is sent to ask it. */
-  brand: { name: string; supportEmail: string | null; logoHash: string | null; hasLeft: boolean };
+  brand: { name: string; supportEmail: string | null; hasLeft: boolean };
+  face: WornFace;
   /** `picture`: left out where there is none. */
   product: { name: string; model: string | null; gtin: string | null; picture?: ShownPicture };
   /** `code`: seventeen characters. */

@@ -4,6 +4,7 @@ import { getTransferSubject, type TransferSubject } from "@/db/queries/transfers
 import { listWarranties } from "@/db/queries/warranties";
 import type { TenantDb } from "@/db/tenant";
 import { nameInMessages } from "@/lib/brands/examples/name-in-messages";
+import { findWornFace } from "@/lib/brands/face/show-face";
 import { hashToken } from "@/lib/people/auth/single-use-token";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
@@ -38,6 +39,7 @@ export async function openTransferLink(
     obstacle: isOpen ? obstacleOf(subject) : null,
     recall: isOpen ? recallOf(subject) : null,
     brand: linkedBrand(subject.brand),
+    face: await findWornFace(db, subject.brand),
     product: {
       name: nameInMessages(subject.product, localeOr(transfer.locale)),
       model: subject.product.model,
@@ -62,9 +64,9 @@ export async function openTransferLink(
 }
 
 /** The brand as a link's page names it. A closed one answers nobody, so its mailbox is not given. */
-export function linkedBrand({ name, supportEmail, logoHash, closedAt }: TransferSubject["brand"]): OpenedLink["brand"] {
+export function linkedBrand({ name, supportEmail, closedAt }: TransferSubject["brand"]): OpenedLink["brand"] {
   const hasLeft = closedAt !== null;
-  return { name, supportEmail: hasLeft ? null : supportEmail, logoHash, hasLeft };
+  return { name, supportEmail: hasLeft ? null : supportEmail, hasLeft };
 }
 
 /** What acceptance at a moment would do to each warranty. */

@@ -1,4 +1,5 @@
 import { useCase } from "@/lib/access/use-case";
+import { findWornFace } from "@/lib/brands/face/show-face";
 import { now } from "@/lib/platform/clock";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { maskMailbox } from "@/lib/platform/input/mailbox";
@@ -24,6 +25,7 @@ export const previewConfirmation = useCase({
       obstacle: obstacleOf(subject),
       recall: recallOf(subject),
       brand: linkedBrand(brand),
+      face: await findWornFace(db, brand),
       product: { name: product.name, model: product.model, gtin: product.gtin },
       passport: { code: passport.code, serialNumber: passport.serialNumber, registeredAt: passport.createdAt },
       kind: draft.kind,

@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import type { Metadata, Viewport } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { getReader, getTranslations } from "@/app/i18n";
@@ -13,6 +13,7 @@ import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { countPageView } from "@/lib/scans/count-page-view";
 import { dayOf } from "@/lib/warranties/rules";
+import { faceViewport } from "../../face-viewport";
 import { hasGuessedTooOften } from "../../guesses";
 import { shareImages } from "../../share-images";
 
@@ -24,6 +25,10 @@ const find = cache(async (gtin: string) => {
     throw error;
   }
 });
+
+export async function generateViewport({ params }: PageProps<"/m/[gtin]">): Promise<Viewport> {
+  return faceViewport((await find((await params).gtin))?.face);
+}
 
 export async function generateMetadata({ params, searchParams }: PageProps<"/m/[gtin]">): Promise<Metadata> {
   const [{ gtin }, { unknown }, t] = await Promise.all([params, searchParams, getTranslations("publicPassport")]);

@@ -30,7 +30,7 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
     getReader(),
     getTranslations("place"),
   ]);
-  const { item, warranties, receipts } = await shownOrAsked(showItem(visitor(), { session, passportId }));
+  const { item, face, warranties, receipts } = await shownOrAsked(showItem(visitor(), { session, passportId }));
   const mono = (value: string) => <span className="font-mono text-sm break-words">{value}</span>;
   const facts = [
     item.product.model && { key: "model", label: t("facts.model"), value: item.product.model },
@@ -48,7 +48,7 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
       isWide
       reader={reader}
       seed={item.code}
-      logoHash={item.brand.logoHash}
+      face={face}
       eyebrow={t("by", { brand: item.brand.name })}
       title={item.product.name}
     >

@@ -16,12 +16,12 @@ interface ItemFormPageProps {
 
 /** A page beneath an item's page that asks for something about it, and the way back. */
 export function ItemFormPage({ item, title, text, action, submit, children }: ItemFormPageProps) {
-  const { brand, verification, reader, t } = item;
+  const { face, verification, reader, t } = item;
   return (
     <PlaceFrame
       reader={reader}
       seed={verification.code}
-      logoHash={brand.logoHash}
+      face={face}
       eyebrow={verification.product.name}
       title={title}
       lead={<p>{text}</p>}

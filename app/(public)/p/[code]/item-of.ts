@@ -1,5 +1,6 @@
 import { redirect } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
+import { findWornFace } from "@/lib/brands/face/show-face";
 import { lookUpPassport } from "@/lib/passports/verification/look-up-passport";
 import { verificationAnswer } from "@/lib/passports/verification/verification-answer";
 import { visitor } from "@/lib/people/auth/visitor";
@@ -14,7 +15,8 @@ export async function openItemPage(code: string) {
       getReader(),
       getTranslations("place"),
     ]);
-    return { brand: passport.brand, verification: verificationAnswer(passport), reader, t };
+    const face = await findWornFace(visitor().db, passport.brand);
+    return { face, verification: verificationAnswer(passport), reader, t };
   } catch (error) {
     const isUnknown = error instanceof DomainError && ["invalid_code", "passport_not_found"].includes(error.code);
     if (!isUnknown && !(error instanceof URIError)) throw error;

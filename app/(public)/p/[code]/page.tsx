@@ -1,4 +1,4 @@
-import type { Metadata, Route } from "next";
+import type { Metadata, Route, Viewport } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { getReader, getTranslations } from "@/app/i18n";
@@ -11,6 +11,7 @@ import { viewPublicPassport } from "@/lib/passports/verification/view-public-pas
 import { visitor } from "@/lib/people/auth/visitor";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { faceViewport } from "../../face-viewport";
 import { hasGuessedTooOften } from "../../guesses";
 import { shareImages } from "../../share-images";
 
@@ -24,6 +25,11 @@ const find = cache(async (code: string) => {
     throw error;
   }
 });
+
+export async function generateViewport({ params }: PageProps<"/p/[code]">): Promise<Viewport> {
+  const found = await find((await params).code);
+  return faceViewport(found && found !== "invalid" ? found.face : undefined);
+}
 
 export async function generateMetadata({ params }: PageProps<"/p/[code]">): Promise<Metadata> {
   const [found, t] = await Promise.all([params.then(({ code }) => find(code)), getTranslations("publicPassport")]);

@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import type { Metadata, Viewport } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { getReader } from "@/app/i18n";
@@ -13,6 +13,7 @@ import { isLocale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { endingOf, LINK_ANSWERS } from "@/lib/transfers/links/link-rules";
 import { openTransferLink } from "@/lib/transfers/links/open-transfer-link";
+import { faceViewport } from "../../face-viewport";
 import { hasGuessedTooOften } from "../../guesses";
 
 /** Mail scanners open links, so this page only reads and notes that; answers are posted to the routes below it. */
@@ -23,6 +24,10 @@ const open = cache((token: string) => openTransferLink(visitor(), { token }));
 async function readerOf(searchParams: PageProps<"/t/[token]">["searchParams"]): Promise<Reader> {
   const [reader, { lang }] = await Promise.all([getReader(), searchParams]);
   return isLocale(lang) ? { ...reader, locale: lang } : reader;
+}
+
+export async function generateViewport({ params }: PageProps<"/t/[token]">): Promise<Viewport> {
+  return faceViewport((await open((await params).token))?.face);
 }
 
 export async function generateMetadata({ params, searchParams }: PageProps<"/t/[token]">): Promise<Metadata> {

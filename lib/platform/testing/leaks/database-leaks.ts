@@ -9,6 +9,7 @@ const ADDRESSES_BELONG = new Set([
   "transfers.recipient_email",
   // A brand's own, and those of its suppliers, in what it declares and has approved.
   "brands.support_email",
+  "brand_faces.face",
   "products.ecodesign",
   "product_versions.data",
   "product_checks.findings",

@@ -1,0 +1,59 @@
+import type { Metadata } from "next";
+import { getReader, getTranslations } from "@/app/i18n";
+import { PublicPassport } from "@/components/passports/public-passport";
+import { PublicPage } from "@/components/shell/public-page";
+import { THEMES } from "@/components/shell/theme";
+import { Card } from "@/components/ui/section";
+import { previewFace } from "@/lib/brands/face/show-face";
+import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
+import { requireMember } from "@/lib/people/auth/session";
+import { contextFor, visitor } from "@/lib/people/auth/visitor";
+import { environment } from "@/lib/platform/env";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("face"))("previewTitle"), robots: { index: false, follow: false } };
+}
+
+/** The public page of one of the brand's items in its draft's face, for the brand's members; framed by the editor. */
+export default async function FacePreviewPage({ searchParams }: PageProps<"/face-preview">) {
+  const [{ actor }, reader, t, { theme, framed }] = await Promise.all([
+    requireMember(),
+    getReader(),
+    getTranslations("face"),
+    searchParams,
+  ]);
+  const { worn, code } = await previewFace(contextFor(actor));
+  const found = code && (await viewPublicPassport(visitor(), { code, isCounted: false }));
+  const scheme = THEMES.find((one) => one === theme && one !== "system");
+  return (
+    <div inert={framed !== undefined}>
+      {scheme && <style>{`:root{color-scheme:${scheme}!important}`}</style>}
+      {framed === undefined && (
+        <p
+          role="status"
+          className={
+            "sticky top-0 z-40 border-b border-notice/30 bg-notice-soft px-4 py-2 text-center text-sm text-notice"
+          }
+        >
+          {t("previewBanner")}
+        </p>
+      )}
+      {found ? (
+        <PublicPassport
+          {...found}
+          reader={reader}
+          face={worn}
+          publicUrl={environment().publicUrl}
+          preferences={null}
+          isPreview
+        />
+      ) : (
+        <PublicPage locale={reader.locale} seed="preview" face={worn} title={t("previewEmpty")}>
+          <Card className="max-w-[32rem]">
+            <p>{t("previewEmptyText")}</p>
+          </Card>
+        </PublicPage>
+      )}
+    </div>
+  );
+}
