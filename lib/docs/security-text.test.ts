@@ -15,7 +15,7 @@ describe("with a contact", () => {
       [
         "Contact: mailto:security@example.com",
         "Expires: 2027-02-20T00:00:00.000Z",
-        "Preferred-Languages: en, de, fr",
+        "Preferred-Languages: en, de, fr, it, es",
         "Canonical: https://passports.example.com/.well-known/security.txt",
         "",
       ].join("\n"),

@@ -46,6 +46,8 @@ const UNCOUNTED: Record<Locale, RegExp> = {
       "werden|erledigt|hat|ist)$",
   ),
   fr: RegExp(`^(?:${UNITS}|sur|de|à|au|en|premiers|plus|est|contient|n|a|couvre|jusqu)$`),
+  it: RegExp(`^(?:${UNITS}|di|a|in|su|da)$`),
+  es: RegExp(`^(?:${UNITS}|de|a|en|más|hasta|queda|tiene|hay)$`),
 };
 
 /** Every `{name}` and `{name, number}` of a message, with the word behind it. */

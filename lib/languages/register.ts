@@ -1,7 +1,9 @@
 import { registerMessages } from "@/lib/platform/i18n/locales";
 import { de } from "./de/texts";
 import { en } from "./en/texts";
+import { es } from "./es/texts";
 import { fr } from "./fr/texts";
+import { it } from "./it/texts";
 import { type Merged, mergeMessages } from "./merge-messages";
 
 /** English is the source: its files and their keys are those of every language. */
@@ -23,4 +25,4 @@ export function language<Given extends Files>(files: Given & NothingBeside<Files
   return mergeMessages<Files>(files);
 }
 
-registerMessages({ en: language(en), de: language(de), fr: language(fr) });
+registerMessages({ en: language(en), de: language(de), fr: language(fr), it: language(it), es: language(es) });

@@ -12,6 +12,8 @@ const TRANSLATED = Object.keys(COGNATES) as (keyof typeof COGNATES)[];
 const FOREIGN_MARKS: Record<(typeof TRANSLATED)[number], RegExp> = {
   de: /[«»”]|\p{L}['’]\p{L}(?<!’s)|“\p{L}/u,
   fr: /[“”„]|\p{L}'\p{L}|[\p{L}\d}.)] ?[;!?»](?![=?])|« |«\p{L}|[\p{L}}] ?:(?!\/\/)(?=[\s<{]|$)/u,
+  it: /[„“”]|\p{L}'\p{L}|\p{L} [;:!?]/u,
+  es: /[„“”]|\p{L}'\p{L}|\p{L} [;:!?]/u,
 };
 
 describe.each(TRANSLATED)("the translation to %s", (locale) => {

@@ -36,6 +36,12 @@ export const COGNATES: Record<Exclude<Locale, "en">, ReadonlySet<string>> = {
     ...["Suspension", "Textiles", "Tonnes", "Type", "Types", "Validation", "Version", "version", "Versions"],
     ...[", version", "Messages message messages"],
   ]),
+  it: new Set([
+    ...["Account:", "Area", "Brand manager", "Compliance", "Database", "Dossier", "Dossier (PDF)", "E-mail", "File"],
+    ...["Menu", "No", "no", "Password", "Provider", "Slug", "Standard", "Team"],
+    ...["UTF-16 (big endian)", "UTF-16 (little endian)"],
+  ]),
+  es: new Set([...["Error", "Manual", "Material", "No", "no", "UTF-16 (big endian)", "UTF-16 (little endian)"]]),
 };
 
 /** The words of a message, without its arguments, tags and keywords; each branch of a plural or a choice counts. */

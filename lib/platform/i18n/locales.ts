@@ -2,7 +2,7 @@ import type { Messages } from "use-intl";
 import { processWide } from "@/lib/platform/process-wide";
 
 /** Every language by its own name. A further one is a line here and its folder in lib/languages. */
-const NAMES = { en: "English", de: "Deutsch", fr: "Français" } as const;
+const NAMES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano", es: "Español" } as const;
 
 export type { Messages };
 export type Locale = keyof typeof NAMES;
