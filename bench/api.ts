@@ -5,6 +5,8 @@ import { storeCodes, verifiedByDatabaseAlone } from "./measures/pgbench";
 import { type BulkMeasured, measureRegistration } from "./measures/registration";
 import { table } from "./measures/statistics";
 import { labelTargets, registerPassports, someOf, verifyTargets } from "./measures/verify";
+import type { Peer } from "./peers/peer";
+import { installPeers, type PeerName, startPeer } from "./peers/peers";
 import { type Comparison, startConstant, startUntouchedNext } from "./servers/comparison";
 import { Site } from "./servers/site";
 
@@ -86,10 +88,13 @@ interface Plan {
   passports: number;
   constant: Comparison;
   next: Comparison;
+  /** What answers a like record by its id, on the same PostgreSQL. */
+  peers: readonly PeerName[];
 }
 
-async function benchDatabase({ kind, passports, constant, next }: Plan): Promise<void> {
+async function benchDatabase({ kind, passports, constant, next, peers }: Plan): Promise<void> {
   const site = await Site.open(kind, { more: { CHECK_RESPONSES: "no" } });
+  const started: Peer[] = [];
   try {
     const bulk = await benchBulk(site, GOALS[kind]);
     const codes = await fill(site, passports);
@@ -97,11 +102,16 @@ async function benchDatabase({ kind, passports, constant, next }: Plan): Promise
     const hasPgbench = kind === "postgres";
     await site.rows("analyze");
     if (hasPgbench) await storeCodes(site, codes);
+    for (const name of peers) {
+      const peer = await startPeer(name, site);
+      if (peer) started.push(peer);
+    }
     await site.settle();
     const measured: Record<string, Measures> = await measureInterleaved<string>(
       {
         constant: { baseUrl: constant.url, pid: constant.pid, targets: [{ path: "/" }] },
         next: { baseUrl: next.url, pid: next.pid, targets: [{ path: "/constant" }] },
+        ...Object.fromEntries(started.map((peer) => [peer.name, { ...peer, databasePid: site.database.pid() }])),
         ...(hasPgbench && { query: (seconds: number) => verifiedByDatabaseAlone(site, codes.length, seconds) }),
         verify: {
           baseUrl: site.service.url,
@@ -123,6 +133,7 @@ async function benchDatabase({ kind, passports, constant, next }: Plan): Promise
       constant: "node:http, a constant",
       next: "untouched Next handler, a constant",
       query: "verify's query by pgbench, no HTTP",
+      ...Object.fromEntries(started.map(({ name, version }) => [name, `${name} ${version}, a record by its id`])),
     };
     const rows = Object.entries(names).flatMap(([name, what]) => {
       const measures = measured[name];
@@ -135,6 +146,7 @@ async function benchDatabase({ kind, passports, constant, next }: Plan): Promise
     console.log(table([HEADING, ...rows]));
     console.log(`\n${table([["what", "throughput", "p50 ms", "p99 ms", "goal"], ...bulk])}\n`);
   } finally {
+    await Promise.all(started.map((peer) => peer.stop()));
     await site.close();
   }
 }
@@ -165,16 +177,19 @@ const machine = () =>
 
 interface ApiOptions {
   passports?: number | undefined;
+  /** Beside others who keep such records. */
+  hasPeers?: boolean;
 }
 
-export async function benchApi({ passports = PASSPORTS }: ApiOptions = {}): Promise<void> {
+export async function benchApi({ passports = PASSPORTS, hasPeers = false }: ApiOptions = {}): Promise<void> {
+  const peers = hasPeers ? await installPeers() : [];
   console.log(
     `${whole(passports)} passports (embedded at most ${whole(PASSPORTS_EMBEDDED_MAX)}), 50 connections, ${ROUNDS} rounds of ${SECONDS} s; ${machine()}`,
   );
   const [constant, next] = [await startConstant(), await startUntouchedNext()];
   try {
-    await benchDatabase({ kind: "postgres", passports, constant, next });
-    await benchDatabase({ kind: "embedded", passports, constant, next });
+    await benchDatabase({ kind: "postgres", passports, constant, next, peers });
+    await benchDatabase({ kind: "embedded", passports, constant, next, peers: [] });
   } finally {
     await Promise.all([constant.stop(), next.stop()]);
   }

@@ -9,9 +9,10 @@ import { benchSoak } from "./soak";
 import { benchStart } from "./start";
 
 /**
- * `npm run bench [-- api [--passports=1000000]] [-- pages [--database=postgres://…] [--only=/passports]]
+ * `npm run bench [-- api [peers] [--passports=1000000]] [-- pages [--database=postgres://…] [--only=/passports]]
  * [-- soak [--minutes=30]] [-- start]`: the usual parts, or those that are named. `--database`: one that
  * `npm run seed -- --scale` has filled already, under the secret of the measurements.
+ * `peers`: Payload is installed by npm into a folder of its own, and asked for a like record in the same run.
  * `-- scale [--passports=1000000]`: a brand of ten million takes 12 GB of disk and half an hour.
  */
 
@@ -20,7 +21,7 @@ const PARTS = { api: benchApi, pages: benchPages, scale: benchScale, soak: bench
 const USUAL = ["api", "pages", "start"] as const;
 
 const USAGE = `Usage:
-  npm run bench [-- api [--passports=1000000]] [-- pages [--database=postgres://…] [--only=/passports]]
+  npm run bench [-- api [peers] [--passports=1000000]] [-- pages [--database=postgres://…] [--only=/passports]]
                 [-- scale [--passports=10000000]] [-- soak [--minutes=30]] [-- start]`;
 const text = { type: "string" } as const;
 const { values, positionals } = readCommandLine(
@@ -28,7 +29,11 @@ const { values, positionals } = readCommandLine(
   { database: text, only: text, passports: text, minutes: text },
   { allowPositionals: true },
 );
-const named = positionals.filter((argument) => argument in PARTS) as (keyof typeof PARTS)[];
+const words: readonly string[] = positionals;
+const hasPeers = words.includes("peers");
+const named = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter(
+  (part) => words.includes(part) || (part === "api" && hasPeers),
+);
 const passports = z.coerce.number().int().min(1_000).optional().parse(values.passports);
 
 Object.assign(process.env, { AUTH_SECRET: SITE_SECRET });
@@ -39,4 +44,5 @@ for (const part of named.length > 0 ? named : USUAL)
     only: values.only,
     minutes: Number(values.minutes ?? 30),
     passports,
+    hasPeers,
   });

@@ -1,0 +1,33 @@
+import type { Site } from "../servers/site";
+import { installPayload, startPayload } from "./payload";
+import type { Peer } from "./peer";
+
+/** Others by their names. Directus 12 needs a newer Node than ours, and is compiled for it. */
+const PEERS = { payload: { install: installPayload, start: startPayload } };
+export type PeerName = keyof typeof PEERS;
+
+/** Those that can be installed; why another cannot is said, and does not end the run. */
+export async function installPeers(): Promise<PeerName[]> {
+  const installed: PeerName[] = [];
+  for (const name of Object.keys(PEERS) as PeerName[]) {
+    try {
+      await PEERS[name].install();
+      installed.push(name);
+    } catch (error) {
+      console.log(`${name} could not be installed: ${(error as Error).message.slice(0, 2_000)}`);
+    }
+  }
+  return installed;
+}
+
+/** Starts one with a database of its own beside ours; undefined, and why is said, where that fails. */
+export async function startPeer(name: PeerName, site: Site): Promise<Peer | undefined> {
+  try {
+    await site.rows(`create database peer_${name}`);
+    const url = Object.assign(new URL(site.database.url()), { pathname: `/peer_${name}` });
+    return await PEERS[name].start(url.href);
+  } catch (error) {
+    console.log(`${name} could not be started: ${(error as Error).message.slice(0, 2_000)}`);
+    return undefined;
+  }
+}
