@@ -20,7 +20,7 @@ const PLACES = [
   /^\/(?:accessibility|icon\.svg|favicon\.ico)$/,
 ];
 /** What a holder does with an item needs forms and a session: it is at the deployment's own host. */
-const HOLDERS = /^\/p\/[^/]+\/(?:receive|proof)$/;
+const HOLDERS = /^\/p\/[^/]+\/(?:claim|receive|proof)$/;
 /** Asked by whatever name a balancer has for this process. */
 const PROBES = /^\/api\/(?:health|ready)$/;
 const METHODS = new Set(["GET", "HEAD", "OPTIONS"]);

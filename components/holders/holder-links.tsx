@@ -1,3 +1,4 @@
+import { buttonClass } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/text-link";
 import { PLACE_PATH } from "@/lib/holders/place/rules";
 import type { Verification } from "@/lib/passports/contract";
@@ -7,14 +8,23 @@ import { translator } from "@/lib/platform/i18n/translator";
 interface HolderLinksProps {
   locale: Locale;
   verification: Verification;
+  mayBeClaimed: boolean;
   /** Where forms are taken and cookies set, which a brand's own host does not do. */
   publicUrl: string;
 }
 
-/** On the public page of an item that somebody holds: the ways of a buyer, and the holder's own. */
-export function HolderLinks({ locale, verification, publicUrl }: HolderLinksProps) {
+/** On the public page of an item: the ways of a buyer and the holder's own; where nobody has held it, of a claimer. */
+export function HolderLinks({ locale, verification, mayBeClaimed, publicUrl }: HolderLinksProps) {
   const t = translator(locale, "place");
   const { owner, code } = verification;
+  if (mayBeClaimed)
+    return (
+      <p className="-mt-3 print:hidden">
+        <a href={`${publicUrl}/p/${code}/claim`} className={buttonClass("primary")}>
+          {translator(locale, "claim")("link")}
+        </a>
+      </p>
+    );
   if (owner.state === "unclaimed") return null;
   return (
     <ul className="-mt-5 flex flex-col gap-1.5 print:hidden">

@@ -20,6 +20,7 @@ interface HolderRecordProps {
 export function HolderRecord({ reader, held }: HolderRecordProps) {
   const t = translator(reader.locale, "holders");
   const transfers = translator(reader.locale, "transfersPortal");
+  const claims = translator(reader.locale, "claims");
   const moreOf = (kind: "passports" | "transfers" | "messages") =>
     held.counts[kind] > held[kind].length ? t("newest", { shown: held[kind].length }) : undefined;
   return (
@@ -80,6 +81,20 @@ export function HolderRecord({ reader, held }: HolderRecordProps) {
           ),
         )}
       </Part>
+      {held.claims.length > 0 && (
+        <Part title={claims("title")} empty="" more={undefined}>
+          {held.claims.map(({ id, code, productName, way, status, receiptNumber, note, createdAt }) => (
+            <Row
+              key={id}
+              href={status === "unproved" ? undefined : `/transfers/claims/${id}`}
+              title={`${productName} · ${claims(`statuses.${status}`)}`}
+              detail={[claims(`ways.${way}`), formatPassportCode(code), receiptNumber, note]}
+              at={createdAt}
+              reader={reader}
+            />
+          ))}
+        </Part>
+      )}
       <Part
         title={t("messages.title", { count: held.counts.messages })}
         empty={t("messages.none")}

@@ -2,9 +2,9 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
 /** A code that a holder has shown. */
-export function ItemCodeField({ label, hint }: { label: string; hint?: string }) {
+export function ItemCodeField({ name = "item_code", label, hint }: { name?: string; label: string; hint?: string }) {
   return (
-    <Field name="item_code" label={label} hint={hint} required maxLength={40}>
+    <Field name={name} label={label} hint={hint} required maxLength={40}>
       {(control) => (
         <Input
           {...control}

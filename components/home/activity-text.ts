@@ -59,6 +59,8 @@ export function activityPlace({
   switch (targetKind) {
     case "transfer":
       return `/transfers/${targetId}`;
+    case "claim":
+      return `/transfers/claims/${targetId}`;
     case "passport":
       return `/passports/${targetId}`;
     case "import":

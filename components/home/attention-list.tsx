@@ -10,6 +10,7 @@ import {
   PauseCircle,
   ScrollText,
   SearchAlert,
+  Stamp,
   TriangleAlert,
 } from "@/components/ui/icons";
 import type { Attention } from "@/lib/home/needs-attention";
@@ -103,6 +104,15 @@ function entriesOf(reader: Reader, { transfers, recalled, ...counts }: Attention
       title: t("attention.expiring", { count: transfers.expiring }),
       text: next && t("attention.expiringText", { product: next.productName, when: format.relative(next.expiresAt) }),
       href: transfers.expiring === 1 ? `/transfers/${next?.id}` : "/transfers?waiting=expiring",
+    },
+    {
+      key: "claims",
+      icon: <Stamp />,
+      tone: "caution",
+      count: counts.claims,
+      title: t("attention.claims", { count: counts.claims }),
+      text: t("attention.claimsText"),
+      href: "/transfers/claims?status=waiting",
     },
     {
       key: "signals",

@@ -37,6 +37,7 @@ interface PublicPassportProps {
   isSeenInUnusualPlaces: boolean;
   history: readonly PublicEvent[];
   shownName: string | null;
+  mayBeClaimed: boolean;
   publicUrl: string;
   /** Appearance and language. */
   preferences: ReactNode;
@@ -56,6 +57,7 @@ export function PublicPassport({
   pictures,
   history,
   shownName,
+  mayBeClaimed,
   publicUrl,
   preferences,
   isPreview = false,
@@ -118,7 +120,7 @@ export function PublicPassport({
         </div>
         <div className="flex flex-col gap-8 lg:row-span-2 lg:pt-20">
           <PublicOwner reader={reader} verification={verification} hasLeft={hasLeft} shownName={shownName} />
-          {!hasLeft && <HolderLinks locale={reader.locale} verification={verification} publicUrl={publicUrl} />}
+          {!hasLeft && <HolderLinks {...{ verification, mayBeClaimed, publicUrl }} locale={reader.locale} />}
           <PublicWarranties reader={reader} verification={verification} />
           <PublicHistory reader={reader} events={history} />
         </div>

@@ -42,6 +42,7 @@ const GROUPS = [
       { label: "brandFace", href: "/settings/face" },
       { label: "ownAddress", href: "/settings/address" },
       { label: "transferDefaults", href: "/settings/transfers" },
+      { label: "claims", href: "/settings/claims" },
       { label: "dataPrivacy", href: "/settings/data" },
       { label: "team", href: "/settings/team" },
       { label: "companySignIn", href: "/settings/company-sign-in" },

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { passports, products, transfers } from "../schema";
+import { claims, passports, products, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
 
-/** The names of the brand's products that passports, transfers and products stand for, by the ids of these. */
+/** The names of the brand's products that passports, transfers, claims and products stand for, by the ids of these. */
 export async function findProductNames(
   db: BrandDb,
   { brandId, ids }: { brandId: string; ids: readonly string[] },
@@ -27,6 +27,12 @@ export async function findProductNames(
       .innerJoin(passports, and(eq(passports.id, transfers.passportId), eq(passports.brandId, transfers.brandId)))
       .innerJoin(products, productOfPassport)
       .where(and(eq(transfers.brandId, brandId), inArray(transfers.id, asked))),
+    db
+      .select({ id: claims.id, name: products.name })
+      .from(claims)
+      .innerJoin(passports, and(eq(passports.id, claims.passportId), eq(passports.brandId, claims.brandId)))
+      .innerJoin(products, productOfPassport)
+      .where(and(eq(claims.brandId, brandId), inArray(claims.id, asked))),
   );
   return new Map(named.map(({ id, name }) => [id, name]));
 }

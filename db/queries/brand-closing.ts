@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-
 import {
   apiKeys,
   brands,
+  claims,
   companyDomains,
   companyIdentities,
   companyLinks,
@@ -14,6 +15,7 @@ import {
   transfers,
 } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
+import { CLAIM_OF_NOBODY } from "./claims";
 
 /** Sets, or with null takes back, when the brand closes. */
 export async function updateClosing(tx: BrandDb, params: { brandId: string; closesAt: Date | null }): Promise<void> {
@@ -74,7 +76,7 @@ export async function eraseSomeAddresses(
     .limit(limit);
   const { rowCount: people } = await tx
     .update(holders)
-    .set({ email: null, locale: null })
+    .set({ email: null, locale: null, shownName: null })
     .where(inArray(holders.id, named));
   const addressed = tx
     .select({ id: transfers.id })
@@ -86,6 +88,12 @@ export async function eraseSomeAddresses(
     .set({ recipientEmail: null, recipientPhone: null, message: null })
     .where(inArray(transfers.id, addressed));
   return people === limit || ended === limit;
+}
+
+/** Removes what nobody has decided any more, and what names people in the claims that were. */
+export async function eraseClaims(tx: AllBrandsDb, brandId: string): Promise<void> {
+  await tx.delete(claims).where(and(eq(claims.brandId, brandId), isNull(claims.endedAt)));
+  await tx.update(claims).set(CLAIM_OF_NOBODY).where(eq(claims.brandId, brandId));
 }
 
 /** Empties the messages kept for the portal, which nobody opens any more, and notes that the brand is closed. */

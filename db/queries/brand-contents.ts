@@ -13,6 +13,8 @@ const LEFT_OUT_TABLES = new Set([
   "audit_heads",
   "brand_archives",
   "chain_verifications",
+  // Keyed by this deployment's secret: they could be compared with nothing elsewhere.
+  "claim_codes",
   "company_identities",
   "company_links",
   "idempotency_records",

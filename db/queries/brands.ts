@@ -71,7 +71,7 @@ export async function updateBrandLinks(
 
 export type BrandSettingsRow = Pick<
   BrandRow,
-  "transferExpiryDays" | "passesOnRecalled" | "recipientsKeptDays" | "requestLogDays" | "mailsAuditHead"
+  "transferExpiryDays" | "passesOnRecalled" | "claimsBy" | "recipientsKeptDays" | "requestLogDays" | "mailsAuditHead"
 >;
 
 export async function updateBrandSettings(

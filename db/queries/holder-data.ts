@@ -123,13 +123,22 @@ export async function listMessagesAround(db: BrandDb, { limit, ...mailbox }: One
     .limit(limit);
 }
 
-/** The messages around the mailbox's transfers whose content still lies here. */
+/** Messages to people that belong to no transfer. */
+const OF_NO_TRANSFER = ["claim_link", "claim_refused", "recall_notice"];
+
+/** The messages around the mailbox's transfers, and those of no transfer to whomever, whose content still lies here. */
 export async function listSealedMessagesAround(tx: BrandDb, mailbox: OneMailbox) {
-  const rows = await tx
-    .select({ id: outgoingMessages.id, sealed: outgoingMessages.sealed })
+  const { id, sealed, brandId, kind, transferId } = outgoingMessages;
+  const around = await tx
+    .select({ id, sealed })
     .from(outgoingMessages)
-    .innerJoin(transfers, eq(transfers.id, outgoingMessages.transferId))
-    .where(and(isTheirs(mailbox), isNotNull(outgoingMessages.sealed)));
+    .innerJoin(transfers, eq(transfers.id, transferId))
+    .where(and(isTheirs(mailbox), isNotNull(sealed)));
+  const others = await tx
+    .select({ id, sealed })
+    .from(outgoingMessages)
+    .where(and(eq(brandId, mailbox.brandId), inArray(kind, OF_NO_TRANSFER), isNotNull(sealed)));
+  const rows = [...around, ...others];
   return rows.map(({ id, sealed }) => ({ id, sealed: must(sealed, "Sealed") }));
 }
 

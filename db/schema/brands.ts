@@ -5,6 +5,7 @@ import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/settings/re
 import { WAYS } from "@/lib/home/first-steps/rules";
 import type { BrandLink } from "@/lib/passports/resolver/links-contract";
 import { TIERS } from "@/lib/platform/rate-limit/rules";
+import { CLAIMS_BY } from "@/lib/transfers/claims/rules";
 import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
 import { between, bytes, createdAt, id, instant, oneOf } from "./columns";
 
@@ -40,6 +41,10 @@ export const brands = pgTable(
     transferExpiryDays: integer("transfer_expiry_days").notNull().default(EXPIRY_DAYS_DEFAULT),
     /** Whether recalled items may be passed on, to recipients who have ticked that they read of the recall. */
     passesOnRecalled: boolean("passes_on_recalled").notNull().default(false),
+    /** How somebody registers an item that nobody has held as theirs, or that they cannot. */
+    claimsBy: text("claims_by", { enum: [...CLAIMS_BY] })
+      .notNull()
+      .default("off"),
     /** For how many days after a transfer's end its recipient's address is kept. */
     recipientsKeptDays: integer("recipients_kept_days").notNull().default(RECIPIENTS_KEPT_DAYS.usual),
     /** Null: as long as the deployment keeps it. */
@@ -65,6 +70,7 @@ export const brands = pgTable(
     check("brands_suspension_has_reason", sql`(${table.suspendedAt} is null) = (${table.suspensionReason} is null)`),
     check("brands_tier_known", oneOf("tier", TIERS)),
     check("brands_way_known", oneOf("way", WAYS)),
+    check("brands_claims_by_known", oneOf("claims_by", CLAIMS_BY)),
     check("brands_transfer_expiry_within_bounds", between("transfer_expiry_days", 1, EXPIRY_DAYS_MAX)),
     check(
       "brands_recipients_kept_within_bounds",

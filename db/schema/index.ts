@@ -6,6 +6,7 @@ export * from "./brand-hosts";
 export * from "./brands";
 export * from "./bulk-changes";
 export * from "./bulk-transfers";
+export * from "./claims";
 export * from "./company-sign-in";
 export * from "./compliance";
 export * from "./data-keys";

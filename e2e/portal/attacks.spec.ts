@@ -258,6 +258,7 @@ const NAMED: [RegExp, (of: Belongings) => string][] = [
   [/^\/requests\//, ({ requestId }) => requestId],
   [/^\/scans\//, ({ signalId }) => signalId],
   [/^\/settings\/data\//, ({ importId }) => importId],
+  [/^\/transfers\/claims\//, ({ claimId }) => claimId],
   [/^\/transfers\/bulk\//, ({ bulkTransferId }) => bulkTransferId],
   [/^\/transfers\//, ({ transferId }) => transferId],
 ];
@@ -265,6 +266,8 @@ const NAMED: [RegExp, (of: Belongings) => string][] = [
 const OPEN = [
   "/api/auth/callback/[brand]",
   "/brands/[slug]/did.json",
+  "/claim/[token]",
+  "/claim/[token]/[answer]",
   "/docs/[document]",
   "/docs/api/[operation]",
   "/docs/errors/[code]",
@@ -279,6 +282,7 @@ const OPEN = [
   "/my-items/open/[token]",
   "/my-items/open/[token]/enter",
   "/p/[code]",
+  "/p/[code]/claim",
   "/p/[code]/data",
   "/p/[code]/proof",
   "/p/[code]/receive",

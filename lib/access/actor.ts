@@ -19,6 +19,8 @@ export type Actor =
   | ({ kind: "member"; brandId: string; userId: string; sessionId: string; role: Role } & MemberStanding)
   /** The person who opened a transfer's link. */
   | { kind: "recipient"; brandId: string; transferId: string }
+  /** The person who claims an item, and whose mailbox has answered. */
+  | { kind: "recipient"; brandId: string; claimId: string }
   /** The present holder, who opened the link of the notice or the place of their items. */
   | { kind: "holder"; brandId: string; transferId: string }
   | { kind: "holder"; brandId: string; holderId: string }
@@ -62,7 +64,7 @@ export function actorId(actor: Actor): string | null {
     case "operator":
       return actor.userId ?? null;
     case "recipient":
-      return actor.transferId;
+      return "claimId" in actor ? actor.claimId : actor.transferId;
     case "holder":
       return "holderId" in actor ? actor.holderId : actor.transferId;
     default:

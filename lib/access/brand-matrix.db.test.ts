@@ -54,6 +54,9 @@ const NAMING_NOTHING = new Set([
   "acceptTransfer",
   "declineTransfer",
   "objectToTransfer",
+  "confirmClaim",
+  "withdrawClaim",
+  "countClaims",
   "passItemOn",
   "withdrawItem",
   "makeItemCode",
@@ -164,6 +167,7 @@ const NAMING_NOTHING = new Set([
   "removeLogo",
   "showSettings",
   "editTransferDefaults",
+  "editClaims",
   "editRetention",
 ]);
 

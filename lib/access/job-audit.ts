@@ -28,6 +28,7 @@ export const JOB_AUDITS = {
   "close-brands": ["brand.closed", "transfer.voided", "transfer.expired"],
   "encode-logos": ["brand.logo_changed"],
   "erase-addresses": ["addresses.erased"],
+  "expire-claims": ["claim.expired"],
   "expire-transfers": ["transfer.expired"],
   "purge-imports": ["import.cancelled"],
   "scan-evidence": ["evidence.quarantined"],

@@ -10,7 +10,7 @@ export const AREA_ACTIONS = {
   review: ["review"],
   evidence: ["evidence"],
   dossier: ["dossier"],
-  transfer: ["transfer", "transfer_list"],
+  transfer: ["transfer", "transfer_list", "claim", "claim_codes"],
   scan: ["scan_signal"],
   warranty: ["warranty"],
   import: ["import"],

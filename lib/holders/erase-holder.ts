@@ -1,4 +1,5 @@
 import { deleteBulkTransfers, lockBulkTransfers, updateBulkTransferText } from "@/db/queries/bulk-transfers";
+import { eraseClaimsOf } from "@/db/queries/claims";
 import {
   emptyMessages,
   eraseHolderAddress,
@@ -64,6 +65,7 @@ export async function eraseMailbox(
   const cancelledTransfers = await cancelPending(scope, mailbox);
   const emptiedMessages = await emptyMessagesTo(tx, mailbox, held);
   const erasedTransfers = await eraseTransfersTo(tx, mailbox);
+  const erasedClaims = await eraseClaimsOf(tx, mailbox);
   await eraseHolderAddress(tx, mailbox);
   await closeHolderPlace(acrossBrands(tx), emailHash);
   await forgetBulkTransfersNaming(tx, mailbox, words);
@@ -73,6 +75,7 @@ export async function eraseMailbox(
     erased_transfers: erasedTransfers,
     emptied_messages: emptiedMessages,
     erased_answers: answers,
+    erased_claims: erasedClaims,
     passports: held.passports.length,
   };
   await scope.audit("holder.erased", emailHash, detail);

@@ -25,14 +25,16 @@ export const exportHolder = useCase({
   },
 });
 
-export const countsOf = ({ passports, transfers, messages }: HeldData) => ({
+export const countsOf = ({ passports, transfers, messages, claims }: HeldData) => ({
   passports: passports.length,
   transfers: transfers.length,
   messages: messages.length,
+  claims: claims.length,
 });
 
 /** What is held, under the names that files use. */
-export function heldAsJson({ email, locale, shownName, firstSeenAt, passports, transfers, messages }: HeldData) {
+export function heldAsJson({ email, locale, shownName, firstSeenAt, ...held }: HeldData) {
+  const { passports, transfers, messages, claims } = held;
   return {
     made_at: now(),
     email,
@@ -66,12 +68,24 @@ export function heldAsJson({ email, locale, shownName, firstSeenAt, passports, t
       created_at: createdAt,
       sent_at: sentAt,
     })),
+    claims: claims.map((claim) => ({
+      id: claim.id,
+      code: formatPassportCode(claim.code),
+      product_name: claim.productName,
+      way: claim.way,
+      status: claim.status,
+      receipt_number: claim.receiptNumber,
+      note: claim.note,
+      answer: claim.refusal,
+      created_at: claim.createdAt,
+      ended_at: claim.endedAt,
+    })),
   };
 }
 
 /** One record a line, whatever it is of. */
 function asCsv(held: HeldData): string {
-  const { email, firstSeenAt, passports, transfers, messages } = held;
+  const { email, firstSeenAt, passports, transfers, messages, claims } = held;
   const head = csvLine([
     "record",
     "id",
@@ -110,6 +124,11 @@ function asCsv(held: HeldData): string {
     ...messages.map(({ id, channel, kind, state, createdAt, sentAt }) =>
       csvLine(["message", id, "", "", channel, kind, state, "", "", "", createdAt, sentAt]),
     ),
+    ...claims.map(({ id, code, productName, way, status, createdAt, endedAt, ...said }) => {
+      const text = [said.receiptNumber, said.note, said.refusal].filter((part) => part !== null).join("\n");
+      const head = ["claim", id, formatPassportCode(code), productName, "claimer", way, status];
+      return csvLine([...head, said.email, "", text, createdAt, endedAt]);
+    }),
   ];
   return CSV_BOM + head + lines.join("");
 }

@@ -28,6 +28,8 @@ describe("members who may not know recipients' addresses", () => {
     "draftOfTransfer",
     "transfersWaiting",
     "showBulkTransfer",
+    "showClaim",
+    "listClaims",
   ];
   const READING: Record<string, Inputs> = {
     ...NAMING,

@@ -1,3 +1,4 @@
+import { listClaimsOf } from "@/db/queries/claims";
 import { countHeldBy, listMessagesAround, listPassportsHeldBy, listTransfersAround } from "@/db/queries/holder-data";
 import { findHolderByHash } from "@/db/queries/holders";
 import type { BrandDb } from "@/db/tenant";
@@ -6,6 +7,7 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { must } from "@/lib/platform/must";
 import { hashAddress } from "@/lib/platform/secrets";
+import { claimStatusAt } from "@/lib/transfers/claims/rules";
 import { statusAt } from "@/lib/transfers/rules";
 import { findHolderForm, type HeldMailbox, heldMailbox } from "./contract";
 
@@ -52,17 +54,24 @@ export async function collectHeld(db: BrandDb, brandId: string, given: HeldMailb
   const passports = await listPassportsHeldBy(db, which);
   const transfers = await listTransfersAround(db, which);
   const messages = await listMessagesAround(db, which);
-  if (!holder && transfers.length === 0) throw noSuchHolder();
+  const claims = await listClaimsOf(db, which);
+  if (!holder && transfers.length === 0 && claims.length === 0) throw noSuchHolder();
   return {
     emailHash,
     /** Null: erased. */
-    email: holder?.email ?? transfers.find(({ recipientEmail }) => recipientEmail !== null)?.recipientEmail ?? null,
+    email:
+      holder?.email ??
+      transfers.find(({ recipientEmail }) => recipientEmail !== null)?.recipientEmail ??
+      claims.find(({ claim }) => claim.email !== null)?.claim.email ??
+      null,
     locale: holder?.locale ?? null,
     shownName: holder?.shownName ?? null,
-    firstSeenAt: holder?.createdAt ?? must(transfers.at(-1), "A transfer").createdAt,
+    firstSeenAt:
+      holder?.createdAt ?? transfers.at(-1)?.createdAt ?? must(claims.at(-1), "A transfer or claim").claim.createdAt,
     passports,
     transfers: transfers.map((transfer) => ({ ...transfer, status: statusAt(transfer, at) })),
     messages,
+    claims: claims.map(({ claim, ...item }) => ({ ...item, ...claim, status: claimStatusAt(claim, at) })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { countWaitingClaims } from "@/db/queries/claims";
 import { countConditions, listRecalled } from "@/db/queries/conditions";
 import { countOpenSignals } from "@/db/queries/scan-signals";
 import { actorMay } from "@/lib/access/actor";
@@ -25,14 +26,16 @@ export const needsAttention = useCase({
       until: new Date(at.getTime() + KEY_ENDS_WITHIN_DAYS * DAY_MS),
       most: COUNTED_MAX,
     };
-    const [transfers, counted, recalled, signals] = await Promise.all([
+    const [transfers, counted, recalled, signals, claims] = await Promise.all([
       transfersWaiting(context),
       countConditions(db, conditions),
       listRecalled(db, { brandId: actor.brandId, limit: RECALLED_SHOWN }),
       countOpenSignals(db, { brandId: actor.brandId, most: COUNTED_MAX }),
+      countWaitingClaims(db, { brandId: actor.brandId, at, most: COUNTED_MAX }),
     ]);
     const { endingKeys, ...counts } = counted;
-    return { transfers, ...counts, endingKeys: actorMay(actor, "api_keys.read") ? endingKeys : 0, recalled, signals };
+    const keys = { endingKeys: actorMay(actor, "api_keys.read") ? endingKeys : 0 };
+    return { transfers, ...counts, ...keys, recalled, signals, claims };
   },
 });
 

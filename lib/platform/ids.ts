@@ -7,6 +7,7 @@ import { processWide } from "./process-wide";
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
 export const ID_PREFIXES = [
   "brd",
+  "clm",
   "usr",
   "ses",
   "key",

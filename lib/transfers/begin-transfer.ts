@@ -25,16 +25,29 @@ import { statusAt, TRANSFERS_PER_RECIPIENT_AND_DAY } from "./rules";
 
 type NewTransferInput = Omit<StartTransferInput, "code"> & { locale?: Locale };
 
+type Beginning = WritingScope<"transfer.started" | "transfer.expired">;
+
 /**
  * Begins a transfer, whoever begins it: the brand, or the item's holder. Writes the recipient's link, the present
  * holder's notice and the audit row with it. The caller holds the passport's lock. Throws what `startTransfer` throws
  * but for the code.
  */
 export async function beginTransfer(
-  scope: WritingScope<"transfer.started" | "transfer.expired">,
-  { passportId, input }: { passportId: string; input: NewTransferInput },
+  scope: Beginning,
+  given: { passportId: string; input: NewTransferInput },
 ): Promise<{ transfer: TransferRow; deliveries: Deliveries }> {
-  const { tx, audit, actor } = scope;
+  const begun = await openTransfer(scope, given);
+  const deliveries = await sendLinks(scope.tx, begun);
+  await auditBegun(scope, begun.transfer);
+  return { transfer: begun.transfer, deliveries };
+}
+
+/** Writes a transfer that is begun, and neither its messages nor its audit row. Throws the same. */
+export async function openTransfer(
+  scope: Beginning,
+  { passportId, input }: { passportId: string; input: NewTransferInput },
+): Promise<Occasion> {
+  const { tx, actor } = scope;
   const emailHash = hashAddress(input.recipient_email);
   await lockRecipient(tx, { brandId: actor.brandId, recipientEmailHash: emailHash });
   const subject = await getTransferSubject(tx, passportId);
@@ -46,14 +59,16 @@ export async function beginTransfer(
   await requireBelowLimit(tx, { brandId: actor.brandId, recipientEmailHash: emailHash, at });
   const locale = input.locale ?? (await localeOfRecipient(tx, { brandId: actor.brandId, emailHash }));
   const transfer = await writeTransfer(tx, { actor, subject, input, emailHash, locale, at });
-  const deliveries = await sendLinks(tx, { transfer, subject, at });
+  return { transfer, subject, at };
+}
+
+export async function auditBegun({ audit }: Beginning, transfer: TransferRow): Promise<void> {
   await audit("transfer.started", transfer.id, {
-    passport_id: passportId,
+    passport_id: transfer.passportId,
     kind: transfer.kind,
-    recipient_hash: emailHash,
+    recipient_hash: transfer.recipientEmailHash,
     expires_at: transfer.expiresAt,
   });
-  return { transfer, deliveries };
 }
 
 function alreadyPending({ id, expiresAt }: TransferRow): DomainError {
@@ -63,11 +78,7 @@ function alreadyPending({ id, expiresAt }: TransferRow): DomainError {
 }
 
 /** A pending transfer bars the way; one whose time is over is ended here, so that nobody waits for the sweep. */
-async function makeWay(
-  scope: WritingScope<"transfer.started" | "transfer.expired">,
-  { pending }: TransferSubject,
-  at: Date,
-): Promise<void> {
+async function makeWay(scope: Beginning, { pending }: TransferSubject, at: Date): Promise<void> {
   if (!pending) return;
   if (statusAt(pending, at) === "pending") throw alreadyPending(pending);
   await expireTransfer(scope, { brandId: pending.brandId, transferId: pending.id, at });

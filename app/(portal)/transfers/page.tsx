@@ -9,7 +9,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ArrowLeftRight, ListPlus } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { actorMay } from "@/lib/access/actor";
+import { translator } from "@/lib/platform/i18n/translator";
 import { listRunningLists } from "@/lib/transfers/bulk-transfers/show-bulk-transfer";
+import { countClaims } from "@/lib/transfers/claims/list-claims";
 import { countTransfersByFacet } from "@/lib/transfers/lists/count-transfers-by-facet";
 import { transferListQuery } from "@/lib/transfers/lists/list-contract";
 import { listTransfers } from "@/lib/transfers/lists/list-transfers";
@@ -18,13 +20,15 @@ export const generateMetadata = titled("transfersPortal", "title");
 
 export default async function TransfersPage({ searchParams }: PageProps<"/transfers">) {
   const { context, reader, t } = await openPage("transfersPortal");
+  const claims = translator(reader.locale, "claims");
   const params = await searchParams;
   const query = transferListQuery.parse(params);
   const mayManage = actorMay(context.actor, "transfers.manage");
-  const [{ transfers, next, total }, facets, lists] = await Promise.all([
+  const [{ transfers, next, total }, facets, lists, waitingClaims] = await Promise.all([
     listTransfers(context, query),
     countTransfersByFacet(context, query),
     mayManage ? listRunningLists(context) : [],
+    countClaims(context),
   ]);
   const start = mayManage && (
     <>
@@ -42,6 +46,18 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
     <>
       <PageHeader title={t("title")} description={t("description")} actions={!isEmpty && start} />
       <PageNotice locale={reader.locale} />
+      {waitingClaims > 0 && (
+        <div className="mb-4 max-w-3xl">
+          <Callout
+            title={claims("open", { count: waitingClaims })}
+            action={
+              <LinkButton href="/transfers/claims?status=waiting" size="sm">
+                {claims("see")}
+              </LinkButton>
+            }
+          />
+        </div>
+      )}
       {lists.map(({ id, done, total: lines }) => (
         <div key={id} className="mb-4 max-w-3xl">
           <Callout

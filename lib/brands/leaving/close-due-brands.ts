@@ -1,5 +1,6 @@
 import {
   endAccess,
+  eraseClaims,
   eraseSomeAddresses,
   listClosingBrands,
   listPassportsInTransfer,
@@ -38,6 +39,7 @@ async function closeDown(db: AllBrandsDb, brandId: string): Promise<void> {
   while ((await db.transaction((tx) => voidSome(tx, source))) > 0);
   while (await db.transaction((tx) => eraseSomeAddresses(tx, { brandId, limit: ADDRESSES_PER_BATCH })));
   await db.transaction(async (tx) => {
+    await eraseClaims(tx, brandId);
     await markClosed(tx, { brandId, at: now() });
     await jobScope("close-brands", tx, source).audit("brand.closed", brandId);
   });

@@ -6,11 +6,11 @@ import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { requireSeen } from "@/lib/platform/input/state-of";
 import { requestLogDaysOf } from "./retention-rules";
-import { retentionForm, transferDefaultsForm } from "./settings-contract";
-import { type BrandSettings, retentionValues, transferDefaultValues } from "./settings-values";
+import { claimsForm, retentionForm, transferDefaultsForm } from "./settings-contract";
+import { type BrandSettings, claimsValues, retentionValues, transferDefaultValues } from "./settings-values";
 
 type Settings = Partial<
-  Pick<BrandRow, "transferExpiryDays" | "passesOnRecalled" | "recipientsKeptDays" | "requestLogDays">
+  Pick<BrandRow, "transferExpiryDays" | "passesOnRecalled" | "claimsBy" | "recipientsKeptDays" | "requestLogDays">
 >;
 
 /** What the acting brand has chosen. Throws `forbidden`. */
@@ -27,10 +27,10 @@ export const showSettings = useCase({
 });
 
 function settingsOf(brand: BrandRow): BrandSettings {
-  const { transferExpiryDays, passesOnRecalled, recipientsKeptDays } = brand;
+  const { transferExpiryDays, passesOnRecalled, claimsBy, recipientsKeptDays } = brand;
   const requestLogDaysMax = environment().requestLogDays;
   const requestLogDays = requestLogDaysOf(brand.requestLogDays, requestLogDaysMax);
-  return { transferExpiryDays, passesOnRecalled, recipientsKeptDays, requestLogDays, requestLogDaysMax };
+  return { transferExpiryDays, passesOnRecalled, claimsBy, recipientsKeptDays, requestLogDays, requestLogDaysMax };
 }
 
 /** How long links are open, and whether recalled items may be passed on. Throws `forbidden`, `edit_conflict`. */
@@ -43,6 +43,21 @@ export const editTransferDefaults = useCase({
     await changeSettings(scope, "brand.transfer_defaults_changed", {
       fresh: { transferExpiryDays: form.transfer_expiry_days, passesOnRecalled: form.passes_on_recalled === "yes" },
       shown: transferDefaultValues,
+      seen: form.seen,
+    });
+  },
+});
+
+/** How items that nobody has held are claimed, or that they are not. Throws `forbidden`, `edit_conflict`. */
+export const editClaims = useCase({
+  may: "brand.manage",
+  by: "member",
+  input: claimsForm,
+  audits: ["brand.claims_changed"],
+  run: async (scope, form) => {
+    await changeSettings(scope, "brand.claims_changed", {
+      fresh: { claimsBy: form.claims_by },
+      shown: claimsValues,
       seen: form.seen,
     });
   },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { issue } from "@/lib/platform/input/text";
+import { CLAIMS_BY } from "@/lib/transfers/claims/rules";
 import { EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
 import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "./retention-rules";
 
@@ -20,6 +21,12 @@ export const transferDefaultsForm = z.strictObject({
   seen: z.string().max(100),
 });
 export type TransferDefaultsForm = z.output<typeof transferDefaultsForm>;
+
+export const claimsForm = z.strictObject({
+  claims_by: z.enum(CLAIMS_BY),
+  /** The state that the form was opened with. */
+  seen: z.string().max(100),
+});
 
 export const retentionForm = z.strictObject({
   recipients_kept_days: days(RECIPIENTS_KEPT_DAYS),

@@ -1,6 +1,9 @@
+import type { ClaimsBy } from "@/lib/transfers/claims/rules";
+
 export interface BrandSettings {
   transferExpiryDays: number;
   passesOnRecalled: boolean;
+  claimsBy: ClaimsBy;
   recipientsKeptDays: number;
   /** The brand's own choice within the deployment's bound. */
   requestLogDays: number;
@@ -16,6 +19,8 @@ export const transferDefaultValues = ({
   transfer_expiry_days: transferExpiryDays,
   passes_on_recalled: passesOnRecalled,
 });
+
+export const claimsValues = ({ claimsBy }: Pick<BrandSettings, "claimsBy">) => ({ claims_by: claimsBy });
 
 export const retentionValues = ({
   recipientsKeptDays,

@@ -2,6 +2,7 @@ import { FIELD_HELP } from "@/lib/products/form/field-help";
 import apiKeys from "./api-keys.json" with { type: "json" };
 import audit from "./audit.json" with { type: "json" };
 import brands from "./brands.json" with { type: "json" };
+import claims from "./claims.json" with { type: "json" };
 import compliance from "./compliance.json" with { type: "json" };
 import docs from "./docs.json" with { type: "json" };
 import dossiers from "./dossiers.json" with { type: "json" };
@@ -31,6 +32,7 @@ export const en = {
   apiKeys,
   audit,
   brands,
+  claims,
   compliance,
   docs,
   dossiers,

@@ -1,6 +1,7 @@
 import apiKeys from "./api-keys.json" with { type: "json" };
 import audit from "./audit.json" with { type: "json" };
 import brands from "./brands.json" with { type: "json" };
+import claims from "./claims.json" with { type: "json" };
 import compliance from "./compliance.json" with { type: "json" };
 import docs from "./docs.json" with { type: "json" };
 import dossiers from "./dossiers.json" with { type: "json" };
@@ -29,6 +30,7 @@ export const es = {
   apiKeys,
   audit,
   brands,
+  claims,
   compliance,
   docs,
   dossiers,

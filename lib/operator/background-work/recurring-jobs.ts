@@ -30,6 +30,7 @@ import { warnOfLateMessages } from "@/lib/platform/mail/watch-queue";
 import { removePictureLeftovers } from "@/lib/products/pictures/remove-leftovers";
 import { purgeScans } from "@/lib/scans/purge-scans";
 import { lookForSignals } from "@/lib/scans/signals/look-for-signals";
+import { expireClaims } from "@/lib/transfers/claims/expire-claims";
 import { expireTransfers } from "@/lib/transfers/expire-transfers";
 import { eraseAddresses } from "@/lib/transfers/messages/erase-addresses";
 import { provideAllPartitions } from "./provide-partitions";
@@ -47,6 +48,7 @@ const purge = (work: (tx: AllBrandsDb) => Promise<unknown>) => (db: AllBrandsDb)
 /** What is done again and again, by whichever process comes first. */
 export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "expire-transfers", everySeconds: every(MINUTE_MS), run: expireTransfers },
+  { id: "expire-claims", everySeconds: every(HOUR_MS), run: expireClaims },
   { id: "gather-messages", everySeconds: every(MINUTE_MS), run: gatherMessages },
   { id: "watch-messages", everySeconds: every(5 * MINUTE_MS), run: warnOfLateMessages },
   { id: "purge-idempotency-records", everySeconds: every(HOUR_MS), run: purgeIdempotencyRecords },

@@ -1,3 +1,4 @@
+import { findClaimsBy } from "@/db/queries/claims";
 import { findShownName } from "@/db/queries/holders";
 import { listShownPictures } from "@/db/queries/product-pictures";
 import { findPublicPast } from "@/db/queries/public-history";
@@ -39,6 +40,8 @@ export interface PublicPassport {
   history: PublicEvent[];
   /** As the holder has chosen to be called here and nowhere else; null: they are not named. */
   shownName: string | null;
+  /** Whether whoever has the item can register it as theirs. */
+  mayBeClaimed: boolean;
 }
 
 /**
@@ -65,10 +68,12 @@ export async function viewPublicPassport(
   if (isCounted) countPageView({ brandId, productId, subjectId: passport.id });
   const verification = verificationAnswer(passport);
   const { name, website, supportEmail, logoHash, closedAt } = passport.brand;
+  const isClean = verification.owner.state === "unclaimed" && verification.notices.length === 0 && !closedAt;
   return {
     firstCheckedOn,
     isSeenInUnusualPlaces,
     shownName: verification.owner.state === "unclaimed" || closedAt ? null : await findShownName(db, passport.code),
+    mayBeClaimed: isClean && passport.transferCount === 0 && (await findClaimsBy(db, brandId)) !== "off",
     brand: { name, website, supportEmail: closedAt ? null : supportEmail, logoHash, closedAt },
     face,
     verification,

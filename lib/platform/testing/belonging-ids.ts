@@ -28,6 +28,8 @@ export interface Belongings {
   archiveId: string;
   /** A signal about the passport's scans. */
   signalId: string;
+  /** A claim to the passport, which waits. */
+  claimId: string;
   /** Of the transfer's recipient, and its keyed hash. */
   recipientEmail: string;
   recipientHash: string;
@@ -58,6 +60,7 @@ export function unknownBelongings(): Belongings {
     pictureId: newId("pic"),
     archiveId: newId("arc"),
     signalId: newId("sgl"),
+    claimId: newId("clm"),
     ...recipientOf(newId("usr")),
     companyDomain: companyDomainOf(newId("brd")),
     brandHost: `id.${companyDomainOf(newId("brd"))}`,
@@ -91,6 +94,8 @@ const TABLES = [
   "brand_archives",
   "bulk_transfers",
   "scan_signals",
+  "claims",
+  "claim_codes",
   "brand_logos",
   "company_sign_ins",
   "company_domains",

@@ -1,6 +1,7 @@
 import type { OpenDatabase } from "@/db/client";
 import { insertArchive } from "@/db/queries/brand-archives";
 import { insertFacePicture, insertFaceVersion } from "@/db/queries/brand-faces";
+import { insertClaim } from "@/db/queries/claims";
 import { insertEvidence, insertUse } from "@/db/queries/evidence";
 import { insertPictures } from "@/db/queries/product-pictures";
 import { insertRequests } from "@/db/queries/requests";
@@ -155,6 +156,20 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     lastAt: now(),
     evidence: { scans: 3, clients: 3, countries: ["DE", "FR", "PL"], counted: 3, least: 3 },
   });
+  const claimId = newId("clm");
+  await insertClaim(context.db, {
+    id: claimId,
+    brandId,
+    passportId,
+    way: "approval",
+    status: "waiting",
+    email: recipient.recipientEmail,
+    emailHash: recipient.recipientHash,
+    locale: "en",
+    linkSentAt: now(),
+    provedAt: now(),
+    expiresAt: new Date(now().getTime() + DAY_MS),
+  });
   return {
     brandId,
     userId: owner.userId,
@@ -176,6 +191,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     pictureId,
     archiveId,
     signalId,
+    claimId,
     ...recipient,
     companyDomain,
     brandHost,

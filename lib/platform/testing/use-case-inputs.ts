@@ -5,6 +5,8 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import type { ValidatedUnits } from "@/lib/products/units/read-units";
 import { requestListQuery } from "@/lib/requests/list-contract";
 import { signalListQuery } from "@/lib/scans/list-contract";
+import { claimListQuery } from "@/lib/transfers/claims/contract";
+import { claimCodesForm } from "@/lib/transfers/claims/make-claim-codes";
 import { transferListQuery } from "@/lib/transfers/lists/list-contract";
 import { type Belongings } from "./belonging-ids";
 
@@ -98,6 +100,9 @@ export const NAMING: Record<string, Inputs> = {
   showDocument: ({ documentId }) => [{ documentId }],
   resolveComment: ({ commentId }) => [{ commentId }],
   showReview: ({ productId }) => [{ productId }],
+  showClaim: ({ claimId }) => [{ claimId }],
+  approveClaim: ({ claimId }) => [{ claimId }],
+  refuseClaim: ({ claimId }) => [{ claimId, reason }],
   showSignal: ({ signalId }) => [{ signalId }],
   acknowledgeSignal: ({ signalId }) => [{ signalId }],
   noteSignal: ({ signalId }) => [{ signalId, note: "Taken over" }],
@@ -177,6 +182,8 @@ export const ANSWERING: Record<string, Inputs> = {
   removeHost: ({ brandHost }) => [{ host: brandHost }],
   removeCompanyDomain: ({ companyDomain }) => [{ domain: companyDomain }],
   findLabel: ({ passportId }) => [{ passportId }],
+  listClaims: () => [claimListQuery.parse({})],
+  makeClaimCodes: ({ passportId }) => [claimCodesForm.parse({ ids: passportId, format: "json" })],
   listSignals: ({ productId }) => [signalListQuery.parse({ product: productId })],
   showScansOfProduct: ({ productId }) => [{ productId }],
   showScansOfPassport: ({ passportId }) => [{ passportId }],

@@ -1,4 +1,5 @@
 import { listRecipientTerms } from "@/db/queries/brands";
+import { eraseClaimers } from "@/db/queries/claims";
 import { eraseFormerHolders } from "@/db/queries/holders";
 import { emptyAccountMessages, emptyKeptMessages } from "@/db/queries/outgoing-messages";
 import { eraseRecipients } from "@/db/queries/transfers";
@@ -22,7 +23,7 @@ export async function eraseAddresses(db: AllBrandsDb): Promise<number> {
   let erased = await emptyAccountMessages(db, agoDays(RECIPIENTS_KEPT_DAYS.usual));
   for (const keptDays of await listRecipientTerms(db)) {
     const term = { keptDays, before: agoDays(keptDays), limit: BATCH_MAX };
-    for (const erase of [eraseFormerHolders, emptyKeptMessages, eraseRecipients])
+    for (const erase of [eraseFormerHolders, emptyKeptMessages, eraseRecipients, eraseClaimers])
       erased += await inBatches(db, keptDays, (tx) => erase(tx, term));
   }
   return erased;

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { getTranslations, titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
+import { ClaimCodes } from "@/components/passports/claim-codes";
 import { LabelSheet } from "@/components/passports/label-sheet";
 import { LabelTest } from "@/components/passports/label-test";
 import { PageHeader } from "@/components/shell/page-header";
@@ -13,6 +14,8 @@ import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { PrintButton } from "@/components/ui/print-button";
 import { TabLinks } from "@/components/ui/tab-links";
+import { actorMay } from "@/lib/access/actor";
+import { showSettings } from "@/lib/brands/settings/change-settings";
 import { drawLabels } from "@/lib/passports/labels/draw-labels";
 import { labelSheetQuery } from "@/lib/passports/labels/label-contract";
 import {
@@ -47,6 +50,7 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
       </EmptyState>
     );
   const { labels, isCut } = drawn;
+  const { claimsBy } = await showSettings(context);
   const edgeMm = LABEL_EDGE_MM[query.layout];
   // The finest code on the sheet decides.
   const finestMm = Math.min(...labels.map(({ qrCode: { size } }) => moduleMm({ size, edgeMm })));
@@ -117,6 +121,9 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
                 </LinkButton>
               ))}
             </p>
+            {actorMay(context.actor, "passports.manage") && (
+              <ClaimCodes locale={reader.locale} isOn={claimsBy === "code"} chosen={changedPairs(params, {})} />
+            )}
             {query.layout !== "roll" && !query.test && (
               <form action={PATH} className="flex flex-wrap items-center gap-2">
                 {kept.map(([name, value]) => (

@@ -10,6 +10,8 @@ import { takeByCode } from "@/lib/holders/place/take-by-code";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
 import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { claimForm } from "@/lib/transfers/claims/contract";
+import { startClaim } from "@/lib/transfers/claims/start-claim";
 
 /** What strangers do with a code that a holder has shown them. Each try counts for the address it comes from. */
 
@@ -31,6 +33,20 @@ export const takeByCodeAction = action({
   page: pageUnder("receive"),
   leadTo: (_result, input) => pageUnder("receive")(input),
   done: "place_taken",
+});
+
+/** The answer is the same whether the address claims the item already. */
+export const startClaimAction = action({
+  by: "anyone",
+  read: async (fields) => ({ ...fields, locale: await getLocale() }),
+  schema: claimForm,
+  run: async (visitor, input) => {
+    await countTry();
+    await startClaim(visitor, input);
+  },
+  page: pageUnder("claim"),
+  leadTo: (_result, input) => pageUnder("claim")(input),
+  done: "claim_sent",
 });
 
 export const checkProofAction = action({

@@ -7,6 +7,7 @@ const ADDRESSES_BELONG = new Set([
   "invitations.email",
   "holders.email",
   "transfers.recipient_email",
+  "claims.email",
   // A brand's own, and those of its suppliers, in what it declares and has approved.
   "brands.support_email",
   "brand_faces.face",

@@ -1,0 +1,51 @@
+import { visitor } from "@/lib/people/auth/visitor";
+import { toDomainError } from "@/lib/platform/http/to-domain-error";
+import { isLocale } from "@/lib/platform/i18n/locales";
+import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { confirmClaim, withdrawClaim } from "@/lib/transfers/claims/answer-claim";
+import { CLAIM_PATH } from "@/lib/transfers/claims/rules";
+
+/**
+ * Takes what a button of a claim's page says and leads back to it; the page tells how the claim stands, whoever was
+ * first. A route and not an action: the page hides its address, and actions refuse forms that do.
+ */
+
+type Route = RouteContext<"/claim/[token]/[answer]">;
+
+const USE_CASES = { confirm: confirmClaim, withdraw: withdrawClaim };
+const isAnswer = (given: string): given is keyof typeof USE_CASES => Object.hasOwn(USE_CASES, given);
+
+function leadTo(request: Request, token: string): Response {
+  const lang = new URL(request.url).searchParams.get("lang");
+  const query = isLocale(lang) ? `?lang=${lang}` : "";
+  const location = `${CLAIM_PATH}/${encodeURIComponent(token)}${query}`;
+  return new Response(null, { status: 303, headers: { Location: location } });
+}
+
+export async function POST(request: Request, { params }: Route): Promise<Response> {
+  const { token, answer } = await params;
+  if (!isAnswer(answer)) return new Response(null, { status: 404 });
+  const context = visitor();
+  try {
+    await USE_CASES[answer](context, { token });
+  } catch (thrown) {
+    const error = toDomainError(thrown, context.requestId);
+    if (error.status >= 500)
+      return new Response(null, {
+        status: 503,
+        headers: { "Retry-After": String(error.extras.retryAfterSeconds ?? 1) },
+      });
+    // A link that nobody has is counted for the reader's address.
+    if (error.code === "claim_not_found") {
+      const counted = addressLimiter("pages").admit(request.headers.get("x-carnet-client-address") ?? "");
+      if (!counted.admitted)
+        return new Response(null, { status: 429, headers: { "Retry-After": String(counted.retryAfterSeconds ?? 1) } });
+    }
+  }
+  return leadTo(request, token);
+}
+
+/** Whoever comes here otherwise, by reloading say, is led to the page; nothing happens. */
+export async function GET(request: Request, { params }: Route): Promise<Response> {
+  return leadTo(request, (await params).token);
+}

@@ -1,0 +1,73 @@
+import { titled } from "@/app/i18n";
+import { readFlash } from "@/components/forms/read-flash";
+import { ItemCodeField } from "@/components/holders/item-code-field";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { TextLink } from "@/components/ui/text-link";
+import { Textarea } from "@/components/ui/textarea";
+import { visitor } from "@/lib/people/auth/visitor";
+import { errorSentence } from "@/lib/platform/i18n/error-sentence";
+import { translator } from "@/lib/platform/i18n/translator";
+import { findClaimWay } from "@/lib/transfers/claims/find-claim-way";
+import { CLAIM_TEXT_CHARACTERS_MAX, RECEIPT_NUMBER_CHARACTERS_MAX } from "@/lib/transfers/claims/rules";
+import { PlaceFrame } from "../../../my-items/place-frame";
+import { startClaimAction } from "../actions";
+import { ItemFormPage } from "../item-form-page";
+import { openItemPage } from "../item-of";
+
+export const generateMetadata = titled("claim", "title");
+
+/** Whoever has an item that nobody has held registers it as theirs, where its brand lets them. */
+export default async function ClaimPage({ params }: PageProps<"/p/[code]/claim">) {
+  const [item, flash] = await Promise.all([params.then(({ code }) => openItemPage(code)), readFlash()]);
+  const { brand, verification, reader } = item;
+  const t = translator(reader.locale, "claim");
+  const names = { brand: brand.name };
+  const { way, obstacle } = await findClaimWay(visitor(), verification.code);
+  if (way === null || flash?.outcome === "done")
+    return (
+      <PlaceFrame
+        reader={reader}
+        seed={verification.code}
+        logoHash={brand.logoHash}
+        eyebrow={verification.product.name}
+        title={t(obstacle ? "unavailable" : "title")}
+        lead={obstacle && <p>{errorSentence(reader.locale, obstacle)}</p>}
+      >
+        <TextLink href={`/p/${verification.code}`}>{item.t("publicPage")}</TextLink>
+      </PlaceFrame>
+    );
+  return (
+    <ItemFormPage
+      item={item}
+      title={t("title")}
+      text={t(`text.${way}`, names)}
+      action={startClaimAction}
+      submit={t("submit")}
+    >
+      {way === "code" && <ItemCodeField name="claim_code" label={t("code")} hint={t("codeHint")} />}
+      {way === "receipt" && (
+        <Field
+          name="receipt_number"
+          label={t("receipt")}
+          hint={t("receiptHint")}
+          required
+          maxLength={RECEIPT_NUMBER_CHARACTERS_MAX}
+        >
+          {(control) => <Input {...control} tall autoComplete="off" spellCheck={false} />}
+        </Field>
+      )}
+      <Field name="email" label={t("email")} required maxLength={320}>
+        {(control) => (
+          <Input {...control} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} tall />
+        )}
+      </Field>
+      {way !== "code" && (
+        <Field name="note" label={t("note")} hint={t("noteHint")} maxLength={CLAIM_TEXT_CHARACTERS_MAX}>
+          {(control) => <Textarea {...control} />}
+        </Field>
+      )}
+      <p className="text-sm text-ink-muted">{t(way === "code" ? "privacy.code" : "privacy.brand", names)}</p>
+    </ItemFormPage>
+  );
+}

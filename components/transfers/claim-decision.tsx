@@ -1,0 +1,56 @@
+import { Callout } from "@/components/ui/callout";
+import { Field } from "@/components/ui/field";
+import { Section } from "@/components/ui/section";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { Textarea } from "@/components/ui/textarea";
+import { errorSentence } from "@/lib/platform/i18n/error-sentence";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import type { ShownClaim } from "@/lib/transfers/claims/list-claims";
+import { CLAIM_TEXT_CHARACTERS_MAX } from "@/lib/transfers/claims/rules";
+
+type Send = (form: FormData) => Promise<void>;
+
+interface ClaimDecisionProps {
+  reader: Reader;
+  claim: ShownClaim;
+  approve: Send;
+  refuse: Send;
+}
+
+/** What the brand makes of a claim that waits. */
+export function ClaimDecision({ reader, claim, approve, refuse }: ClaimDecisionProps) {
+  const t = translator(reader.locale, "claims");
+  const id = <input type="hidden" name="claimId" value={claim.id} />;
+  return (
+    <div className="flex min-w-0 flex-col gap-8">
+      <Section title={t("approveTitle")}>
+        {claim.obstacle ? (
+          <Callout tone="caution" title={t("blocked", { reason: errorSentence(reader.locale, claim.obstacle) })} />
+        ) : (
+          <form action={approve} className="flex flex-col items-start gap-3">
+            {id}
+            <p>{t("approveText")}</p>
+            <SubmitButton>{t("approve")}</SubmitButton>
+          </form>
+        )}
+      </Section>
+      <Section title={t("refuseTitle")}>
+        <form action={refuse} className="flex flex-col items-start gap-3">
+          {id}
+          <Field
+            name="reason"
+            label={t("reason")}
+            hint={t("reasonHint")}
+            maxLength={CLAIM_TEXT_CHARACTERS_MAX}
+            required
+            className="w-full"
+          >
+            {(control) => <Textarea {...control} />}
+          </Field>
+          <SubmitButton variant="secondary">{t("refuse")}</SubmitButton>
+        </form>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, ne, sql } from "drizzle-orm";
+import type { ClaimsBy, ClaimStatus } from "@/lib/transfers/claims/rules";
+import { onlyRow } from "../only-row";
+import { brands, claims, passports, products } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
+import { keepsFor, type RetentionTerm } from "./retention";
+
+export type ClaimRow = typeof claims.$inferSelect;
+
+const isOpen = inArray(claims.status, ["unproved", "waiting"]);
+
+/** The item with a code, of whichever brand, and how that brand lets items be claimed; null: there is none. */
+export async function findClaimedItem(db: AllBrandsDb, code: string) {
+  const [found] = await db
+    .select({ passportId: passports.id, brandId: passports.brandId, claimsBy: brands.claimsBy })
+    .from(passports)
+    .innerJoin(brands, eq(brands.id, passports.brandId))
+    .where(eq(passports.code, code));
+  return found ?? null;
+}
+
+/** How a brand lets items be claimed. */
+export async function findClaimsBy(db: TenantDb, brandId: string): Promise<ClaimsBy> {
+  const [brand] = await db.select({ claimsBy: brands.claimsBy }).from(brands).where(eq(brands.id, brandId));
+  return brand?.claimsBy ?? "off";
+}
+
+/** For how many items a mailbox was sent a link after `since`, at every brand. */
+export async function countClaimsOfMailbox(
+  db: AllBrandsDb,
+  { emailHash, since }: { emailHash: string; since: Date },
+): Promise<number> {
+  const counted = await db
+    .select({ count: count() })
+    .from(claims)
+    .where(and(eq(claims.emailHash, emailHash), gt(claims.linkSentAt, since)));
+  return onlyRow("countClaimsOfMailbox", counted).count;
+}
+
+/** The mailbox's open claim to an item. */
+export async function findOpenClaim(
+  db: TenantDb,
+  { passportId, emailHash }: { passportId: string; emailHash: string },
+): Promise<ClaimRow | null> {
+  const [found] = await db
+    .select()
+    .from(claims)
+    .where(and(eq(claims.passportId, passportId), eq(claims.emailHash, emailHash), isOpen));
+  return found ?? null;
+}
+
+export async function insertClaim(tx: TenantDb, row: typeof claims.$inferInsert): Promise<void> {
+  await tx.insert(claims).values(row);
+}
+
+export async function findClaimByToken(db: AllBrandsDb, tokenHash: string): Promise<ClaimRow | null> {
+  const [found] = await db.select().from(claims).where(eq(claims.tokenHash, tokenHash));
+  return found ?? null;
+}
+
+export async function findClaim(
+  db: BrandDb,
+  { brandId, claimId }: { brandId: string; claimId: string },
+): Promise<ClaimRow | null> {
+  const [found] = await db
+    .select()
+    .from(claims)
+    .where(and(eq(claims.id, claimId), eq(claims.brandId, brandId), ne(claims.status, "unproved")));
+  return found ?? null;
+}
+
+/** Changes a claim that is still open; of any number of attempts at an end one gets the row, the others null. */
+export async function updateOpenClaim(
+  tx: TenantDb,
+  { claimId, set }: { claimId: string; set: Partial<ClaimRow> },
+): Promise<ClaimRow | null> {
+  const [changed] = await tx
+    .update(claims)
+    .set(set)
+    .where(and(eq(claims.id, claimId), isOpen))
+    .returning();
+  return changed ?? null;
+}
+
+/** Ends whatever else is claimed of an item; of what nobody had proved nothing stays. Answers those who are told. */
+export async function endOtherClaims(
+  tx: TenantDb,
+  { passportId, exceptId, at }: { passportId: string; exceptId: string | null; at: Date },
+): Promise<ClaimRow[]> {
+  const others = and(eq(claims.passportId, passportId), exceptId === null ? undefined : ne(claims.id, exceptId));
+  await tx.delete(claims).where(and(others, eq(claims.status, "unproved")));
+  return tx
+    .update(claims)
+    .set({ status: "refused", endedAt: at, endedBy: "system" })
+    .where(and(others, eq(claims.status, "waiting")))
+    .returning();
+}
+
+export interface ClaimFilter {
+  brandId: string;
+  statuses: readonly ClaimStatus[];
+  at: Date;
+}
+
+const matches = ({ brandId, statuses, at }: ClaimFilter) => {
+  // One past its time has expired though no sweep has run.
+  const status = sql`case when ${claims.status} = 'waiting' and ${claims.expiresAt} <= ${at.toISOString()}::timestamptz
+    then 'expired' else ${claims.status} end`;
+  return and(
+    eq(claims.brandId, brandId),
+    statuses.length > 0
+      ? sql`${status} in (${sql.join(
+          statuses.map((known) => sql`${known}`),
+          sql`, `,
+        )})`
+      : undefined,
+    ne(claims.status, "unproved"),
+  );
+};
+
+/** A brand's claims that a mailbox stands behind, newest first. */
+export async function listClaimRows(
+  db: BrandDb,
+  { beforeId, limit, ...filter }: ClaimFilter & { beforeId?: string | undefined; limit: number },
+) {
+  return db
+    .select({ claim: claims, productName: products.name, code: passports.code, serialNumber: passports.serialNumber })
+    .from(claims)
+    .innerJoin(passports, eq(passports.id, claims.passportId))
+    .innerJoin(products, eq(products.id, passports.productId))
+    .where(and(matches(filter), beforeId === undefined ? undefined : lt(claims.id, beforeId)))
+    .orderBy(desc(claims.id))
+    .limit(limit);
+}
+
+/** How many of a brand's claims wait for it, up to `most`. */
+export async function countWaitingClaims(
+  db: BrandDb,
+  { brandId, at, most }: { brandId: string; at: Date; most: number },
+): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (select from claims where brand_id = ${brandId} and status = 'waiting'
+      and expires_at > ${at.toISOString()}::timestamptz limit ${most}) as waiting`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Removes claims whose mailbox never answered. */
+export async function deleteUnprovedClaims(tx: AllBrandsDb, at: Date): Promise<void> {
+  await tx.delete(claims).where(and(eq(claims.status, "unproved"), lte(claims.expiresAt, at)));
+}
+
+/** Claims that no brand has decided in time, oldest first. */
+export async function listOverdueClaims(db: AllBrandsDb, { at, limit }: { at: Date; limit: number }) {
+  return db
+    .select({ id: claims.id, brandId: claims.brandId, passportId: claims.passportId })
+    .from(claims)
+    .where(and(eq(claims.status, "waiting"), lte(claims.expiresAt, at)))
+    .orderBy(asc(claims.expiresAt))
+    .limit(limit);
+}
+
+/** What of a claim names nobody any more. */
+export const CLAIM_OF_NOBODY = { email: null, receiptNumber: null, note: null, refusal: null, tokenHash: null };
+
+/** Erases what claims that ended before `before` hold of their claimer, not the keyed hash. Answers whose. */
+export async function eraseClaimers(db: TenantDb, params: RetentionTerm): Promise<{ brandId: string }[]> {
+  const ended = db
+    .select({ id: claims.id })
+    .from(claims)
+    .where(
+      and(
+        isNotNull(claims.email),
+        isNotNull(claims.endedAt),
+        lt(claims.endedAt, params.before),
+        keepsFor(claims.brandId, params.keptDays),
+      ),
+    )
+    .limit(params.limit);
+  return db.update(claims).set(CLAIM_OF_NOBODY).where(inArray(claims.id, ended)).returning({ brandId: claims.brandId });
+}
+
+/** A mailbox's claims at a brand, the newest first. */
+export async function listClaimsOf(
+  db: BrandDb,
+  { brandId, emailHash, limit }: { brandId: string; emailHash: string; limit: number },
+) {
+  return db
+    .select({ claim: claims, code: passports.code, productName: products.name })
+    .from(claims)
+    .innerJoin(passports, eq(passports.id, claims.passportId))
+    .innerJoin(products, eq(products.id, passports.productId))
+    .where(and(eq(claims.brandId, brandId), eq(claims.emailHash, emailHash)))
+    .orderBy(desc(claims.id))
+    .limit(limit);
+}
+
+/** Erases a mailbox's claims on its person's wish: open ones go, ended ones lose what names the person. */
+export async function eraseClaimsOf(
+  tx: BrandDb,
+  { brandId, emailHash }: { brandId: string; emailHash: string },
+): Promise<number> {
+  const theirs = and(eq(claims.brandId, brandId), eq(claims.emailHash, emailHash));
+  const { rowCount: removed } = await tx.delete(claims).where(and(theirs, isOpen));
+  const { rowCount: erased } = await tx
+    .update(claims)
+    .set(CLAIM_OF_NOBODY)
+    .where(and(theirs, isNotNull(claims.email)));
+  return (removed ?? 0) + (erased ?? 0);
+}

@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { CLAIM_STATUSES, CLAIM_WAYS } from "@/lib/transfers/claims/rules";
+import { createdAt, id, instant, oneOf } from "./columns";
+import { passports } from "./passports";
+
+/** What people say of items that nobody has held: that they are theirs. */
+export const claims = pgTable(
+  "claims",
+  {
+    id: id(),
+    brandId: text("brand_id").notNull(),
+    passportId: text("passport_id").notNull(),
+    way: text("way", { enum: [...CLAIM_WAYS] }).notNull(),
+    status: text("status", { enum: [...CLAIM_STATUSES] })
+      .notNull()
+      .default("unproved"),
+    /** Erased some time after the end; the keyed hash stays. */
+    email: text("email"),
+    emailHash: text("email_hash").notNull(),
+    locale: text("locale").notNull(),
+    receiptNumber: text("receipt_number"),
+    /** What the claimer says to the brand. */
+    note: text("note"),
+    /** SHA-256 of the newest link's token; null: it has none any more. */
+    tokenHash: text("token_hash"),
+    linkSentAt: instant("link_sent_at").notNull(),
+    createdAt: createdAt(),
+    /** Unless its mailbox answers until then, and once that has, the brand. */
+    expiresAt: instant("expires_at").notNull(),
+    provedAt: instant("proved_at"),
+    endedAt: instant("ended_at"),
+    /** Who ended it: `recipient`, `member`, `system`, and its id. */
+    endedBy: text("ended_by"),
+    endedById: text("ended_by_id"),
+    /** What the brand answers the claimer whom it refuses. */
+    refusal: text("refusal"),
+    /** By which the item became the claimer's. */
+    transferId: text("transfer_id"),
+  },
+  (table) => [
+    foreignKey({
+      name: "claims_of_own_passport",
+      columns: [table.brandId, table.passportId],
+      foreignColumns: [passports.brandId, passports.id],
+    }).onDelete("cascade"),
+    uniqueIndex("claims_token_unique").on(table.tokenHash),
+    uniqueIndex("claims_one_open_per_mailbox")
+      .on(table.passportId, table.emailHash)
+      .where(sql`status in ('unproved', 'waiting')`),
+    index("claims_by_status").on(table.brandId, table.status, table.id),
+    index("claims_by_passport").on(table.passportId),
+    index("claims_by_mailbox").on(table.emailHash, table.linkSentAt),
+    index("claims_open_by_expiry")
+      .on(table.expiresAt)
+      .where(sql`status in ('unproved', 'waiting')`),
+    index("claims_with_address_by_end")
+      .on(table.endedAt)
+      .where(sql`email is not null and ended_at is not null`),
+    check("claims_way_known", oneOf("way", CLAIM_WAYS)),
+    check("claims_status_known", oneOf("status", CLAIM_STATUSES)),
+    check("claims_ended_when_final", sql`(${table.status} in ('unproved', 'waiting')) = (${table.endedAt} is null)`),
+    check("claims_proved_unless_new", sql`${table.status} = 'unproved' or ${table.provedAt} is not null`),
+  ],
+);
+
+/** The code under an item's label: the newest alone. Shown when it was made, never again. */
+export const claimCodes = pgTable(
+  "claim_codes",
+  {
+    passportId: text("passport_id").primaryKey(),
+    brandId: text("brand_id").notNull(),
+    /** Keyed: it is short enough to be typed. */
+    codeHash: text("code_hash").notNull(),
+    createdAt: createdAt(),
+    /** How often somebody has tried one since that moment; a few a day. */
+    tries: integer("tries").notNull().default(0),
+    triesSince: instant("tries_since"),
+  },
+  (table) => [
+    foreignKey({
+      name: "claim_codes_of_own_passport",
+      columns: [table.brandId, table.passportId],
+      foreignColumns: [passports.brandId, passports.id],
+    }).onDelete("cascade"),
+  ],
+);

@@ -1,0 +1,67 @@
+import { findClaimCodeTime } from "@/db/queries/claim-codes";
+import { type ClaimRow, updateOpenClaim } from "@/db/queries/claims";
+import { getTransferSubject } from "@/db/queries/transfers";
+import type { BrandDb } from "@/db/tenant";
+import { useCase } from "@/lib/access/use-case";
+import { inNameOf } from "@/lib/holders/place/in-holders-name";
+import { now } from "@/lib/platform/clock";
+import { requireClaimable } from "./claimable";
+import { claimLink } from "./contract";
+import { FULFILMENT_AUDITS, fulfilClaim } from "./fulfil-claim";
+import { claimEnded, lockLinkedClaim } from "./live-claim";
+import { CLAIM_DECISION_MS } from "./rules";
+import { sendClaimToBrand } from "./send-claim-messages";
+
+/** What whoever reads the claimer's mailbox does by the link in it. */
+
+/**
+ * The mailbox answers: with the code under the label the item is its holder's at once, else the claim waits for the
+ * brand, which is told. Throws `claim_not_found`, `claim_ended` and what speaks against a claim.
+ */
+export const confirmClaim = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: claimLink,
+  audits: ["claim.proved", ...FULFILMENT_AUDITS],
+  run: async (scope, { token }): Promise<void> => {
+    const claim = await lockLinkedClaim(scope.tx, { token, statuses: ["unproved"] });
+    const { id: claimId, brandId, passportId, way } = claim;
+    const at = now();
+    const subject = await getTransferSubject(scope.tx, passportId);
+    requireClaimable(subject, at);
+    const own = inNameOf(scope, { kind: "recipient", brandId, claimId });
+    if (way === "code") {
+      await requireSameCode(own.tx, claim);
+      return fulfilClaim(own, claim);
+    }
+    const expiresAt = new Date(at.getTime() + CLAIM_DECISION_MS);
+    await updateOpenClaim(own.tx, { claimId, set: { status: "waiting", provedAt: at, expiresAt } });
+    await sendClaimToBrand(own.tx, { claim, subject, at });
+    await own.audit("claim.proved", claimId, { passport_id: passportId, way, claimer_hash: claim.emailHash });
+  },
+});
+
+/** A code that was replaced since it was typed is worth nothing any more. */
+async function requireSameCode(db: BrandDb, { passportId, createdAt }: ClaimRow): Promise<void> {
+  const madeAt = await findClaimCodeTime(db, passportId);
+  if (!madeAt || madeAt > createdAt) throw claimEnded();
+}
+
+/** The claimer takes it back, and their address goes with it. Throws `claim_not_found`, `claim_ended`. */
+export const withdrawClaim = useCase({
+  may: "bearer",
+  by: "visitor",
+  input: claimLink,
+  audits: ["claim.withdrawn"],
+  run: async (scope, { token }): Promise<void> => {
+    const claim = await lockLinkedClaim(scope.tx, { token, statuses: ["waiting"] });
+    const { id: claimId, brandId, passportId } = claim;
+    const own = inNameOf(scope, { kind: "recipient", brandId, claimId });
+    const erased = { email: null, receiptNumber: null, note: null };
+    await updateOpenClaim(own.tx, {
+      claimId,
+      set: { ...erased, status: "withdrawn", endedAt: now(), endedBy: "recipient", endedById: claimId },
+    });
+    await own.audit("claim.withdrawn", claimId, { passport_id: passportId });
+  },
+});

@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { DAY_MS, setClock } from "@/lib/platform/clock";
+import type { DomainError } from "@/lib/platform/errors";
+import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
+import { auditActions, giveTo, mailboxOf, passportRow, visitor } from "../testing/transfer-kit";
+import { confirmClaim } from "./answer-claim";
+import { claimCodesForm, makeClaimCodes } from "./make-claim-codes";
+import { CLAIM_CODE_TRIES_MAX } from "./rules";
+import { startClaim } from "./start-claim";
+import { claimTokensOf, mintClaimable } from "./testing/claim-kit";
+
+const { pool } = testDatabase();
+let restoreClock = () => {};
+afterEach(() => restoreClock());
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    ({ code }: DomainError) => code,
+  );
+
+/** An item with the code under its label. */
+async function mintCoded() {
+  const scene = await mintClaimable("code");
+  const make = async (replaces?: "yes") => {
+    const given = claimCodesForm.parse({ ids: scene.passportId, format: "json", replaces });
+    return JSON.parse((await makeClaimCodes(scene.owner, given)).file) as { claim_code: string }[];
+  };
+  const [{ claim_code: claimCode }] = (await make()) as [{ claim_code: string }];
+  return { ...scene, make, claimCode };
+}
+
+describe("the code under an item's label", () => {
+  it("makes whoever types it the holder, once their mailbox has answered", async () => {
+    const { claim, claimCode, passportId, brandId } = await mintCoded();
+    const anna = mailboxOf("anna");
+    await claim(anna, { claim_code: claimCode.toLowerCase().replace("-", " ") });
+    expect((await passportRow(passportId)).holder_id).toBeNull();
+    await confirmClaim(visitor(), { token: (await claimTokensOf(anna))[0]! });
+    expect(await passportRow(passportId)).toMatchObject({ holder_email: anna, transfer_count: 1 });
+    expect(await auditActions(brandId)).toEqual([
+      "claim_codes.made",
+      "transfer.started",
+      "transfer.completed",
+      "claim.approved",
+    ]);
+    expect(await refusal(claim(mailboxOf("late"), { claim_code: claimCode }))).toBe("item_was_held");
+  });
+
+  it("is kept as a keyed hash, told once, and replaced only on request", async () => {
+    const { make, claim, claimCode, passportId } = await mintCoded();
+    const { rows } = await pool.query<{ code_hash: string }>("select * from claim_codes where passport_id = $1", [
+      passportId,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(claimCode.replace("-", ""));
+    expect(await make()).toEqual([]);
+    const anna = mailboxOf("anna");
+    await claim(anna, { claim_code: claimCode });
+    const [fresh] = await make("yes");
+    expect(await refusal(claim(mailboxOf("old"), { claim_code: claimCode }))).toBe("claim_code_wrong");
+    // What was typed before it was replaced is worth nothing either.
+    expect(await refusal(confirmClaim(visitor(), { token: (await claimTokensOf(anna))[0]! }))).toBe("claim_ended");
+    expect(await refusal(claim(mailboxOf("new"), { claim_code: fresh!.claim_code }))).toBe("done");
+  });
+
+  it("bears few tries a day, many at once among them, and none of another item's", async () => {
+    const { claim, claimCode, code } = await mintCoded();
+    const other = await mintCoded();
+    expect(await refusal(claim(mailboxOf("x"), { claim_code: other.claimCode }))).toBe("claim_code_wrong");
+    expect(await refusal(claim(mailboxOf("x")))).toBe("claim_code_wrong");
+    const { db: many } = openTestPool(4);
+    const tries = Array.from({ length: CLAIM_CODE_TRIES_MAX }, () =>
+      refusal(startClaim({ db: many }, { code, email: mailboxOf("y"), locale: "en", claim_code: "0000-0000" })),
+    );
+    expect(new Set(await Promise.all(tries))).toEqual(new Set(["claim_code_wrong"]));
+    expect(await refusal(claim(mailboxOf("x"), { claim_code: claimCode }))).toBe("claim_code_wrong");
+    restoreClock = setClock(() => new Date(Date.now() + DAY_MS + 1));
+    expect(await refusal(claim(mailboxOf("x"), { claim_code: claimCode }))).toBe("done");
+  });
+
+  it("is not made for what has a holder, nor for another brand's items", async () => {
+    const [ours, theirs] = [await mintClaimable("code"), await mintClaimable("code")];
+    await giveTo(ours);
+    const given = claimCodesForm.parse({ ids: [ours.passportId, theirs.passportId], format: "csv" });
+    expect(await makeClaimCodes(ours.owner, given)).toMatchObject({ count: 0 });
+  });
+});

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { LOCALES } from "@/lib/platform/i18n/locales";
+import { afterId, pageSize, someOf } from "@/lib/platform/input/list-page";
+import { mailbox } from "@/lib/platform/input/mailbox";
+import { text } from "@/lib/platform/input/text";
+import { CLAIM_TEXT_CHARACTERS_MAX, RECEIPT_NUMBER_CHARACTERS_MAX, SHOWN_CLAIM_STATUSES } from "./rules";
+
+/** What claimers send, and what a brand answers them. */
+
+const TYPED_CODE_CHARACTERS_MAX = 40;
+
+/** `code`: of the passport. Which of the others is needed is the brand's choice. */
+export const claimForm = z.object({
+  code: z.string(),
+  email: mailbox(),
+  claim_code: z.string().max(TYPED_CODE_CHARACTERS_MAX).optional(),
+  receipt_number: text(RECEIPT_NUMBER_CHARACTERS_MAX).optional(),
+  note: text(CLAIM_TEXT_CHARACTERS_MAX).optional(),
+  locale: z.enum(LOCALES),
+});
+export type ClaimForm = z.output<typeof claimForm>;
+
+export const claimLink = z.object({ token: z.string() });
+
+export const refuseClaimForm = z.strictObject({ claimId: z.string(), reason: text(CLAIM_TEXT_CHARACTERS_MAX) });
+
+/** The address of the list of claims. Whatever it holds, a list can be shown. */
+export const claimListQuery = z.object({ status: someOf(SHOWN_CLAIM_STATUSES), cursor: afterId, limit: pageSize });
+export type ClaimListQuery = z.output<typeof claimListQuery>;

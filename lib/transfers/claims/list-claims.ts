@@ -1,0 +1,85 @@
+import { countWaitingClaims, findClaim, listClaimRows } from "@/db/queries/claims";
+import { getTransferSubject } from "@/db/queries/transfers";
+import { nothing, useCase } from "@/lib/access/use-case";
+import { asSeenBy } from "@/lib/holders/masking";
+import { now } from "@/lib/platform/clock";
+import { ids } from "@/lib/platform/input/ids";
+import { COUNTED_MAX, cutPage } from "@/lib/platform/input/list-page";
+import { claimListQuery } from "./contract";
+import { noSuchClaim } from "./live-claim";
+import { claimObstacle, claimStatusAt } from "./rules";
+
+/** One page of the acting brand's claims, newest first. Throws `forbidden`. */
+export const listClaims = useCase({
+  may: "transfers.read",
+  by: "member",
+  input: claimListQuery,
+  audits: [],
+  run: async ({ db, actor }, { status, cursor, limit }) => {
+    const at = now();
+    const filter = { brandId: actor.brandId, statuses: status, at };
+    const { rows, next } = cutPage(
+      (await listClaimRows(db, { ...filter, beforeId: cursor, limit: limit + 1 })).map(({ claim, ...item }) => ({
+        ...item,
+        id: claim.id,
+        status: claimStatusAt(claim, at),
+        way: claim.way,
+        provedAt: claim.provedAt,
+        expiresAt: claim.expiresAt,
+        ...asSeenBy(actor, { email: claim.email }),
+      })),
+      limit,
+    );
+    return { rows, next };
+  },
+});
+
+export type ListedClaim = Awaited<ReturnType<typeof listClaims>>["rows"][number];
+
+/** How many claims wait for the acting brand. Throws `forbidden`. */
+export const countClaims = useCase({
+  may: "transfers.read",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: ({ db, actor: { brandId } }) => countWaitingClaims(db, { brandId, at: now(), most: COUNTED_MAX }),
+});
+
+/**
+ * A claim with the item and what speaks against granting it; whoever may not know addresses sees the claimer's masked,
+ * and nothing of what they wrote. Throws `forbidden`, `claim_not_found`.
+ */
+export const showClaim = useCase({
+  may: "transfers.read",
+  by: "member",
+  input: ids("claimId"),
+  audits: [],
+  run: async ({ db, actor }, { claimId }) => {
+    const claim = await findClaim(db, { brandId: actor.brandId, claimId });
+    if (!claim) throw noSuchClaim();
+    const at = now();
+    const subject = await getTransferSubject(db, claim.passportId);
+    const status = claimStatusAt(claim, at);
+    const { way, provedAt, expiresAt, endedAt, endedBy, transferId } = claim;
+    const { email, message: note } = asSeenBy(actor, { email: claim.email, message: claim.note });
+    return {
+      id: claimId,
+      status,
+      way,
+      provedAt,
+      expiresAt,
+      endedAt,
+      endedBy,
+      transferId,
+      email,
+      note,
+      receiptNumber: claim.receiptNumber,
+      refusal: claim.refusal,
+      obstacle: status === "waiting" ? claimObstacle(subject, at) : null,
+      passport: subject.passport,
+      product: subject.product,
+    };
+  },
+});
+
+export type ShownClaim = Awaited<ReturnType<typeof showClaim>>;

@@ -1,0 +1,148 @@
+import type { ClaimRow } from "@/db/queries/claims";
+import { listContacts } from "@/db/queries/owners";
+import type { TransferSubject } from "@/db/queries/transfers";
+import type { TenantDb } from "@/db/tenant";
+import { nameInMessages } from "@/lib/brands/examples/name-in-messages";
+import { formatPassportCode } from "@/lib/passports/code";
+import { environment } from "@/lib/platform/env";
+import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
+import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
+import { nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/without-links";
+
+/** Writes the messages of a claim, in the transaction of what they tell. */
+
+const NAME_LENGTH_MAX = 60;
+
+interface Occasion {
+  subject: TransferSubject;
+  at: Date;
+}
+
+const namesOf = (locale: Locale, { product, brand }: TransferSubject) => ({
+  brand: oneLine(brand.name, NAME_LENGTH_MAX),
+  product: oneLine(nameWithoutLinks(nameInMessages(product, locale)), NAME_LENGTH_MAX),
+});
+
+function factsOf(locale: Locale, { product, passport }: TransferSubject): MessageContent["facts"] {
+  const t = translator(locale, "mail.facts");
+  return [
+    { label: t("item"), value: nameWithoutLinks(nameInMessages(product, locale)) },
+    ...(passport.serialNumber
+      ? [{ label: t("serial"), value: nameWithoutLinks(passport.serialNumber), isCode: true }]
+      : []),
+    { label: t("passport"), value: formatPassportCode(passport.code), isCode: true },
+  ];
+}
+
+interface ClaimLink extends Occasion {
+  brandId: string;
+  to: string;
+  locale: Locale;
+  url: string;
+  expiresAt: Date;
+}
+
+/** To the mailbox for which an item is claimed: nothing happens unless it answers. */
+export async function sendClaimLink(
+  tx: TenantDb,
+  { subject, at, brandId, to, locale, url, expiresAt }: ClaimLink,
+): Promise<void> {
+  const t = translator(locale, "mail");
+  const names = namesOf(locale, subject);
+  const until = formatDeadline(locale, expiresAt);
+  const { supportEmail } = subject.brand;
+  await enqueueEmail(tx, {
+    brandId,
+    transferId: null,
+    kind: "claim_link",
+    at,
+    to,
+    replyTo: supportEmail,
+    content: {
+      locale,
+      subject: t("claim.link.subject", names),
+      preview: t("claim.link.text", names),
+      brandName: subject.brand.name,
+      heading: t("claim.link.subject", names),
+      paragraphs: [t("claim.link.text", names), t("claim.link.until", { until })],
+      facts: factsOf(locale, subject),
+      action: { label: t("claim.link.action"), url, orCopy: t("place.orCopy") },
+      notes: [t("claim.link.unexpected"), t("place.private")],
+      footer: t("footer", { brand: subject.brand.name }),
+    },
+  });
+}
+
+/** To a brand's owners and managers: a claim waits for them. Who claims, the mail does not say. */
+export async function sendClaimToBrand(
+  tx: TenantDb,
+  { claim, subject, at }: Occasion & { claim: ClaimRow },
+): Promise<void> {
+  const { brandId } = claim;
+  for (const contact of await listContacts(tx, { brandId, roles: ["owner", "manager"] })) {
+    const locale = localeOr(contact.locale);
+    const t = translator(locale, "mail");
+    const names = namesOf(locale, subject);
+    await enqueueEmail(tx, {
+      brandId,
+      transferId: null,
+      kind: "claim_waiting",
+      at,
+      to: contact.email,
+      replyTo: null,
+      content: {
+        locale,
+        subject: t("claim.waiting.subject", names),
+        preview: t("claim.waiting.text", names),
+        brandName: subject.brand.name,
+        heading: t("claim.waiting.subject", names),
+        paragraphs: [t("claim.waiting.text", names)],
+        facts: factsOf(locale, subject),
+        action: {
+          label: t("claim.waiting.action"),
+          url: `${environment().publicUrl}/transfers/claims/${claim.id}`,
+          orCopy: t("place.orCopy"),
+        },
+        notes: [],
+        footer: t("footer", { brand: subject.brand.name }),
+      },
+    });
+  }
+}
+
+/** To the claimer: the brand has refused, somebody else holds the item, or nobody has decided in time. */
+export async function sendClaimRefused(
+  tx: TenantDb,
+  { claim, subject, at }: Occasion & { claim: ClaimRow },
+): Promise<void> {
+  if (claim.email === null) return;
+  const locale = localeOr(claim.locale);
+  const t = translator(locale, "mail");
+  const names = namesOf(locale, subject);
+  const { supportEmail, name } = subject.brand;
+  const ending = claim.status === "expired" ? "expired" : claim.endedBy === "system" ? "taken" : "refused";
+  const text = t(`claim.${ending}.text`, names);
+  await enqueueEmail(tx, {
+    brandId: claim.brandId,
+    transferId: null,
+    kind: "claim_refused",
+    at,
+    to: claim.email,
+    replyTo: supportEmail,
+    content: {
+      locale,
+      subject: t(`claim.${ending}.subject`, names),
+      preview: text,
+      brandName: name,
+      heading: t(`claim.${ending}.subject`, names),
+      paragraphs: [text, ...(supportEmail ? [t("recall.contact", { support: supportEmail })] : [])],
+      quote: claim.refusal ? { by: t("invitation.quoteBy", names), text: withoutLinks(claim.refusal) } : undefined,
+      facts: factsOf(locale, subject),
+      notes: [],
+      footer: t("footer", { brand: name }),
+    },
+  });
+}

@@ -1,0 +1,126 @@
+import { timingSafeEqual } from "node:crypto";
+import { countClaimCodeTry } from "@/db/queries/claim-codes";
+import {
+  countClaimsOfMailbox,
+  findClaimedItem,
+  findOpenClaim,
+  insertClaim,
+  updateOpenClaim,
+} from "@/db/queries/claims";
+import { lockMailboxes } from "@/db/queries/mail-budgets";
+import { getTransferSubject, lockPassport } from "@/db/queries/transfers";
+import type { AllBrandsDb } from "@/db/tenant";
+import { readItemCode } from "@/lib/holders/place/item-code";
+import { requireCode } from "@/lib/passports/verification/require-code";
+import { mintToken } from "@/lib/people/auth/single-use-token";
+import type { Visitor } from "@/lib/people/auth/visitor";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { hashAddress } from "@/lib/platform/secrets";
+import { hashClaimCode } from "./claim-code";
+import { requireClaimable } from "./claimable";
+import type { ClaimForm } from "./contract";
+import {
+  CLAIM_CODE_TRIES_MAX,
+  CLAIM_LINK_LIFETIME_MS,
+  CLAIM_LINK_PAUSE_MS,
+  CLAIM_PATH,
+  type ClaimWay,
+  CLAIMS_AN_HOUR_MAX,
+  CLAIMS_COUNTED_MS,
+} from "./rules";
+import { sendClaimLink } from "./send-claim-messages";
+
+/**
+ * Somebody says of an item that nobody has held that it is theirs. Nothing is decided, and nothing audited, before the
+ * mailbox has answered by the link that it is sent; the answer is the same whether the mailbox claims it already.
+ * Throws `invalid_code`, `passport_not_found`, `claim_not_offered`, `claim_code_wrong`, `invalid_request`,
+ * `rate_limited` and what speaks against a claim.
+ */
+export async function startClaim({ db }: Pick<Visitor, "db">, form: ClaimForm): Promise<void> {
+  const item = await findClaimedItem(db, requireCode(form.code, "/code"));
+  if (!item) throw new DomainError("passport_not_found", "No passport has this code.");
+  const { passportId, brandId, claimsBy: way } = item;
+  const at = now();
+  if (way === "off") throw new DomainError("claim_not_offered", "The brand does not let items be claimed.");
+  requireClaimable(await getTransferSubject(db, passportId), at);
+  if (way === "code") await requireRightCode(db, { passportId, typed: form.claim_code ?? "", at });
+  if (way === "receipt" && form.receipt_number === undefined)
+    throw invalidRequest([{ pointer: "/receipt_number", code: "required", detail: "The brand asks for this number." }]);
+  await db.transaction(async (tx) => {
+    const emailHash = hashAddress(form.email);
+    await lockMailboxes(tx, [emailHash]);
+    await lockPassport(tx, { brandId, passportId });
+    const subject = await getTransferSubject(tx, passportId);
+    requireClaimable(subject, at);
+    await writeClaim(tx, { form, way, emailHash, at, brandId, passportId, subject });
+  });
+}
+
+/** A try counts before it is compared and outside of any transaction: neither many at once nor failures get more. */
+async function requireRightCode(
+  db: AllBrandsDb,
+  { passportId, typed, at }: { passportId: string; typed: string; at: Date },
+): Promise<void> {
+  const wrong = () => new DomainError("claim_code_wrong", "The code is wrong, or was tried too often today.");
+  const code = readItemCode(typed);
+  if (code === null) throw wrong();
+  const since = new Date(at.getTime() - DAY_MS);
+  const codeHash = await countClaimCodeTry(db, { passportId, at, since, triesMax: CLAIM_CODE_TRIES_MAX });
+  if (codeHash === null) throw wrong();
+  if (!timingSafeEqual(Buffer.from(hashClaimCode(passportId, code)), Buffer.from(codeHash))) throw wrong();
+}
+
+interface NewClaim {
+  form: ClaimForm;
+  way: ClaimWay;
+  emailHash: string;
+  at: Date;
+  brandId: string;
+  passportId: string;
+  subject: Awaited<ReturnType<typeof getTransferSubject>>;
+}
+
+async function writeClaim(tx: AllBrandsDb, claim: NewClaim): Promise<void> {
+  const { form, way, emailHash, at, brandId, passportId, subject } = claim;
+  const open = await findOpenClaim(tx, { passportId, emailHash });
+  const isLinkSent = open && open.linkSentAt.getTime() > at.getTime() - CLAIM_LINK_PAUSE_MS;
+  const { token, tokenHash } = mintToken();
+  const link = isLinkSent ? {} : { tokenHash, linkSentAt: at };
+  if (!isLinkSent) {
+    const since = new Date(at.getTime() - CLAIMS_COUNTED_MS);
+    if ((await countClaimsOfMailbox(tx, { emailHash, since })) >= CLAIMS_AN_HOUR_MAX)
+      throw new DomainError("rate_limited", "Too many items were claimed for this address within an hour.");
+  }
+  const expiresAt = new Date(at.getTime() + CLAIM_LINK_LIFETIME_MS);
+  const said = { way, locale: form.locale, receiptNumber: form.receipt_number ?? null, note: form.note ?? null };
+  // What waits for the brand is what its mailbox has answered to: nobody changes it any more.
+  const set = open?.status === "waiting" ? link : { ...link, ...said, createdAt: at, expiresAt };
+  if (!open)
+    await insertClaim(tx, {
+      id: newId("clm", at),
+      brandId,
+      passportId,
+      ...said,
+      email: form.email,
+      emailHash,
+      tokenHash,
+      linkSentAt: at,
+      createdAt: at,
+      expiresAt,
+    });
+  else if (Object.keys(set).length > 0) await updateOpenClaim(tx, { claimId: open.id, set });
+  if (isLinkSent) return;
+  await sendClaimLink(tx, {
+    subject,
+    brandId,
+    to: form.email,
+    locale: form.locale,
+    url: `${environment().publicUrl}${CLAIM_PATH}/${token}`,
+    expiresAt: open?.status === "waiting" ? open.expiresAt : expiresAt,
+    at,
+  });
+}

@@ -1,0 +1,114 @@
+import { endOtherClaims } from "@/db/queries/claims";
+import { upsertHolder } from "@/db/queries/holders";
+import { setHolder, type TransferRow, type TransferSubject } from "@/db/queries/transfers";
+import { listWarranties, updateWarranty } from "@/db/queries/warranties";
+import type { AllBrandsDb } from "@/db/tenant";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { newId } from "@/lib/platform/ids";
+import { dayOf } from "@/lib/warranties/rules";
+import { sendClaimRefused } from "./claims/send-claim-messages";
+import { endTransfer } from "./end-transfer";
+import { tooLate } from "./links/live-link";
+import { type Occasion, sendReceipts } from "./messages/send-messages";
+import { type WarrantyOutcome, warrantyOutcomes } from "./warranty-outcomes";
+
+interface Completion extends Occasion {
+  /** The language of whoever becomes the holder. */
+  locale: Locale;
+  endedBy: "recipient" | "member";
+  /** The claim that it came of; whatever else is claimed of the item ends. */
+  claimId?: string;
+}
+
+interface Completed {
+  /** Null: the brand holds the item itself again. */
+  holderId: string | null;
+  warranties: WarrantyOutcome[];
+}
+
+/**
+ * Makes a pending transfer's recipient the holder: warranties begin or move on, both sides get their receipts. The
+ * caller holds the passport's lock, has asked for obstacles, and writes the audit row. Throws `transfer_link_used`.
+ */
+export async function completeTransfer(tx: AllBrandsDb, completion: Completion): Promise<Completed> {
+  const { transfer, subject, at, locale, endedBy, claimId = null } = completion;
+  const { passportId } = transfer;
+  const holderId = await receivingHolder(tx, transfer, locale, at);
+  const ended = await endTransfer(tx, {
+    transferId: transfer.id,
+    status: "completed",
+    at,
+    endedBy,
+    toHolderId: holderId,
+  });
+  if (!ended) throw tooLate("expired");
+  await setHolder(tx, { passportId, holderId, at });
+  const warranties = await moveWarranties(tx, transfer, subject, at);
+  await sendAcceptedReceipts(tx, { transfer, subject, at, warranties, locale });
+  for (const claim of await endOtherClaims(tx, { passportId, exceptId: claimId, at }))
+    await sendClaimRefused(tx, { claim, subject, at });
+  return { holderId, warranties };
+}
+
+/** What the log keeps of it. */
+export const completedDetail = (transfer: TransferRow, { holderId, warranties }: Completed) => ({
+  passport_id: transfer.passportId,
+  recipient_hash: transfer.recipientEmailHash,
+  from_holder_id: transfer.fromHolderId,
+  to_holder_id: holderId,
+  warranties: warranties.map(({ warrantyId, outcome }) => ({ id: warrantyId, outcome })),
+});
+
+/** The recipient as a holder of this brand's items; null for a return, after which the brand holds the item itself. */
+async function receivingHolder(
+  tx: AllBrandsDb,
+  transfer: TransferRow,
+  locale: Locale,
+  at: Date,
+): Promise<string | null> {
+  if (transfer.kind === "return") return null;
+  return upsertHolder(tx, {
+    id: newId("hld", at),
+    brandId: transfer.brandId,
+    email: transfer.recipientEmail,
+    emailHash: transfer.recipientEmailHash,
+    locale,
+    createdAt: at,
+  });
+}
+
+async function moveWarranties(
+  tx: AllBrandsDb,
+  { kind }: TransferRow,
+  { passport }: TransferSubject,
+  at: Date,
+): Promise<WarrantyOutcome[]> {
+  const stored = await listWarranties(tx, passport.id);
+  const acceptance = { today: dayOf(at), isFirstSale: passport.transferCount === 0, isReturn: kind === "return" };
+  const outcomes = warrantyOutcomes(stored, acceptance);
+  const used = new Map(stored.map(({ id, transfersUsed }) => [id, transfersUsed]));
+  for (const { warrantyId, outcome, startsOn, endsOn } of outcomes) {
+    const transfersUsed = (used.get(warrantyId) ?? 0) + 1;
+    if (outcome === "begins")
+      await updateWarranty(tx, { warrantyId, set: { state: "active", startsOn, endsOn, activatedAt: at } });
+    if (outcome === "moves") await updateWarranty(tx, { warrantyId, set: { transfersUsed } });
+    if (outcome === "lapses") await updateWarranty(tx, { warrantyId, set: { state: "not_transferred" } });
+  }
+  return outcomes;
+}
+
+async function sendAcceptedReceipts(
+  tx: AllBrandsDb,
+  {
+    locale,
+    ...occasion
+  }: { transfer: TransferRow; subject: TransferSubject; at: Date; warranties: WarrantyOutcome[]; locale: Locale },
+): Promise<void> {
+  const happening = occasion.transfer.kind === "return" ? "returned" : "accepted";
+  const texts = {
+    recipient: `${happening}.recipient`,
+    holder: `${happening}.holder`,
+    starter: `${happening}.starter`,
+  } as const;
+  await sendReceipts(tx, { ...occasion, texts, recipientLocale: locale });
+}
