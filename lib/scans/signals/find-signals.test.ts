@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS } from "@/lib/platform/clock";
+import { LOCALES } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
 import { honestItem, seeded, type SimulatedItem, YEAR_BEGINS } from "../testing/honest-year";
 import { kmBetween } from "./country-places";
 import { findSignals, findUnknownSerials, type SeenScan } from "./find-signals";
@@ -128,8 +130,10 @@ describe("a signal", () => {
     expect(findUnknownSerials(tries(least), at(0, 5))).toBeUndefined();
   });
 
-  it("has a reason for each threshold", () => {
-    for (const kind of SIGNAL_KINDS) expect(THRESHOLDS[kind].why.length, kind).toBeGreaterThan(40);
+  it("tells its reader in every language why each threshold lies where it does", () => {
+    for (const locale of LOCALES)
+      for (const kind of SIGNAL_KINDS)
+        expect(translator(locale, "scans")(`why.${kind}`).length, `${locale} ${kind}`).toBeGreaterThan(40);
   });
 });
 

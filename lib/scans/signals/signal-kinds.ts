@@ -1,7 +1,8 @@
 /**
- * What is unusual enough about an item's scans that a person should look at it, as data: each kind with its threshold
- * and why it lies there. A signal says "check this", never "forged": a label that is scanned much may be a photograph
- * in a shop's window. Scans by API keys count for none: they come from data centres and from the brand's own trade.
+ * What is unusual enough about an item's scans that a person should look at it, as data: each kind with its threshold,
+ * whose reason its page gives (`why` of the texts). A signal says "check this", never "forged": a label that is scanned
+ * much may be a photograph in a shop's window. Scans by API keys count for none: they come from data centres and from
+ * the brand's own trade.
  */
 
 export const SIGNAL_KINDS = [
@@ -20,48 +21,19 @@ export interface Threshold {
   windowHours: number;
   /** Reached, it is a signal. */
   least: number;
-  why: string;
 }
 
 const DAY_HOURS = 24;
 const WEEK_HOURS = 7 * DAY_HOURS;
 
 export const THRESHOLDS: Readonly<Record<SignalKind, Threshold>> = {
-  several_countries: {
-    windowHours: DAY_HOURS,
-    least: 3,
-    why: "Countries. One item crosses one border in a day, seldom two; a copied label is scanned wherever copies are.",
-  },
-  too_fast: {
-    windowHours: DAY_HOURS,
-    least: 2,
-    why: "Journeys quicker than an airliner. One alone is somebody whose network says another country than theirs.",
-  },
-  many_clients: {
-    windowHours: DAY_HOURS,
-    least: 20,
-    why: "People on one day, or three times what 99.9 % of the brand's items stay below, whichever is more.",
-  },
-  before_sale: {
-    windowHours: WEEK_HOURS,
-    least: 4,
-    why: "People a day, added up. Works and warehouse look once or twice; more means that codes are abroad.",
-  },
-  after_end: {
-    windowHours: WEEK_HOURS,
-    least: 4,
-    why: "People a day, added up, from a day after it was taken out of service: a recycler looks once or twice.",
-  },
-  while_stolen: {
-    windowHours: WEEK_HOURS,
-    least: 3,
-    why: "People a day, added up, from a day after the report: the owner looks once or twice whether it is told.",
-  },
-  unknown_serials: {
-    windowHours: DAY_HOURS,
-    least: 25,
-    why: "Serial numbers that nobody issued. Scanners do not misread, and people mistype two or three.",
-  },
+  several_countries: { windowHours: DAY_HOURS, least: 3 },
+  too_fast: { windowHours: DAY_HOURS, least: 2 },
+  many_clients: { windowHours: DAY_HOURS, least: 20 },
+  before_sale: { windowHours: WEEK_HOURS, least: 4 },
+  after_end: { windowHours: WEEK_HOURS, least: 4 },
+  while_stolen: { windowHours: WEEK_HOURS, least: 3 },
+  unknown_serials: { windowHours: DAY_HOURS, least: 25 },
 };
 
 /** More than this no airliner flies, in km/h. */
