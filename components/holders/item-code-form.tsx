@@ -5,12 +5,28 @@ import { useTranslations } from "use-intl";
 import { Callout } from "@/components/ui/callout";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { ItemCodePurpose } from "@/lib/holders/place/rules";
+import type { QrDrawing } from "@/lib/passports/labels/qr-code";
 import type { FormAction } from "@/lib/platform/input/form-state";
 
 interface ItemCodeFormProps {
-  action: FormAction<{ code: string; until: string; address: string }>;
+  action: FormAction<{ code: string; until: string; address: string; qrCode: QrDrawing }>;
   passportId: string;
   purpose: ItemCodePurpose;
+}
+
+/** Black on white whatever the theme, so that any camera reads it. */
+function QrCode({ size, path, label }: QrDrawing & { label: string }) {
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto mb-3 w-full max-w-64 rounded-sm bg-[#fff]"
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  );
 }
 
 /** Makes a code and shows it, large enough to be held out to somebody. */
@@ -26,6 +42,7 @@ export function ItemCodeForm({ action, passportId, purpose }: ItemCodeFormProps)
         <div role="status" className="rounded-md border border-accent-line p-4 text-center">
           <p className="font-medium">{t(`code.${purpose}Title`)}</p>
           <p className="my-3 font-mono text-3xl tracking-widest whitespace-nowrap">{result.code}</p>
+          {purpose === "handover" && <QrCode {...result.qrCode} label={t("code.scan")} />}
           <p className="text-sm text-ink-muted">{t("code.until", { until: result.until })}</p>
           <p className="mt-3 text-left text-sm text-ink-muted">{t(`code.${purpose}Text`)}</p>
           <p className="mt-3 text-left text-sm break-all">{result.address}</p>

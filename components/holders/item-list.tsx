@@ -1,4 +1,5 @@
 import { BrandLogo } from "@/components/brands/brand-logo";
+import { ProductPicture } from "@/components/products/product-picture";
 import { Callout } from "@/components/ui/callout";
 import { Card } from "@/components/ui/section";
 import { Status } from "@/components/ui/status";
@@ -18,6 +19,7 @@ export function ItemList({ reader, items }: { reader: Reader; items: readonly Sh
       {items.map((item) => (
         <li key={item.passportId}>
           <Card className="flex h-full flex-col gap-3">
+            <ItemPicture picture={item.picture} />
             <div className="flex items-start justify-between gap-4">
               <div className="min-w-0">
                 <p className="micro-label text-ink-faint">{item.brand.name}</p>
@@ -38,6 +40,21 @@ export function ItemList({ reader, items }: { reader: Reader; items: readonly Sh
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What the item looks like; its name stands beside it. */
+export function ItemPicture({ picture }: { picture: ShownItem["picture"] }) {
+  if (!picture) return null;
+  return (
+    <div className="flex aspect-4/3 items-center justify-center overflow-hidden rounded-md border border-line bg-white">
+      <ProductPicture
+        picture={picture}
+        alt=""
+        sizes="(min-width: 40rem) 30rem, 92vw"
+        className="size-full object-contain"
+      />
+    </div>
   );
 }
 

@@ -25,6 +25,7 @@ const selectHeld = (db: AllBrandsDb, where: SQL | undefined) =>
       custodySince: passports.custodySince,
       holderReportedAt: passports.holderReportedAt,
       product: {
+        id: products.id,
         name: products.name,
         model: products.model,
         gtin: products.gtin,

@@ -1,4 +1,5 @@
 import { type HeldItem, listHeldItems, listOwnTransfers } from "@/db/queries/held-items";
+import { findFirstPictures } from "@/db/queries/product-pictures";
 import { listWarranties } from "@/db/queries/warranties";
 import { findWornFace } from "@/lib/brands/face/show-face";
 import type { Visitor } from "@/lib/people/auth/visitor";
@@ -21,7 +22,9 @@ export async function showItems({ db }: Db, session: string | undefined) {
   const person = await requirePerson(db, session);
   const items = await listHeldItems(db, { ...person, limit: ITEMS_SHOWN });
   const transfers = await listOwnTransfers(db, { ...person, limit: TRANSFERS_SHOWN });
-  return { person, items: items.map(asShown), receipts: receiptsOf(transfers) };
+  const pictures = await findFirstPictures(db, [...new Set(items.map(({ product }) => product.id))]);
+  const shown = items.map((item) => ({ ...asShown(item), picture: pictures.get(item.product.id) ?? null }));
+  return { person, items: shown, receipts: receiptsOf(transfers) };
 }
 
 /** One of a person's items with its papers. Throws `holder_session_ended`, `item_not_held`. */
@@ -34,10 +37,11 @@ export async function showItem({ db }: Db, { session, passportId }: { session?: 
   }));
   const transfers = await listOwnTransfers(db, { ...person, passportId, limit: TRANSFERS_SHOWN });
   const face = await findWornFace(db, item.brand);
-  return { person, item: asShown(item), face, warranties, receipts: receiptsOf(transfers) };
+  const picture = (await findFirstPictures(db, [item.product.id])).get(item.product.id) ?? null;
+  return { person, item: { ...asShown(item), picture }, face, warranties, receipts: receiptsOf(transfers) };
 }
 
-export type ShownItem = ReturnType<typeof asShown>;
+export type ShownItem = Awaited<ReturnType<typeof showItem>>["item"];
 export type Receipt = ReturnType<typeof receiptsOf>[number];
 
 function asShown({ pending, ...item }: HeldItem) {

@@ -9,6 +9,7 @@ import { passItemOn } from "@/lib/holders/place/pass-item-on";
 import { clearReport, reportItem } from "@/lib/holders/place/report-item";
 import { PLACE_PATH } from "@/lib/holders/place/rules";
 import { withdrawItem } from "@/lib/holders/place/withdraw-item";
+import { drawQrCode, type QrDrawing } from "@/lib/passports/labels/qr-code";
 import { environment } from "@/lib/platform/env";
 import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
 import { placeSession } from "../place-session";
@@ -43,6 +44,8 @@ export interface ShownItemCode {
   code: string;
   until: string;
   address: string;
+  /** Of the address, with the code behind its `#`, which no server is sent. */
+  qrCode: QrDrawing;
 }
 
 export const makeCodeAction = action({
@@ -53,10 +56,8 @@ export const makeCodeAction = action({
   run: async (visitor, input): Promise<ShownItemCode> => {
     const { code, expiresAt, passportCode } = await makeItemCode(visitor, input);
     const { locale, timeZone } = await getReader();
-    return {
-      code,
-      until: formatDeadline(locale, expiresAt, "long", timeZone),
-      address: `${environment().publicUrl}/p/${passportCode}/${input.purpose === "proof" ? "proof" : "receive"}`,
-    };
+    const address = `${environment().publicUrl}/p/${passportCode}/${input.purpose === "proof" ? "proof" : "receive"}`;
+    const until = formatDeadline(locale, expiresAt, "long", timeZone);
+    return { code, until, address, qrCode: drawQrCode(`${address}#${code}`) };
   },
 });

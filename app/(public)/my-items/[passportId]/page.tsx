@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
 import { ActSheet, PassOn, Report } from "@/components/holders/item-acts";
 import { ItemCodeForm } from "@/components/holders/item-code-form";
-import { ItemStates } from "@/components/holders/item-list";
+import { ItemPicture, ItemStates } from "@/components/holders/item-list";
 import { ItemPapers } from "@/components/holders/item-papers";
 import { ReceiptList } from "@/components/holders/receipt-list";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -55,6 +55,7 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-8">
           <Card className="flex flex-col gap-5">
+            <ItemPicture picture={item.picture} />
             <ItemStates reader={reader} item={item} />
             <KeyValues layout="fields" className="grid-cols-1! sm:grid-cols-2!" items={facts} />
             <p className="flex flex-wrap gap-x-6 gap-y-2 print:hidden">
