@@ -1,5 +1,6 @@
-import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
-import { brands, holders, passports, products, transfers } from "../schema";
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { ShownPicture } from "@/lib/products/pictures/rules";
+import { brands, holders, passports, productPictures, products, transfers } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import type { PlaceScope } from "./holder-sessions";
 
@@ -128,4 +129,20 @@ export async function setShownName(
   { holderId, shownName }: { holderId: string; shownName: string | null },
 ): Promise<void> {
   await tx.update(holders).set({ shownName }).where(eq(holders.id, holderId));
+}
+
+/** The picture that stands for each product, of whichever brand; those without one are left out. */
+export async function findFirstPictures(
+  db: AllBrandsDb,
+  productIds: readonly string[],
+): Promise<Map<string, ShownPicture>> {
+  if (productIds.length === 0) return new Map();
+  const { productId, id, width, height, alt, state, position } = productPictures;
+  const rows = await db
+    .selectDistinctOn([productId], { productId, id, width, height, alt })
+    .from(productPictures)
+    .where(and(inArray(productId, [...productIds]), eq(state, "ready")))
+    .orderBy(asc(productId), asc(position), asc(id));
+  // A check of the table: what is ready has a size.
+  return new Map(rows.map(({ productId: of, ...picture }) => [of, picture as ShownPicture]));
 }

@@ -242,19 +242,3 @@ export async function findMainPictures(
     .orderBy(asc(productPictures.productId), ...inOrder);
   return new Map(rows.map(({ productId, id }) => [productId, id]));
 }
-
-/** The same of products of whichever brand, to be shown. */
-export async function findFirstPictures(
-  db: AllBrandsDb,
-  productIds: readonly string[],
-): Promise<Map<string, ShownPicture>> {
-  if (productIds.length === 0) return new Map();
-  const { productId, id, width, height, alt, state } = productPictures;
-  const rows = await db
-    .selectDistinctOn([productId], { productId, id, width, height, alt })
-    .from(productPictures)
-    .where(and(inArray(productId, [...productIds]), eq(state, "ready")))
-    .orderBy(asc(productId), ...inOrder);
-  // A check of the table: what is ready has a size.
-  return new Map(rows.map(({ productId: of, ...picture }) => [of, picture as ShownPicture]));
-}

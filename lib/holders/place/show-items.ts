@@ -1,5 +1,4 @@
-import { type HeldItem, listHeldItems, listOwnTransfers } from "@/db/queries/held-items";
-import { findFirstPictures } from "@/db/queries/product-pictures";
+import { findFirstPictures, type HeldItem, listHeldItems, listOwnTransfers } from "@/db/queries/held-items";
 import { listWarranties } from "@/db/queries/warranties";
 import { findWornFace } from "@/lib/brands/face/show-face";
 import type { Visitor } from "@/lib/people/auth/visitor";
