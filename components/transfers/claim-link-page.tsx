@@ -43,7 +43,7 @@ export function ClaimLinkPage({ reader, claim, hrefOf, postTo }: ClaimLinkPagePr
     <PublicPage
       locale={reader.locale}
       seed={passport.code}
-      logoHash={brand.logoHash}
+      face={claim.face}
       eyebrow={confirmation("brandLine", { brand: brand.name })}
       title={t(`page.${status}.title`, names)}
       lead={

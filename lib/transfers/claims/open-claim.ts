@@ -2,6 +2,7 @@ import { findClaimByToken } from "@/db/queries/claims";
 import { listShownPictures } from "@/db/queries/product-pictures";
 import { getTransferSubject } from "@/db/queries/transfers";
 import { nameInMessages } from "@/lib/brands/examples/name-in-messages";
+import { findWornFace } from "@/lib/brands/face/show-face";
 import { hashToken } from "@/lib/people/auth/single-use-token";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
@@ -24,6 +25,7 @@ export async function openClaim({ db }: Pick<Visitor, "db">, token: string) {
     way: claim.way,
     obstacle: status === "unproved" ? claimObstacle(subject, at) : null,
     brand: linkedBrand(subject.brand),
+    face: await findWornFace(db, subject.brand),
     product: {
       name: nameInMessages(subject.product, localeOr(claim.locale)),
       model: subject.product.model,

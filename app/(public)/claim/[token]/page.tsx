@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import type { Metadata, Viewport } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { hasGuessedTooOften } from "@/app/(public)/guesses";
@@ -11,6 +11,7 @@ import { isLocale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { openClaim } from "@/lib/transfers/claims/open-claim";
 import { CLAIM_PATH } from "@/lib/transfers/claims/rules";
+import { faceViewport } from "../../face-viewport";
 
 /** Scanners of mail open links, so this page only reads; what its buttons say is posted to the routes below it. */
 
@@ -20,6 +21,10 @@ const open = cache((token: string) => openClaim(visitor(), token));
 async function readerOf(searchParams: PageProps<"/claim/[token]">["searchParams"]): Promise<Reader> {
   const [reader, { lang }] = await Promise.all([getReader(), searchParams]);
   return isLocale(lang) ? { ...reader, locale: lang } : reader;
+}
+
+export async function generateViewport({ params }: PageProps<"/claim/[token]">): Promise<Viewport> {
+  return faceViewport((await open((await params).token))?.face);
 }
 
 export async function generateMetadata({ params, searchParams }: PageProps<"/claim/[token]">): Promise<Metadata> {

@@ -20,16 +20,16 @@ export const generateMetadata = titled("claim", "title");
 /** Whoever has an item that nobody has held registers it as theirs, where its brand lets them. */
 export default async function ClaimPage({ params }: PageProps<"/p/[code]/claim">) {
   const [item, flash] = await Promise.all([params.then(({ code }) => openItemPage(code)), readFlash()]);
-  const { brand, verification, reader } = item;
+  const { face, verification, reader } = item;
   const t = translator(reader.locale, "claim");
-  const names = { brand: brand.name };
+  const names = { brand: verification.authenticity.issuer.name };
   const { way, obstacle } = await findClaimWay(visitor(), verification.code);
   if (way === null || flash?.outcome === "done")
     return (
       <PlaceFrame
         reader={reader}
         seed={verification.code}
-        logoHash={brand.logoHash}
+        face={face}
         eyebrow={verification.product.name}
         title={t(obstacle ? "unavailable" : "title")}
         lead={obstacle && <p>{errorSentence(reader.locale, obstacle)}</p>}
