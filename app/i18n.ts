@@ -4,11 +4,15 @@ import { cache } from "react";
 import { readPreference } from "@/components/shell/keep-preference";
 import { now } from "@/lib/platform/clock";
 import "@/lib/languages/register";
+import { languageAsked } from "@/lib/platform/i18n/asked-language";
 import { LOCALE_COOKIE, TIME_ZONE_COOKIE } from "@/lib/platform/i18n/cookies";
 import { isTimeZone, type Reader } from "@/lib/platform/i18n/format";
-import type { Locale } from "@/lib/platform/i18n/locales";
+import { isLocale, type Locale } from "@/lib/platform/i18n/locales";
 import { negotiateLocale } from "@/lib/platform/i18n/negotiate-locale";
 import { type Namespace, type Translate, translator } from "@/lib/platform/i18n/translator";
+
+/** The path that was asked for, with its query, as the server in front says it. */
+const PATH_HEADER = "x-carnet-path";
 
 /** For whom this request is rendered. Hand it to components that write dates or texts of their own. */
 export const getReader = cache(async (): Promise<Reader> => {
@@ -17,8 +21,9 @@ export const getReader = cache(async (): Promise<Reader> => {
     readPreference(TIME_ZONE_COOKIE),
     headers(),
   ]);
+  const asked = languageAsked(head.get(PATH_HEADER))?.split("-", 1)[0];
   return {
-    locale: negotiateLocale(chosen, head.get("accept-language")),
+    locale: negotiateLocale(isLocale(asked) ? asked : chosen, head.get("accept-language")),
     timeZone: isTimeZone(timeZone) ? timeZone : "UTC",
     now: now().getTime(),
   };

@@ -4,25 +4,33 @@ import { requireBuild } from "@/lib/platform/launch/build";
 import { readCommandLine } from "@/lib/platform/launch/options";
 import { benchApi } from "./api";
 import { benchPages } from "./pages";
+import { benchPublic } from "./public";
 import { benchScale } from "./scale";
 import { benchSoak } from "./soak";
 import { benchStart } from "./start";
 
 /**
  * `npm run bench [-- api [peers] [--passports=1000000]] [-- pages [--database=postgres://…] [--only=/passports]]
- * [-- soak [--minutes=30]] [-- start]`: the usual parts, or those that are named. `--database`: one that
+ * [-- public] [-- soak [--minutes=30]] [-- start]`: the usual parts, or those that are named. `--database`: one that
  * `npm run seed -- --scale` has filled already, under the secret of the measurements.
  * `peers`: Payload is installed by npm into a folder of its own, and asked for a like record in the same run.
  * `-- scale [--passports=1000000]`: a brand of ten million takes 12 GB of disk and half an hour.
  */
 
-const PARTS = { api: benchApi, pages: benchPages, scale: benchScale, soak: benchSoak, start: benchStart };
+const PARTS = {
+  api: benchApi,
+  pages: benchPages,
+  public: benchPublic,
+  scale: benchScale,
+  soak: benchSoak,
+  start: benchStart,
+};
 /** Those that are meant where none is named. */
 const USUAL = ["api", "pages", "start"] as const;
 
 const USAGE = `Usage:
   npm run bench [-- api [peers] [--passports=1000000]] [-- pages [--database=postgres://…] [--only=/passports]]
-                [-- scale [--passports=10000000]] [-- soak [--minutes=30]] [-- start]`;
+                [-- public] [-- scale [--passports=10000000]] [-- soak [--minutes=30]] [-- start]`;
 const text = { type: "string" } as const;
 const { values, positionals } = readCommandLine(
   USAGE,

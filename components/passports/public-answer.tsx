@@ -1,3 +1,4 @@
+import { inLanguage } from "@/lib/ecodesign/declared";
 import type { Verification } from "@/lib/passports/contract";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -5,15 +6,19 @@ import { translator } from "@/lib/platform/i18n/translator";
 /** What a genuine code stands for, and what to compare before relying on it: a copy of it is just as genuine. */
 export function PublicAnswer({
   reader,
-  verification: { product, authenticity },
+  language,
+  verification: { product, authenticity, sustainability },
   hasLeft,
 }: {
   reader: Reader;
+  /** Of the brand's texts, by its tag. */
+  language: string;
   verification: Verification;
   hasLeft: boolean;
 }) {
   const t = translator(reader.locale, "publicPassport.answer");
   const brand = authenticity.issuer.name;
+  const where = sustainability.serial_location && inLanguage(sustainability.serial_location, language);
   return (
     <div className="flex flex-col gap-3">
       <p>
@@ -29,7 +34,14 @@ export function PublicAnswer({
             {product.serial_number}
           </p>
           <p>
-            {t(`where.${product.product_group ?? "other"}`)} {t(hasLeft ? "differentLeft" : "different", { brand })}
+            {where ? (
+              <span lang={where.language === reader.locale ? undefined : where.language} dir="auto">
+                {where.text}
+              </span>
+            ) : (
+              t(`where.${product.product_group ?? "other"}`)
+            )}{" "}
+            {t(hasLeft ? "differentLeft" : "different", { brand })}
           </p>
         </div>
       ) : (

@@ -4,10 +4,12 @@ import { COLUMN, PublicPage } from "@/components/shell/public-page";
 import { Card, Section } from "@/components/ui/section";
 import { actionsFor } from "@/lib/brands/face/rules";
 import type { Declared } from "@/lib/ecodesign/declared";
+import { textLanguages } from "@/lib/passports/verification/text-languages";
 import type { ShownModel } from "@/lib/passports/verification/view-public-model";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { AlertBand, AlertContact, AlertReason } from "./public-alerts";
+import { PublicLanguages } from "./public-languages";
 import { PublicPictures } from "./public-pictures";
 import { publicSections } from "./public-sections";
 import { PublicVerification } from "./public-verification";
@@ -19,12 +21,14 @@ interface PublicModelProps {
   isUnknown: boolean;
   /** YYYY-MM-DD in UTC. */
   today: string;
+  /** Of the brand's texts, by its tag. */
+  language: string;
   /** Appearance and language. */
   preferences: ReactNode;
 }
 
 /** A model as anybody sees it: nothing here says that an item is genuine. */
-export function PublicModel({ reader, shown, isUnknown, today, preferences }: PublicModelProps) {
+export function PublicModel({ reader, shown, isUnknown, today, language, preferences }: PublicModelProps) {
   const t = translator(reader.locale, "publicPassport");
   const { product, brand, face, sustainability } = shown;
   const declared = { ...sustainability, gtin: product.gtin, product_group: product.productGroup } as Declared;
@@ -72,12 +76,19 @@ export function PublicModel({ reader, shown, isUnknown, today, preferences }: Pu
       footer={
         <>
           {contact?.email ? <p>{t("contact", { support: contact.email })}</p> : <span />}
+          <PublicLanguages
+            locale={reader.locale}
+            current={language}
+            texts={textLanguages(sustainability, shown.pictures)}
+            isOnlyChoice={!preferences}
+            query={isUnknown ? { unknown: "21" } : {}}
+          />
           <div className="flex flex-wrap gap-3">{preferences}</div>
         </>
       }
     >
       <div className="flex max-w-[44rem] min-w-0 flex-col gap-8">
-        <PublicPictures locale={reader.locale} product={product.name} pictures={shown.pictures} />
+        <PublicPictures locale={reader.locale} language={language} product={product.name} pictures={shown.pictures} />
         <Card className="max-w-[28rem] print:hidden">
           <h2 className="mb-3 font-serif text-lg font-medium">{t("model.checkTitle")}</h2>
           <PublicVerification locale={reader.locale} />
@@ -86,6 +97,7 @@ export function PublicModel({ reader, shown, isUnknown, today, preferences }: Pu
           reader,
           brand: brand.name,
           face: { ...face, actions: actionsFor(face.actions, Boolean(alerts)) },
+          language,
           sustainability,
           today,
         })}

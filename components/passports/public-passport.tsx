@@ -12,6 +12,7 @@ import type { WornFace } from "@/lib/brands/face/worn-face";
 import type { Declared } from "@/lib/ecodesign/declared";
 import type { Verification } from "@/lib/passports/contract";
 import type { PublicEvent } from "@/lib/passports/verification/public-history";
+import { textLanguages } from "@/lib/passports/verification/text-languages";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { ShownPicture } from "@/lib/products/pictures/rules";
@@ -19,6 +20,7 @@ import { KeepOffline } from "./keep-offline";
 import { PublicAlerts } from "./public-alerts";
 import { PublicAnswer } from "./public-answer";
 import { PublicHistory } from "./public-history";
+import { PublicLanguages } from "./public-languages";
 import { PublicLeaveNotice } from "./public-leave-notice";
 import { PublicPictures } from "./public-pictures";
 import { publicSections } from "./public-sections";
@@ -39,6 +41,8 @@ interface PublicPassportProps {
   shownName: string | null;
   mayBeClaimed: boolean;
   publicUrl: string;
+  /** Of the brand's texts, by its tag: the reader's where none is asked for. */
+  language?: string;
   /** Appearance and language. */
   preferences: ReactNode;
   /** Shown to a member who tries out a face: no browser keeps it. */
@@ -59,6 +63,7 @@ export function PublicPassport({
   shownName,
   mayBeClaimed,
   publicUrl,
+  language = reader.locale,
   preferences,
   isPreview = false,
   ...scans
@@ -75,6 +80,7 @@ export function PublicPassport({
     reader,
     brand: brand.name,
     face: { ...face, actions: actionsFor(face.actions, isWarned) },
+    language,
     sustainability,
     today: authenticity.verified_at.slice(0, 10),
   });
@@ -86,10 +92,20 @@ export function PublicPassport({
       eyebrow={t("issuedBy", { brand: brand.name })}
       alert={isWarned && <PublicAlerts reader={reader} verification={verification} hasLeft={hasLeft} column={COLUMN} />}
       title={isWarned ? product.name : t("answer.genuine")}
-      lead={!isWarned && <PublicAnswer reader={reader} verification={verification} hasLeft={hasLeft} />}
+      lead={
+        !isWarned && <PublicAnswer reader={reader} language={language} verification={verification} hasLeft={hasLeft} />
+      }
       footer={
         <>
           {brand.supportEmail ? <p>{t("contact", { support: brand.supportEmail })}</p> : <span />}
+          {!isPreview && (
+            <PublicLanguages
+              locale={reader.locale}
+              current={language}
+              texts={textLanguages(sustainability, pictures)}
+              isOnlyChoice={!preferences}
+            />
+          )}
           <div className="flex flex-wrap gap-3">{preferences}</div>
         </>
       }
@@ -102,6 +118,7 @@ export function PublicPassport({
         <div className="flex min-w-0 flex-col gap-8">
           <PublicPictures
             locale={reader.locale}
+            language={language}
             product={product.name}
             pictures={pictures}
             caption={isWarned ? undefined : t("pictures.compare")}

@@ -6,6 +6,8 @@ import { altIn, type ShownPicture } from "@/lib/products/pictures/rules";
 
 interface PublicPicturesProps {
   locale: Locale;
+  /** Of the brand's texts, by its tag. */
+  language: string;
   product: string;
   pictures: readonly ShownPicture[];
   /** What to do with them, where an item is at hand. */
@@ -13,7 +15,7 @@ interface PublicPicturesProps {
 }
 
 /** A product's pictures to compare an item with: a strip that scrolls sideways, without scripts. */
-export function PublicPictures({ locale, product, pictures, caption }: PublicPicturesProps) {
+export function PublicPictures({ locale, language, product, pictures, caption }: PublicPicturesProps) {
   const t = translator(locale, "publicPassport.pictures");
   const count = pictures.length;
   if (count === 0) return null;
@@ -25,7 +27,7 @@ export function PublicPictures({ locale, product, pictures, caption }: PublicPic
         className={clsx("flex gap-3 print:overflow-visible", count > 1 && "snap-x snap-mandatory overflow-x-auto pb-2")}
       >
         {pictures.map((picture, index) => {
-          const said = altIn(picture.alt, locale);
+          const said = altIn(picture.alt, language);
           return (
             <li
               key={picture.id}

@@ -14,18 +14,27 @@ interface PublicSectionsOptions {
   reader: Reader;
   brand: string;
   face: Pick<WornFace, "sections" | "actions">;
+  /** Of the brand's texts, by its tag. */
+  language: string;
   sustainability: Verification["sustainability"];
   /** YYYY-MM-DD in UTC. */
   today: string;
 }
 
 /** What a brand orders and leaves out of its pages, in its order. */
-export function publicSections({ reader, brand, face, sustainability, today }: PublicSectionsOptions): ReactNode[] {
+export function publicSections({
+  reader,
+  brand,
+  face,
+  language,
+  sustainability,
+  today,
+}: PublicSectionsOptions): ReactNode[] {
   const made: Record<FaceSection, () => ReactNode> = {
     actions: () => <PublicActions reader={reader} brand={brand} actions={face.actions} />,
     figures: () => <PublicFigures reader={reader} brand={brand} sustainability={sustainability} />,
     materials: () => <PublicMaterials reader={reader} materials={sustainability.materials} />,
-    care: () => <PublicCare reader={reader} sustainability={sustainability} />,
+    care: () => <PublicCare reader={reader} brand={brand} language={language} sustainability={sustainability} />,
     evidence: () => <PublicEvidence reader={reader} documents={sustainability.documents} today={today} />,
     origin: () => <PublicOrigin reader={reader} sustainability={sustainability} />,
   };

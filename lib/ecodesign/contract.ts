@@ -5,6 +5,7 @@ import { documents } from "./fields/documents";
 import { durability } from "./fields/durability";
 import { identity, origin } from "./fields/identity";
 import { instructions } from "./fields/instructions";
+import { keeping, textileCare } from "./fields/keeping";
 import { materials, weights } from "./fields/materials";
 import { parties } from "./fields/parties";
 import { substances } from "./fields/substances";
@@ -20,6 +21,7 @@ const publicFields = {
   ...climate,
   ...durability,
   ...instructions,
+  ...keeping,
   ...weights,
   ...substances,
   ...dates,
@@ -34,6 +36,9 @@ const namesOf = <Fields extends object>(fields: Fields) => Object.keys(fields) a
 
 export const ECODESIGN_FIELD_NAMES = namesOf(ecodesignFields);
 export const INSTRUCTION_FIELD_NAMES = namesOf(instructions);
+export const TEXTILE_CARE_FIELD_NAMES = namesOf(textileCare);
+/** All that a brand writes by language. */
+export const PROSE_FIELD_NAMES = [...INSTRUCTION_FIELD_NAMES, "serial_location"] as const;
 /** Answered to the brand only: whoever verifies does not see them. */
 export const INTERNAL_FIELD_NAMES: ReadonlySet<string> = new Set(namesOf(internal));
 export const PUBLIC_ECODESIGN_FIELD_NAMES = namesOf(publicFields);

@@ -17,15 +17,16 @@ export function isDeclared(declared: Declared, name: DeclaredField): boolean {
   return declared[name] !== null && declared[name] !== undefined;
 }
 
-/** The text in the reader's language, else in English, else in the first language there is. */
+/** The text in a language, else in the same tongue, else in English, else in the first language there is. */
 export function inLanguage(
   texts: Readonly<Record<string, string>>,
-  locale: string,
+  wantedTag: string,
 ): { language: string; text: string } | null {
   const entries = Object.entries(texts);
-  const wanted = [locale, "en"]
-    .map((tag) => entries.find(([language]) => language.split("-")[0] === tag))
-    .find(Boolean);
+  const tongue = (tag: string) => tag.split("-", 1)[0];
+  const wanted =
+    entries.find(([language]) => language === wantedTag) ??
+    [wantedTag, "en"].map((tag) => entries.find(([language]) => tongue(language) === tongue(tag))).find(Boolean);
   const [language, text] = wanted ?? entries[0] ?? [];
   return language === undefined || text === undefined ? null : { language, text };
 }

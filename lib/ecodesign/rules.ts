@@ -47,6 +47,26 @@ export const CARBON_VERIFICATIONS = ["none", "internal", "third_party"] as const
 export const FOOTPRINT_CLASSES = ["A", "B", "C", "D", "E", "F", "G"] as const;
 export const SOC_STATUSES = ["not_assessed", "none_above_threshold", "present"] as const;
 
+/** Directive 2011/83/EU, Article 22a(3): the label is for more than two years. */
+export const GUARANTEE_YEARS_LEAST = 3;
+export const GUARANTEE_YEARS_MAX = 100;
+
+export const CARE_WASHING = [
+  "at_95",
+  "at_60",
+  "at_60_mild",
+  "at_40",
+  "at_40_mild",
+  "at_30",
+  "at_30_mild",
+  "by_hand",
+  "no",
+] as const;
+export const CARE_BLEACHING = ["any", "oxygen", "no"] as const;
+export const CARE_DRYING = ["tumble_normal", "tumble_low", "line", "flat", "no_tumble"] as const;
+export const CARE_IRONING = ["at_210", "at_160", "at_120", "no"] as const;
+export const CARE_CLEANING = ["dry", "dry_mild", "wet", "no"] as const;
+
 /** The share of the fields asked of its product group that a product answers. */
 export interface Readiness {
   /** Fields. */

@@ -1,5 +1,5 @@
 import { recordField } from "@/lib/products/contract";
-import { INSTRUCTION_FIELD_NAMES } from "./contract";
+import { INSTRUCTION_FIELD_NAMES, TEXTILE_CARE_FIELD_NAMES } from "./contract";
 import type { DeclaredField } from "./declared";
 import type { ValueKind } from "./field";
 
@@ -38,6 +38,7 @@ export const SECTIONS: Record<SectionName, readonly SectionField[]> = {
     field("commodity_code", "commodity_code_scheme"),
     field("country_of_origin"),
     field("upi"),
+    field("serial_location"),
     field("placed_on_market_on"),
     field("available_until"),
     field("data_valid_on"),
@@ -69,13 +70,14 @@ export const SECTIONS: Record<SectionName, readonly SectionField[]> = {
   durability: [
     field("expected_lifetime_years"),
     field("warranty_months"),
+    field("durability_guarantee_years"),
     field("durability_score", "durability_method"),
     field("repairability_score", "repairability_method"),
     field("recyclability_score", "recyclability_method"),
     field("spare_parts_available_years"),
   ],
   substances: [field("soc_status"), field("substances")],
-  instructions: INSTRUCTION_FIELD_NAMES.map((name) => field(name)),
+  instructions: [...INSTRUCTION_FIELD_NAMES, ...TEXTILE_CARE_FIELD_NAMES].map((name) => field(name)),
   operators: [field("operators"), field("facilities"), field("backup_provider")],
   documents: [field("documents")],
 };

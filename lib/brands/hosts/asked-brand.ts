@@ -1,3 +1,4 @@
+import { environment } from "@/lib/platform/env";
 import { currentRequest } from "@/lib/platform/request-scope";
 
 /** At a brand's own host there is nothing but its own: the request that is being answered may have been sent there. */
@@ -14,4 +15,10 @@ export const isAtBrandHost = (): boolean => askedBrand() !== undefined;
 export function isShownHere(brandId: string): boolean {
   const asked = askedBrand();
   return asked === undefined || asked === brandId;
+}
+
+/** Where the request that is being answered was sent: the deployment, or a brand's own host, without a slash. */
+export function originAsked(): string {
+  const host = currentRequest()?.headers?.["x-carnet-host"];
+  return typeof host === "string" ? `https://${host}` : environment().publicUrl;
 }

@@ -1,4 +1,4 @@
-import { INSTRUCTION_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { PROSE_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { madeOnce } from "@/lib/platform/process-wide";
 import type { DeclaredProduct } from "./subject";
 
@@ -30,7 +30,7 @@ function textsIn(declared: DeclaredProduct): PublicText[] {
     for (const text of given) if (text) texts.push({ field, text });
   };
   for (const field of SENTENCES) add(field, declared[field]);
-  for (const field of INSTRUCTION_FIELD_NAMES) add(field, ...Object.values(declared[field] ?? {}));
+  for (const field of PROSE_FIELD_NAMES) add(field, ...Object.values(declared[field] ?? {}));
   for (const { name, component } of declared.materials ?? []) add("materials", name, component);
   for (const { iupac_name, other_names, location, safe_use } of declared.substances ?? [])
     add("substances", iupac_name, ...(other_names ?? []), location, safe_use);

@@ -1,4 +1,4 @@
-import { INSTRUCTION_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { PROSE_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { beginningOf } from "@/lib/platform/input/text";
 import { findClaims } from "./claims";
 import { findPersonalData } from "./personal-data";
@@ -114,7 +114,7 @@ function findHeldPlaces({ declared, today }: Subject): Found[] {
   return found;
 }
 
-const FREE_TEXT = ["name", "model", ...INSTRUCTION_FIELD_NAMES, "materials", "documents"];
+const FREE_TEXT = ["name", "model", ...PROSE_FIELD_NAMES, "materials", "documents"];
 
 export const TEXT_CHECKS: readonly Check[] = [
   {

@@ -5,12 +5,12 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { PublicModel } from "@/components/passports/public-model";
 import { SlowDown } from "@/components/shell/slow-down";
-import { isAtBrandHost } from "@/lib/brands/hosts/asked-brand";
+import { isAtBrandHost, originAsked } from "@/lib/brands/hosts/asked-brand";
 import { viewPublicModel } from "@/lib/passports/verification/view-public-model";
 import { visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
-import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { languageIn } from "@/lib/platform/i18n/asked-language";
 import { countPageView } from "@/lib/scans/count-page-view";
 import { dayOf } from "@/lib/warranties/rules";
 import { faceViewport } from "../../face-viewport";
@@ -45,15 +45,16 @@ export async function generateMetadata({ params, searchParams }: PageProps<"/m/[
       type: "website",
       title,
       siteName: found.brand.name,
-      images: shareImages(found.pictures, environment().publicUrl),
+      url: `${originAsked()}/m/${gtin}`,
+      images: shareImages(found.pictures, originAsked()),
     },
-    alternates: { types: { "application/ld+json": `${environment().publicUrl}/m/${gtin}/data` } },
+    alternates: { types: { "application/ld+json": `${originAsked()}/m/${gtin}/data` } },
   };
 }
 
 /** Where a label without a code leads, or with one that nobody issued: the model, and how to check an item. */
 export default async function PublicModelPage({ params, searchParams }: PageProps<"/m/[gtin]">) {
-  const [{ gtin }, { unknown }, reader] = await Promise.all([params, searchParams, getReader()]);
+  const [{ gtin }, { unknown, lang }, reader] = await Promise.all([params, searchParams, getReader()]);
   const found = await find(gtin);
   if (!found && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
   if (!found) notFound();
@@ -65,6 +66,7 @@ export default async function PublicModelPage({ params, searchParams }: PageProp
       shown={found}
       isUnknown={unknown !== undefined}
       today={dayOf(now())}
+      language={languageIn(lang) ?? reader.locale}
       preferences={isAtBrandHost() ? null : <PreferenceSwitches locale={reader.locale} />}
     />
   );

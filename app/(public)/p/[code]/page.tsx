@@ -5,12 +5,13 @@ import { getReader, getTranslations } from "@/app/i18n";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { PublicPassport } from "@/components/passports/public-passport";
 import { SlowDown } from "@/components/shell/slow-down";
-import { isAtBrandHost } from "@/lib/brands/hosts/asked-brand";
+import { isAtBrandHost, originAsked } from "@/lib/brands/hosts/asked-brand";
 import { productMarkup } from "@/lib/passports/verification/product-markup";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
 import { visitor } from "@/lib/people/auth/visitor";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { languageIn } from "@/lib/platform/i18n/asked-language";
 import { faceViewport } from "../../face-viewport";
 import { hasGuessedTooOften } from "../../guesses";
 import { shareImages } from "../../share-images";
@@ -36,8 +37,8 @@ export async function generateMetadata({ params }: PageProps<"/p/[code]">): Prom
   const robots = { index: false, follow: false };
   if (!found || found === "invalid") return { title: t("unknownTitle"), robots };
   const { product, code, notices, authenticity } = found.verification;
-  const { publicUrl } = environment();
-  const images = shareImages(found.pictures, publicUrl);
+  const origin = originAsked();
+  const images = shareImages(found.pictures, origin);
   const first = notices[0] && (`notices.${notices[0].kind}` as const);
   const brand = found.brand.name;
   const title = first
@@ -50,25 +51,26 @@ export async function generateMetadata({ params }: PageProps<"/p/[code]">): Prom
     title,
     description,
     robots,
-    alternates: { types: { "application/ld+json": `${publicUrl}/p/${code}/data` } },
-    openGraph: { type: "website", title, description, siteName: brand, url: `${publicUrl}/p/${code}`, images },
+    alternates: { types: { "application/ld+json": `${origin}/p/${code}/data` } },
+    openGraph: { type: "website", title, description, siteName: brand, url: `${origin}/p/${code}`, images },
     twitter: { card: "summary", title, description },
   };
 }
 
-export default async function PublicPassportPage({ params }: PageProps<"/p/[code]">) {
-  const [{ code }, reader] = await Promise.all([params, getReader()]);
+export default async function PublicPassportPage({ params, searchParams }: PageProps<"/p/[code]">) {
+  const [{ code }, { lang }, reader] = await Promise.all([params, searchParams, getReader()]);
   const found = await find(code);
   if (found === "invalid") redirect(`/p?${new URLSearchParams({ code })}` as Route);
   if (!found && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
   if (!found) notFound();
-  const markup = productMarkup({ verification: found.verification, publicUrl: environment().publicUrl });
+  const markup = productMarkup({ verification: found.verification, publicUrl: originAsked() });
   return (
     <>
       {markup && <script type="application/ld+json">{markup}</script>}
       <PublicPassport
         reader={reader}
         publicUrl={environment().publicUrl}
+        language={languageIn(lang) ?? reader.locale}
         preferences={isAtBrandHost() ? null : <PreferenceSwitches locale={reader.locale} />}
         {...found}
       />

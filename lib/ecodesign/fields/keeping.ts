@@ -1,0 +1,78 @@
+import { optional } from "../field";
+import { choice, measure, prose } from "../kinds";
+import {
+  CARE_BLEACHING,
+  CARE_CLEANING,
+  CARE_DRYING,
+  CARE_IRONING,
+  CARE_WASHING,
+  GUARANTEE_YEARS_LEAST,
+  GUARANTEE_YEARS_MAX,
+} from "../rules";
+
+/** How an item is told apart by whoever holds it, cared for, and guaranteed. */
+
+/** The treatments of ISO 3758 in its order, told in words: its symbols are registered marks of GINETEX. */
+export const textileCare = {
+  care_washing: optional(choice(CARE_WASHING), {
+    help: "The strongest washing that the textile stands.",
+    aliases: { en: "washing", de: "waschen", fr: "lavage", it: "lavaggio", es: "lavado" },
+  }),
+  care_bleaching: optional(choice(CARE_BLEACHING), {
+    help: "The strongest bleaching that the textile stands.",
+    aliases: { en: "bleaching", de: "bleichen", fr: "blanchiment", it: "candeggio", es: "blanqueo" },
+  }),
+  care_drying: optional(choice(CARE_DRYING), {
+    help: "How the textile is dried.",
+    aliases: { en: "drying", de: "trocknen", fr: "séchage", it: "asciugatura", es: "secado" },
+  }),
+  care_ironing: optional(choice(CARE_IRONING), {
+    help: "The hottest ironing that the textile stands.",
+    aliases: { en: "ironing", de: "bügeln", fr: "repassage", it: "stiratura", es: "planchado" },
+  }),
+  care_cleaning: optional(choice(CARE_CLEANING), {
+    help: "The professional cleaning that the textile stands.",
+    aliases: {
+      en: "professional cleaning; dry cleaning",
+      de: "professionelle reinigung; chemische reinigung",
+      fr: "nettoyage professionnel; nettoyage à sec",
+      it: "lavaggio professionale; lavaggio a secco",
+      es: "limpieza profesional; limpieza en seco",
+    },
+  }),
+};
+
+export const keeping = {
+  ...textileCare,
+  serial_location: optional(prose(), {
+    help: "Where on the item its serial number stands, by language: people who scan the code look for it there.",
+    aliases: {
+      en: "where to find the serial number; serial number location",
+      de: "ort der seriennummer; wo die seriennummer steht",
+      fr: "emplacement du numéro de série",
+      it: "posizione del numero di serie",
+      es: "ubicación del número de serie",
+    },
+  }),
+  durability_guarantee_years: optional(
+    measure(
+      "years",
+      GUARANTEE_YEARS_LEAST,
+      GUARANTEE_YEARS_MAX,
+      `A commercial guarantee of durability is told from ${GUARANTEE_YEARS_LEAST} years on.`,
+    ),
+    {
+      help:
+        "Years of the producer's own guarantee of durability, at no additional cost and for the whole good: of more " +
+        "than two years, for which the harmonised label is there.",
+      source: "Directive 2011/83/EU Art 5(1)(ea)",
+      aliases: {
+        en: "guarantee of durability; commercial guarantee of durability",
+        de: "haltbarkeitsgarantie; gewerbliche haltbarkeitsgarantie",
+        fr: "garantie commerciale de durabilité",
+        it: "garanzia commerciale di durabilità",
+        es: "garantía comercial de durabilidad",
+      },
+    },
+  ),
+};
