@@ -55,6 +55,38 @@ function carbonOf({ carbonKg, model }: Article): Ecodesign {
   };
 }
 
+type Care = Pick<
+  Ecodesign,
+  "care_washing" | "care_bleaching" | "care_drying" | "care_ironing" | "care_cleaning" | "serial_location"
+>;
+
+const care = (
+  [care_washing, care_drying, care_ironing, care_cleaning]: [
+    Care["care_washing"],
+    Care["care_drying"],
+    Care["care_ironing"],
+    Care["care_cleaning"],
+  ],
+  en: string,
+  de: string,
+): Care => ({
+  ...{ care_washing, care_bleaching: "no", care_drying, care_ironing, care_cleaning },
+  serial_location: { en, de },
+});
+const IN_SEAM = [
+  "On the white label in the left side seam.",
+  "Auf dem weißen Etikett in der linken Seitennaht.",
+] as const;
+
+/** What the label of a textile says; other things have none. */
+const CARE: Partial<Record<Article["handling"], Care>> = {
+  shell: care(["at_30", "tumble_low", "no", "no"], ...IN_SEAM),
+  down: care(["at_30_mild", "tumble_low", "no", "no"], ...IN_SEAM),
+  knit: care(["at_30_mild", "line", "no", "no"], ...IN_SEAM),
+  wool: care(["at_30_mild", "flat", "at_120", "dry_mild"], ...IN_SEAM),
+  woven: care(["at_40", "line", "at_160", "dry"], ...IN_SEAM),
+};
+
 function scoresOf({ lifetimeYears, durability, repairability, recyclability, handling }: Article): Ecodesign {
   const instructions = handlingOf(handling);
   return {
@@ -69,6 +101,7 @@ function scoresOf({ lifetimeYears, durability, repairability, recyclability, han
     care_instructions: instructions.care,
     repair_instructions: instructions.repair,
     end_of_life_instructions: instructions.endOfLife,
+    ...CARE[handling],
   };
 }
 
