@@ -151,7 +151,12 @@ async function takePlace(page: Page, { name, open }: Place, { locale, width, the
   const take = async () => {
     await open(page);
     for (const theme of themes)
-      await takePicture(page, name, theme, `${width}-${theme}${locale.startsWith("de") ? "-de" : ""}`);
+      await takePicture(
+        page,
+        name,
+        theme,
+        `${width}-${theme}${locale.startsWith("en") ? "" : `-${locale.slice(0, 2)}`}`,
+      );
   };
   const isTooLong = new AbortController();
   try {

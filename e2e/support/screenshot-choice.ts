@@ -1,13 +1,18 @@
+import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { readCommandLine } from "@/lib/platform/launch/options";
 import type { Place } from "./screenshot-steps";
 
 /** Which pictures are asked for on the command line. */
 
 type Theme = "light" | "dark";
-type Locale = "en-GB" | "de-DE";
+/** What a browser in each language asks for. */
+const SPOKEN = { en: "en-GB", de: "de-DE", fr: "fr-FR", it: "it-IT", es: "es-ES" } as const satisfies Record<
+  Locale,
+  string
+>;
 
 export interface Look {
-  locale: Locale;
+  locale: (typeof SPOKEN)[Locale];
   width: number;
   themes: readonly Theme[];
 }
@@ -25,7 +30,7 @@ const USUAL_LOOKS: readonly Look[] = [
 export const nameOf = (path: string) => path.slice(1).replaceAll("/", "-") || "landing";
 
 const USAGE =
-  "Usage:\n  npm run screenshots [-- home transfer] [-- --only=/settings …] [-- --locale=en|de] [-- " +
+  "Usage:\n  npm run screenshots [-- home transfer] [-- --only=/settings …] [-- --locale=en|de|fr|it|es] [-- " +
   "--width=1440|390] [-- --theme=light|dark]";
 
 /**
@@ -40,7 +45,7 @@ export function readChoice(args: readonly string[]) {
   const { only = [], locale, width, theme } = values;
   const isEverything = args.length === 0;
   const asked = locale
-    ? WIDTHS.map((each): Look => ({ locale: locale === "de" ? "de-DE" : "en-GB", width: each, themes: THEMES }))
+    ? WIDTHS.map((each): Look => ({ locale: SPOKEN[localeOr(locale)], width: each, themes: THEMES }))
     : USUAL_LOOKS;
   return {
     isEverything,
