@@ -59,6 +59,11 @@ const config = {
         has: [{ type: "header", key: "accept", value: "(?!.*text/html).*application/ld\\+json.*" }],
         destination: "/p/:code/data",
       },
+      {
+        source: "/p/:code",
+        has: [{ type: "header", key: "accept", value: "(?!.*text/html).*application/vc\\+jwt.*" }],
+        destination: "/p/:code/credential",
+      },
     ],
   }),
   logging: { incomingRequests: { ignore: [/^\/(?:t|my-items\/open)\//] } },

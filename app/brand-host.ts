@@ -12,11 +12,11 @@ import { refusePage } from "@/lib/platform/server/refuse-page";
  */
 
 const PLACES = [
-  /^\/p(?:\/[^/]+(?:\/data)?)?\/?$/,
-  /^\/m\/[^/]+(?:\/data)?\/?$/,
+  /^\/p(?:\/[^/]+(?:\/(?:data|credential(?:\/\d+)?))?)?\/?$/,
+  /^\/m\/[^/]+(?:\/(?:data|credential(?:\/\d+)?))?\/?$/,
   /^\/_next\/static\//,
   /^\/(?:logo|face|engraving|media)\//,
-  /^\/brands\/[^/]+\/did\.json$/,
+  /^\/brands\/[^/]+\/(?:did\.json|(?:status|suspension)\/\d+)$/,
   /^\/(?:accessibility|icon\.svg|favicon\.ico)$/,
 ];
 /** What a holder does with an item needs forms and a session: it is at the deployment's own host. */

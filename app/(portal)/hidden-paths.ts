@@ -10,6 +10,7 @@ const PERMISSION_OF_PLACE: Record<string, Permission> = {
   "/audit": "audit.read",
   "/settings/company-sign-in": "team.manage",
   "/settings/address": "brand.manage",
+  "/settings/signing-keys": "signing_keys.consent",
   "/imports": "imports.read",
   "/mailbox": "transfers.manage",
   "/passports/changes": "passports.manage",

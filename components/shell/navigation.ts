@@ -41,6 +41,7 @@ const GROUPS = [
       { label: "brandProfile", href: "/settings/brand" },
       { label: "brandFace", href: "/settings/face" },
       { label: "ownAddress", href: "/settings/address" },
+      { label: "signingKeys", href: "/settings/signing-keys" },
       { label: "transferDefaults", href: "/settings/transfers" },
       { label: "claims", href: "/settings/claims" },
       { label: "dataPrivacy", href: "/settings/data" },

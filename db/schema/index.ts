@@ -24,6 +24,7 @@ export * from "./product-pictures";
 export * from "./products";
 export * from "./requests";
 export * from "./scans";
+export * from "./signing-keys";
 export * from "./transfers";
 export * from "./users";
 export * from "./warranties";

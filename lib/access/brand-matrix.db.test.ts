@@ -44,6 +44,8 @@ const NAMING_NOTHING = new Set([
   "editLinks",
   "needsAttention",
   "showHosts",
+  "showSigningKeys",
+  "askKeyChange",
   "showScansOfBrand",
   "registrationsOverTime",
   "showHome",

@@ -36,6 +36,8 @@ export const PERMISSIONS = [
   "audit.read",
   "brand.read",
   "brand.manage",
+  /** See the keys that the brand signs with, and consent to what an owner wants done with them. */
+  "signing_keys.consent",
   /** Take everything the brand has away, and close it. */
   "brand.leave",
 ] as const;
@@ -68,6 +70,7 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
     "api_keys.read",
     "requests.read",
     "audit.read",
+    "signing_keys.consent",
   ]),
   compliance: new Set([
     ...READ,
@@ -78,6 +81,7 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
     "compliance.review",
     "imports.read",
     "audit.read",
+    "signing_keys.consent",
   ]),
   developer: new Set([...READ, "products.register", "api_keys.read", "api_keys.manage", "requests.read"]),
   viewer: new Set(READ),

@@ -2,6 +2,7 @@ import { insertBrand } from "@/db/queries/brands";
 import { useCase } from "@/lib/access/use-case";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { makeSigningKey } from "../credentials/keys/open-signing-key";
 import { newBrand } from "./contract";
 
 /** Makes a brand, as the operator of the deployment. */
@@ -14,6 +15,7 @@ export const createBrand = useCase({
     const brandId = newId("brd", at);
     const isNew = await insertBrand(tx, { id: brandId, slug, name, tier, website, supportEmail, createdAt: at });
     if (!isNew) throw new DomainError("brand_state_conflict", `The slug ${slug} belongs to another brand.`);
+    await makeSigningKey(tx, { brandId, usableFrom: at });
     await auditAs({ kind: "operator", brandId })("brand.created", brandId, { slug, tier });
     return { brandId };
   },

@@ -1,4 +1,4 @@
-import { issuerDid } from "@/lib/brands/profile/did";
+import { issuerDid } from "@/lib/credentials/did";
 import { type Collection, dataElements } from "./data-elements";
 import { facilityUri, manufacturerOf, operatorUri } from "./parties";
 import { granularityOf, type PassportStatus, passportUri, productUri, type Subject } from "./subject";

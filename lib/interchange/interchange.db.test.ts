@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { showIdentity } from "@/lib/brands/profile/show-identity";
 import { checkProducts } from "@/lib/compliance/assessment/check-products";
 import { CLEAN_PRODUCT, mintReview } from "@/lib/compliance/testing/review-kit";
+import { showIdentity } from "@/lib/credentials/show-identity";
 import { now } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -11,9 +11,9 @@ import { exportProductData } from "./export-product-data";
 import { exportProductsData } from "./export-products-data";
 import type { InterchangeFormat } from "./formats";
 import { getProductPassport } from "./get-product-passport";
+import { viewPublicDocument } from "./public-subjects";
 import { showInterchange } from "./show-interchange";
 import { untpPassport } from "./untp-contract";
-import { viewPublicDocument } from "./view-public-document";
 
 const { db, pool } = testDatabase();
 

@@ -1,4 +1,4 @@
-import { issuerDid } from "@/lib/brands/profile/did";
+import { issuerDid } from "@/lib/credentials/did";
 import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { must } from "@/lib/platform/must";

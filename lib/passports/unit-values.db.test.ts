@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { viewPublicDocument } from "@/lib/interchange/view-public-document";
+import { viewPublicDocument } from "@/lib/interchange/public-subjects";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { exportPassports } from "./lists/export-passports";

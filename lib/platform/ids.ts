@@ -34,6 +34,7 @@ export const ID_PREFIXES = [
   "pic",
   "sgl",
   "fac",
+  "skc",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

@@ -2,8 +2,9 @@ import { afterAll, describe, expect, it } from "vitest";
 import { putLogo } from "@/db/queries/brand-logos";
 import { findBrand } from "@/db/queries/brands";
 import { productPictures } from "@/db/schema";
+import { showIdentity } from "@/lib/credentials/show-identity";
 import type { EvidenceStore } from "@/lib/evidence/files/store";
-import { viewPublicDocument } from "@/lib/interchange/view-public-document";
+import { viewPublicDocument } from "@/lib/interchange/public-subjects";
 import { findLabel } from "@/lib/passports/labels/find-label";
 import { answerResolver } from "@/lib/passports/resolver/answer";
 import { verifyPassport } from "@/lib/passports/verification/verify-passport";
@@ -20,7 +21,6 @@ import { withSettings } from "@/lib/platform/testing/settings";
 import { gs1CheckDigit } from "@/lib/products/gtin";
 import { openPicture } from "@/lib/products/pictures/open-picture";
 import { findLogo } from "../profile/change-logo";
-import { showIdentity } from "../profile/show-identity";
 import { addHost, endHost, proveHost, removeHost, showHosts, useHost } from "./change-hosts";
 import { atOwnHost, hostAsked, isBrandHost, loadHosts } from "./known-hosts";
 

@@ -3,7 +3,7 @@ import { listAuditRows } from "@/db/queries/audit";
 import { findBrand } from "@/db/queries/brands";
 import { listMemberships } from "@/db/queries/members";
 import { verifyAudit } from "@/lib/audit/verify-audit";
-import { viewPublicDocument } from "@/lib/interchange/view-public-document";
+import { viewPublicDocument } from "@/lib/interchange/public-subjects";
 import { verifyPassport } from "@/lib/passports/verification/verify-passport";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
 import { DAY_MS, setClock } from "@/lib/platform/clock";

@@ -58,6 +58,7 @@ describe("the links of an item", () => {
     expect(item!["https://ref.gs1.org/voc/dpp"]!.map(({ href }) => href)).toEqual([
       "https://passports.example.com/p/WNM7-FG78-5CZA-THHM8",
       "https://passports.example.com/p/WNM7-FG78-5CZA-THHM8/data",
+      "https://passports.example.com/p/WNM7-FG78-5CZA-THHM8/credential",
     ]);
     expect(model!["https://ref.gs1.org/voc/recallStatus"]).toMatchObject([
       { href: "https://passports.example.com/m/09524100000018", title: "Recalled since 2026-11-04" },
@@ -73,6 +74,7 @@ describe("the links of an item", () => {
   it.each([
     [undefined, "text/html,*/*;q=0.8", null, "/p/WNM7-FG78-5CZA-THHM8"],
     [undefined, "application/ld+json", null, "/p/WNM7-FG78-5CZA-THHM8/data"],
+    [undefined, "application/vc+jwt", null, "/p/WNM7-FG78-5CZA-THHM8/credential"],
     [undefined, "image/png", null, "/p/WNM7-FG78-5CZA-THHM8"],
     ["dpp", "application/ld+json;q=0.9, text/html;q=0.2", null, "/p/WNM7-FG78-5CZA-THHM8/data"],
     ["pip", "*/*", "de", "https://www.tindvarg.example/skarv"],

@@ -1,3 +1,4 @@
+import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
 import { isPublicDocument } from "@/lib/ecodesign/access";
 import type { Ecodesign } from "@/lib/ecodesign/contract";
 import { mediaTypeOf } from "@/lib/interchange/media-type";
@@ -46,15 +47,16 @@ interface Place {
 const HREFLANG = /^[a-z]{2}(?:-[A-Z]{2})?$/;
 const PAGE = "text/html";
 
-const passportLinks = (page: string, data: string, { languages }: Place): Link[] => [
+const passportLinks = (page: string, programs: string, { languages }: Place): Link[] => [
   { href: page, title: "Product passport", type: PAGE, hreflang: languages },
-  { href: data, title: "Product passport (JSON-LD)", type: "application/ld+json" },
+  { href: `${programs}/data`, title: "Product passport (JSON-LD)", type: "application/ld+json" },
+  { href: `${programs}/credential`, title: "Product passport (signed)", type: CREDENTIAL_MEDIA_TYPE },
 ];
 
 /** The item's own links: only for whoever has shown its code. */
 export function unitLevel(unit: IdentifiedUnit & { name: string }, place: Place): Level {
   const page = passportLink(unit.code, place.origin);
-  const dpp = passportLinks(page, `${place.origin}/p/${formatPassportCode(unit.code)}/data`, place);
+  const dpp = passportLinks(page, `${place.origin}/p/${formatPassportCode(unit.code)}`, place);
   return {
     anchor: unitIdentifier(unit, place.publicUrl),
     description: `${unit.name}, one item`,
@@ -72,7 +74,7 @@ export function modelLevel(model: LinkedModel, place: Place): Level | null {
   const anchor = modelIdentifier(model.gtin, publicUrl);
   if (anchor === null) return null;
   const page = `${origin}/m/${gtin14(model.gtin)}`;
-  const dpp = passportLinks(page, `${page}/data`, place);
+  const dpp = passportLinks(page, page, place);
   const links: Level["links"] = { defaultLink: dpp.slice(0, 1), dpp };
   if (model.recalledAt) {
     const title = `Recalled since ${model.recalledAt.toISOString().slice(0, 10)}`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { insertTransfer, setHolder } from "@/db/queries/transfers";
 import { listWarranties, updateWarranty } from "@/db/queries/warranties";
 import { PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
-import { viewPublicDocument } from "@/lib/interchange/view-public-document";
+import { viewPublicDocument } from "@/lib/interchange/public-subjects";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import type { DomainError } from "@/lib/platform/errors";

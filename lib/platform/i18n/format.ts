@@ -26,7 +26,7 @@ function relative(locale: string, differenceMs: number): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const [unit, sizeMs] = must(
     RELATIVE_STEPS.find(([, , belowMs]) => Math.abs(differenceMs) < belowMs),
-    "A  r e l a t i v e_ s t e p ",
+    "A step",
   );
   return format.format(Math.trunc(differenceMs / sizeMs), unit);
 }

@@ -35,6 +35,8 @@ export interface Belongings {
   recipientHash: string;
   companyDomain: string;
   brandHost: string;
+  /** What an owner asked to be done with the signing keys. */
+  keyChangeId: string;
 }
 
 /** The same ids of things that there are not. */
@@ -64,6 +66,7 @@ export function unknownBelongings(): Belongings {
     ...recipientOf(newId("usr")),
     companyDomain: companyDomainOf(newId("brd")),
     brandHost: `id.${companyDomainOf(newId("brd"))}`,
+    keyChangeId: newId("skc"),
   };
 }
 
@@ -102,6 +105,9 @@ const TABLES = [
   "brand_hosts",
   "brand_faces",
   "brand_face_pictures",
+  "signing_keys",
+  "signing_key_changes",
+  "credentials",
 ];
 
 /** Of every row of a brand: the same as long as nothing of it is changed. */

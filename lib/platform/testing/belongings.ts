@@ -10,6 +10,7 @@ import { insertSession } from "@/db/queries/sessions";
 import { PLAIN_FACE } from "@/lib/brands/face/rules";
 import { addHost } from "@/lib/brands/hosts/change-hosts";
 import { commentOnProduct } from "@/lib/compliance/reviews/comment-on-product";
+import { askKeyChange } from "@/lib/credentials/keys/change-keys";
 import { upload } from "@/lib/imports/testing/imports";
 import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
 import { addCompanyDomain } from "@/lib/people/company-sign-in/change-domains";
@@ -145,6 +146,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
   });
   const hash = sha256Hex(brandId);
   await insertFacePicture(context.db, { brandId, hash, mediaType: "image/webp", encoded: Buffer.from("webp") });
+  const { keyChangeId } = await askKeyChange(context, { change: "rotate" });
   const signalId = newId("sgl");
   await upsertSignal(context.db, {
     id: signalId,
@@ -195,5 +197,6 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     ...recipient,
     companyDomain,
     brandHost,
+    keyChangeId,
   };
 }

@@ -178,6 +178,7 @@ export const ANSWERING: Record<string, Inputs> = {
   listProductEvidence: ({ productId }) => [{ productId }],
   addCompanyDomain: ({ companyDomain }) => [{ domain: companyDomain }],
   addHost: ({ brandHost }) => [{ host: brandHost }],
+  decideOnKeyChange: ({ keyChangeId }) => [{ keyChangeId, decision: "declined" }],
   openDraftPicture: ({ brandId }) => [{ hash: sha256Hex(brandId) }],
   removeHost: ({ brandHost }) => [{ host: brandHost }],
   removeCompanyDomain: ({ companyDomain }) => [{ domain: companyDomain }],

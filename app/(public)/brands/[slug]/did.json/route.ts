@@ -1,14 +1,15 @@
 import { visitor } from "@/lib/people/auth/visitor";
-import { showIdentity } from "@/lib/brands/profile/show-identity";
+import { showIdentity } from "@/lib/credentials/show-identity";
 import { SANDBOX } from "@/lib/platform/http/attachment";
 import { DomainError } from "@/lib/platform/errors";
 
 /** Where a brand's `did:web` identifier leads. */
-export async function GET(_request: Request, { params }: RouteContext<"/brands/[slug]/did.json">): Promise<Response> {
+export async function GET(request: Request, { params }: RouteContext<"/brands/[slug]/did.json">): Promise<Response> {
   try {
     return Response.json(await showIdentity(visitor(), await params), {
       headers: {
-        "Content-Type": "application/did+ld+json",
+        "Content-Type": typeFor(request),
+        Vary: "Accept",
         "Access-Control-Allow-Origin": "*",
         "Cache-Control": "public, max-age=300",
         ...SANDBOX,
@@ -19,3 +20,7 @@ export async function GET(_request: Request, { params }: RouteContext<"/brands/[
     throw error;
   }
 }
+
+/** Plain JSON, since the context of DID 1.0 does not know JsonWebKey; JSON-LD for those who ask for it. */
+const typeFor = ({ headers }: Request) =>
+  headers.get("accept")?.includes("application/did+ld+json") ? "application/did+ld+json" : "application/did+json";

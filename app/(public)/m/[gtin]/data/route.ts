@@ -1,5 +1,5 @@
 import { FORMATS } from "@/lib/interchange/formats";
-import { viewModelDocument } from "@/lib/interchange/view-model-document";
+import { viewModelDocument } from "@/lib/interchange/public-subjects";
 import { visitor } from "@/lib/people/auth/visitor";
 import { SANDBOX } from "@/lib/platform/http/attachment";
 import { refusedDocument } from "../../../guesses";

@@ -1,5 +1,5 @@
 import { FORMATS } from "@/lib/interchange/formats";
-import { viewPublicDocument } from "@/lib/interchange/view-public-document";
+import { viewPublicDocument } from "@/lib/interchange/public-subjects";
 import { visitor } from "@/lib/people/auth/visitor";
 import { attachment, SANDBOX } from "@/lib/platform/http/attachment";
 import { refusedDocument } from "../../../guesses";

@@ -1,0 +1,11 @@
+import { signStatusList } from "@/lib/credentials/status-credential";
+import { signedList } from "../../../../signed-answer";
+
+/** Which of a brand's credentials are suspended. */
+export async function GET(
+  request: Request,
+  { params }: RouteContext<"/brands/[slug]/suspension/[list]">,
+): Promise<Response> {
+  const given = await params;
+  return signedList(request, ({ db }) => signStatusList(db, { ...given, purpose: "suspension" }));
+}

@@ -1,0 +1,11 @@
+import { findPublicUnit } from "@/lib/interchange/public-subjects";
+import { signedAnswer } from "../../../../signed-answer";
+
+/** One version of the signed passport, for good. */
+export async function GET(
+  request: Request,
+  { params }: RouteContext<"/p/[code]/credential/[number]">,
+): Promise<Response> {
+  const { number, ...given } = await params;
+  return signedAnswer(request, (visitor) => findPublicUnit(visitor, given), number);
+}

@@ -1,0 +1,75 @@
+import { and, desc, eq, isNull, max, or, sql } from "drizzle-orm";
+import { credentials, passports } from "../schema";
+import type { TenantDb } from "../tenant";
+
+/** What brands have signed, version by version, and the places of these in their status lists. */
+
+export type CredentialRow = typeof credentials.$inferSelect;
+
+interface OfSubject {
+  brandId: string;
+  subjectId: string;
+}
+
+const ofSubject = ({ brandId, subjectId }: OfSubject) =>
+  and(eq(credentials.brandId, brandId), eq(credentials.subjectId, subjectId));
+
+/** The version that came last, or null. */
+export async function findNewestCredential(db: TenantDb, of: OfSubject): Promise<CredentialRow | null> {
+  const [row] = await db.select().from(credentials).where(ofSubject(of)).orderBy(desc(credentials.number)).limit(1);
+  return row ?? null;
+}
+
+export async function findCredential(
+  db: TenantDb,
+  { number, ...of }: OfSubject & { number: number },
+): Promise<CredentialRow | null> {
+  const [row] = await db
+    .select()
+    .from(credentials)
+    .where(and(ofSubject(of), eq(credentials.number, number)));
+  return row ?? null;
+}
+
+/** False: the version, or the place in the list, is another's. */
+export async function insertCredential(tx: TenantDb, row: Omit<CredentialRow, "revokedAt">): Promise<boolean> {
+  const { rowCount } = await tx.insert(credentials).values(row).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+/** A brand's newest status list, and how many places of it are taken. */
+export async function findNewestList(db: TenantDb, brandId: string): Promise<{ list: number; taken: number }> {
+  const [newest] = await db
+    .select({ list: max(credentials.statusList) })
+    .from(credentials)
+    .where(eq(credentials.brandId, brandId));
+  const list = newest?.list ?? 1;
+  const taken = await db.$count(credentials, and(eq(credentials.brandId, brandId), eq(credentials.statusList, list)));
+  return { list, taken };
+}
+
+/** Revokes all that a key signed. */
+export async function revokeCredentialsOfKey(
+  tx: TenantDb,
+  { brandId, kid, at }: { brandId: string; kid: string; at: Date },
+): Promise<void> {
+  await tx
+    .update(credentials)
+    .set({ revokedAt: at })
+    .where(and(eq(credentials.brandId, brandId), eq(credentials.kid, kid), isNull(credentials.revokedAt)));
+}
+
+/** The places of a list whose bit is set: revoked, or of a passport that is; suspended: of a passport that is. */
+export async function listSetPlaces(
+  db: TenantDb,
+  { brandId, list, purpose }: { brandId: string; list: number; purpose: "revocation" | "suspension" },
+): Promise<number[]> {
+  const ofPassport = eq(passports.status, purpose === "revocation" ? "revoked" : "suspended");
+  const isSet = purpose === "revocation" ? or(sql`${credentials.revokedAt} is not null`, ofPassport) : ofPassport;
+  const rows = await db
+    .select({ place: credentials.statusIndex })
+    .from(credentials)
+    .leftJoin(passports, and(eq(passports.brandId, credentials.brandId), eq(passports.id, credentials.subjectId)))
+    .where(and(eq(credentials.brandId, brandId), eq(credentials.statusList, list), isSet));
+  return rows.map(({ place }) => place);
+}

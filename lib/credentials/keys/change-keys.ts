@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { findActorName } from "@/db/queries/actor-names";
+import { findBrand, lockBrand } from "@/db/queries/brands";
+import { revokeCredentialsOfKey } from "@/db/queries/credentials";
+import {
+  bringForward,
+  decideKeyChange,
+  findOpenKeyChange,
+  forgetRetired,
+  insertKeyChange,
+  type KeyChangeRow,
+  listSigningKeys,
+  markCompromised,
+  type SigningKeyRow,
+} from "@/db/queries/signing-keys";
+import type { BrandDb } from "@/db/tenant";
+import { nothing, useCase } from "@/lib/access/use-case";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { must } from "@/lib/platform/must";
+import { issuerDid } from "../did";
+import { keysOf, makeSigningKey } from "./open-signing-key";
+import { activeKey, KEY_CHANGES, KEY_DECISIONS, type KeyChange, keyState, PUBLISHED_BEFORE_MS } from "./rules";
+
+const conflict = (sentence: string) => new DomainError("signing_key_conflict", sentence);
+
+/** The acting brand's keys, the newest first, each with its state, and what is asked for. Throws `forbidden`. */
+export const showSigningKeys = useCase({
+  may: "signing_keys.consent",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor: { brandId }, at }) => {
+    const brand = must(await findBrand(db, brandId), "The acting brand");
+    const keys = await keysOf(db, brand);
+    const open = await findOpenKeyChange(db, brandId);
+    const askedBy = open && (await findActorName(db, { brandId, kind: "member", id: open.askedBy }));
+    return {
+      did: issuerDid({ slug: brand.slug, publicUrl: environment().publicUrl }),
+      keys: keys.map((key) => ({ ...publicPartOf(key), state: keyState(key, keys, at) })).toReversed(),
+      open: open && { ...open, askedByName: askedBy },
+    };
+  },
+});
+
+const publicPartOf = ({ kid, usableFrom, compromisedAt, createdAt }: SigningKeyRow) => ({
+  kid,
+  usableFrom,
+  compromisedAt,
+  createdAt,
+});
+
+export type ShownKeys = Awaited<ReturnType<typeof showSigningKeys>>;
+
+/**
+ * Asks for a new key, or says that others may have the active one. Nothing happens until a second person consents.
+ * Throws `forbidden`, `signing_key_conflict` where something is asked for, or the next key is published, already.
+ */
+export const askKeyChange = useCase({
+  may: "brand.manage",
+  by: "member",
+  input: z.strictObject({ change: z.enum(KEY_CHANGES) }),
+  audits: ["signing_key.change_asked"],
+  run: async ({ tx, audit, actor: { brandId, userId }, at }, { change }) => {
+    const brand = must(await lockBrand(tx, brandId), "The acting brand");
+    const keys = await keysOf(tx, brand);
+    const active = activeKey(keys, at);
+    if (!active) throw conflict("The brand has no key that is active.");
+    if (change === "rotate" && keys.some((key) => keyState(key, keys, at) === "next"))
+      throw conflict("The next key is published already.");
+    const row = { id: newId("skc"), brandId, change, kid: active.kid, askedBy: userId, askedAt: at };
+    if (!(await insertKeyChange(tx, row))) throw conflict("Somebody has asked for a change already.");
+    await audit("signing_key.change_asked", active.kid, { change });
+    return { keyChangeId: row.id };
+  },
+});
+
+/**
+ * Consents to what another person asked for, which is done at once, or declines. Whoever asked may take it back.
+ * Throws `forbidden`, `other_person_needed`, `signing_key_conflict` where nothing is asked for.
+ */
+export const decideOnKeyChange = useCase({
+  may: "signing_keys.consent",
+  by: "member",
+  input: z.strictObject({ keyChangeId: z.string(), decision: z.enum(KEY_DECISIONS) }),
+  audits: ["signing_key.change_consented", "signing_key.change_declined"],
+  run: async ({ tx, audit, actor: { brandId, userId }, at }, { keyChangeId: id, decision }) => {
+    await lockBrand(tx, brandId);
+    const open = await findOpenKeyChange(tx, brandId);
+    if (open?.id !== id) throw conflict("Nothing of the kind is asked for any more.");
+    if (decision === "consented" && open.askedBy === userId)
+      throw new DomainError("other_person_needed", "Somebody else has to consent to this.");
+    await decideKeyChange(tx, { id, brandId, decision, decidedBy: userId, decidedAt: at });
+    if (decision === "consented") await carryOut(tx, open, at);
+    await audit(`signing_key.change_${decision}`, open.kid, { change: open.change });
+  },
+});
+
+const CARRY_OUT: Record<KeyChange, (tx: BrandDb, of: KeyChangeRow, at: Date) => Promise<void>> = {
+  async rotate(tx, { brandId }, at) {
+    const active = must(activeKey(await listSigningKeys(tx, brandId), at), "An active key");
+    await forgetRetired(tx, { brandId, activeSince: active.usableFrom });
+    await makeSigningKey(tx, { brandId, usableFrom: new Date(at.getTime() + PUBLISHED_BEFORE_MS) });
+  },
+  /** What it signed is worth nothing any more; what is asked for next is signed by another, at once. */
+  async compromised(tx, { brandId, kid }, at) {
+    await markCompromised(tx, { brandId, kid, at });
+    await revokeCredentialsOfKey(tx, { brandId, kid, at });
+    const keys = await listSigningKeys(tx, brandId);
+    if (activeKey(keys, at)) return;
+    const next = keys.find((key) => keyState(key, keys, at) === "next");
+    if (next) await bringForward(tx, { brandId, kid: next.kid, usableFrom: at });
+    else await makeSigningKey(tx, { brandId, usableFrom: at });
+  },
+};
+
+const carryOut = (tx: BrandDb, of: KeyChangeRow, at: Date) => CARRY_OUT[of.change](tx, of, at);

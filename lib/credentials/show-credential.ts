@@ -1,0 +1,32 @@
+import type { CredentialRow } from "@/db/queries/credentials";
+import type { AllBrandsDb } from "@/db/tenant";
+import type { PublicSubject } from "@/lib/interchange/public-subjects";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { issuerDid } from "./did";
+import { findIssued, issueCredential } from "./issue-credential";
+import { unpackPayload } from "./payload-bytes";
+import { compactOf } from "./sign-credential";
+
+export interface ShownCredential {
+  /** The compact JSON Web Signature. */
+  token: string;
+  /** Of the version: the same is never signed twice. */
+  etag: string;
+}
+
+/** What a brand has signed of an item or a model: the version that holds now, or the one with a number. */
+export async function showCredential(db: AllBrandsDb, of: PublicSubject, number?: string): Promise<ShownCredential> {
+  const row = number === undefined ? await issueCredential(db, of) : await findIssued(db, of, versionIn(number));
+  return { token: tokenOf(row, of.brand.slug), etag: `"${row.number}-${row.kid.slice(0, 8)}"` };
+}
+
+function versionIn(number: string): number {
+  if (/^[1-9]\d{0,8}$/.test(number)) return Number(number);
+  throw new DomainError("credential_not_found", "Versions are counted from 1.");
+}
+
+function tokenOf({ kid, payload, signature }: CredentialRow, slug: string): string {
+  const did = issuerDid({ slug, publicUrl: environment().publicUrl });
+  return compactOf({ did, kid, payload: unpackPayload(payload), signature });
+}
