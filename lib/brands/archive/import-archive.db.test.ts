@@ -1,12 +1,17 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import QRCode from "qrcode";
 import { expect, it } from "vitest";
 import { ZipFile } from "yazl";
 import { arrivingTables, brandTables, listBrandRows } from "@/db/queries/brand-contents";
+import { findPublishedFace, findPublishedFacePicture } from "@/db/queries/brand-faces";
 import { findHolderByHash } from "@/db/queries/holders";
 import { atConsole } from "@/lib/access/actor";
 import { verifyAudit } from "@/lib/audit/verify-audit";
+import { publishFace } from "@/lib/brands/face/change-face";
+import { readFace } from "@/lib/brands/face/face-contract";
+import { setFacePicture } from "@/lib/brands/face/face-pictures";
 import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
 import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
@@ -29,6 +34,8 @@ async function mintArchive() {
   const anna = await giveTo(scene);
   await mintProduct(db, { brandId, units: 1_100 });
   const owner = contextOf(db, (await mintMember(db, { brandId })).actor);
+  await setFacePicture(owner, { picture: "logo", content: await QRCode.toBuffer(brandId, { width: 64 }) });
+  await publishFace(owner);
   await requestBrandArchive(owner);
   await runAll(db, "brand_archive");
   const [archive] = await listBrandArchives(owner);
@@ -69,6 +76,10 @@ it("makes a brand one of another deployment: its codes, history and people, and 
   expect(taken).toMatchObject({ passports: 1_101, commentsLeftOut: 0 });
   const [here, there] = [await contents(db, brandId), await contents(elsewhere.db, brandId)];
   for (const [name, rows] of here) if (name !== "members") expect([name, there.get(name)]).toEqual([name, rows]);
+  const { logo } = readFace((await findPublishedFace(elsewhere.db, brandId))?.face)!;
+  expect(await findPublishedFacePicture(elsewhere.db, { hash: logo!, brandId })).toEqual(
+    await findPublishedFacePicture(db, { hash: logo!, brandId }),
+  );
   expect(there.get("members")).toHaveLength(here.get("members")!.length);
   expect(await findHolderByHash(elsewhere.db, { brandId, emailHash: hashAddress(anna) })).not.toBeNull();
   const verdict = await verifyAudit(elsewhere.db, brandId);
@@ -91,6 +102,11 @@ it("takes in nothing of an archive that was changed, is another file, or holds r
     ],
     ["audit_log.ndjson", (text: string) => text.split("\n").slice(0, 1).join("\n"), "does not lead to the end"],
     ["passports.ndjson", (text: string) => text.replace(brandId, other), "a row of another brand"],
+    [
+      "brand_face_pictures.ndjson",
+      (text: string) => text.replace(/"encoded":"[^"]*"/, `"encoded":"\\\\x${Buffer.from("<svg/>").toString("hex")}"`),
+      "brand_face_pictures.ndjson is none",
+    ],
     ["brand.ndjson", () => "", "no archive of a brand"],
   ] as const)
     await expect(importArchive(atConsole(elsewhere.db), { file: await changed(path, name, change) })).rejects.toThrow(
