@@ -39,11 +39,11 @@ export function PublicPage({ locale, seed, face, eyebrow, title, lead, alert, ch
       {alert}
       <header
         className={clsx(
-          "on-cover relative isolate bg-cover pb-20 sm:pb-24 print:bg-none print:pb-6",
+          "on-cover relative isolate bg-cover pb-20 sm:pb-24 print:bg-transparent print:pb-6",
           Boolean(alert) && "print:pt-6",
         )}
       >
-        {face?.cover && <CoverPicture cover={face.cover} />}
+        {face?.cover && <CoverPicture cover={face.cover} isBesideOnly={Boolean(alert)} />}
         <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 overflow-hidden print:hidden">
           <Guilloche
             seed={seed}

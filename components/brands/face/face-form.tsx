@@ -52,8 +52,7 @@ export function FaceForm({ action, defaults, words }: FaceFormProps) {
         <p className={hint}>{t("coloursHint")}</p>
         <ColourFields form={form} />
       </fieldset>
-      <fieldset className="flex flex-col gap-5">
-        <legend className={legend}>{t("stampTitle")}</legend>
+      <div className="flex flex-col gap-5">
         <Field name="stamp" label={t("stampTitle")} hint={t("stampHint")}>
           {(control) => (
             <Select
@@ -70,7 +69,7 @@ export function FaceForm({ action, defaults, words }: FaceFormProps) {
           defaultValue={sent("logo_ground")}
           options={(["white", "cover"] as const).map((value) => ({ value, label: t(`logoGrounds.${value}`) }))}
         />
-      </fieldset>
+      </div>
       <fieldset>
         <legend className={legend}>{t("sectionsTitle")}</legend>
         <p className={hint}>{t("sectionsHint")}</p>

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { facePictureHref, COVER_WIDTHS, type FaceCover } from "@/lib/brands/face/rules";
 import type { WornFace } from "@/lib/brands/face/worn-face";
 
@@ -31,7 +32,7 @@ export function FaceSign({ face: { brandName, logo } }: { face: WornFace }) {
 }
 
 /** The picture of a cover: beside the text, or above it in a hand, and never behind it. */
-export function CoverPicture({ cover }: { cover: FaceCover }) {
+export function CoverPicture({ cover, isBesideOnly }: { cover: FaceCover; isBesideOnly: boolean }) {
   const { small, large, width, height } = cover;
   const smallWidth = Math.min(COVER_WIDTHS.small, width);
   return (
@@ -43,9 +44,11 @@ export function CoverPicture({ cover }: { cover: FaceCover }) {
       height={height}
       alt=""
       fetchPriority="high"
-      className={
-        "h-40 w-full object-cover sm:h-56 lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[44%] print:hidden"
-      }
+      className={clsx(
+        "h-40 w-full object-cover sm:h-56 lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[44%] print:hidden",
+        // What the item is follows a warning at once.
+        isBesideOnly && "max-lg:hidden",
+      )}
     />
   );
 }

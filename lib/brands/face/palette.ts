@@ -78,7 +78,9 @@ function headOf({ cover, lettering }: FaceColours, theme: Theme) {
   const { l, c, h } = toOklch(cover);
   const isTurned = theme === "dark" && isTurnedInDark(cover);
   const ground =
-    theme === "light" ? cover : fromOklch({ l: isTurned ? 0.27 : Math.min(l * 0.68, 0.34), c: c * 0.75, h });
+    theme === "light"
+      ? cover
+      : fromOklch({ l: isTurned ? 0.27 : Math.min(l * 0.68, 0.34), c: c * (isTurned ? 0.5 : 0.75), h });
   const foil = inkOn(isTurned ? softened(lettering, { l: 0.9, cMost: 0.06 }) : lettering, [ground]);
   const away = contrast(foil, "#000000") > contrast(foil, "#ffffff") ? 0.04 : -0.04;
   const raised = nearest(shifted(ground, away), (candidate) => isRead(foil, [candidate])) ?? ground;
