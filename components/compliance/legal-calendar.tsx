@@ -7,11 +7,11 @@ import { cite } from "@/lib/law/cite";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { LegalMark } from "./marks";
-import { groupLabel, queueHref } from "./review-words";
+import { fieldLabel, groupLabel, queueHref } from "./review-words";
 
 interface LegalCalendarProps {
   reader: Reader;
-  dates: readonly LegalDate[];
+  dates: readonly (LegalDate & { lacking: readonly { field: string; products: number }[] })[];
   today: string;
 }
 
@@ -27,6 +27,7 @@ export function LegalCalendar({ reader, dates, today }: LegalCalendarProps) {
     if (precision === "quarter") return t("legal.quarter", { quarter: Math.ceil(month / 3), year });
     return precision === "half" ? t("legal.half", { half: month > 6 ? 2 : 1, year }) : year;
   };
+  if (dates.length === 0) return <p className="text-ink-muted">{t("legal.none")}</p>;
   return (
     <ol className="flex flex-col divide-y divide-line">
       {dates.map((date) => {
@@ -51,6 +52,19 @@ export function LegalCalendar({ reader, dates, today }: LegalCalendarProps) {
                 {isUnconfirmed(date) && ` · ${t("legal.asOf", { date: format.calendarDate(LAW_STATE_DAY) })}`}
                 {isPast && status === "expected" && ` · ${t("legal.stillOpen")}`}
               </p>
+              {date.lacking.length > 0 && (
+                <p className="text-sm">
+                  {t("legal.lacking")}{" "}
+                  {date.lacking.map(({ field, products }, index) => (
+                    <Fragment key={field}>
+                      {index > 0 && " · "}
+                      <TextLink href={queueHref({ missing: field, ...(date.groups && { group: date.groups }) })}>
+                        {`${fieldLabel(reader.locale, field)}: ${t("products", { count: products })}`}
+                      </TextLink>
+                    </Fragment>
+                  ))}
+                </p>
+              )}
             </div>
           </li>
         );

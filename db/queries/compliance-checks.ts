@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { EvidenceFact } from "@/lib/compliance/checks/subject";
 import { type CheckId, type Severity, storedCheck } from "@/lib/compliance/rules";
-import { findingsDocument, type StoredFinding } from "../schema/check-columns";
+import { findingDocuments, type StoredFinding } from "../schema/check-columns";
 import { groupFootprints, productReviews } from "../schema/compliance";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { insertMany } from "./bulk-writer";
@@ -86,7 +86,7 @@ export interface CheckResult {
   stateSince: Date;
 }
 
-const storedResult = (result: CheckResult): CheckResult => ({ ...result, findings: findingsDocument(result.findings) });
+const storedResult = (result: CheckResult) => ({ ...result, ...findingDocuments(result.findings) });
 
 /** Stores results in one statement; of the review itself nothing changes. */
 export async function upsertCheckResults(tx: TenantDb, results: readonly CheckResult[], at: Date): Promise<void> {
@@ -94,7 +94,8 @@ export async function upsertCheckResults(tx: TenantDb, results: readonly CheckRe
     on conflict (product_id) do update set product_version = excluded.product_version, rule_set = excluded.rule_set,
       answered = excluded.answered, required = excluded.required, answered_weight = excluded.answered_weight,
       required_weight = excluded.required_weight, missing = excluded.missing, worst_severity = excluded.worst_severity,
-      open_checks = excluded.open_checks, findings = excluded.findings, computed_at = excluded.computed_at,
+      open_checks = excluded.open_checks, findings = excluded.findings,
+      further_findings = excluded.further_findings, computed_at = excluded.computed_at,
       next_due = excluded.next_due, expires_on = excluded.expires_on
     where product_reviews.product_version <= excluded.product_version`;
   await insertMany(tx, productReviews, results.map(storedResult), { common: { computedAt: at }, onConflict });

@@ -5,6 +5,7 @@ import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
 import { must } from "@/lib/platform/must";
 import { onlyRow } from "../only-row";
 import { productReviews, products, users } from "../schema";
+import { withAllFindings } from "../schema/check-columns";
 import type { BrandDb } from "../tenant";
 import { containing } from "./patterns";
 
@@ -89,7 +90,7 @@ export async function listQueueRows(
   page: { after?: { stateSince: Date; productId: string }; limit: number },
 ) {
   const { after, limit } = page;
-  return db
+  const rows = await db
     .select({
       productId: productReviews.productId,
       name: products.name,
@@ -117,6 +118,7 @@ export async function listQueueRows(
     )
     .orderBy(asc(productReviews.stateSince), asc(productReviews.productId))
     .limit(limit);
+  return rows.map((row) => ({ ...row, review: withAllFindings(row.review) }));
 }
 
 /** The ids of up to `most` products that match, in the queue's order: what "all that match" means for many at once. */

@@ -64,15 +64,20 @@ export async function listReadinessDays(db: BrandDb, { brandId, since }: { brand
     .orderBy(asc(readinessDays.day), asc(readinessDays.productGroup));
 }
 
-/** The required fields that most of a brand's products leave open, and of how many. */
-export async function listTopMissing(
-  db: BrandDb,
-  { brandId, limit }: { brandId: string; limit: number },
-): Promise<{ field: string; products: number }[]> {
-  const { rows } = await db.execute<{ field: string; products: number }>(sql`
-    select unnest(missing) as field, count(*)::int as products from product_reviews
-    where brand_id = ${brandId} and ${countsInFigures(sql`product_id`, brandId)}
-    group by 1 order by 2 desc, 1 limit ${limit}`);
+export interface OpenField {
+  /** `none`: products without a group. */
+  productGroup: string;
+  field: string;
+  products: number;
+}
+
+/** The required fields that a brand's products leave open, by group, and of how many; most products first. */
+export async function listOpenFields(db: BrandDb, brandId: string): Promise<OpenField[]> {
+  const { rows } = await db.execute<OpenField & Record<string, unknown>>(sql`
+    select coalesce(p.product_group, 'none') as "productGroup", open.field, count(*)::int as products
+    from product_reviews r join products p on p.id = r.product_id, unnest(r.missing) as open (field)
+    where r.brand_id = ${brandId} and ${countsInFigures(sql`r.product_id`, brandId)}
+    group by 1, 2 order by 3 desc, 2, 1`);
   return rows;
 }
 

@@ -11,6 +11,7 @@ import {
   reviewEvents,
   users,
 } from "../schema";
+import { withAllFindings } from "../schema/check-columns";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
 /** One product's review: its state, history, approvals, overrides and comments. Writers hold the product's lock. */
@@ -34,11 +35,13 @@ export async function getReview(db: BrandDb, of: OfProduct): Promise<ReviewRow> 
   return onlyRow("getReview", await listReviews(db, of));
 }
 
-const listReviews = (db: BrandDb, { brandId, productId }: OfProduct) =>
-  db
+async function listReviews(db: BrandDb, { brandId, productId }: OfProduct): Promise<ReviewRow[]> {
+  const rows = await db
     .select()
     .from(productReviews)
     .where(and(eq(productReviews.productId, productId), eq(productReviews.brandId, brandId)));
+  return rows.map(withAllFindings);
+}
 
 /** Brings a product's version from one state into another; false when it is no longer that version or in that state. */
 export async function updateReviewState(
@@ -221,8 +224,12 @@ export async function listReviewFindings(
   { brandId, productIds }: { brandId: string; productIds: string[] },
 ): Promise<Map<string, ReviewRow["findings"]>> {
   const rows = await db
-    .select({ productId: productReviews.productId, findings: productReviews.findings })
+    .select({
+      productId: productReviews.productId,
+      findings: productReviews.findings,
+      furtherFindings: productReviews.furtherFindings,
+    })
     .from(productReviews)
     .where(and(eq(productReviews.brandId, brandId), inArray(productReviews.productId, productIds)));
-  return new Map(rows.map(({ productId, findings }) => [productId, findings]));
+  return new Map(rows.map(withAllFindings).map(({ productId, findings }) => [productId, findings]));
 }

@@ -1,5 +1,5 @@
 import { customType } from "drizzle-orm/pg-core";
-import { checkNamed, type CheckId, type Finding, storedCheck } from "@/lib/compliance/rules";
+import { CHECK_IDS, checkNamed, type CheckId, type Finding, isKnownBefore, storedCheck } from "@/lib/compliance/rules";
 import { madeOnce } from "@/lib/platform/process-wide";
 
 /** Checks as they are stored: by number where the version before knows no other name, and read by either. */
@@ -21,13 +21,33 @@ const written = (finding: StoredFinding): StoredFinding => ({
 });
 const allWritten = (findings: readonly StoredFinding[]) => findings.map((finding) => madeOnce(finding, written));
 
-/** The document of findings; lists that are one and the same have one and the same document. */
-export const findingsDocument = (findings: readonly StoredFinding[]) => madeOnce(findings, allWritten);
+interface Documents {
+  findings: StoredFinding[];
+  furtherFindings: StoredFinding[] | null;
+}
+
+function split(all: readonly StoredFinding[]): Documents {
+  const further = all.filter((finding) => !isKnownBefore(finding));
+  if (further.length === 0) return { findings: allWritten(all), furtherFindings: null };
+  return { findings: allWritten(all.filter(isKnownBefore)), furtherFindings: allWritten(further) };
+}
+
+/** The documents of findings; lists that are one and the same have the very same documents. */
+export const findingDocuments = (findings: readonly StoredFinding[]) => madeOnce(findings, split);
+
+const place = ({ check }: Finding) => CHECK_IDS.indexOf(check);
+
+/** A stored row with all of its findings in one list, in the order of the checks. */
+export function withAllFindings<Row extends Documents>(row: Row): Row {
+  const { findings, furtherFindings: further } = row;
+  if (!further?.length) return row;
+  return { ...row, findings: [...findings, ...further].toSorted((one, other) => place(one) - place(other)) };
+}
 
 /** Findings of checks that this version does not know are left out. */
 export const findingList = customType<{ data: StoredFinding[]; driverData: unknown }>({
   dataType: () => "jsonb",
-  toDriver: (findings) => JSON.stringify(findingsDocument(findings)),
+  toDriver: (findings) => JSON.stringify(allWritten(findings)),
   fromDriver: (stored) =>
     ((typeof stored === "string" ? JSON.parse(stored) : stored) as StoredFinding[]).flatMap((finding) => {
       const check = checkNamed(finding.check);

@@ -43,6 +43,8 @@ export const productReviews = pgTable(
     worstSeverity: text("worst_severity", { enum: [...SEVERITIES] }),
     openChecks: checkName("open_checks").array().notNull(),
     findings: findingList("findings").notNull(),
+    /** Those that the release before this one has no sentence for; null: none. */
+    furtherFindings: findingList("further_findings"),
     computedAt: instant("computed_at").notNull(),
     /** From this day on the calendar may change what the checks say. */
     nextDue: day("next_due"),

@@ -92,6 +92,28 @@ export interface Finding {
   values: Readonly<Record<string, string | number>>;
 }
 
+/**
+ * What the release before this one has no sentence for: its pages would fail on such a finding, so that it is stored
+ * where that one does not look. The release after this one may store it with the others.
+ */
+const UNKNOWN_BEFORE: ReadonlySet<string> = new Set([
+  "footprint_verified unproven",
+  "candidate_substances_notified no_concentration",
+  "candidate_substances_notified undeclared",
+  "responsible_person_named nobody",
+  "responsible_person_named no_country",
+  "responsible_person_named no_contact",
+  "claims_allowed own_label",
+  "claims_allowed whole_product",
+  "claims_allowed legal_requirement",
+  "claims_allowed own_score",
+]);
+
+/** Whether the release before this one can tell of a finding. */
+export function isKnownBefore({ check, reason }: Pick<Finding, "check" | "reason">): boolean {
+  return !UNKNOWN_BEFORE.has(`${check} ${reason}`);
+}
+
 /** The gravest severity among findings, or null for none. */
 export function worstOf(findings: readonly Pick<Finding, "severity">[]): Severity | null {
   const found = new Set(findings.map(({ severity }) => severity));

@@ -1,13 +1,14 @@
 import { countUnchecked } from "@/db/queries/compliance-lists";
 import {
   listExpiring,
+  listOpenFields,
+  type OpenField,
   listReadinessDays,
   listStandings,
   listTopChecks,
-  listTopMissing,
 } from "@/db/queries/compliance-overview";
 import { useCase, nothing } from "@/lib/access/use-case";
-import { LEGAL_DATES } from "@/lib/law/calendar";
+import { LEGAL_DATES, type LegalDate } from "@/lib/law/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
 import { EXPIRING_DAYS } from "./reviews/list-reviews";
@@ -33,10 +34,10 @@ export const showOverview = useCase({
     const day = (offset: number) => dayOf(new Date(at.getTime() + offset * DAY_MS));
     const { brandId } = actor;
     const expiringBefore = day(EXPIRING_DAYS);
-    const [standings, history, missing, checks, expiring, unchecked] = await Promise.all([
+    const [standings, history, openFields, checks, expiring, unchecked] = await Promise.all([
       listStandings(db, brandId),
       listReadinessDays(db, { brandId, since: day(-DAYS_SHOWN) }),
-      listTopMissing(db, { brandId, limit: MOST_LISTED }),
+      listOpenFields(db, brandId),
       listTopChecks(db, { brandId, limit: MOST_LISTED }),
       listExpiring(db, { brandId, before: expiringBefore, limit: MOST_LISTED }),
       countUnchecked(db, brandId),
@@ -45,14 +46,38 @@ export const showOverview = useCase({
       today: day(0),
       standings: standings.map((standing) => ({ ...standing, sharePercent: sharePercent(standing) })),
       history: history.map((standing) => ({ ...standing, sharePercent: sharePercent(standing) })),
-      missing,
+      missing: mostMissing(openFields),
       checks,
       expiring,
       expiringBefore,
-      legalDates: LEGAL_DATES.filter(({ from }) => from >= day(-365)),
+      legalDates: LEGAL_DATES.map((date) => ({ ...date, lacking: lackingFor(date, openFields) })),
+      /** The groups that the brand has products of. */
+      ownGroups: standings.map(({ productGroup }) => productGroup),
       unchecked,
     };
   },
 });
+
+/** Fields of all groups together, those first that most products leave open. */
+function mostMissing(openFields: readonly OpenField[]): { field: string; products: number }[] {
+  const counts = new Map<string, number>();
+  for (const { field, products } of openFields) counts.set(field, (counts.get(field) ?? 0) + products);
+  return [...counts]
+    .map(([field, products]) => ({ field, products }))
+    .toSorted((one, other) => other.products - one.products || (one.field < other.field ? -1 : 1))
+    .slice(0, MOST_LISTED);
+}
+
+/** How many products of the groups that a date concerns leave each of the fields open that it asks for. */
+function lackingFor({ asks, groups }: LegalDate, openFields: readonly OpenField[]) {
+  return asks.flatMap((field) => {
+    const products = openFields
+      .filter(
+        (open) => open.field === field && (groups === null || groups.some((group) => group === open.productGroup)),
+      )
+      .reduce((sum, open) => sum + open.products, 0);
+    return products > 0 ? [{ field, products }] : [];
+  });
+}
 
 export type ComplianceOverview = Awaited<ReturnType<typeof showOverview>>;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { ruleSetOf } from "@/lib/compliance/checks/rule-set-rules";
+import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import { LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
 import { productFields } from "@/lib/products/contract";
-import { LEGAL_DATES, statusOfDate } from "./calendar";
+import { type CalendarView, datesOf, LEGAL_DATES, statusOfDate } from "./calendar";
 import { provisionOf } from "./provisions";
 
 const dateOf = (id: string) => LEGAL_DATES.find((date) => date.id === id)!;
@@ -22,6 +24,27 @@ describe("the law's calendar", () => {
     expect(LEGAL_DATES.map(({ from }) => from)).toEqual(LEGAL_DATES.map(({ from }) => from).sort());
     expect(new Set(LEGAL_DATES.map(({ id }) => id)).size).toBe(LEGAL_DATES.length);
     for (const { provisions } of LEGAL_DATES) expect(provisions.map(provisionOf).length).toBeGreaterThan(0);
+  });
+
+  it("asks only what the rules count of each of its groups", () => {
+    const uncounted = LEGAL_DATES.flatMap(({ id, asks, groups }) =>
+      (groups ?? PRODUCT_GROUPS).flatMap((group) =>
+        asks
+          .filter((field) => !Object.hasOwn(ruleSetOf(group).required, field))
+          .map((field) => `${id} ${group} ${field}`),
+      ),
+    );
+    expect(uncounted).toEqual([]);
+  });
+
+  it("shows a brand the dates of its own groups, of the next 90 days, or all", () => {
+    const ids = (view: CalendarView, ownGroups: string[]) =>
+      datesOf(LEGAL_DATES, { view, today: "2026-11-22", ownGroups }).map(({ id }) => id);
+    expect(ids("soon", ["battery", "none"])).toEqual(["battery_passport"]);
+    expect(ids("soon", ["footwear"])).toEqual(["deforestation"]);
+    expect(ids("mine", ["steel"])).toEqual(["carbon_border", "registry", "packaging", "steel_act"]);
+    expect(ids("soon", [])).toEqual(expect.arrayContaining(["battery_passport", "deforestation"]));
+    expect(ids("all", ["steel"])).toHaveLength(LEGAL_DATES.length);
   });
 
   it("asks of fields that a record has", () => {

@@ -1,4 +1,6 @@
 import type { ProductGroup } from "@/lib/ecodesign/rules";
+import { utcDay } from "@/lib/platform/calendar";
+import { DAY_MS } from "@/lib/platform/clock";
 import { type Act, ACTS } from "./acts";
 import { CONSUMER_GROUPS, type ProvisionId, provisionOf, SOLD_TO_CONSUMERS } from "./provisions";
 import type { LegalStatus } from "./status";
@@ -17,7 +19,7 @@ export interface LegalDate {
   provisions: readonly ProvisionId[];
   /** Null: all groups. */
   groups: readonly ProductGroup[] | null;
-  /** The fields that answer to it: how many products lack one is shown beside it. */
+  /** Fields that its groups are asked for and that answer to it: how many products lack one is shown beside it. */
   asks: readonly string[];
 }
 
@@ -66,11 +68,10 @@ const DATES: readonly LegalDate[] = [
   adopted("repair", "2026-07-31", ["repair"], { groups: ["electronics"], asks: ["repair_instructions"] }),
   adopted("registry", "2026-08-06", ["registry"], { groups: null, asks: ["granularity", "commodity_code"] }),
   adopted("formaldehyde", "2026-08-06", ["formaldehyde"], { groups: ["furniture"] }),
-  adopted("packaging", "2026-08-12", ["packaging"], { groups: null, asks: ["packaging_weight_g"] }),
+  adopted("packaging", "2026-08-12", ["packaging"], { groups: null }),
   adopted("empco", "2026-09-27", ["empowering_consumers", "unfair_practices_claims"], { groups: SOLD_TO_CONSUMERS }),
   adopted("guarantee_notice", "2026-09-27", ["guarantee_notice", "empowering_consumers"], {
     groups: SOLD_TO_CONSUMERS,
-    asks: ["warranty_months"],
   }),
   planned("steel_act", "2026-10-01", "quarter", ["steel"]),
   adopted("pfhxa", "2026-10-10", ["pfhxa"], { groups: WORN }),
@@ -99,6 +100,32 @@ const DATES: readonly LegalDate[] = [
 
 /** By day. */
 export const LEGAL_DATES: readonly LegalDate[] = DATES.toSorted(inTime);
+
+export const CALENDAR_VIEWS = ["mine", "soon", "all"] as const;
+export type CalendarView = (typeof CALENDAR_VIEWS)[number];
+
+const SOON_DAYS = 90;
+const PAST_DAYS = 365;
+
+/**
+ * The dates of a view: `mine` and `soon` leave out groups that the brand has no products of, `mine` also what came more
+ * than a year ago, and `soon` all but the next 90 days. A brand without products in a group is shown every group.
+ */
+export function datesOf<Date extends LegalDate>(
+  dates: readonly Date[],
+  { view, today, ownGroups }: { view: CalendarView; today: string; ownGroups: readonly string[] },
+): Date[] {
+  if (view === "all") return [...dates];
+  const own = ownGroups.filter((group) => group !== "none");
+  const day = (days: number) => utcDay(Date.parse(today) + days * DAY_MS);
+  const [first, last] = view === "soon" ? [today, day(SOON_DAYS)] : [day(-PAST_DAYS), "9999-12-31"];
+  return dates.filter(
+    ({ from, groups }) =>
+      from >= first &&
+      from <= last &&
+      (groups === null || own.length === 0 || groups.some((group) => own.includes(group))),
+  );
+}
 
 /** Where a date stands on a day: what is only announced stays expected, however late it comes. */
 export function statusOfDate({ from, isAdopted }: LegalDate, day: string): LegalStatus {

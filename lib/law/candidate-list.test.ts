@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isCasNumber, isEcNumber } from "@/lib/compliance/checks/identifiers";
+import { NEWEST_RULES, RULE_VERSIONS } from "@/lib/compliance/checks/rule-set-rules";
 import { CANDIDATE_LIST, candidateNamed, candidateOf, CANDIDATES } from "./candidate-list";
 
 describe("the candidate list", () => {
@@ -19,6 +20,11 @@ describe("the candidate list", () => {
     expect(newest.at(-1)).toBe(CANDIDATE_LIST.version);
     expect(CANDIDATE_LIST.known).toBeLessThan(CANDIDATE_LIST.published);
     expect(CANDIDATE_LIST.note).toContain("missing");
+  });
+
+  it("of a new state is a new version of the rules: every product is judged again by it", () => {
+    expect(NEWEST_RULES).toBe(RULE_VERSIONS.at(-1));
+    expect(NEWEST_RULES.candidateList).toBe(CANDIDATE_LIST.version);
   });
 
   it.each([

@@ -11,19 +11,26 @@ import { TopList } from "@/components/compliance/top-list";
 import { UncheckedNotice } from "@/components/compliance/unchecked-notice";
 import { PageHeader } from "@/components/shell/page-header";
 import { Section } from "@/components/ui/section";
+import { TabLinks } from "@/components/ui/tab-links";
 import { TextLink } from "@/components/ui/text-link";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
+import { NEWEST_RULES } from "@/lib/compliance/checks/rule-set-rules";
 import { checkNumber } from "@/lib/compliance/rules";
 import { showOverview } from "@/lib/compliance/show-overview";
+import { CALENDAR_VIEWS, datesOf } from "@/lib/law/calendar";
+import { CANDIDATE_LIST } from "@/lib/law/candidate-list";
+import { formatter } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { OpenWays } from "../open-ways";
 
 export const generateMetadata = titled("review", "title");
 
-export default async function CompliancePage() {
+export default async function CompliancePage({ searchParams }: PageProps<"/compliance">) {
   const { context, reader, t } = await openPage("review");
   const compliance = translator(reader.locale, "compliance");
-  const { today, standings, history, missing, checks, expiring, expiringBefore, legalDates, unchecked } =
+  const { law } = await searchParams;
+  const view = CALENDAR_VIEWS.find((known) => known === law) ?? "mine";
+  const { today, standings, history, missing, checks, expiring, expiringBefore, legalDates, ownGroups, unchecked } =
     await showOverview(context);
   const top = (entries: { key: string; name: string; count: number; href: string }[]) =>
     entries.map((entry) => ({ ...entry, countLabel: t("products", { count: entry.count }) }));
@@ -94,9 +101,39 @@ export default async function CompliancePage() {
           </div>
         </div>
       )}
-      <Section title={t("legal.title")} description={t("legal.text")} className="mt-8">
+      <Section id="law" title={t("legal.title")} description={t("legal.text")} className="mt-8">
         <div className="max-w-3xl">
-          <LegalCalendar reader={reader} dates={legalDates} today={today} />
+          <TabLinks
+            label={t("legal.views")}
+            tabs={CALENDAR_VIEWS.map((known) => ({
+              href: `/compliance?law=${known}#law`,
+              label: t(`legal.view.${known}`),
+              isCurrent: known === view,
+            }))}
+          />
+          <LegalCalendar reader={reader} dates={datesOf(legalDates, { view, today, ownGroups })} today={today} />
+          <p className="mt-4 text-sm text-ink-muted">
+            {t("legal.candidates", {
+              day: formatter(reader).calendarDate(CANDIDATE_LIST.version),
+              known: CANDIDATE_LIST.known,
+              published: CANDIDATE_LIST.published,
+              asOf: formatter(reader).calendarDate(CANDIDATE_LIST.asOf),
+            })}{" "}
+            <TextLink href={queueHref({ check: "candidate_substances_notified" })}>
+              {t("legal.candidatesOpen")}
+            </TextLink>
+          </p>
+          <p className="micro-label mt-4 text-ink-faint">
+            {t("legal.rules", {
+              version: NEWEST_RULES.version,
+              day: formatter(reader).calendarDate(NEWEST_RULES.since),
+            })}
+          </p>
+          <ul className="mt-1 flex list-disc flex-col gap-1 pl-5 text-sm">
+            {NEWEST_RULES.changes.map((change) => (
+              <li key={change}>{compliance(`ruleChanges.${change}`)}</li>
+            ))}
+          </ul>
         </div>
       </Section>
     </>

@@ -22,8 +22,13 @@ export function describeFinding(
   t: Words,
   { check, reason, values }: Pick<Finding, "check" | "reason" | "values">,
 ): string {
-  const sentence = t(`checks.${check}.${reason}` as Key, values as never);
-  return "suggestion" in values ? `${sentence} ${t(`wording.${values.suggestion}` as Key)}` : sentence;
+  const key = `checks.${check}.${reason}` as Key;
+  // While a later release serves beside this one, it may have stored what only it has a sentence for.
+  if (!t.has(key)) return describeCheck(t, check).advice;
+  const sentence = t(key, values as never);
+  return "suggestion" in values && t.has(`wording.${values.suggestion}` as Key)
+    ? `${sentence} ${t(`wording.${values.suggestion}` as Key)}`
+    : sentence;
 }
 
 /** Where a requirement stands: `In force`, `Applies from 18 February 2027`, `Expected`. */

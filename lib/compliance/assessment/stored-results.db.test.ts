@@ -4,6 +4,7 @@ import { findReview } from "@/db/queries/compliance-reviews";
 import type { AllBrandsDb } from "@/db/tenant";
 import { erpRecords } from "@/e2e/support/erp";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
+import { translator } from "@/lib/platform/i18n/translator";
 import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
@@ -15,6 +16,7 @@ import { CLEAN_PRODUCT, mintReview } from "../testing/review-kit";
 import { checkProducts } from "./check-products";
 import { CHECKED_AT_ONCE_MAX } from "./check-registered";
 import { checkStaleProducts, refreshMedians } from "./check-stale-products";
+import { describeFinding } from "./describe-finding";
 
 const { db, pool } = testDatabase();
 
@@ -68,6 +70,44 @@ const VARIED = [
 ];
 
 describe("what the checks say", () => {
+  it("lies where the release before does not look, when that one has no sentence for it, and is read as one", async () => {
+    const { brandId, productId, edit } = await mintReview(db);
+    await edit(1, { documents: [] });
+    const { rows } = await pool.query(
+      "select findings, further_findings, open_checks, worst_severity from product_reviews where product_id = $1",
+      [productId],
+    );
+    expect(rows).toMatchObject([
+      {
+        findings: [{ check: "09", reason: "no_evidence" }],
+        further_findings: [{ check: "14", reason: "unproven" }],
+        open_checks: ["09", "14"],
+        worst_severity: "warning",
+      },
+    ]);
+    expect(
+      (await findReview(db, { brandId, productId }))!.findings.map(({ check, reason }) => [check, reason]),
+    ).toEqual([
+      ["recycled_content_proven", "no_evidence"],
+      ["footprint_verified", "unproven"],
+    ]);
+  });
+
+  it("of a later release is passed over by name, and told by its check where only the sentence is new", async () => {
+    const { brandId, productId } = await mintReview(db);
+    const later = { severity: "error", field: "gtin", values: {}, hash: "0".repeat(32), isOverridden: false };
+    await pool.query("update product_reviews set findings = $2 where product_id = $1", [
+      productId,
+      JSON.stringify([
+        { ...later, check: "of_a_later_release", reason: "new" },
+        { ...later, check: "gtin_valid", reason: "of_a_later_release" },
+      ]),
+    ]);
+    const { findings } = (await findReview(db, { brandId, productId }))!;
+    expect(findings.map(({ check }) => check)).toEqual(["gtin_valid"]);
+    expect(describeFinding(translator("en", "compliance"), findings[0]!)).toMatch(/^Correct the GTIN/);
+  });
+
   it("is stored with the registration of a few", async () => {
     const { brandId, ids } = await register(records(2));
     expect((await checkedOf(brandId)).map((row) => [row.product_id, row.open_checks.includes("01")])).toEqual(

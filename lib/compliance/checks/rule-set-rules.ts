@@ -98,12 +98,16 @@ const STEEL_CHECKS = without("scores_explained", "instructions_given", "conformi
 const checksFor = (group: ProductGroup) =>
   group === "steel" ? STEEL_CHECKS : DECLARED_GROUPS.has(group) ? CHECK_IDS : without("conformity_declared");
 
-/** The versions there were, and what each changed for the reader: a sentence in `compliance.ruleChanges.{change}`. */
+/**
+ * The versions there were, and what each changed for the reader: a sentence in `compliance.ruleChanges.{change}`. A new
+ * state of the candidate list is a new version too: by it every product is judged again, in the background.
+ */
 export const RULE_VERSIONS = [
-  { version: 1, since: "2026-11-01", changes: [] },
+  { version: 1, since: "2026-11-01", candidateList: null, changes: [] },
   {
     version: 2,
     since: "2026-11-23",
+    candidateList: "2025-11-05",
     changes: [
       "candidate_list",
       "manufacturer_in_force",
@@ -112,7 +116,7 @@ export const RULE_VERSIONS = [
       "claims_of_the_blacklist",
     ],
   },
-] as const satisfies { version: number; since: string; changes: string[] }[];
+] as const satisfies { version: number; since: string; candidateList: string | null; changes: string[] }[];
 export type RuleChange = (typeof RULE_VERSIONS)[number]["changes"][number];
 
 const setsOf = (group: ProductGroup): RuleSet[] =>
@@ -125,6 +129,8 @@ const setsOf = (group: ProductGroup): RuleSet[] =>
     severityMax: group === "other" ? { granularity_fits: "warning", substances_assessed: "warning" } : {},
     required: REQUIRED[group],
   }));
+
+export const NEWEST_RULES = RULE_VERSIONS[1];
 
 /** Every version there ever was. */
 export const RULE_SETS: readonly RuleSet[] = PRODUCT_GROUPS.flatMap(setsOf);
