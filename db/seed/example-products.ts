@@ -42,6 +42,7 @@ function responsibleOf(brandName: string): Responsible {
         email: EXAMPLE_CONTACT,
         identifier: "9524300900019",
         identifier_scheme: "gln",
+        country: "DE",
       },
     ],
     facilities: {

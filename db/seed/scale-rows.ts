@@ -62,6 +62,7 @@ function ecodesignOf(label: string): Ecodesign {
         name: "Scale Outdoor GmbH",
         address: "Hafenstraße 1, 20457 Hamburg",
         email: "product@scale.example",
+        country: "DE",
       },
     ],
     carbon_footprint_kg_co2e: numberOf(`${label} carbon`, 5000) / 100,

@@ -41,6 +41,9 @@ function materialsOf({ parts }: Article): Ecodesign {
   };
 }
 
+/** Two of three footprints were verified by somebody else, whose statement is with the documents. */
+const isVerified = (model: string) => numberOf(`${model} verification`, 3) !== 0;
+
 function carbonOf({ carbonKg, model }: Article): Ecodesign {
   return {
     carbon_footprint_kg_co2e: carbonKg,
@@ -49,7 +52,7 @@ function carbonOf({ carbonKg, model }: Article): Ecodesign {
     carbon_method: "iso_14067",
     carbon_reference_year: 2025,
     carbon_primary_data_pct: 35 + numberOf(`${model} primary data`, 45),
-    carbon_verification: numberOf(`${model} verification`, 3) === 0 ? "internal" : "third_party",
+    carbon_verification: isVerified(model) ? "third_party" : "internal",
     carbon_includes_offsets: false,
     carbon_score_scale: "0 to 100, own method of 2025: 100 is the least carbon in its group",
   };
@@ -126,6 +129,9 @@ function documentsOf(
       valid_until: dayOf(new Date(new Date(launchedOn).getTime() + CERTIFIED_DAYS * DAY_MS)),
     },
     { ...document("test_report", "Laboratory report"), issuer: "Prüfhaus Altona" },
+    ...(isVerified(model)
+      ? [{ ...document("verification", "Verification of the footprint"), issuer: "Fjordcheck Example AS" }]
+      : []),
     ...(handling === "electric"
       ? [document("declaration_of_conformity", "EU declaration of conformity"), document("safety", "Battery safety")]
       : []),
