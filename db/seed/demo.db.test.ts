@@ -10,10 +10,13 @@ import { verifyPassport } from "@/lib/passports/verification/verify-passport";
 import { verifyPassword } from "@/lib/people/auth/passwords/passwords";
 import { completeSignIn, signIn } from "@/lib/people/auth/sign-in";
 import { newId } from "@/lib/platform/ids";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
+import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf } from "@/lib/platform/testing/factories";
 import { gtinError } from "@/lib/products/gtin";
 import { type Demo, refreshCodes, seedDemo } from "./demo";
+import { seedScans } from "./demo-scans";
 
 const { db, pool } = testDatabase();
 
@@ -45,6 +48,24 @@ describe("the demo", () => {
     expect([sizes.filter(({ units }) => units >= 100).length, sizes.filter(({ units }) => units < 10).length]).toEqual([
       5, 14,
     ]);
+  });
+
+  it("has scans of the last 30 days, once, in which the service finds what asks for a look and nothing else", async () => {
+    await seedScans(db);
+    const scans = await count(`scans where ${OF_DEMO}`);
+    expect(scans).toBeGreaterThan(300);
+    await seedScans(db);
+    expect([await count(`scans where ${OF_DEMO}`), await count(`unknown_serials where ${OF_DEMO}`)]).toEqual([
+      scans,
+      1,
+    ]);
+    const { rows } = await pool.query<{ id: string }>(
+      "select id from brands where slug in ('tindvarg', 'lume-do-vale')",
+    );
+    await enqueue(db, "scan_signals", ...rows.map(({ id }) => ({ brandId: id })));
+    await runAll(db, "scan_signals");
+    const { rows: signals } = await pool.query(`select kind from scan_signals where ${OF_DEMO} order by 1`);
+    expect(signals).toEqual([{ kind: "several_countries" }, { kind: "unknown_serials" }]);
   });
 
   it("has units that were added to products later, and tells where and when each was made", async () => {

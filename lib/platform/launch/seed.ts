@@ -4,6 +4,7 @@ import { seedDemo } from "@/db/seed/demo";
 import { seedEvidence } from "@/db/seed/demo-evidence";
 import { seedFaces } from "@/db/seed/demo-faces";
 import { seedPictures } from "@/db/seed/demo-pictures";
+import { seedScans } from "@/db/seed/demo-scans";
 import { FULL_SCALE, seedScale } from "@/db/seed/scale";
 import type { AllBrandsDb } from "@/db/tenant";
 import { monotonicMs } from "@/lib/platform/clock";
@@ -50,6 +51,7 @@ async function seedDemoBrand(db: AllBrandsDb): Promise<void> {
   await seedEvidence(db);
   await seedPictures(db);
   await seedFaces(db);
+  await seedScans(db);
   progress(`The demo brand is in ${place}.`);
   progress(
     `Sign in as ${signIn.email} with ${signIn.password} ` +
