@@ -99,6 +99,7 @@ describe("a brand's own host", () => {
     const { status, headers } = await ask("/p/7K3M-Q2XD-9F4T-VW8P8/receive?x=1");
     expect([status, headers.location]).toEqual([307, `${environment().publicUrl}/p/7K3M-Q2XD-9F4T-VW8P8/receive?x=1`]);
     expect((await ask("/p/7K3M-Q2XD-9F4T-VW8P8/proof", { method: "HEAD" })).status).toBe(307);
+    expect((await ask("/p/7K3M-Q2XD-9F4T-VW8P8/claim")).status).toBe(307);
     expect((await ask("/p/7K3M-Q2XD-9F4T-VW8P8/proof", { method: "POST" })).status).toBe(404);
   });
 
