@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { eraseHolder } from "@/lib/holders/erase-holder";
+import { exportHolder } from "@/lib/holders/export-holder";
 import { mailsTo } from "@/lib/holders/place/testing/place-kit";
+import { findHolder } from "@/lib/holders/show-holder";
 import { changePassport } from "@/lib/passports/change-passport";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
 import { DAY_MS, HOUR_MS, setClock } from "@/lib/platform/clock";
@@ -174,6 +177,25 @@ describe("by whom an item can be claimed", () => {
     const seen = await showClaim(contextOf(db, actor), { claimId });
     expect([seen.email, JSON.stringify(seen).includes(anna)]).toEqual(["a•••@example.com", false]);
   });
+});
+
+it("nothing of a claimer stands where anybody looks, nor their whole address behind their own link", async () => {
+  const { code, anna } = await mintWaiting();
+  const [token] = (await claimTokensOf(anna)) as [string];
+  const seen = JSON.stringify(await viewPublicPassport(visitor(), { code }));
+  for (const theirs of [anna, "Bergen", "R-2027-1", "clm_", token]) expect(seen).not.toContain(theirs);
+  expect(JSON.stringify(await openClaim(visitor(), token))).not.toContain(anna);
+});
+
+it("a person's claims are found, handed out and erased on request, with the mails about them", async () => {
+  const { owner, anna, passportId } = await mintWaiting();
+  const held = await findHolder(owner, { email: anna });
+  const file = await exportHolder(owner, { ...held, format: "csv" });
+  expect([file.includes("Bought in Bergen"), file.includes(anna)]).toEqual([true, true]);
+  await eraseHolder(owner, held);
+  const { rowCount } = await pool.query("select from claims where passport_id = $1", [passportId]);
+  expect([rowCount, await mailsTo(anna)]).toEqual([0, []]);
+  expect(await refusal(findHolder(owner, { email: anna }))).toBe("holder_not_found");
 });
 
 it("what a claim holds of its claimer is erased in time", async () => {
