@@ -3,6 +3,7 @@ import { findBrandBySlug } from "@/db/queries/brands";
 import { findUserByEmail } from "@/db/queries/users";
 import { authenticateKey } from "@/lib/api-keys/authenticate-key";
 import { verifyAudit } from "@/lib/audit/verify-audit";
+import type { Face } from "@/lib/brands/face/rules";
 import { verifyReviews } from "@/lib/compliance/reviews/verify-reviews";
 import { ecodesignSchema } from "@/lib/ecodesign/contract";
 import { verification } from "@/lib/passports/contract";
@@ -16,6 +17,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf } from "@/lib/platform/testing/factories";
 import { gtinError } from "@/lib/products/gtin";
 import { type Demo, refreshCodes, seedDemo } from "./demo";
+import { seedFaces } from "./demo-faces";
 import { seedScans } from "./demo-scans";
 
 const { db, pool } = testDatabase();
@@ -155,6 +157,15 @@ describe("the demo", () => {
     );
     for (const { ecodesign } of rows) expect(ecodesignSchema.safeParse(ecodesign).error).toBeUndefined();
     expect(rows.filter(({ gtin }) => gtinError(gtin) !== null)).toHaveLength(1);
+  });
+
+  it("wears three faces, published once, each with colours and a cover of its own", async () => {
+    await seedFaces(db);
+    await seedFaces(db);
+    const { rows } = await pool.query<{ face: Face }>(`select face from brand_faces where ${OF_DEMO}`);
+    expect(rows).toHaveLength(3);
+    for (const of of [(face: Face) => face.colours?.cover, (face: Face) => face.cover?.large])
+      expect(new Set(rows.map(({ face }) => of(face))).size).toBe(3);
   });
 
   it("has audit chains that verify", async () => {
