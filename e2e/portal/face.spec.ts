@@ -53,7 +53,7 @@ test("a brand tries out its pages' appearance, publishes it, and goes back", asy
   expect(await coverOf(outside)).toBe("rgb(77, 18, 26)");
 
   await page.getByRole("button", { name: "Publish" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("The appearance has been published.")).toBeVisible();
   await outside.reload();
   expect(await coverOf(outside)).toBe("rgb(18, 55, 66)");
@@ -68,10 +68,10 @@ test("a brand tries out its pages' appearance, publishes it, and goes back", asy
   await page.getByLabel("Head of the page", { exact: true }).fill("#5f3325");
   await page.getByRole("button", { name: "Save draft" }).click();
   await page.getByRole("button", { name: "Publish" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByText("Version 2", { exact: true })).toBeVisible();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText(/^Version 2/)).toBeVisible();
   await page.getByRole("button", { name: "Restore" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Publish again" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Publish again" }).click();
   await expect(page.getByText("The version has been published again.")).toBeVisible();
   await outside.reload();
   expect(await coverOf(outside)).toBe("rgb(18, 55, 66)");

@@ -51,7 +51,7 @@ export function FacePicturesPanel({ locale, face, remove }: FacePicturesPanelPro
                 <input type="hidden" name="picture" value={picture} />
                 <Field
                   name="image"
-                  id={`field-${picture}`}
+                  id={`field-picture-${picture}`}
                   label={t(`pictures.${picture}.title`)}
                   hint={t(`pictures.${picture}.text`)}
                   required
