@@ -1,8 +1,8 @@
 import { Section } from "@/components/ui/section";
 import { INSTRUCTION_FIELD_NAMES, TEXTILE_CARE_FIELD_NAMES } from "@/lib/ecodesign/contract";
-import { inLanguage } from "@/lib/ecodesign/declared";
+import { inLanguage, isForeign } from "@/lib/ecodesign/declared";
 import type { Verification } from "@/lib/passports/contract";
-import type { Reader } from "@/lib/platform/i18n/format";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 
 /** How to keep the item, mend it and let it go, in the reader's language where the brand gave it. */
@@ -13,7 +13,7 @@ export function PublicCare({
   sustainability,
 }: {
   reader: Reader;
-  brand: string;
+  brand: { name: string; locale: string };
   /** Of the brand's texts, by its tag. */
   language: string;
   sustainability: Verification["sustainability"];
@@ -21,7 +21,7 @@ export function PublicCare({
   const t = translator(reader.locale, "publicPassport");
   const words = translator(reader.locale, "ecodesign");
   const texts = INSTRUCTION_FIELD_NAMES.flatMap((name) => {
-    const found = sustainability[name] && inLanguage(sustainability[name], language);
+    const found = sustainability[name] && inLanguage(sustainability[name], language, brand.locale);
     return found ? [{ name, ...found }] : [];
   });
   const treatments = TEXTILE_CARE_FIELD_NAMES.flatMap((name) => {
@@ -43,10 +43,15 @@ export function PublicCare({
         </dl>
       )}
       <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
-        {texts.map(({ name, language, text }) => (
+        {texts.map(({ name, language: written, text }) => (
           <div key={name}>
             <h3 className="font-medium">{words(`fields.${name}`)}</h3>
-            <p lang={language} className="mt-1 whitespace-pre-line text-ink-muted">
+            {isForeign(written, language) && (
+              <p className="text-sm text-ink-muted italic">
+                {t("onlyIn", { language: formatter(reader).language(written) })}
+              </p>
+            )}
+            <p lang={written} className="mt-1 whitespace-pre-line text-ink-muted">
               {text}
             </p>
           </div>
@@ -63,7 +68,7 @@ export function PublicCare({
           <div>
             <h3 className="font-medium">{words("fields.durability_guarantee_years")}</h3>
             <p className="mt-1 text-ink-muted">
-              {t("care.guaranteeText", { brand, years: words("units.years", { value: guaranteeYears }) })}
+              {t("care.guaranteeText", { brand: brand.name, years: words("units.years", { value: guaranteeYears }) })}
             </p>
             <p className="mt-1 text-sm text-ink-muted">{t("care.guaranteeLaw")}</p>
           </div>

@@ -95,7 +95,7 @@ export function PublicModel({ reader, shown, isUnknown, today, language, prefere
         </Card>
         {publicSections({
           reader,
-          brand: brand.name,
+          brand,
           face: { ...face, actions: actionsFor(face.actions, Boolean(alerts)) },
           language,
           sustainability,

@@ -30,7 +30,7 @@ import { PublicVerification } from "./public-verification";
 
 interface PublicPassportProps {
   reader: Reader;
-  brand: { name: string; supportEmail: string | null; closedAt: Date | null };
+  brand: { name: string; locale: string; supportEmail: string | null; closedAt: Date | null };
   face: WornFace;
   verification: Verification;
   pictures: readonly ShownPicture[];
@@ -78,7 +78,7 @@ export function PublicPassport({
   const checkedAt = <Time value={authenticity.verified_at} reader={reader} as="dateTime" />;
   const sections = publicSections({
     reader,
-    brand: brand.name,
+    brand,
     face: { ...face, actions: actionsFor(face.actions, isWarned) },
     language,
     sustainability,

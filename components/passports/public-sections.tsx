@@ -12,7 +12,7 @@ import { PublicOrigin } from "./public-origin";
 
 interface PublicSectionsOptions {
   reader: Reader;
-  brand: string;
+  brand: { name: string; locale: string };
   face: Pick<WornFace, "sections" | "actions">;
   /** Of the brand's texts, by its tag. */
   language: string;
@@ -31,8 +31,8 @@ export function publicSections({
   today,
 }: PublicSectionsOptions): ReactNode[] {
   const made: Record<FaceSection, () => ReactNode> = {
-    actions: () => <PublicActions reader={reader} brand={brand} actions={face.actions} />,
-    figures: () => <PublicFigures reader={reader} brand={brand} sustainability={sustainability} />,
+    actions: () => <PublicActions reader={reader} brand={brand.name} actions={face.actions} />,
+    figures: () => <PublicFigures reader={reader} brand={brand.name} sustainability={sustainability} />,
     materials: () => <PublicMaterials reader={reader} materials={sustainability.materials} />,
     care: () => <PublicCare reader={reader} brand={brand} language={language} sustainability={sustainability} />,
     evidence: () => <PublicEvidence reader={reader} documents={sustainability.documents} today={today} />,

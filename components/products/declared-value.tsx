@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Declared } from "@/lib/ecodesign/declared";
-import { inLanguage, isDeclared } from "@/lib/ecodesign/declared";
+import { inLanguage, isDeclared, isForeign } from "@/lib/ecodesign/declared";
 import type { SectionField } from "@/lib/ecodesign/sections";
 import { choiceText, valueText } from "@/lib/ecodesign/value-text";
 import type { DataWords } from "./data-words";
@@ -8,10 +8,9 @@ import type { DataWords } from "./data-words";
 function Prose({ texts, words }: { texts: Record<string, string>; words: DataWords }) {
   const found = inLanguage(texts, words.locale);
   if (!found) return null;
-  const isForeign = found.language.split("-")[0] !== words.locale;
   return (
     <>
-      {isForeign && (
+      {isForeign(found.language, words.locale) && (
         <span className="block text-xs text-ink-muted">
           {words.ecodesign("inLanguage", { language: words.format.language(found.language) })}
         </span>

@@ -71,7 +71,14 @@ export async function updateBrandLinks(
 
 export type BrandSettingsRow = Pick<
   BrandRow,
-  "transferExpiryDays" | "passesOnRecalled" | "claimsBy" | "recipientsKeptDays" | "requestLogDays" | "mailsAuditHead"
+  | "transferExpiryDays"
+  | "passesOnRecalled"
+  | "claimsBy"
+  | "recipientsKeptDays"
+  | "requestLogDays"
+  | "mailsAuditHead"
+  | "locale"
+  | "textLocales"
 >;
 
 export async function updateBrandSettings(

@@ -37,6 +37,8 @@ export interface PublicModel {
     id: string;
     slug: string;
     name: string;
+    /** What it writes in. */
+    locale: string;
     website: string | null;
     supportEmail: string | null;
     supportPhone: string | null;
@@ -73,6 +75,7 @@ const OF_BRAND = {
   brandId: brands.id,
   slug: brands.slug,
   brandName: brands.name,
+  brandLocale: brands.locale,
   website: brands.website,
   supportEmail: brands.supportEmail,
   supportPhone: brands.supportPhone,
@@ -122,6 +125,7 @@ function modelOf(row: ModelCells): PublicModel {
       id: must(row.brandId, "A brand"),
       slug: must(row.slug, "A slug"),
       name: must(row.brandName, "A name"),
+      locale: must(row.brandLocale, "A language"),
       website: row.website,
       supportEmail: row.supportEmail,
       supportPhone: row.supportPhone,

@@ -69,6 +69,7 @@ function selectSubjects(db: TenantDb, where: SQL | undefined) {
       brand: {
         id: brands.id,
         name: brands.name,
+        locale: brands.locale,
         supportEmail: brands.supportEmail,
         website: brands.website,
         logoHash: brands.logoHash,

@@ -42,7 +42,10 @@ export interface VerifiablePassport extends Pick<
   warranties: VerifiedWarranty[];
   /** One and the same object for as long as the product's row says the same. */
   product: VerifiableProduct;
-  brand: Pick<BrandRow, "id" | "name" | "website" | "supportEmail" | "supportPhone" | "logoHash" | "closedAt">;
+  brand: Pick<
+    BrandRow,
+    "id" | "name" | "locale" | "website" | "supportEmail" | "supportPhone" | "logoHash" | "closedAt"
+  >;
 }
 
 /** As an answer holds it. */
@@ -88,6 +91,7 @@ const OF_PASSPORT = {
     where passport_id = ${passports.id} and state = 'active' and starts_on <= ${today} and ends_on >= ${today})`,
   brandId: brands.id,
   brandName: brands.name,
+  brandLocale: brands.locale,
   website: brands.website,
   supportEmail: brands.supportEmail,
   supportPhone: brands.supportPhone,
@@ -165,6 +169,7 @@ function passportOf(row: PassportCells & ProductCells): VerifiablePassport {
     brand: {
       id: row.brandId,
       name: row.brandName,
+      locale: row.brandLocale,
       website: row.website,
       supportEmail: row.supportEmail,
       supportPhone: row.supportPhone,

@@ -51,6 +51,10 @@ export const brands = pgTable(
     requestLogDays: integer("request_log_days"),
     /** Whether its owners get the signed end of its audit log by mail once a day. */
     mailsAuditHead: boolean("mails_audit_head").notNull().default(false),
+    /** What it writes in unless it says otherwise: for recipients it does not know, and readers it has no text for. */
+    locale: text("locale").notNull().default("en"),
+    /** The languages it means to have its products' texts in. */
+    textLocales: text("text_locales").array().notNull().default([]),
     /** By which way its products come, as somebody of the brand has said; null: nobody has. */
     way: text("way", { enum: [...WAYS] }),
     /** SHA-256 of the logo's bytes, and its address. */

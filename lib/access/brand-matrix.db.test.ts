@@ -170,6 +170,7 @@ const NAMING_NOTHING = new Set([
   "showSettings",
   "editTransferDefaults",
   "editClaims",
+  "editLanguages",
   "editRetention",
 ]);
 

@@ -53,6 +53,7 @@ const NEEDS: Record<string, Permission> = {
   approveClaim: "transfers.manage",
   refuseClaim: "transfers.manage",
   makeClaimCodes: "passports.manage",
+  editLanguages: "brand.manage",
   editRetention: "brand.manage",
   showCompanySignIn: "team.manage",
   saveCompanySignIn: "team.manage",

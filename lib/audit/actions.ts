@@ -17,6 +17,7 @@ export const AUDIT_TARGETS = {
   "brand.kept": "brand",
   "brand.logo_changed": "brand",
   "brand.ownership_handed_over": "user",
+  "brand.languages_changed": "brand",
   "brand.links_changed": "brand",
   "brand.profile_edited": "brand",
   "brand.reinstated": "brand",

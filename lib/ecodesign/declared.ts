@@ -17,16 +17,32 @@ export function isDeclared(declared: Declared, name: DeclaredField): boolean {
   return declared[name] !== null && declared[name] !== undefined;
 }
 
-/** The text in a language, else in the same tongue, else in English, else in the first language there is. */
+const tongue = (tag: string) => tag.split("-", 1)[0] ?? tag;
+
+/** The text in a language, else in the same tongue, the brand's, English, or the first language there is. */
 export function inLanguage(
   texts: Readonly<Record<string, string>>,
   wantedTag: string,
+  brandLocale = "en",
 ): { language: string; text: string } | null {
   const entries = Object.entries(texts);
-  const tongue = (tag: string) => tag.split("-", 1)[0];
   const wanted =
     entries.find(([language]) => language === wantedTag) ??
-    [wantedTag, "en"].map((tag) => entries.find(([language]) => tongue(language) === tongue(tag))).find(Boolean);
+    [wantedTag, brandLocale, "en"]
+      .map((tag) => entries.find(([language]) => tongue(language) === tongue(tag)))
+      .find(Boolean);
   const [language, text] = wanted ?? entries[0] ?? [];
   return language === undefined || text === undefined ? null : { language, text };
+}
+
+/** Whether a text in a language is none that somebody who wants another can be taken to read. */
+export const isForeign = (language: string, wantedTag: string): boolean => tongue(language) !== tongue(wantedTag);
+
+/** Of the languages wanted, those that none of the texts is in. */
+export function missingLanguages<Tag extends string>(
+  texts: Readonly<Record<string, string>>,
+  wanted: readonly Tag[],
+): Tag[] {
+  const there = new Set(Object.keys(texts).map(tongue));
+  return wanted.filter((tag) => !there.has(tongue(tag)));
 }

@@ -57,7 +57,7 @@ export async function openTransfer(
   await keepExampleInTeam(tx, subject, emailHash);
   requireNewHolder(subject, input, emailHash);
   await requireBelowLimit(tx, { brandId: actor.brandId, recipientEmailHash: emailHash, at });
-  const locale = input.locale ?? (await localeOfRecipient(tx, { brandId: actor.brandId, emailHash }));
+  const locale = input.locale ?? (await localeOfRecipient(tx, { brand: subject.brand, emailHash }));
   const transfer = await writeTransfer(tx, { actor, subject, input, emailHash, locale, at });
   return { transfer, subject, at };
 }

@@ -31,7 +31,8 @@ export async function findDraftSubject(
   const subject = await findTransferSubject(db, { brandId, code: requireCode(draft.code, "/code") });
   if (!subject) throw new DomainError("passport_not_found", "Your brand has no passport with this code.");
   const locale =
-    draft.locale ?? (await localeOfRecipient(db, { brandId, emailHash: hashAddress(draft.recipient_email) }));
+    draft.locale ??
+    (await localeOfRecipient(db, { brand: subject.brand, emailHash: hashAddress(draft.recipient_email) }));
   const days = draft.expires_in_days ?? subject.brand.transferExpiryDays;
   return { subject, locale, expiresAt: draft.expiresAt ?? new Date(now().getTime() + days * DAY_MS) };
 }

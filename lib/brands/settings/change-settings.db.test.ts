@@ -24,9 +24,9 @@ import {
   tokenOf,
   visitor,
 } from "@/lib/transfers/testing/transfer-kit";
-import { editRetention, editTransferDefaults, showSettings } from "./change-settings";
-import { retentionForm, transferDefaultsForm } from "./settings-contract";
-import { retentionValues, transferDefaultValues } from "./settings-values";
+import { editLanguages, editRetention, editTransferDefaults, showSettings } from "./change-settings";
+import { languagesForm, retentionForm, transferDefaultsForm } from "./settings-contract";
+import { languageValues, retentionValues, transferDefaultValues } from "./settings-values";
 
 const { db, pool } = testDatabase();
 let restoreClock = () => {};
@@ -116,6 +116,25 @@ describe("a brand's transfer defaults", () => {
     expect(await statusOf(pending)).toBe("completed");
     await brand.defaults("7");
     expect(await refusal(start(brand))).toBe("item_recalled");
+  });
+});
+
+describe("a brand's languages", () => {
+  const languages = (given: Record<string, string>) => languagesForm.parse(given);
+
+  it("are what strangers are written to in, and stand in the log once for each change", async () => {
+    const [brand, other] = [await mintOwned(), await mintOwned()];
+    const seen = stateOf(languageValues(await brand.shown()));
+    await editLanguages(brand.owner, languages({ locale: "fr", texts_it: "yes", seen }));
+    expect(await brand.shown()).toMatchObject({ locale: "fr", textLocales: ["fr", "it"] });
+    expect([(await start(brand)).transfer.locale, (await start(other)).transfer.locale]).toEqual(["fr", "en"]);
+    await editLanguages(brand.owner, languages({ locale: "fr", texts_fr: "yes", texts_it: "yes", seen }));
+    const rows = await listAuditRows(db, { brandId: brand.brandId, afterSequence: 0, limit: 50 });
+    expect(rows.filter(({ action }) => action === "brand.languages_changed").map(({ detail }) => detail)).toEqual([
+      { before: { locale: "en", textLocales: [] }, after: { locale: "fr", textLocales: ["fr", "it"] } },
+    ]);
+    expect(await refusal(editLanguages(brand.owner, languages({ locale: "de", seen })))).toBe("edit_conflict");
+    expect(languagesForm.safeParse({ locale: "nl", seen }).success).toBe(false);
   });
 });
 

@@ -3,14 +3,31 @@ import { nothing, useCase, type WritingScope } from "@/lib/access/use-case";
 import type { AuditAction } from "@/lib/audit/actions";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { LOCALES, localeOr } from "@/lib/platform/i18n/locales";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { requireSeen } from "@/lib/platform/input/state-of";
 import { requestLogDaysOf } from "./retention-rules";
-import { claimsForm, retentionForm, transferDefaultsForm } from "./settings-contract";
-import { type BrandSettings, claimsValues, retentionValues, transferDefaultValues } from "./settings-values";
+import { claimsForm, languagesForm, retentionForm, transferDefaultsForm } from "./settings-contract";
+import {
+  type BrandSettings,
+  claimsValues,
+  languageValues,
+  retentionValues,
+  textsIn,
+  transferDefaultValues,
+} from "./settings-values";
 
 type Settings = Partial<
-  Pick<BrandRow, "transferExpiryDays" | "passesOnRecalled" | "claimsBy" | "recipientsKeptDays" | "requestLogDays">
+  Pick<
+    BrandRow,
+    | "transferExpiryDays"
+    | "passesOnRecalled"
+    | "claimsBy"
+    | "recipientsKeptDays"
+    | "requestLogDays"
+    | "locale"
+    | "textLocales"
+  >
 >;
 
 /** What the acting brand has chosen. Throws `forbidden`. */
@@ -30,7 +47,13 @@ function settingsOf(brand: BrandRow): BrandSettings {
   const { transferExpiryDays, passesOnRecalled, claimsBy, recipientsKeptDays } = brand;
   const requestLogDaysMax = environment().requestLogDays;
   const requestLogDays = requestLogDaysOf(brand.requestLogDays, requestLogDaysMax);
-  return { transferExpiryDays, passesOnRecalled, claimsBy, recipientsKeptDays, requestLogDays, requestLogDaysMax };
+  const locale = localeOr(brand.locale);
+  const textLocales = LOCALES.filter((each) => each === locale || brand.textLocales.includes(each));
+  return {
+    ...{ transferExpiryDays, passesOnRecalled, claimsBy, recipientsKeptDays, requestLogDays, requestLogDaysMax },
+    locale,
+    textLocales,
+  };
 }
 
 /** How long links are open, and whether recalled items may be passed on. Throws `forbidden`, `edit_conflict`. */
@@ -58,6 +81,22 @@ export const editClaims = useCase({
     await changeSettings(scope, "brand.claims_changed", {
       fresh: { claimsBy: form.claims_by },
       shown: claimsValues,
+      seen: form.seen,
+    });
+  },
+});
+
+/** What the brand writes in, and what its products' texts are to be had in. Throws `forbidden`, `edit_conflict`. */
+export const editLanguages = useCase({
+  may: "brand.manage",
+  by: "member",
+  input: languagesForm,
+  audits: ["brand.languages_changed"],
+  run: async (scope, form) => {
+    const textLocales = LOCALES.filter((each) => each === form.locale || form[textsIn(each)] === "yes");
+    await changeSettings(scope, "brand.languages_changed", {
+      fresh: { locale: form.locale, textLocales },
+      shown: languageValues,
       seen: form.seen,
     });
   },
@@ -106,7 +145,9 @@ async function changeSettings<Action extends AuditAction>(
 ): Promise<void> {
   const brand = await lockBrand(tx, brandId);
   if (!brand) throw new DomainError("not_found", "There is no such brand.");
-  const names = (Object.keys(fresh) as (keyof Settings)[]).filter((name) => brand[name] !== fresh[name]);
+  const names = (Object.keys(fresh) as (keyof Settings)[]).filter(
+    (name) => String(brand[name]) !== String(fresh[name]),
+  );
   if (names.length === 0) return;
   requireSeen(shown(settingsOf(brand)), seen);
   const audited = (settings: Settings) => Object.fromEntries(names.map((name) => [name, settings[name]]));

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { LOCALES } from "@/lib/platform/i18n/locales";
 import { issue } from "@/lib/platform/input/text";
 import { CLAIMS_BY } from "@/lib/transfers/claims/rules";
 import { EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
 import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "./retention-rules";
+import { textsIn, type TextsIn } from "./settings-values";
 
 /** What a brand chooses about its transfers and about how long it keeps what names people. Forms send text. */
 
@@ -35,3 +37,17 @@ export const retentionForm = z.strictObject({
   seen: z.string().max(100),
 });
 export type RetentionForm = z.output<typeof retentionForm>;
+
+/** A checkbox for each language: there when ticked. */
+const ticks = Object.fromEntries(LOCALES.map((locale) => [textsIn(locale), z.literal("yes").optional()])) as Record<
+  TextsIn,
+  z.ZodOptional<z.ZodLiteral<"yes">>
+>;
+
+export const languagesForm = z.strictObject({
+  locale: z.enum(LOCALES),
+  ...ticks,
+  /** The state that the form was opened with. */
+  seen: z.string().max(100),
+});
+export type LanguagesForm = z.output<typeof languagesForm>;

@@ -1,3 +1,4 @@
+import { LOCALES, type Locale } from "@/lib/platform/i18n/locales";
 import type { ClaimsBy } from "@/lib/transfers/claims/rules";
 
 export interface BrandSettings {
@@ -8,6 +9,9 @@ export interface BrandSettings {
   /** The brand's own choice within the deployment's bound. */
   requestLogDays: number;
   requestLogDaysMax: number;
+  locale: Locale;
+  /** In the order of the portal, its own language among them. */
+  textLocales: Locale[];
 }
 
 /** What the forms of a brand's settings show, by their fields. */
@@ -28,4 +32,17 @@ export const retentionValues = ({
 }: Pick<BrandSettings, "recipientsKeptDays" | "requestLogDays">) => ({
   recipients_kept_days: recipientsKeptDays,
   request_log_days: requestLogDays,
+});
+
+export type TextsIn = `texts_${Locale}`;
+
+/** The field that is ticked where products' texts are to be had in a language. */
+export const textsIn = (locale: Locale): TextsIn => `texts_${locale}`;
+
+export const languageValues = ({ locale, textLocales }: Pick<BrandSettings, "locale" | "textLocales">) => ({
+  locale,
+  ...(Object.fromEntries(LOCALES.map((each) => [textsIn(each), textLocales.includes(each)])) as Record<
+    TextsIn,
+    boolean
+  >),
 });

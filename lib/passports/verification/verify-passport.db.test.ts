@@ -307,6 +307,7 @@ describe("the public passport", () => {
     const shown = await viewPublicPassport({ db }, { code });
     expect(shown.brand).toEqual({
       name,
+      locale: "en",
       website: "https://brand.example",
       supportEmail: "help@brand.example",
       logoHash: null,

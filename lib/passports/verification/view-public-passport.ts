@@ -27,6 +27,8 @@ export interface PublicPassport {
   /** `closedAt`: since when the brand is gone from here. Nobody answers there, so no mailbox is given. */
   brand: {
     name: string;
+    /** What it writes in. */
+    locale: string;
     website: string | null;
     supportEmail: string | null;
     logoHash: string | null;
@@ -67,14 +69,14 @@ export async function viewPublicPassport(
   ]);
   if (isCounted) countPageView({ brandId, productId, subjectId: passport.id });
   const verification = verificationAnswer(passport);
-  const { name, website, supportEmail, logoHash, closedAt } = passport.brand;
+  const { name, locale, website, supportEmail, logoHash, closedAt } = passport.brand;
   const isClean = verification.owner.state === "unclaimed" && verification.notices.length === 0 && !closedAt;
   return {
     firstCheckedOn,
     isSeenInUnusualPlaces,
     shownName: verification.owner.state === "unclaimed" || closedAt ? null : await findShownName(db, passport.code),
     mayBeClaimed: isClean && passport.transferCount === 0 && (await findClaimsBy(db, brandId)) !== "off",
-    brand: { name, website, supportEmail: closedAt ? null : supportEmail, logoHash, closedAt },
+    brand: { name, locale, website, supportEmail: closedAt ? null : supportEmail, logoHash, closedAt },
     face,
     verification,
     pictures,

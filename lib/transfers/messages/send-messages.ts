@@ -56,12 +56,13 @@ function envelopeOf({ transfer, subject, at }: Occasion, kind: (typeof MESSAGE_K
   return { brandId: transfer.brandId, transferId: transfer.id, kind, at, replyTo: subject.brand.supportEmail };
 }
 
-/** The language of someone the brand's passports know already, or the default. */
+/** The language of someone the brand's passports know already, or the brand's. */
 export async function localeOfRecipient(
   db: BrandDb,
-  recipient: { brandId: string; emailHash: string },
+  { brand, emailHash }: { brand: { id: string; locale: string }; emailHash: string },
 ): Promise<Locale> {
-  return localeOr((await findHolderByHash(db, recipient))?.locale);
+  const holder = await findHolderByHash(db, { brandId: brand.id, emailHash });
+  return localeOr(holder?.locale ?? brand.locale);
 }
 
 /** What the recipient's message is made of. */

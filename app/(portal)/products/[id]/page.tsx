@@ -6,6 +6,7 @@ import { DossierLink } from "@/components/dossiers/dossier-link";
 import { PageNotice } from "@/components/forms/page-notice";
 import { DeclaredData } from "@/components/products/declared-data";
 import { MainPicture } from "@/components/products/main-picture";
+import { MissingTexts } from "@/components/products/missing-texts";
 import { PassportCounts } from "@/components/products/passport-counts";
 import { ProductFacts, ReadinessPanel } from "@/components/products/product-facts";
 import { ProductHead } from "@/components/products/product-head";
@@ -13,6 +14,7 @@ import { RecallButtons } from "@/components/products/recall-buttons";
 import { ScanPanel } from "@/components/scans/scan-panel";
 import { Section } from "@/components/ui/section";
 import { actorMay } from "@/lib/access/actor";
+import { showSettings } from "@/lib/brands/settings/change-settings";
 import { showPictures } from "@/lib/products/pictures/show-pictures";
 import { showProduct } from "@/lib/products/show-product";
 import { countUnits } from "@/lib/products/units/count-units";
@@ -29,11 +31,12 @@ export async function generateMetadata({ params }: PageProps<"/products/[id]">):
 export default async function ProductPage({ params }: PageProps<"/products/[id]">) {
   const { context, reader, t } = await openPage("products");
   const { id } = await params;
-  const [{ product, declared, readiness, passports }, counts, scans, { pictures }] = await Promise.all([
+  const [{ product, declared, readiness, passports }, counts, scans, { pictures }, settings] = await Promise.all([
     load(id),
     countUnits(context, { productId: id }),
     showScansOfProduct(context, { productId: id }),
     foundOr404(showPictures(context, { productId: id })),
+    showSettings(context),
   ]);
   const picture = pictures.find(({ state }) => state === "ready");
   return (
@@ -71,6 +74,12 @@ export default async function ProductPage({ params }: PageProps<"/products/[id]"
           <ProductFacts reader={reader} product={product} />
         </div>
         <Section title={t("detail.dataTitle")} className="min-w-0">
+          <MissingTexts
+            reader={reader}
+            declared={declared}
+            textLocales={settings.textLocales}
+            editHref={actorMay(context.actor, "products.edit") ? `/products/${id}/edit` : null}
+          />
           <DeclaredData declared={declared} reader={reader} />
         </Section>
       </div>

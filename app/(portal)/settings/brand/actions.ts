@@ -4,6 +4,7 @@ import { action } from "@/app/action";
 import { editLinks } from "@/lib/brands/profile/change-links";
 import { removeLogo } from "@/lib/brands/profile/change-logo";
 import { editProfile } from "@/lib/brands/profile/edit-profile";
+import { editLanguages } from "@/lib/brands/settings/change-settings";
 
 export const editProfileAction = action({
   run: editProfile,
@@ -12,5 +13,11 @@ export const editProfileAction = action({
 });
 
 export const editLinksAction = action({ run: editLinks, leadTo: () => "/settings/brand", done: "brand_links_saved" });
+
+export const editLanguagesAction = action({
+  run: editLanguages,
+  leadTo: () => "/settings/brand",
+  done: "brand_languages_saved",
+});
 
 export const removeLogoAction = action({ run: removeLogo, page: () => "/settings/brand", done: "logo_removed" });
