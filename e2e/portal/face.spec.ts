@@ -65,7 +65,7 @@ test("a brand tries out its pages' appearance, publishes it, and goes back", asy
   expect((await outside.request.get(`${site.url}${source}`)).headers()["cache-control"]).toContain("immutable");
   await expectAccessible(outside);
 
-  await page.getByLabel("Head of the page", { exact: true }).fill("#5f3325");
+  await page.getByLabel("Head of the page", { exact: true }).fill("#0b2229");
   await page.getByRole("button", { name: "Save draft" }).click();
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Publish" }).click();
