@@ -1,34 +1,65 @@
+import { readFile } from "node:fs/promises";
+import jsQR from "jsqr";
+import type { Browser } from "playwright/test";
+import sharp from "sharp";
+import { contextOf } from "@/lib/platform/testing/factories";
+import { recallProduct } from "@/lib/products/recalls/recall-product";
 import { expectAccessible } from "../support/axe";
-import { openBrand } from "../support/portal";
+import { openBrand, signIn } from "../support/portal";
 import { expect, type Site, test } from "../support/servers";
 import { linkIn, mailboxOf } from "../support/smtp-server";
 
 test.describe.configure({ timeout: 120_000 });
 
-/** An item on its way to somebody, with the link that decides. */
-async function offer(site: Site, recipient: string) {
+/** An item with its label and the code below that, as they leave the printer of a brand that lets items be claimed. */
+async function printed(site: Site, browser: Browser) {
   const brand = await openBrand(site);
-  const { passports } = await brand.product({ name: "Sarek Shell Jacket", warrantyMonths: 24 });
-  const { code } = passports[0]!;
-  const { status } = await brand.api.post("/v1/transfer", { code, recipient_email: recipient });
-  expect(status).toBe(201);
-  const mail = await site.inbox.waitForMail(recipient, { fits: ({ text }) => text.includes("/t/") });
-  return { brand, code, link: linkIn(mail.text, site.url)! };
+  const { productId, passports } = await brand.product({ name: "Sarek Shell Jacket", warrantyMonths: 24 });
+  const { passportId, code } = passports[0]!;
+  // A printer is as fine as this.
+  const context = await browser.newContext({ baseURL: site.url, deviceScaleFactor: 4 });
+  const desk = await context.newPage();
+  await signIn(desk, brand.member, "/settings/claims");
+  await expectAccessible(desk);
+  await desk.getByLabel("With a code under the label").check();
+  await desk.getByRole("button", { name: "Save" }).click();
+  await expect(desk.getByText("Your choice has been saved.")).toBeVisible();
+  await desk.goto(`/passports/labels?ids=${passportId}`);
+  const drawn = sharp(await desk.locator("li svg").first().screenshot())
+    .ensureAlpha()
+    .raw();
+  const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
+  const scanned = jsQR(Uint8ClampedArray.from(data), info.width, info.height)!.data;
+  await desk.getByText("Claim codes").click();
+  const saving = desk.waitForEvent("download");
+  await desk.getByRole("button", { name: "Create codes (JSON)" }).click();
+  const [made] = JSON.parse(await readFile(await (await saving).path(), "utf8")) as { claim_code: string }[];
+  await context.close();
+  return { brand, productId, code, scanned, claimCode: made!.claim_code };
 }
+const claimLinkIn = (text: string) => /http\S+\/claim\/[A-Za-z0-9_-]+/.exec(text)![0];
 const placeLinkIn = (text: string) => /http\S+\/my-items\/open\/[A-Za-z0-9_-]+/.exec(text)![0];
 
 test.describe("without scripts, on a phone", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test("the receipt's link opens one's items; there they are passed on by a code, reported and found again", async ({
+  test("a label is scanned and the item claimed; the receipt's link opens it to be passed on, reported and found", async ({
     site,
     page,
     browser,
   }) => {
     const [anna, berta] = [mailboxOf("anna"), mailboxOf("berta")];
-    const { brand, code, link } = await offer(site, anna);
-    await page.goto(link);
-    await page.getByRole("button", { name: "Accept the passport" }).click();
+    const { brand, productId, code, scanned, claimCode } = await printed(site, browser);
+    await page.goto(scanned);
+    await page.getByRole("link", { name: "Register it as yours" }).click();
+    await page.getByLabel("Code under the label").fill(claimCode);
+    await page.getByLabel("Your e-mail address").fill(anna);
+    await page.getByRole("button", { name: "Send me the link" }).click();
+    await expect(page.getByText("A link is on its way to your address.")).toBeVisible();
+    const asked = await site.inbox.waitForMail(anna, { fits: ({ text }) => text.includes("/claim/") });
+    await page.goto(claimLinkIn(asked.text));
+    await page.getByRole("button", { name: "Yes, it is mine" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sarek Shell Jacket is yours");
     const receipt = await site.inbox.waitForMail(anna, { fits: ({ text }) => text.includes("/my-items/open/") });
     await page.goto(placeLinkIn(receipt.text));
     await page.getByRole("button", { name: "Open my items" }).click();
@@ -59,6 +90,12 @@ test.describe("without scripts, on a phone", () => {
     await page.getByRole("button", { name: "I have it again" }).click();
     expect((await brand.api.get(`/v1/verify?code=${code}`)).body.authenticity.reasons).toEqual([]);
 
+    const actor = { ...brand.member.actor };
+    await recallProduct(contextOf(site.database.db, actor), { productId, reason: "The zip may break" });
+    await site.inbox.waitForMail(anna, { fits: ({ subject }) => subject.startsWith("Recall: Sarek Shell Jacket") });
+    await page.reload();
+    await expect(page.getByText("Reason: The zip may break.")).toBeVisible();
+
     // Another site's form does nothing here, though it brings the cookie along; nor does the link once more.
     await page.goto(placeLinkIn(receipt.text));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
@@ -70,6 +107,39 @@ test.describe("without scripts, on a phone", () => {
     expect(foreign.status()).toBe(403);
     await buyer.context().close();
   });
+});
+
+test("a claim without a code waits for the brand, which grants it", async ({ site, page, browser }) => {
+  const brand = await openBrand(site);
+  await site.database.pool.query("update brands set claims_by = 'receipt' where id = $1", [brand.brandId]);
+  const { code } = (await brand.product({ name: "Firn Shell" })).passports[0]!;
+  const carla = mailboxOf("carla");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/p/${code}/claim`);
+  await expectAccessible(page);
+  await page.getByLabel("Receipt number").fill("R-2027-11");
+  await page.getByLabel("Your e-mail address").fill(carla);
+  await page.getByRole("button", { name: "Send me the link" }).click();
+  await expect(page.getByText("A link is on its way to your address.")).toBeVisible();
+  const asked = await site.inbox.waitForMail(carla, { fits: ({ text }) => text.includes("/claim/") });
+  await page.goto(claimLinkIn(asked.text));
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Yes, it is mine" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Your claim is with ${brand.name}`);
+
+  const desk = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await signIn(desk, brand.member, "/home");
+  await desk.getByRole("link", { name: "1 claim is waiting" }).click();
+  await expectAccessible(desk);
+  await desk.getByRole("link", { name: /Firn Shell/ }).click();
+  await expect(desk.getByText("R-2027-11")).toBeVisible();
+  await expectAccessible(desk);
+  await desk.getByRole("button", { name: "Approve the claim" }).click();
+  await expect(desk.getByText("The claim is approved.")).toBeVisible();
+  await site.inbox.waitForMail(carla, { fits: ({ text }) => text.includes("/my-items/open/") });
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Firn Shell is yours");
+  await desk.context().close();
 });
 
 test("whoever holds nothing is told the same, and sees nobody's items", async ({ site, page }) => {
