@@ -17,7 +17,7 @@ async function printed(site: Site, browser: Browser) {
   const { productId, passports } = await brand.product({ name: "Sarek Shell Jacket", warrantyMonths: 24 });
   const { passportId, code } = passports[0]!;
   // A printer is as fine as this.
-  const context = await browser.newContext({ baseURL: site.url, deviceScaleFactor: 4 });
+  const context = await browser.newContext({ baseURL: site.url, deviceScaleFactor: 4, javaScriptEnabled: true });
   const desk = await context.newPage();
   await signIn(desk, brand.member, "/settings/claims");
   await expectAccessible(desk);
