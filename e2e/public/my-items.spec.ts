@@ -25,7 +25,9 @@ async function printed(site: Site, browser: Browser) {
   await desk.getByRole("button", { name: "Save" }).click();
   await expect(desk.getByText("Your choice has been saved.")).toBeVisible();
   await desk.goto(`/passports/labels?ids=${passportId}`);
-  const drawn = sharp(await desk.locator("li svg").first().screenshot())
+  const drawn = sharp(
+    await desk.getByRole("region", { name: "Preview of the labels" }).locator("svg:visible").first().screenshot(),
+  )
     .ensureAlpha()
     .raw();
   const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
