@@ -8,7 +8,7 @@ import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { verifyJWT } from "did-jwt";
 import { Resolver } from "did-resolver";
-import { compactVerify, createLocalJWKSet, decodeJwt } from "jose";
+import { compactVerify, createLocalJWKSet, decodeJwt } from "jose-6";
 import { afterAll, describe, expect, it } from "vitest";
 import { getResolver } from "web-did-resolver";
 import { mintReview } from "@/lib/compliance/testing/review-kit";

@@ -21,7 +21,7 @@ const SCHEMES = new RegExp(
   "giu",
 );
 /** A share of a Windows network, which Outlook opens. */
-const SHARE = /\\\\(?=[^\s\\\]])/g;
+const SHARE = /\\{2,}(?=[^\s\\\]])/g;
 
 /** A number, an abbreviation or a date is none; four numbers are, and so is what has a word after its first dot. */
 function isHost(labels: readonly string[]): boolean {
@@ -40,7 +40,7 @@ export function withoutLinks(text: string): string {
   return text
     .replace(SLASHES, "[:]//")
     .replace(SCHEMES, "$1[:]")
-    .replace(SHARE, "[\\\\]")
+    .replace(SHARE, "[$&]")
     .replace(AT_SIGN, "[at]")
     .replace(HOST_LIKE, (found) => (isHost(found.split(DOTS).map(withoutUnseen)) ? found.replace(DOTS, "[.]") : found));
 }
