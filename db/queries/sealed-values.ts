@@ -39,11 +39,16 @@ const isSealed = ({ name }: PgColumn) => /(^|_)sealed$/.test(name);
 
 function describe(table: PgTable, column: PgColumn): SealedColumn {
   const { name } = getTableConfig(table);
-  const [key, ...others] = Object.values(getTableColumns(table) as Record<string, PgColumn>).filter(
-    ({ primary }) => primary,
-  );
+  const [key, ...others] = namingRow(table);
   if (!key || others.length > 0) throw new Error(`rows of ${name} are not named by one column`);
   return { name: `${name}.${column.name}`, table, key, column };
+}
+
+/** The columns of the key, whose brand need not be named: a value is replaced only where it is what was read. */
+function namingRow(table: PgTable): PgColumn[] {
+  const [composite] = getTableConfig(table).primaryKeys;
+  if (composite) return (composite.columns as PgColumn[]).filter(({ name }) => name !== "brand_id");
+  return Object.values(getTableColumns(table) as Record<string, PgColumn>).filter(({ primary }) => primary);
 }
 
 const isUnderAnother = ({ column }: SealedColumn, keyId: Buffer) =>

@@ -10,7 +10,7 @@ interface Bill {
   components: { purl: string; hashes?: unknown[]; properties?: { name: string; value: string }[] }[];
 }
 
-it("`npm run sbom` lists every package that runs in production, by version and hash, and none that only development needs", async () => {
+it("`npm run sbom` lists every package that runs in production, by version and hash, and marks what only development needs", async () => {
   const { stdout } = await promisify(execFile)("npm", ["run", "--silent", "sbom"], { cwd: root, maxBuffer: 1 << 26 });
   const { bomFormat, components } = JSON.parse(stdout) as Bill;
   const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, "utf8")) as {
