@@ -16,7 +16,7 @@ export interface Peer {
   stop: () => Promise<void>;
 }
 
-export const PEER_RECORDS = 5_000;
+const PEER_RECORDS = 5_000;
 export const PEER_SECRET = "a secret of a measurement, and of nothing else";
 
 /** Where it is installed, once and for all runs: outside of the tree, so that neither knows of the other. */

@@ -1,9 +1,10 @@
 import { Fragment } from "react";
 import { TextLink } from "@/components/ui/text-link";
 import { describeLegalDate } from "@/lib/compliance/assessment/describe-finding";
-import { LAW_STATE_DAY } from "@/lib/law/acts";
+import { actAddress, actName, LAW_STATE_DAY } from "@/lib/law/acts";
 import { isUnconfirmed, type LegalDate, statusOfDate } from "@/lib/law/calendar";
 import { cite } from "@/lib/law/cite";
+import { provisionOf } from "@/lib/law/provisions";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { LegalMark } from "./marks";
@@ -43,6 +44,14 @@ export function LegalCalendar({ reader, dates, today }: LegalCalendarProps) {
               </div>
               <p className="text-sm text-ink-muted">
                 {cite(reader.locale, date.provisions)}
+                {actsOf(date).map(({ act, address }) => (
+                  <Fragment key={act}>
+                    {" · "}
+                    <a href={address} rel="noreferrer" className="text-accent-ink underline underline-offset-3">
+                      {actName(reader.locale, act)}
+                    </a>
+                  </Fragment>
+                ))}
                 {date.groups?.map((group) => (
                   <Fragment key={group}>
                     {" · "}
@@ -72,3 +81,10 @@ export function LegalCalendar({ reader, dates, today }: LegalCalendarProps) {
     </ol>
   );
 }
+
+/** The acts of a date that can be read at an address, each once. */
+const actsOf = ({ provisions }: LegalDate) =>
+  [...new Set(provisions.map((id) => provisionOf(id).act))].flatMap((act) => {
+    const address = actAddress(act);
+    return address === null ? [] : [{ act, address }];
+  });

@@ -5,7 +5,7 @@ import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 /** What brands' public pages wear, and the pictures for it. */
 
 export type FaceRow = typeof brandFaces.$inferSelect;
-export type FacePictureRow = typeof brandFacePictures.$inferSelect;
+type FacePictureRow = typeof brandFacePictures.$inferSelect;
 
 /** The latest version of a brand's face, as it is stored; null: none was published. */
 export async function findPublishedFace(

@@ -85,7 +85,11 @@ describe("verifying a unit", () => {
     const { verify } = await mintSubject({});
     const statements = vi.spyOn(pool, "query");
     await verify();
-    expect(statements.mock.calls).toHaveLength(1);
+    // What is written behind answers, such as counts of scans, goes on meanwhile.
+    const asked = statements.mock.calls.filter((call) =>
+      /passports|products|transfers|warranties/.test(String(JSON.stringify(call))),
+    );
+    expect(asked).toHaveLength(1);
     statements.mockRestore();
   });
 });

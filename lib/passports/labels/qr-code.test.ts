@@ -79,7 +79,7 @@ const LABELS = {
 };
 
 /** What another's reader makes of a picture. */
-async function read(picture: Buffer): Promise<string | undefined> {
+async function read(picture: Buffer): Promise<(string | undefined)[]> {
   // The service itself opens no SVG (lib/platform/images.ts).
   const svg = { operation: ["VipsForeignLoadSvg"] };
   sharp.unblock(svg);

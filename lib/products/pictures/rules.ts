@@ -10,7 +10,6 @@ export const SOURCE_SIDE_PIXELS = { least: 200, most: 12_000 } as const;
 export const ASPECT_MAX = 4;
 
 export const ALT_CHARACTERS_MAX = 500;
-export const ADDRESS_CHARACTERS_MAX = 2000;
 
 const GIGABYTE = 1024 ** 3;
 /** How much the files of all pictures of a brand may take. */

@@ -26,6 +26,8 @@ export const DOCUMENTED_REFUSALS: readonly ApiErrorCode[] = [
   "file_refused",
   "too_many_records",
   "recipient_limit_reached",
+  "picture_not_found",
+  "too_many_pictures",
 ];
 
 export interface FieldRule {
@@ -43,7 +45,7 @@ export interface FieldRule {
 export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
   { code: "invalid_text", at: /./, documentedIn: "guide", words: "half a surrogate pair" },
   { code: "too_long", at: /./, documentedIn: "guide", words: "Text is counted as it is stored" },
-  { code: "invalid_url", at: /\/(?:upi|url)$/, documentedIn: "guide", words: "https address" },
+  { code: "invalid_url", at: /\/(?:upi|url|pictures\/\d+)$/, documentedIn: "guide", words: "https address" },
   { code: "invalid_email", at: /^\/recipient_email$/, documentedIn: "guide", words: "one plain mailbox" },
   { code: "invalid_code", at: /^(?:\?|\/)code$/, documentedIn: "guide", words: "check character" },
   { code: "invalid_cursor", at: /^\?(?:passports_)?cursor$/, documentedIn: "guide", words: "another list" },

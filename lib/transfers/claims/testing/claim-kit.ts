@@ -20,8 +20,7 @@ export async function mintClaimable(claimsBy: ClaimsBy = "approval") {
   return { ...scene, owner, claim, listed };
 }
 
-export const claimTokensIn = (text: string) =>
-  [...text.matchAll(/\/claim\/([A-Za-z0-9_-]{32})/g)].map(([, token]) => token!);
+const claimTokensIn = (text: string) => [...text.matchAll(/\/claim\/([A-Za-z0-9_-]{32})/g)].map(([, token]) => token!);
 
 /** The tokens of the links that a mailbox was sent for its claims, the newest last. */
 export async function claimTokensOf(mailbox: string): Promise<string[]> {
