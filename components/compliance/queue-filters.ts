@@ -3,7 +3,7 @@ import { type SearchParams, valuesOf } from "@/components/table/table-url";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
 import { CURRENT_RULE_SETS } from "@/lib/compliance/checks/rule-set-rules";
 import { ASSIGNEES, QUEUE_GROUPS } from "@/lib/compliance/reviews/review-contract";
-import { CHECK_IDS, SEVERITIES } from "@/lib/compliance/rules";
+import { CHECK_IDS, checkNumber, SEVERITIES } from "@/lib/compliance/rules";
 import { REVIEW_STATES } from "@/lib/ecodesign/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -35,7 +35,7 @@ export function queueFilters(locale: Locale, counts: QueueCounts, params: Search
   const chosen = new Set(valuesOf(params, "check"));
   const checks = choice("check", t("columns.check"), {
     values: CHECK_IDS.filter((id) => (counts.checks[id] ?? 0) > 0 || chosen.has(id)),
-    labelOf: (id) => `${id} ${describeCheck(compliance, id).title}`,
+    labelOf: (id) => `${checkNumber(id)} ${describeCheck(compliance, id).title}`,
   });
   return [
     { kind: "search", name: "q", label: t("queue.search"), placeholder: t("queue.searchHint") },

@@ -1,6 +1,6 @@
 import { productName } from "@/components/products/product-name";
 import { reviewMark } from "@/components/products/review-status";
-import { type Cell, NOTHING, timed, worded } from "@/components/table/cell";
+import { type Cell, timed, worded } from "@/components/table/cell";
 import type { TableColumn } from "@/components/table/columns";
 import { DataTable } from "@/components/table/data-table";
 import type { ListedPage } from "@/components/table/table-props";
@@ -54,7 +54,7 @@ function columns({ reader, today }: QueueTableProps): TableColumn<QueueRow>[] {
       cell: ({ productGroup }) => groupLabel(locale, productGroup),
       hiddenByDefault: true,
     },
-    { id: "assignee", header: t("columns.assignee"), cell: ({ assigneeName }) => assigneeName ?? NOTHING },
+    { id: "assignee", header: t("columns.assignee"), cell: ({ assigneeName }) => assigneeName },
     {
       id: "due",
       header: t("columns.due"),

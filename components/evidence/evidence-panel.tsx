@@ -4,6 +4,7 @@ import { Download, Paperclip } from "@/components/ui/icons";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
+import { checkNumber, checksNamed } from "@/lib/compliance/rules";
 import type { ReviewState } from "@/lib/ecodesign/rules";
 import type { ProductEvidence } from "@/lib/evidence/list-evidence";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
@@ -79,7 +80,11 @@ function Proven({ reader, use }: { reader: Reader; use: { fields: readonly strin
       {[
         use.fields.length > 0 &&
           t("provesFields", { fields: format.list(use.fields.map((name) => fieldLabel(reader.locale, name))) }),
-        use.checks.length > 0 && t("provesChecks", { checks: format.list([...use.checks]), count: use.checks.length }),
+        use.checks.length > 0 &&
+          t("provesChecks", {
+            checks: format.list(checksNamed(use.checks).map(checkNumber)),
+            count: use.checks.length,
+          }),
       ]
         .filter(Boolean)
         .join(" · ")}

@@ -2,7 +2,7 @@ import { fieldLabel } from "@/components/compliance/review-words";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { ChevronRight } from "@/components/ui/icons";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
-import type { CheckId } from "@/lib/compliance/rules";
+import { type CheckId, checkNumber } from "@/lib/compliance/rules";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
 import type { Locale } from "@/lib/platform/i18n/locales";
@@ -31,7 +31,7 @@ export function ProofChoice({ locale, checks, chosen }: ProofChoiceProps) {
               name="checks"
               value={id}
               defaultChecked={chosen.includes(id)}
-              label={`${id} ${describeCheck(compliance, id).title}`}
+              label={`${checkNumber(id)} ${describeCheck(compliance, id).title}`}
             />
           ))}
         </div>

@@ -9,7 +9,7 @@ export interface MainNavigationProps {
 
 export function MainNavigation({ label, groups }: MainNavigationProps) {
   return (
-    <nav aria-label={label} className="flex flex-col gap-5">
+    <nav aria-label={label} className="main-navigation flex flex-col gap-5">
       {groups.map((group, index) => (
         <div key={group.label ?? index}>
           {group.label && <p className="micro-label px-3 pb-1 text-on-cover-muted">{group.label}</p>}

@@ -20,7 +20,7 @@ export function NavigationLink({ href, label }: { href: PlacePath; label: string
     if (isHere && link.current?.checkVisibility()) link.current.scrollIntoView({ block: "nearest" });
   }, [isHere]);
   return (
-    <Link ref={link} href={href} aria-current={isHere ? "page" : undefined} className="navigation-link">
+    <Link ref={link} href={href} aria-current={isHere ? "page" : undefined}>
       <Icon aria-hidden="true" />
       {label}
       <PendingMark />
