@@ -46,9 +46,12 @@ function describe(table: PgTable, column: PgColumn): SealedColumn {
 
 /** The columns of the key, whose brand need not be named: a value is replaced only where it is what was read. */
 function namingRow(table: PgTable): PgColumn[] {
+  const columns = Object.values(getTableColumns(table) as Record<string, PgColumn>);
   const [composite] = getTableConfig(table).primaryKeys;
-  if (composite) return (composite.columns as PgColumn[]).filter(({ name }) => name !== "brand_id");
-  return Object.values(getTableColumns(table) as Record<string, PgColumn>).filter(({ primary }) => primary);
+  if (!composite) return columns.filter(({ primary }) => primary);
+  // A key's own columns are stand-ins, which know no type.
+  const names = new Set(composite.columns.map(({ name }) => name));
+  return columns.filter(({ name }) => names.has(name) && name !== "brand_id");
 }
 
 const isUnderAnother = ({ column }: SealedColumn, keyId: Buffer) =>
