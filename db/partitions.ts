@@ -21,6 +21,10 @@ export const PARTITIONED_TABLES = [
   { name: "request_bodies", every: "day", idPrefix: "req" },
   /** The term is in days. */
   { name: "scans", every: "day" },
+  /** The term is in days. */
+  { name: "events", every: "day", idPrefix: "evt" },
+  /** The term is in days. */
+  { name: "webhook_attempts", every: "day", idPrefix: "wha" },
   /** Never purged; read by transfer, so that each partition costs each reading a look. */
   { name: "outgoing_messages", every: "month", idPrefix: "msg" },
   /** Never purged; read in the order of the chain, across all years. */

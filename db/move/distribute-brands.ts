@@ -7,7 +7,21 @@ import pg from "pg";
  */
 
 /** Those first that others refer to. The order in which they are laid out. */
-export const DISTRIBUTED_TABLES = ["products", "product_versions", "holders", "passports", "warranties"] as const;
+export const DISTRIBUTED_TABLES = [
+  "products",
+  "product_versions",
+  "product_reviews",
+  "review_events",
+  "check_overrides",
+  "product_pictures",
+  "evidence_documents",
+  "evidence_uses",
+  "holders",
+  "passports",
+  "warranties",
+  "first_scans",
+  "scan_signals",
+] as const;
 
 /** Unique for everybody, by table: the column, and the table that holds it. */
 const EVERYBODYS: Readonly<Record<string, { column: string; index: string }>> = {

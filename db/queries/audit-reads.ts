@@ -1,7 +1,7 @@
-import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { must } from "@/lib/platform/must";
 import { apiKeys, auditLog, users } from "../schema";
-import type { BrandDb } from "../tenant";
+import type { BrandDb, TenantDb } from "../tenant";
 
 export interface AuditFilter {
   brandId: string;
@@ -91,4 +91,25 @@ export async function findAuditRow(
     and(eq(auditLog.brandId, params.brandId), eq(auditLog.sequence, params.sequence)),
   );
   return row ?? null;
+}
+
+/** The last of these actions on something that was written until an instant, or null. */
+export async function findStatusChange(
+  db: TenantDb,
+  params: { brandId: string; targetId: string; actions: readonly string[]; until: Date },
+): Promise<string | null> {
+  const [row] = await db
+    .select({ action: auditLog.action })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.brandId, params.brandId),
+        eq(auditLog.targetId, params.targetId),
+        inArray(auditLog.action, [...params.actions]),
+        lte(auditLog.at, params.until),
+      ),
+    )
+    .orderBy(desc(auditLog.sequence))
+    .limit(1);
+  return row?.action ?? null;
 }

@@ -2,13 +2,14 @@ import { and, asc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { GENESIS_HASH } from "@/lib/audit/rules";
 import { must } from "@/lib/platform/must";
 import { type SignedHead, signHead, signRow } from "@/lib/platform/secrets/chain-signatures";
-import { auditHeads, auditLog } from "../schema";
+import { auditHeads, auditLog, events } from "../schema";
 import type { AllBrandsDb, TenantDb } from "../tenant";
 import { insertMany } from "./bulk-writer";
 
 export type StoredAuditRow = typeof auditLog.$inferSelect;
 export type AuditRow = Omit<StoredAuditRow, "signature">;
 export type AuditHead = typeof auditHeads.$inferSelect;
+export type EventRow = typeof events.$inferSelect;
 
 const freshHead = (brandId: string): SignedHead => ({ brandId, sequence: 0, hash: GENESIS_HASH, signedFrom: 1 });
 
@@ -97,20 +98,48 @@ export async function listHeadsToAnchor(
   return rows.map(({ brandId }) => brandId);
 }
 
-/** Adds one row, signed, and moves the head to it. The caller holds the head's lock, saying whether it was signed. */
+/**
+ * Adds one row, signed, and moves the head to it, with the events that go with it. The caller holds the head's lock,
+ * saying whether it was signed.
+ */
 export async function insertAuditRow(
   tx: TenantDb,
   row: AuditRow,
-  { signedFrom, isTrue }: { signedFrom: number; isTrue: boolean },
+  { signedFrom, isTrue, events: told }: { signedFrom: number; isTrue: boolean; events: readonly EventRow[] },
 ): Promise<void> {
   const { brandId, sequence, hash } = row;
   const signature = isTrue ? signHead({ brandId, sequence, hash, signedFrom }) : "";
   // In one statement: all writers of the brand wait until it is committed.
   const added = tx.insert(auditLog).values({ ...row, signature: signRow(row) });
+  const last = told.at(-1)?.last;
+  const news = last === undefined ? sql`` : sql`, told as ${tx.insert(events).values([...told])}`;
+  const moved = last === undefined ? sql`` : sql`, events = ${last}`;
   await tx.execute(sql`
-    with added as ${added}
-    update audit_heads set sequence = ${sequence}, hash = ${hash}, signature = ${signature}
+    with added as ${added}${news}
+    update audit_heads set sequence = ${sequence}, hash = ${hash}, signature = ${signature}${moved}
     where brand_id = ${brandId}`);
+}
+
+/**
+ * Has the brand's endpoints looked after that have nothing to do; one that fails is left alone until its time. Answers
+ * whether any are.
+ */
+export async function wakeEndpoints(tx: TenantDb, { brandId, at }: { brandId: string; at: Date }): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update jobs set run_at = ${at.toISOString()}
+    where unique_key in (
+      select 'webhook:' || id from webhook_endpoints where brand_id = ${brandId} and disabled_at is null)
+      and state = 'queued' and last_error is null and run_at > ${at.toISOString()}`);
+  return (rowCount ?? 0) > 0;
+}
+
+/** Adds events of which the audit log tells nothing. The caller holds the head's lock. */
+export async function insertEvents(tx: TenantDb, brandId: string, told: readonly EventRow[]): Promise<void> {
+  const last = told.at(-1)?.last;
+  if (last === undefined) return;
+  await tx.execute(sql`
+    with told as ${tx.insert(events).values([...told])}
+    update audit_heads set events = ${last} where brand_id = ${brandId}`);
 }
 
 /** Up to `limit` rows after a sequence number, oldest first. */

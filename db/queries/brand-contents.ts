@@ -134,6 +134,7 @@ const STAYS_BEHIND = new Set([
   "bulk_changes",
   "company_domains",
   "company_sign_ins",
+  "events",
   "evidence_uploads",
   "picture_leftovers",
   "imports",
@@ -144,6 +145,9 @@ const STAYS_BEHIND = new Set([
   "request_log",
   "scans",
   "unknown_serials",
+  "webhook_attempts",
+  "webhook_endpoints",
+  "webhook_retries",
 ]);
 
 export interface ArrivingTable {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { EvidenceFact } from "@/lib/compliance/checks/subject";
-import { type CheckId, type Severity, storedCheck } from "@/lib/compliance/rules";
-import { findingDocuments, type StoredFinding } from "../schema/check-columns";
+import { type CheckId, type Severity, storedNames } from "@/lib/compliance/rules";
+import type { StoredFinding } from "../schema/check-columns";
 import { groupFootprints, productReviews } from "../schema/compliance";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { insertMany } from "./bulk-writer";
@@ -86,13 +86,14 @@ export interface CheckResult {
   stateSince: Date;
 }
 
-const storedResult = (result: CheckResult) => ({ ...result, ...findingDocuments(result.findings) });
+const storedResult = (result: CheckResult) => ({ ...result, furtherFindings: null });
 
 /** Stores results in one statement; of the review itself nothing changes. */
 export async function upsertCheckResults(tx: TenantDb, results: readonly CheckResult[], at: Date): Promise<void> {
   const onConflict = sql`
-    on conflict (product_id) do update set product_version = excluded.product_version, rule_set = excluded.rule_set,
-      answered = excluded.answered, required = excluded.required, answered_weight = excluded.answered_weight,
+    on conflict on constraint product_reviews_pkey do update set
+      product_version = excluded.product_version, rule_set = excluded.rule_set, answered = excluded.answered,
+      required = excluded.required, answered_weight = excluded.answered_weight,
       required_weight = excluded.required_weight, missing = excluded.missing, worst_severity = excluded.worst_severity,
       open_checks = excluded.open_checks, findings = excluded.findings,
       further_findings = excluded.further_findings, computed_at = excluded.computed_at,
@@ -147,7 +148,7 @@ export async function refreshGroupFootprints(tx: AllBrandsDb, params: { fewest: 
       do update set products = excluded.products, median = excluded.median, computed_at = excluded.computed_at`);
 }
 
-const FAR_ABOVE = JSON.stringify([{ check: storedCheck("footprint_plausible"), reason: "far_above" }]);
+const FAR_ABOVE = storedNames("footprint_plausible").map((check) => JSON.stringify([{ check, reason: "far_above" }]));
 
 /** Products, by brand, whose footprint a new median makes doubtful, or no longer doubtful. */
 export async function listImplausibleFootprints(
@@ -161,7 +162,7 @@ export async function listImplausibleFootprints(
     join group_footprints f on f.brand_id = p.brand_id and f.product_group = p.product_group
     and f.declared_unit = p.ecodesign ->> 'carbon_declared_unit'
     where ((p.ecodesign ->> 'carbon_footprint_kg_co2e')::float8 > f.median * ${params.mediansMax})
-      is distinct from (r.findings @> ${FAR_ABOVE}::jsonb)
+      is distinct from (r.findings @> any(${sql.param(FAR_ABOVE)}::jsonb[]))
     group by p.brand_id`);
   return rows;
 }

@@ -28,10 +28,13 @@ export async function countQueueFacets(
   return Object.fromEntries(counted.flat()) as Record<QueueFacet, Record<string, number>>;
 }
 
-/** Checks are counted by the name they are stored under, and told by their ids. */
+/** Checks are counted by the names they are stored under, and told by their ids. */
 const named = (facet: QueueFacet, counts: Record<string, number>) =>
   facet === "checks"
-    ? Object.fromEntries(Object.entries(counts).map(([stored, count]) => [checkNamed(stored) ?? stored, count]))
+    ? Object.entries(counts).reduce<Record<string, number>>((byId, [stored, count]) => {
+        const check = checkNamed(stored) ?? stored;
+        return { ...byId, [check]: (byId[check] ?? 0) + count };
+      }, {})
     : counts;
 
 /** Of the assignees that can be chosen, `me` and `nobody`. */

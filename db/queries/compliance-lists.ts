@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, ilike, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Todo } from "@/lib/compliance/reviews/review-rules";
-import { type CheckId, type Severity, storedCheck } from "@/lib/compliance/rules";
+import { type CheckId, type Severity, storedNames } from "@/lib/compliance/rules";
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
 import { must } from "@/lib/platform/must";
 import { onlyRow } from "../only-row";
@@ -72,7 +72,7 @@ export function queueMatches(filter: QueueFilter): SQL {
           ),
       groups.length > 0 ? isOfGroup(groups) : undefined,
       states.length > 0 ? inArray(products.reviewState, states) : undefined,
-      checks.length > 0 ? sql`${productReviews.openChecks} && ${textArray(checks.map(storedCheck))}` : undefined,
+      checks.length > 0 ? sql`${productReviews.openChecks} && ${textArray(checks.flatMap(storedNames))}` : undefined,
       severities.length > 0 ? inArray(productReviews.worstSeverity, severities) : undefined,
       assignees.length > 0 ? or(...assignees.map(isAssigned)) : undefined,
       todos.length > 0 ? or(...todos.map((todo) => IS_TODO[todo])) : undefined,

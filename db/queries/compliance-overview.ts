@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
-import { type CheckId, checkNamed } from "@/lib/compliance/rules";
+import { CHECK_IDS, type CheckId, checkNamed } from "@/lib/compliance/rules";
 import { must } from "@/lib/platform/must";
 import { productReviews, products, readinessDays } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
@@ -89,11 +89,17 @@ export async function listTopChecks(
   const { rows } = await db.execute<{ check: string; products: number }>(sql`
     select unnest(open_checks) as "check", count(*)::int as products from product_reviews
     where brand_id = ${brandId} and ${countsInFigures(sql`product_id`, brandId)}
-    group by 1 order by 2 desc, 1 limit ${limit}`);
-  return rows.flatMap(({ check: stored, products: count }) => {
+    group by 1`);
+  const counts = new Map<CheckId, number>();
+  for (const { check: stored, products: count } of rows) {
     const check = checkNamed(stored);
-    return check ? [{ check, products: count }] : [];
-  });
+    if (check) counts.set(check, (counts.get(check) ?? 0) + count);
+  }
+  const place = (check: CheckId) => CHECK_IDS.indexOf(check);
+  return [...counts]
+    .map(([check, count]) => ({ check, products: count }))
+    .toSorted((one, other) => other.products - one.products || place(one.check) - place(other.check))
+    .slice(0, limit);
 }
 
 /** A brand's products with a document whose validity ends before a day, the soonest first. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from "drizzle-orm";
 import type { Fence } from "../fenced";
 import { jobs } from "../schema";
 import type { AllBrandsDb } from "../tenant";
@@ -115,6 +115,22 @@ export async function releaseJob(
     .update(jobs)
     .set({ ...set, holder: null, leasedUntil: null })
     .where(eq(jobs.id, jobId));
+}
+
+/** Has an endpoint's events looked at now, also where it is left alone for a while. */
+export async function wakeEndpoint(tx: AllBrandsDb, { endpointId, at }: { endpointId: string; at: Date }) {
+  await tx
+    .update(jobs)
+    .set({ runAt: at })
+    .where(and(eq(jobs.uniqueKey, `webhook:${endpointId}`), eq(jobs.state, "queued"), gt(jobs.runAt, at)));
+}
+
+/** Has a job done by another queue from now on; in a transaction that has locked it. */
+export async function moveToQueue(tx: AllBrandsDb, { jobId, queue }: { jobId: string; queue: string }): Promise<void> {
+  await tx
+    .update(jobs)
+    .set({ queue })
+    .where(and(eq(jobs.id, jobId), ne(jobs.queue, queue)));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNotNull, lt, notExists, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNotNull, lt, lte, notExists, sql } from "drizzle-orm";
 import { apiKeys, products, productVersions, users } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
 
@@ -63,6 +63,21 @@ export async function findVersionData(
       ),
     );
   return found?.data ?? null;
+}
+
+/** The version of a product that held at an instant, or null: there was none yet. */
+export async function findVersionAt(
+  db: TenantDb,
+  { brandId, productId, on }: OfProduct & { on: Date },
+): Promise<{ data: Record<string, unknown>; createdAt: Date } | null> {
+  const versions = everyVersion(db);
+  const [found] = await db
+    .select({ data: versions.data, createdAt: versions.createdAt })
+    .from(versions)
+    .where(and(eq(versions.productId, productId), eq(versions.brandId, brandId), lte(versions.createdAt, on)))
+    .orderBy(desc(versions.version))
+    .limit(1);
+  return found ?? null;
 }
 
 /** Who made a version of a product. */

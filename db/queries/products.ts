@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import { passports, products } from "../schema";
-import type { BrandDb, TenantDb } from "../tenant";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { insertStatement, insertUntaken } from "./bulk-writer";
 
 export type ProductRow = Omit<typeof products.$inferSelect, "nameKey" | "registeredByKind" | "registeredById">;
@@ -114,4 +114,10 @@ export async function findProduct(
     .from(products)
     .where(and(eq(products.brandId, params.brandId), eq(products.id, params.productId)));
   return found ?? null;
+}
+
+/** Whose a product is, or null: there is none. */
+export async function findProductOwner(db: AllBrandsDb, productId: string): Promise<string | null> {
+  const [row] = await db.select({ brandId: products.brandId }).from(products).where(eq(products.id, productId));
+  return row?.brandId ?? null;
 }

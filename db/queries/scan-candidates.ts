@@ -28,12 +28,13 @@ export async function listCandidates(
     placedOnMarketOn: string | null;
     decommissionedAt: string | null;
     stolenSince: string | null;
+    soldIn: string[] | null;
     scans: [hour: string, client: string, country: string | null][];
   }>(sql`
     select p.id as "passportId", p.product_id as "productId", p.placed_on_market_on::text as "placedOnMarketOn",
       to_json(p.decommissioned_at) #>> '{}' as "decommissionedAt",
       to_json(case when p.custody_flag = 'reported_stolen' then p.custody_since end) #>> '{}' as "stolenSince",
-      found.scans
+      g.ecodesign -> 'sold_in' as "soldIn", found.scans
     from (
       select subject_id, json_agg(json_build_array(hour, client, country)) as scans
       from scans
@@ -43,6 +44,7 @@ export async function listCandidates(
       having count(*) >= ${least} and max(hour) >= ${news.toISOString()}::timestamptz
       order by subject_id limit ${limit}) as found
     join passports p on p.id = found.subject_id and p.brand_id = ${brandId}
+    join products g on g.id = p.product_id
     order by p.id`);
   const date = (text: string | null) => (text === null ? null : new Date(text));
   return rows.map(({ scans, decommissionedAt, stolenSince, ...row }) => ({

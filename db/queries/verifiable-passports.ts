@@ -11,9 +11,9 @@ import type { PassportRow } from "./passports";
 import {
   dateOf,
   ms,
-  OF_PRODUCT_ROW,
-  type ProductCells,
-  productOf,
+  OF_PRODUCT_VERSION,
+  type ProductVersionCells,
+  productsOf,
   type VerifiableProduct,
 } from "./verifiable-products";
 
@@ -98,9 +98,9 @@ const OF_PASSPORT = {
   logoHash: brands.logoHash,
   closedAt: ms(brands.closedAt),
 };
-type PassportCells = Record<keyof typeof OF_PASSPORT, Cell>;
+type Column = keyof typeof OF_PASSPORT | keyof ProductVersionCells;
 
-const columns = Object.entries({ ...OF_PASSPORT, ...OF_PRODUCT_ROW }).map(
+const columns = Object.entries({ ...OF_PASSPORT, ...OF_PRODUCT_VERSION }).map(
   ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
 );
 const FIND = prepareCells<"codes" | "at" | "today">(
@@ -119,8 +119,15 @@ function finderOf(db: AllBrandsDb, at: Date) {
   const find = gathered<string, VerifiablePassport>(
     async (codes) => {
       const given = { codes, at: latest.toISOString(), today };
-      const rows = await preparedCells<keyof PassportCells | keyof ProductCells, keyof typeof given>(db, FIND, given);
-      return new Map(rows.map((row) => [must(row.code, "A code"), passportOf(row)]));
+      const rows = await preparedCells<Column, keyof typeof given>(db, FIND, given);
+      const reading = productsOf(db, rows);
+      const products = reading instanceof Promise ? await reading : reading;
+      const found = new Map<string, VerifiablePassport>();
+      for (const row of rows) {
+        const product = products.get(must(row.productId, "A product's id"));
+        if (product) found.set(must(row.code, "A code"), passportOf(row, product));
+      }
+      return found;
     },
     { atOnceMax: AT_ONCE_MAX, keysMax: CODES_MAX },
   );
@@ -146,7 +153,7 @@ export function findVerifiablePassport(
 }
 
 /** The database holds its columns to what they are said to be here. */
-function passportOf(row: PassportCells & ProductCells): VerifiablePassport {
+function passportOf(row: Record<Column, Cell>, product: VerifiableProduct): VerifiablePassport {
   return {
     id: row.passportId,
     code: row.code,
@@ -165,7 +172,7 @@ function passportOf(row: PassportCells & ProductCells): VerifiablePassport {
     registeredAt: dateOf(row.registeredAt),
     hasPendingTransfer: row.hasPendingTransfer === "t",
     warranties: row.warranties === null ? [] : JSON.parse(row.warranties),
-    product: productOf(row),
+    product,
     brand: {
       id: row.brandId,
       name: row.brandName,

@@ -1,8 +1,9 @@
 import { sql, type SQLWrapper } from "drizzle-orm";
 import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
-import type { Cell } from "../prepared-cells";
+import { type Cell, prepareCells, preparedCells } from "../prepared-cells";
 import { products } from "../schema";
+import type { AllBrandsDb } from "../tenant";
 import type { DescribedProduct, ProductRow } from "./products";
 
 /** What is told of a passport's product, read once for as long as its row says the same. */
@@ -35,8 +36,11 @@ const PRODUCT_COLUMNS = Object.keys(OF_PRODUCT) as (keyof typeof OF_PRODUCT)[];
 /** Whatever is written to a row, it has another of these from then on: who wrote it, by number, and when. */
 const WRITTEN = { writtenBy: sql`${products}.xmin`, writtenAt: ms(products.updatedAt) };
 export const OF_PRODUCT_ROW = { ...OF_PRODUCT, ...WRITTEN };
+/** By these alone it is known whether a row says what it said before. */
+export const OF_PRODUCT_VERSION = { productId: products.id, ...WRITTEN };
 
 export type ProductCells = Record<keyof typeof OF_PRODUCT_ROW, Cell>;
+export type ProductVersionCells = Record<keyof typeof OF_PRODUCT_VERSION, Cell>;
 
 interface KeptProduct extends Record<keyof typeof WRITTEN, Cell> {
   characters: number;
@@ -51,12 +55,16 @@ class KeptProducts {
   readonly #kept = new Map<string, KeptProduct>();
   #characters = 0;
 
-  get(id: string): KeptProduct | undefined {
+  get({ productId, writtenBy, writtenAt }: ProductVersionCells): VerifiableProduct | undefined {
+    const id = must(productId, "A product's id");
     const kept = this.#kept.get(id);
-    if (!kept) return undefined;
-    this.#kept.delete(id);
-    this.#kept.set(id, kept);
-    return kept;
+    if (!kept || kept.writtenBy !== writtenBy || kept.writtenAt !== writtenAt) return undefined;
+    // Which goes first matters once some may have to.
+    if (this.#characters > CHARACTERS_MAX / 2) {
+      this.#kept.delete(id);
+      this.#kept.set(id, kept);
+    }
+    return kept.product;
   }
 
   set(id: string, kept: KeptProduct): void {
@@ -74,12 +82,46 @@ class KeptProducts {
 
 const keptProducts = processWide("verifiable-products", () => new KeptProducts());
 
+const columns = Object.entries(OF_PRODUCT_ROW).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`);
+const FIND = prepareCells<"ids">(
+  "find_verifiable_products",
+  sql`select ${sql.join(columns, sql`, `)} from ${products}
+    where ${products.id} = any(${sql.placeholder("ids")}::text[])`,
+);
+
+/**
+ * By their ids, at once where all are kept and nothing was written to their rows since; the others are read in one
+ * statement. One that was removed meanwhile is left out.
+ */
+export function productsOf(
+  db: AllBrandsDb,
+  rows: readonly ProductVersionCells[],
+): Map<string, VerifiableProduct> | Promise<Map<string, VerifiableProduct>> {
+  const found = new Map<string, VerifiableProduct>();
+  const unread = new Set<string>();
+  for (const row of rows) {
+    const [id, kept] = [must(row.productId, "A product's id"), keptProducts.get(row)];
+    if (kept) found.set(id, kept);
+    else unread.add(id);
+  }
+  return unread.size === 0 ? found : readProducts(db, { ids: [...unread], found });
+}
+
+async function readProducts(
+  db: AllBrandsDb,
+  { ids, found }: { ids: string[]; found: Map<string, VerifiableProduct> },
+): Promise<Map<string, VerifiableProduct>> {
+  for (const row of await preparedCells<keyof ProductCells, "ids">(db, FIND, { ids }))
+    found.set(must(row.productId, "A product's id"), productOf(row));
+  return found;
+}
+
 /** As kept where nothing was written to the row since, and read anew where it was: never out of date. */
 export function productOf(row: ProductCells): VerifiableProduct {
+  const kept = keptProducts.get(row);
+  if (kept) return kept;
   const id = must(row.productId, "A product's id");
   const { writtenBy, writtenAt } = row;
-  const kept = keptProducts.get(id);
-  if (kept && kept.writtenBy === writtenBy && kept.writtenAt === writtenAt) return kept.product;
   const product = readProduct(id, row);
   const characters = PRODUCT_COLUMNS.reduce((sum, name) => sum + (row[name]?.length ?? 0), 0);
   keptProducts.set(id, { writtenBy, writtenAt, characters, product });

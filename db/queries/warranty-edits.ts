@@ -1,7 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, between, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { onlyRow } from "../only-row";
 import { passports, warranties } from "../schema";
-import type { BrandDb } from "../tenant";
+import type { AllBrandsDb, BrandDb } from "../tenant";
 import type { WarrantyRow } from "./warranties";
 
 export async function findWarranty(
@@ -41,6 +41,44 @@ export async function updateWarrantyData(
 ): Promise<void> {
   await tx
     .update(warranties)
-    .set({ ...params.set, version: sql`${warranties.version} + 1` })
+    .set({ ...params.set, endingToldAt: null, version: sql`${warranties.version} + 1` })
     .where(eq(warranties.id, params.warrantyId));
+}
+
+interface EndingTerm {
+  /** Calendar days, both included. */
+  from: string;
+  until: string;
+}
+
+const isToBeTold = ({ from, until }: EndingTerm): SQL | undefined =>
+  and(eq(warranties.state, "active"), isNull(warranties.endingToldAt), between(warranties.endsOn, from, until));
+
+/** The brands with warranties that end so soon, and of which nobody was told. */
+export async function listBrandsWithEndingWarranties(db: AllBrandsDb, ending: EndingTerm): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ brandId: warranties.brandId })
+    .from(warranties)
+    .where(isToBeTold(ending))
+    .orderBy(warranties.brandId);
+  return rows.map(({ brandId }) => brandId);
+}
+
+/** Marks at most `limit` of a brand's as told, and answers their ids. */
+export async function markEndingTold(
+  tx: AllBrandsDb,
+  { brandId, at, limit, ...ending }: EndingTerm & { brandId: string; at: Date; limit: number },
+): Promise<string[]> {
+  const some = tx
+    .select({ id: warranties.id })
+    .from(warranties)
+    .where(and(eq(warranties.brandId, brandId), isToBeTold(ending)))
+    .limit(limit)
+    .for("update", { skipLocked: true });
+  const rows = await tx
+    .update(warranties)
+    .set({ endingToldAt: at })
+    .where(inArray(warranties.id, some))
+    .returning({ id: warranties.id });
+  return rows.map(({ id }) => id);
 }

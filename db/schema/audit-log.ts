@@ -51,6 +51,8 @@ export const auditHeads = pgTable("audit_heads", {
   signedFrom: bigint("signed_from", { mode: "number" }).notNull(),
   /** Over all of the above. Empty: the row or its predecessor was written without the key, and that stays so. */
   signature: text("signature").notNull(),
+  /** The number of the last event of the brand's own: by the same lock they come in the order of commits. */
+  events: bigint("events", { mode: "number" }).notNull().default(0),
   /** When it was last written down elsewhere. */
   anchoredAt: instant("anchored_at"),
 });

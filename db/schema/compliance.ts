@@ -43,7 +43,7 @@ export const productReviews = pgTable(
     worstSeverity: text("worst_severity", { enum: [...SEVERITIES] }),
     openChecks: checkName("open_checks").array().notNull(),
     findings: findingList("findings").notNull(),
-    /** Those that the release before this one has no sentence for; null: none. */
+    /** Written by the release before this one alone, and null ever since: the one after may drop it. */
     furtherFindings: findingList("further_findings"),
     computedAt: instant("computed_at").notNull(),
     /** From this day on the calendar may change what the checks say. */
@@ -54,10 +54,12 @@ export const productReviews = pgTable(
     stateSince: instant("state_since").notNull(),
     assigneeId: text("assignee_id").references(() => users.id),
     dueOn: day("due_on"),
+    /** The due day that somebody was reminded of: each is told once. */
+    dueRemindedOn: day("due_reminded_on"),
     /** Who submitted the data under review. */
     submittedBy: text("submitted_by"),
     submittedAt: instant("submitted_at"),
-    /** The fields whose change returned the product to draft; null since it was last submitted. */
+    /** The fields whose change returned the product to draft: none where its evidence ended. Null since submitted. */
     returnedFields: text("returned_fields").array(),
   },
   (table) => [
@@ -175,6 +177,8 @@ export const reviewComments = pgTable(
     /** In the API's name; null: on the product as a whole. */
     field: text("field"),
     body: text("body").notNull(),
+    /** The colleagues it names, by their ids; null: nobody. */
+    mentions: text("mentions").array(),
     authorId: text("author_id")
       .notNull()
       .references(() => users.id),

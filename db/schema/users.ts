@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -58,6 +59,11 @@ export const members = pgTable(
     role: text("role", { enum: [...ROLES] }).notNull(),
     /** Since when this member does not want to be shown the first steps; null: they are shown. */
     stepsPutAwayAt: instant("steps_put_away_at"),
+    /** Since when this member wants the weekly digest, and the day of the last; null: they do not, or had none. */
+    digestSince: instant("digest_since"),
+    digestSentOn: date("digest_sent_on", { mode: "string" }),
+    /** Since when this member wants no mail about being mentioned; null: they get one. */
+    mentionsOffAt: instant("mentions_off_at"),
     createdAt: createdAt(),
   },
   (table) => [

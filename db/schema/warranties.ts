@@ -27,6 +27,8 @@ export const warranties = pgTable(
     state: text("state", { enum: [...WARRANTY_STATES] })
       .notNull()
       .default("not_activated"),
+    /** When the brand's systems were told that it ends soon; null: not since its term was last changed. */
+    endingToldAt: instant("ending_told_at"),
     /** Why it was made void. */
     voidReason: text("void_reason"),
     version: integer("version").notNull().default(1),

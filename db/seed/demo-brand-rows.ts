@@ -40,14 +40,16 @@ const OPERATOR: By = { kind: "operator", id: null };
 export async function seedBrand(tx: AllBrandsDb, brand: DemoBrand, today: Date): Promise<string> {
   const joinedAt = momentOn(brand.slug, daysBefore(today, brand.joinedDaysAgo));
   const brandId = idOf("brd", joinedAt, bytesOf(brand.slug));
-  const { slug, name, tier, responsible } = brand;
+  const { slug, name, tier, textLocales, responsible } = brand;
   const contact = {
     website: `https://www.${responsible.domain}`,
     supportEmail: `care@${responsible.domain}`,
     supportPhone: responsible.phone,
   };
   const links = linksOf(contact.website);
-  await tx.insert(brands).values({ id: brandId, slug, name, tier, ...contact, links, createdAt: joinedAt });
+  await tx
+    .insert(brands)
+    .values({ id: brandId, slug, name, tier, textLocales, ...contact, links, createdAt: joinedAt });
 
   const chronicle = new Chronicle();
   chronicle.add(joinedAt, OPERATOR, "brand.created", ["brand", brandId], { slug, tier });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ROLES, SCOPES } from "@/lib/access/permissions";
 import { ecodesignFields } from "@/lib/ecodesign/contract";
+import { LOCALES } from "@/lib/platform/i18n/locales";
 import { TIERS } from "@/lib/platform/rate-limit/rules";
 import { catalogueOf } from "./articles/article";
 import lumeDoVale from "./data/lume-do-vale.json" with { type: "json" };
@@ -11,6 +12,8 @@ const brandSchema = z.object({
   slug: z.string(),
   name: z.string(),
   tier: z.enum(TIERS),
+  /** What its products' texts are to be had in: one of them lacks French, so that the demo shows what is missing. */
+  textLocales: z.array(z.enum(LOCALES)),
   joinedDaysAgo: z.number(),
   /** Who answers for its products. */
   responsible: z.object({

@@ -1,3 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import addFormats from "ajv-formats";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { findBrandBySlug } from "@/db/queries/brands";
 import { findUserByEmail } from "@/db/queries/users";
@@ -6,6 +10,9 @@ import { verifyAudit } from "@/lib/audit/verify-audit";
 import type { Face } from "@/lib/brands/face/rules";
 import { verifyReviews } from "@/lib/compliance/reviews/verify-reviews";
 import { ecodesignSchema } from "@/lib/ecodesign/contract";
+import { findPublicUnit } from "@/lib/interchange/public-subjects";
+import { untpPassport } from "@/lib/interchange/untp-contract";
+import { untpGaps, untpPassportOf } from "@/lib/interchange/untp-passport";
 import { verification } from "@/lib/passports/contract";
 import { verifyPassport } from "@/lib/passports/verification/verify-passport";
 import { verifyPassword } from "@/lib/people/auth/passwords/passwords";
@@ -15,12 +22,23 @@ import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf } from "@/lib/platform/testing/factories";
+import { standards } from "@/lib/platform/testing/standards";
 import { gtinError } from "@/lib/products/gtin";
 import { type Demo, refreshCodes, seedDemo } from "./demo";
 import { seedFaces } from "./demo-faces";
 import { seedScans } from "./demo-scans";
 
 const { db, pool } = testDatabase();
+
+/** By the schema itself where it is at hand, else by our own contract of it. */
+const errorsOf = (() => {
+  if (!standards) return (document: object) => untpPassport.safeParse(document).error?.issues ?? [];
+  const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+  const validate = ajv.compile(
+    JSON.parse(readFileSync(join(standards, "untp/dpp-schema-0.7.0.json"), "utf8")) as object,
+  );
+  return (document: object) => (validate(document) ? [] : (validate.errors ?? []));
+})();
 
 async function count(from: string): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(`select count(*)::int as count from ${from}`);
@@ -68,6 +86,22 @@ describe("the demo", () => {
     await runAll(db, "scan_signals");
     const { rows: signals } = await pool.query(`select kind from scan_signals where ${OF_DEMO} order by 1`);
     expect(signals).toEqual([{ kind: "several_countries" }, { kind: "unknown_serials" }]);
+  });
+
+  it("hands each product, and a unit of each, to others by UNTP's released schema", async () => {
+    const { rows } = await pool.query<{ code: string }>(
+      `select distinct on (product_id) code from passports where ${OF_TINDVARG} order by product_id, code`,
+    );
+    const lacking: string[] = [];
+    for (const { code } of rows) {
+      const { subject } = await findPublicUnit({ db }, { code });
+      const gaps = untpGaps(subject.product.declared);
+      if (gaps.length > 0) lacking.push(`${subject.product.name}: ${gaps.join(", ")}`);
+      const { unit: _unit, ...model } = subject;
+      for (const each of gaps.length > 0 ? [] : [subject, model])
+        expect(errorsOf(untpPassportOf(each)), subject.product.name).toEqual([]);
+    }
+    expect([rows.length, lacking]).toEqual([40, []]);
   });
 
   it("has units that were added to products later, and tells where and when each was made", async () => {

@@ -51,6 +51,8 @@ const FORMS: [form: RegExp, isGood: (names: string[], place: Place) => boolean][
     ([table, name], { before }) => Object.hasOwn(before[`public.${table}`]?.checkConstraints ?? {}, name ?? ""),
   ],
   [form(`drop table ${NAME}`), ([table], { before }) => !(`public.${table}` in before)],
+  // For pages written from then on; whoever reads or writes need not wait.
+  [form(`alter index ${NAME} set \\(fillfactor = \\d+\\)`), () => true],
   [form(`create(?: or replace)? function .*`), () => true],
   [form(`create trigger .*`), () => true],
   [form(`create schema ${NAME}`), () => true],

@@ -138,6 +138,30 @@ function documentsOf(
   ];
 }
 
+/** What acts beside the ecodesign regulation ask of its group. */
+function marketDataOf({ group, handling, model, packagingG, parts }: Article): Ecodesign {
+  const isWorn = group === "textiles" || group === "footwear";
+  const isLeather = parts.some(([name]) => /leather/i.test(name));
+  return {
+    packaging: [{ material: "paper", weight_g: packagingG, recycled_pct: 90, is_reusable: false }],
+    ...(isWorn && { pfhxa_ppb: numberOf(`${model} pfhxa`, 9), pfhxa_related_ppb: numberOf(`${model} related`, 300) }),
+    ...(group === "textiles" && { contains_animal_parts: handling === "down" || isLeather }),
+    ...(group === "footwear" && {
+      footwear_upper: handling === "leather" ? "leather" : "textile",
+      footwear_lining: "textile",
+      footwear_sole: "other",
+    }),
+    ...(group === "furniture" && { formaldehyde_mg_m3: numberOf(`${model} formaldehyde`, 40) / 1000 }),
+    ...(isLeather && {
+      due_diligence_references: [`26NO${bytesOf(`${model} diligence`).toString("hex").slice(0, 10)}`],
+    }),
+    ...(handling === "electric" && {
+      producer_registrations: ["DE 21983407"],
+      repair_url: "https://tindvarg.example/repair",
+    }),
+  };
+}
+
 /** All ecodesign data of an article launched at an instant, but for what its brand has not declared. */
 export function ecodesignOf(
   article: Article,
@@ -177,6 +201,7 @@ export function ecodesignOf(
       new Date(launchedAt.getTime() + Math.floor(article.launchedDaysAgo / REVISED_DAYS) * REVISED_DAYS * DAY_MS),
     ),
     source_owner: "Product data team",
+    ...marketDataOf(article),
     ...article.declared,
   };
   const undeclared = new Set<string>(article.undeclared);

@@ -1,0 +1,180 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import { onlyRow } from "../only-row";
+import { events, webhookAttempts, webhookEndpoints, webhookRetries } from "../schema";
+import type { AllBrandsDb, BrandDb } from "../tenant";
+import type { EventRow } from "./audit";
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect;
+export type RetryRow = typeof webhookRetries.$inferSelect;
+export type AttemptRow = typeof webhookAttempts.$inferSelect;
+
+interface OfBrand {
+  brandId: string;
+  endpointId: string;
+}
+
+const isIt = ({ brandId, endpointId }: OfBrand) =>
+  and(eq(webhookEndpoints.brandId, brandId), eq(webhookEndpoints.id, endpointId));
+
+export async function insertEndpoint(tx: BrandDb, row: typeof webhookEndpoints.$inferInsert): Promise<void> {
+  await tx.insert(webhookEndpoints).values(row);
+}
+
+/** A brand's, or null. */
+export async function findEndpoint(db: BrandDb, of: OfBrand): Promise<EndpointRow | null> {
+  const [row] = await db.select().from(webhookEndpoints).where(isIt(of));
+  return row ?? null;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockEndpoint(tx: BrandDb, of: OfBrand): Promise<EndpointRow | null> {
+  const [row] = await tx.select().from(webhookEndpoints).where(isIt(of)).for("update");
+  return row ?? null;
+}
+
+/** All of a brand's, the oldest first. */
+export async function listEndpoints(db: BrandDb, brandId: string): Promise<EndpointRow[]> {
+  return db
+    .select()
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.brandId, brandId))
+    .orderBy(asc(webhookEndpoints.id));
+}
+
+export async function countEndpoints(db: BrandDb, brandId: string): Promise<number> {
+  return db.$count(webhookEndpoints, eq(webhookEndpoints.brandId, brandId));
+}
+
+export async function updateEndpoint(tx: BrandDb, of: OfBrand, set: Partial<EndpointRow>): Promise<void> {
+  await tx.update(webhookEndpoints).set(set).where(isIt(of));
+}
+
+/** Moves the place where an endpoint's deliveries are, unless it was moved back meanwhile to replay. */
+export async function movePosition(tx: BrandDb, of: OfBrand & { from: number; to: number }): Promise<void> {
+  await tx
+    .update(webhookEndpoints)
+    .set({ position: of.to })
+    .where(and(isIt(of), eq(webhookEndpoints.position, of.from)));
+}
+
+/** Removes an endpoint with what waits for it; its attempts stay for their term. */
+export async function deleteEndpoint(tx: BrandDb, of: OfBrand): Promise<void> {
+  await tx.delete(webhookEndpoints).where(isIt(of));
+}
+
+/** What is to be tried again by now, the longest due first. */
+export async function listDueRetries(
+  db: BrandDb,
+  { endpointId, at, limit }: { endpointId: string; at: Date; limit: number },
+): Promise<RetryRow[]> {
+  return db
+    .select()
+    .from(webhookRetries)
+    .where(and(eq(webhookRetries.endpointId, endpointId), lte(webhookRetries.nextAt, at)))
+    .orderBy(asc(webhookRetries.nextAt))
+    .limit(limit);
+}
+
+/** How many wait to be tried again, and when the first of them is due. */
+export async function findRetries(db: BrandDb, endpointId: string): Promise<{ waiting: number; nextAt: Date | null }> {
+  const rows = await db
+    .select({ waiting: count(), nextAt: sql`min(${webhookRetries.nextAt})`.mapWith(webhookRetries.nextAt) })
+    .from(webhookRetries)
+    .where(eq(webhookRetries.endpointId, endpointId));
+  return onlyRow("findRetries", rows);
+}
+
+export async function upsertRetries(tx: BrandDb, rows: readonly RetryRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insert(webhookRetries)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [webhookRetries.endpointId, webhookRetries.eventId],
+      set: { attempts: sql`excluded.attempts`, nextAt: sql`excluded.next_at` },
+    });
+}
+
+export async function deleteRetries(tx: BrandDb, params: { endpointId: string; eventIds: readonly string[] }) {
+  if (params.eventIds.length === 0) return;
+  await tx
+    .delete(webhookRetries)
+    .where(
+      and(eq(webhookRetries.endpointId, params.endpointId), inArray(webhookRetries.eventId, [...params.eventIds])),
+    );
+}
+
+/** Rows of a brand's events by their ids. */
+export async function listEventRowsByIds(
+  db: BrandDb,
+  { brandId, ids }: { brandId: string; ids: readonly string[] },
+): Promise<EventRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(events)
+    .where(and(eq(events.brandId, brandId), inArray(events.id, [...ids])));
+}
+
+/** The number of the last event before an id. */
+export async function findNumberBefore(
+  db: BrandDb,
+  { brandId, beforeId }: { brandId: string; beforeId: string },
+): Promise<number> {
+  const [row] = await db
+    .select({ last: events.last })
+    .from(events)
+    .where(and(eq(events.brandId, brandId), lt(events.id, beforeId)))
+    .orderBy(desc(events.last))
+    .limit(1);
+  return row?.last ?? 0;
+}
+
+export async function insertAttempts(tx: BrandDb, rows: readonly AttemptRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(webhookAttempts).values([...rows]);
+}
+
+/** An endpoint's attempts, newest first. */
+export async function listAttemptRows(
+  db: BrandDb,
+  params: OfBrand & { isFailed?: boolean; beforeId?: string; limit: number },
+): Promise<AttemptRow[]> {
+  const { brandId, endpointId, isFailed, beforeId, limit } = params;
+  return db
+    .select()
+    .from(webhookAttempts)
+    .where(
+      and(
+        eq(webhookAttempts.brandId, brandId),
+        eq(webhookAttempts.endpointId, endpointId),
+        isFailed === undefined
+          ? undefined
+          : isFailed
+            ? isNotNull(webhookAttempts.error)
+            : isNull(webhookAttempts.error),
+        beforeId === undefined ? undefined : lt(webhookAttempts.id, beforeId),
+      ),
+    )
+    .orderBy(desc(webhookAttempts.id))
+    .limit(limit);
+}
+
+/** Removes attempts of no day's partition before an id, at most `limit`. Answers how many. */
+export async function deleteAttempts(db: AllBrandsDb, { untilId, limit }: { untilId: string; limit: number }) {
+  const { rowCount } = await db.execute(sql`
+    delete from webhook_attempts where id in (select id from webhook_attempts where id < ${untilId} limit ${limit})
+      and id < ${untilId}`);
+  return rowCount ?? 0;
+}
+
+/** Of the whole deployment, for Prometheus: endpoints that are on, failing ones, and what waits to be tried again. */
+export async function findWebhookFigures(
+  db: AllBrandsDb,
+): Promise<{ enabled: number; failing: number; retries: number }> {
+  const { rows } = await db.execute<{ enabled: number; failing: number; retries: number }>(sql`
+    select count(*) filter (where disabled_at is null)::int as enabled,
+      count(*) filter (where disabled_at is null and failing_since is not null)::int as failing,
+      (select count(*)::int from webhook_retries) as retries
+    from webhook_endpoints`);
+  return onlyRow("findWebhookFigures", rows);
+}
