@@ -1,5 +1,11 @@
-import { expect, test } from "vitest";
-import { isPublicDocument } from "./access";
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { asReadBy, documentReaders, isPublicDocument } from "./access";
+import { readersOf } from "./access-table";
+import { ECODESIGN_FIELD_NAMES, INTERNAL_FIELD_NAMES } from "./contract";
+import { ENTRY_FIELD_NAMES, entryMembers } from "./entries";
+import { ACCESS_SETS, type AccessSet, AS_PUBLIC, mayRead, type ReadSets } from "./readers";
+import { EVERY_FIELD } from "./testing/every-field";
 
 test.each([
   [{ kind: "manual" }, true],
@@ -13,4 +19,89 @@ test.each([
   [{ kind: "manual", access: "internal" }, false],
 ] as const)("a document %j is public: %s", (document, isPublic) => {
   expect(isPublicDocument(document)).toBe(isPublic);
+});
+
+const PATHS = [
+  ...ECODESIGN_FIELD_NAMES,
+  ...ENTRY_FIELD_NAMES.flatMap((field) => entryMembers(field).map(({ name }) => `${field}.${name}`)),
+];
+const anySets = fc.subarray([...ACCESS_SETS]);
+/** Any field and any member in any sets, and in no set at all. */
+const anyTable = fc
+  .dictionary(fc.constantFrom(...PATHS), anySets, { noNullPrototype: true })
+  .chain((fields) =>
+    fc
+      .dictionary(fc.constantFrom(...PATHS), anySets, { noNullPrototype: true })
+      .map((battery) => ({ fields, groups: { battery } })),
+  );
+
+const alsoReading = (...sets: readonly AccessSet[]): ReadSets => new Set(["public", ...sets]);
+
+describe("what of a product's data a caller reads", () => {
+  it("is each field and member in one of their sets and no other, and the rest is named with whoever may", () => {
+    fc.assert(
+      fc.property(anyTable, anySets, fc.constantFrom("battery", "textiles", null), (table, asked, group) => {
+        const sets = alsoReading(...asked);
+        const { declared, withheld } = asReadBy(EVERY_FIELD, { sets, group, table });
+        const told = new Set(withheld.map(({ elementId }) => elementId));
+        const may = (path: string) => mayRead(readersOf(path, group, table), sets);
+        const isTold = (path: string) => readersOf(path, group, table).length > 0;
+        for (const name of ECODESIGN_FIELD_NAMES) {
+          expect([name, Object.hasOwn(declared, name)]).toEqual([name, may(name)]);
+          if (!may(name)) expect([name, told.has(name)]).toEqual([name, isTold(name)]);
+        }
+        for (const field of ENTRY_FIELD_NAMES.filter(may))
+          for (const { name } of entryMembers(field)) {
+            const [entry] = [declared[field]].flat() as Record<string, unknown>[];
+            const path = `${field}.${name}`;
+            expect([path, Object.hasOwn(entry!, name)]).toEqual([path, may(path)]);
+            if (!may(path)) expect([path, told.has(path)]).toEqual([path, isTold(path)]);
+          }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("is for the public nothing that stays with the brand, and nobody is told that it is there", () => {
+    const { declared, withheld } = asReadBy(EVERY_FIELD, { sets: AS_PUBLIC, group: "textiles" });
+    for (const name of INTERNAL_FIELD_NAMES) expect(declared).not.toHaveProperty(name);
+    expect(withheld).toEqual([{ elementId: "battery_service", readers: ["legitimate_interest", "authority"] }]);
+  });
+
+  it("is not how a battery is taken apart, but for whoever does so", () => {
+    const read = (...sets: AccessSet[]) => asReadBy(EVERY_FIELD, { sets: alsoReading(...sets), group: "battery" });
+    expect(read().declared).not.toHaveProperty("disassembly_instructions");
+    expect(read().withheld).toContainEqual({
+      elementId: "disassembly_instructions",
+      readers: ["legitimate_interest", "authority"],
+    });
+    expect(read("authority").withheld).toEqual([]);
+    expect(read("legitimate_interest").declared).toHaveProperty("disassembly_instructions");
+    expect(read("holder").declared).not.toHaveProperty("disassembly_instructions");
+  });
+
+  it("is each document by itself, as its access says or its kind does", () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            kind: fc.constantFrom("manual" as const, "technical_file" as const, "test_report" as const),
+            access: fc.constantFrom(
+              null,
+              "public" as const,
+              "legitimate_interest" as const,
+              "authority" as const,
+              "internal" as const,
+            ),
+          }),
+        ),
+        anySets,
+        (documents, asked) => {
+          const sets = alsoReading(...asked);
+          const { declared } = asReadBy({ documents }, { sets, group: null });
+          expect(declared.documents).toEqual(documents.filter((one) => mayRead(documentReaders(one), sets)));
+        },
+      ),
+    );
+  });
 });

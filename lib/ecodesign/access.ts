@@ -1,13 +1,91 @@
+import { ACCESS_TABLE, type AccessTable, readersOf } from "./access-table";
 import type { Ecodesign } from "./contract";
-import type { DocumentKind, PageKind } from "./rules";
+import type { Declared } from "./declared";
+import {
+  AS_PUBLIC,
+  AUTHORITIES,
+  BRAND_ALONE,
+  EVERYBODY,
+  INTERESTED,
+  mayRead,
+  type Readers,
+  type ReadSets,
+} from "./readers";
+import type { DocumentKind, PageKind, ProductGroup } from "./rules";
 
-/** ESPR Art 11(b): who may read what. All declared is public, but for evidence that only authorities are owed. */
+/** ESPR Articles 9(2)(f) and 11(b): what of a passport whom is shown. */
 
 type Document = NonNullable<Ecodesign["documents"]>[number];
 
 const EVIDENCE: ReadonlySet<DocumentKind | PageKind> = new Set(["technical_file", "test_report", "verification"]);
+/** What a brand says of one document stands before what its kind would say. */
+const SAID: Record<NonNullable<Document["access"]>, Readers> = {
+  public: EVERYBODY,
+  legitimate_interest: INTERESTED,
+  authority: AUTHORITIES,
+  internal: BRAND_ALONE,
+};
 
-/** Whether anybody may read the document: as its access says, else by its kind. */
-export function isPublicDocument({ access, kind }: Pick<Document, "access" | "kind">): boolean {
-  return access ? access === "public" : !EVIDENCE.has(kind);
+/** The sets that a document lies in: as its access says, else by its kind. */
+export const documentReaders = ({ access, kind }: Pick<Document, "access" | "kind">): Readers =>
+  access ? SAID[access] : EVIDENCE.has(kind) ? AUTHORITIES : EVERYBODY;
+
+/** Whether anybody may read the document. */
+export const isPublicDocument = (document: Pick<Document, "access" | "kind">): boolean =>
+  mayRead(documentReaders(document), AS_PUBLIC);
+
+/** What is there and not shown to whoever reads, and whom it is shown to. */
+export interface Withheld {
+  /** A field, or a member of its entries: `substances.concentration_max_pct`. */
+  elementId: string;
+  readers: Readers;
 }
+
+export interface Read<Data> {
+  declared: Data;
+  withheld: Withheld[];
+}
+
+interface Reading {
+  sets: ReadSets;
+  group: ProductGroup | null | undefined;
+  table?: AccessTable | undefined;
+}
+
+/**
+ * What of a product's declared data a caller reads. What stays with the brand is not told of; all else that is there is
+ * named where it is withheld.
+ */
+export function asReadBy<Data extends Declared>(
+  declared: Data,
+  { sets, group, table = ACCESS_TABLE }: Reading,
+): Read<Data> {
+  const withheld: Withheld[] = [];
+  const reads = (elementId: string, readers: Readers): boolean => {
+    if (mayRead(readers, sets)) return true;
+    const isKnown = withheld.some((known) => known.elementId === elementId && known.readers.join() === readers.join());
+    if (readers.length > 0 && !isKnown) withheld.push({ elementId, readers });
+    return false;
+  };
+  const entryRead = (name: string, entry: Entry): Entry =>
+    Object.fromEntries(
+      Object.entries(entry).filter(
+        ([member, given]) => given == null || reads(`${name}.${member}`, readersOf(`${name}.${member}`, group, table)),
+      ),
+    );
+  const shown = (name: string, value: unknown): unknown => {
+    if (typeof value !== "object" || value === null) return value;
+    if (!Array.isArray(value)) return entryRead(name, value as Entry);
+    return value
+      .filter((entry) => name !== "documents" || reads(name, documentReaders(entry as Document)))
+      .map((entry: unknown) => shown(name, entry));
+  };
+  const read = Object.entries(declared).flatMap(([name, value]) => {
+    const readers = readersOf(name, group, table);
+    if (value == null) return readers.length > 0 ? [[name, value]] : [];
+    return reads(name, readers) ? [[name, shown(name, value)]] : [];
+  });
+  return { declared: Object.fromEntries(read) as Data, withheld };
+}
+
+type Entry = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { battery, batteryService } from "./fields/battery";
 import { climate } from "./fields/climate";
 import { dates, internal } from "./fields/dates";
 import { documents } from "./fields/documents";
@@ -6,6 +7,8 @@ import { durability } from "./fields/durability";
 import { identity, origin } from "./fields/identity";
 import { instructions } from "./fields/instructions";
 import { keeping, textileCare } from "./fields/keeping";
+import { labelled, restricted } from "./fields/limits";
+import { border, energyLabels, kept, packaging, repair, steel } from "./fields/market";
 import { materials, weights } from "./fields/materials";
 import { parties } from "./fields/parties";
 import { substances } from "./fields/substances";
@@ -25,9 +28,19 @@ const publicFields = {
   ...weights,
   ...substances,
   ...dates,
+  ...restricted,
+  ...labelled,
+  ...energyLabels,
+  ...repair,
+  ...packaging,
+  ...steel,
+  ...border,
+  ...battery,
 };
 
-export const ecodesignFields = { ...publicFields, ...internal };
+const brandFields = { ...internal, ...kept, ...batteryService };
+
+export const ecodesignFields = { ...publicFields, ...brandFields };
 
 export const ecodesignSchema = z.strictObject(ecodesignFields);
 export type Ecodesign = z.output<typeof ecodesignSchema>;
@@ -40,7 +53,7 @@ export const TEXTILE_CARE_FIELD_NAMES = namesOf(textileCare);
 /** All that a brand writes by language. */
 export const PROSE_FIELD_NAMES = [...INSTRUCTION_FIELD_NAMES, "serial_location"] as const;
 /** Answered to the brand only: whoever verifies does not see them. */
-export const INTERNAL_FIELD_NAMES: ReadonlySet<string> = new Set(namesOf(internal));
+export const INTERNAL_FIELD_NAMES: ReadonlySet<string> = new Set(namesOf(brandFields));
 export const PUBLIC_ECODESIGN_FIELD_NAMES = namesOf(publicFields);
 
 type Answered<Fields extends Record<string, { unwrap: () => unknown }>> = {

@@ -46,3 +46,9 @@ export function missingLanguages<Tag extends string>(
   const there = new Set(Object.keys(texts).map(tongue));
   return wanted.filter((tag) => !there.has(tongue(tag)));
 }
+
+/** The entries that a field declares: a list's, or the one of what there is once. */
+export function declaredEntries(name: DeclaredField, declared: Declared): Readonly<Record<string, unknown>>[] {
+  const value: unknown = declared[name];
+  return (Array.isArray(value) ? value : value == null ? [] : [value]) as Record<string, unknown>[];
+}

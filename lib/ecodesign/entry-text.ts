@@ -1,5 +1,5 @@
 import { entryMembers, type EntryField } from "./entries";
-import { memberName, valueText, type ValueTextWords } from "./value-text";
+import { type MemberText, membersText, type NamedKind, valueText, type ValueTextWords } from "./value-text";
 
 /** The entries of lists in words, on a page and on paper. */
 
@@ -9,10 +9,9 @@ export function memberText(list: EntryField, name: string, value: unknown, words
   return valueText({ name, value: member }, value, words);
 }
 
-export interface MemberText {
-  label: string;
-  text: string;
-}
+/** The members of a list's entry with their kinds, in their order. */
+export const kindsOf = (list: EntryField): NamedKind[] =>
+  entryMembers(list).map((member) => ({ name: member.name, value: member }));
 
 /** All that an entry states, member by member. */
 export function entryText(
@@ -20,8 +19,5 @@ export function entryText(
   entry: Readonly<Record<string, unknown>>,
   words: ValueTextWords,
 ): MemberText[] {
-  const isStated = (value: unknown) => value != null && !(Array.isArray(value) && value.length === 0);
-  return entryMembers(list)
-    .filter(({ name }) => isStated(entry[name]))
-    .map(({ name }) => ({ label: memberName(list, name, words), text: memberText(list, name, entry[name], words) }));
+  return membersText(list, kindsOf(list), entry, words);
 }

@@ -1,16 +1,41 @@
 import { z } from "zod";
+import { cite } from "@/lib/law/cite";
+import type { ProvisionId } from "@/lib/law/provisions";
+import type { Readers } from "./readers";
+import type { ProductGroup } from "./rules";
 
 /**
  * What the contract says of a field beside what it takes: it stands with the field's schema, and imports, forms,
  * exports, help, checks and the API's document read it there.
  */
 
-const AMOUNT_UNITS = ["years", "months", "g", "mg", "kg_co2e", "kwh", "l", "points", "plain"] as const;
+const AMOUNT_UNITS = [
+  "years",
+  "months",
+  "g",
+  "mg",
+  "kg",
+  "kg_co2e",
+  "t_co2e",
+  "kwh",
+  "l",
+  "points",
+  "plain",
+  "ah",
+  "v",
+  "w",
+  "celsius",
+  "mohm",
+  "ppb",
+  "mg_m3",
+  "db",
+  "eur",
+] as const;
 export type AmountUnit = (typeof AMOUNT_UNITS)[number];
 
 /**
- * What a value is. `lines`: several texts; `links`: several addresses; `prose`: a text by language; `entry`: what a
- * list has many of, once.
+ * What a value is. `lines`, `countries`, `links`: several texts, countries, addresses; `prose`: a text by language;
+ * `entry`: what a list has many of, once.
  */
 export type ValueKind =
   | {
@@ -28,6 +53,7 @@ export type ValueKind =
         | "flag"
         | "day"
         | "country"
+        | "countries"
         | "year"
         | "count"
         | "percent"
@@ -48,13 +74,15 @@ export const ALIAS_LANGUAGES = ["en", "de", "fr", "it", "es"] as const;
 export type Aliases = Partial<Record<(typeof ALIAS_LANGUAGES)[number], string>>;
 
 interface Said {
-  /** Where the law asks for it, such as `ESPR Annex III(c)`; without it the field is the brand's own. */
-  source?: string;
+  /** Where the law asks for it; without them the field is the brand's own. */
+  grounds?: readonly ProvisionId[];
+  /** Asked of these groups' products alone. */
+  groups?: readonly ProductGroup[];
   aliases?: Aliases;
   /** Words that mean another field first, and this one where a column of the file is that already. */
   lesserAliases?: Aliases;
-  /** Who may read it beside the brand; left out: everybody. */
-  access?: "brand";
+  /** The sets that it lies in; left out: everybody reads it. */
+  access?: Readers;
   /** What its value tells from all others: a product or a unit of the brand, or one entry of a list. */
   identifies?: "product" | "unit" | "entry";
   /** A list that people also write as shares in one cell: `84% Polyester, 16% Elastane`. */
@@ -90,12 +118,15 @@ export interface Kinded<T extends z.ZodType = z.ZodType> {
   value: ValueKind;
 }
 
-function register<T extends z.ZodType>(schema: T, value: ValueKind, { help, source, ...said }: About): T {
+function register<T extends z.ZodType>(schema: T, value: ValueKind, { help, ...said }: About): T {
   const described =
-    help === undefined && source === undefined
+    help === undefined && said.grounds === undefined
       ? schema
-      : schema.meta({ ...(help && { description: help }), ...(source && { [CITATION]: source }) });
-  (described as z.ZodType).register(says, { ...value, ...said, ...(source && { source }) });
+      : schema.meta({
+          ...(help && { description: help }),
+          ...(said.grounds && { [CITATION]: cite("en", said.grounds) }),
+        });
+  (described as z.ZodType).register(says, { ...value, ...said });
   return described;
 }
 

@@ -24,9 +24,20 @@ export const link = () => of("link", webAddress());
 export const day = () => of("day", calendarDay());
 export const flag = () => of("flag", z.boolean());
 export const choice = <const Values extends readonly string[]>(values: Values) => of("choice", z.enum(values));
+const countryCode = () =>
+  z.string().regex(/^[A-Z]{2}$/, { error: "A country is two capital letters (ISO 3166-1 alpha-2)." });
 /** ISO 3166-1, two letters. */
-export const country = () =>
-  of("country", z.string().regex(/^[A-Z]{2}$/, { error: "A country is two capital letters (ISO 3166-1 alpha-2)." }));
+export const country = () => of("country", countryCode());
+/** Several, each once. */
+export const countries = (most: number) =>
+  of(
+    "countries",
+    z
+      .array(countryCode())
+      .min(1, { error: "At least one country." })
+      .max(most)
+      .refine((codes) => new Set(codes).size === codes.length, { error: "Each country stands here once." }),
+  );
 
 export const percent = (sentence?: string) => of("percent", amount(0, 100, sentence));
 export const score = () => of("score", amount(0, 10));

@@ -47,6 +47,26 @@ export const CARBON_VERIFICATIONS = ["none", "internal", "third_party"] as const
 export const FOOTPRINT_CLASSES = ["A", "B", "C", "D", "E", "F", "G"] as const;
 export const SOC_STATUSES = ["not_assessed", "none_above_threshold", "present"] as const;
 
+/** Directive 94/11/EC, Annex I: the material that makes up most of a part of footwear. */
+export const FOOTWEAR_MATERIALS = ["leather", "coated_leather", "textile", "other"] as const;
+/** Regulation (EU) 2017/1369: classes of the energy label. */
+export const ENERGY_CLASSES = ["A", "B", "C", "D", "E", "F", "G"] as const;
+/** Regulation (EU) 2020/740: of fuel efficiency and wet grip, and of external rolling noise. */
+export const TYRE_CLASSES = ["A", "B", "C", "D", "E"] as const;
+export const TYRE_NOISE_CLASSES = ["A", "B", "C"] as const;
+export const PACKAGING_MATERIALS = [
+  "paper",
+  "plastic",
+  "glass",
+  "metal",
+  "wood",
+  "textile",
+  "composite",
+  "other",
+] as const;
+export const UNSOLD_REASONS = ["damaged", "unsafe", "counterfeit", "unfit", "returned", "obsolete", "other"] as const;
+export const UNSOLD_TREATMENTS = ["reuse", "remanufacturing", "recycling", "energy_recovery", "disposal"] as const;
+
 /** Directive 2011/83/EU, Article 22a(3): the label is for more than two years. */
 export const GUARANTEE_YEARS_LEAST = 3;
 export const GUARANTEE_YEARS_MAX = 100;
@@ -78,6 +98,6 @@ export interface Readiness {
   /** By weight, in whole percent, rounded down. */
   share_percent: number;
   missing: string[];
-  /** Group and version of the rules that asked, such as `textiles/2`. */
+  /** Group and version of the rules that asked, such as `textiles/3`. */
   rule_set: string;
 }

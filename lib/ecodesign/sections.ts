@@ -1,7 +1,8 @@
 import { recordField } from "@/lib/products/contract";
 import { INSTRUCTION_FIELD_NAMES, TEXTILE_CARE_FIELD_NAMES } from "./contract";
-import type { DeclaredField } from "./declared";
+import { type Declared, type DeclaredField, isDeclared } from "./declared";
 import type { ValueKind } from "./field";
+import type { ProductGroup } from "./rules";
 
 /** How the ecodesign data of a product is laid out for a reader: sections, and the fields in each. */
 
@@ -10,6 +11,8 @@ export interface SectionField {
   value: ValueKind;
   /** Fields that say how the value is to be read; shown beside it and not on their own. */
   notes?: readonly DeclaredField[];
+  /** Asked of these groups' products alone. */
+  groups?: readonly ProductGroup[];
 }
 
 export const SECTION_NAMES = [
@@ -21,14 +24,15 @@ export const SECTION_NAMES = [
   "instructions",
   "operators",
   "documents",
+  "market",
+  "battery",
 ] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
-const field = (name: DeclaredField, ...notes: DeclaredField[]): SectionField => ({
-  name,
-  value: recordField(name),
-  notes,
-});
+const field = (name: DeclaredField, ...notes: DeclaredField[]): SectionField => {
+  const value = recordField(name);
+  return { name, value, notes, groups: value.groups };
+};
 
 export const SECTIONS: Record<SectionName, readonly SectionField[]> = {
   identity: [
@@ -43,6 +47,7 @@ export const SECTIONS: Record<SectionName, readonly SectionField[]> = {
     field("available_until"),
     field("data_valid_on"),
     field("source_owner"),
+    field("sold_in"),
   ],
   materials: [
     field("recycled_content", "recycled_content_method"),
@@ -52,6 +57,10 @@ export const SECTIONS: Record<SectionName, readonly SectionField[]> = {
     field("weight_g"),
     field("packaging_weight_g"),
     field("materials"),
+    field("contains_animal_parts"),
+    field("footwear_upper"),
+    field("footwear_lining"),
+    field("footwear_sole"),
   ],
   climate: [
     field("carbon_footprint_kg_co2e", "carbon_declared_unit", "carbon_boundary"),
@@ -75,9 +84,39 @@ export const SECTIONS: Record<SectionName, readonly SectionField[]> = {
     field("repairability_score", "repairability_method"),
     field("recyclability_score", "recyclability_method"),
     field("spare_parts_available_years"),
+    field("repair_url"),
   ],
-  substances: [field("soc_status"), field("substances")],
+  substances: [
+    field("soc_status"),
+    field("substances"),
+    field("pfhxa_ppb"),
+    field("pfhxa_related_ppb"),
+    field("formaldehyde_mg_m3"),
+  ],
   instructions: [...INSTRUCTION_FIELD_NAMES, ...TEXTILE_CARE_FIELD_NAMES].map((name) => field(name)),
   operators: [field("operators"), field("facilities"), field("backup_provider")],
   documents: [field("documents")],
+  market: [
+    field("eprel_number"),
+    field("energy_class"),
+    field("tyre_fuel_class"),
+    field("tyre_wet_grip_class"),
+    field("tyre_noise_class"),
+    field("tyre_noise_db"),
+    field("heat_number"),
+    field("producer_registrations"),
+    field("due_diligence_references"),
+    field("packaging"),
+    field("carbon_border"),
+    field("unsold_goods"),
+  ],
+  battery: [field("battery"), field("battery_service")],
 };
+
+/** The fields that a product of the group is asked for, and what another one declares all the same. */
+export function fieldsFor(fields: readonly SectionField[], declared: Declared): SectionField[] {
+  return fields.filter(
+    ({ name, groups }) =>
+      groups === undefined || groups.some((group) => group === declared.product_group) || isDeclared(declared, name),
+  );
+}

@@ -51,6 +51,8 @@ export function valueText(
       return t("score", { value: format.number(Number(value)) });
     case "day":
       return format.calendarDate(String(value));
+    case "countries":
+      return (value as string[]).map((code) => format.country(code)).join(", ");
     case "country":
       return format.country(String(value));
     case "flag":
@@ -64,4 +66,30 @@ export function valueText(
     default:
       return String(value);
   }
+}
+
+export interface NamedKind {
+  name: string;
+  value?: ValueKind;
+}
+
+export interface MemberText {
+  label: string;
+  text: string;
+}
+
+/** All that an entry states of these members, each with its name. */
+export function membersText(
+  list: string,
+  members: readonly NamedKind[],
+  entry: Readonly<Record<string, unknown>>,
+  words: ValueTextWords,
+): MemberText[] {
+  const isStated = (value: unknown) => value != null && !(Array.isArray(value) && value.length === 0);
+  return members
+    .filter(({ name }) => isStated(entry[name]))
+    .map(({ name, value = { kind: "text" } }) => ({
+      label: memberName(list, name, words),
+      text: valueText({ name, value }, entry[name], words),
+    }));
 }

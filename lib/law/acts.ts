@@ -73,6 +73,12 @@ export const ACTS = {
     inForceOn: "2024-03-26",
     appliesFrom: "2026-09-27",
   }),
+  consumer_rights: act("directive", "2011/83", {
+    union: "EU",
+    inForceOn: "2011-12-12",
+    appliesFrom: "2014-06-13",
+    isUnconfirmed: true,
+  }),
   guarantee_notice: act("implementing_regulation", "2025/1960", { union: "EU", appliesFrom: "2026-09-27" }),
   data_protection: act("regulation", "2016/679", {
     union: "EU",

@@ -2,7 +2,7 @@ import type { ProductGroup } from "@/lib/ecodesign/rules";
 import { utcDay } from "@/lib/platform/calendar";
 import { DAY_MS } from "@/lib/platform/clock";
 import { type Act, ACTS } from "./acts";
-import { CONSUMER_GROUPS, type ProvisionId, provisionOf, SOLD_TO_CONSUMERS } from "./provisions";
+import { CONSUMER_GROUPS, type ProvisionId, provisionOf, SOLD_TO_CONSUMERS, WORN } from "./provisions";
 import type { LegalStatus } from "./status";
 
 /**
@@ -42,17 +42,21 @@ const planned = (
   groups: LegalDate["groups"],
 ): LegalDate => ({ id, from, precision, isAdopted: false, provisions: ["working_plan"], groups, asks: [] });
 
-const WORN = ["textiles", "footwear"] as const;
-
 const DATES: readonly LegalDate[] = [
-  adopted("footwear_label", "1996-03-23", ["footwear_label"], { groups: ["footwear"], asks: ["materials"] }),
+  adopted("footwear_label", "1996-03-23", ["footwear_label"], {
+    groups: ["footwear"],
+    asks: ["footwear_upper", "footwear_lining", "footwear_sole"],
+  }),
   adopted("fibre_names", "2012-05-08", ["fibre_names"], { groups: ["textiles"], asks: ["materials"] }),
   adopted("electronics_waste", "2014-02-14", ["hazardous_substances", "waste_electronics"], {
     groups: ["electronics"],
     asks: ["end_of_life_instructions"],
   }),
   adopted("energy_label", "2017-08-01", ["energy_label"], { groups: ["electronics"] }),
-  adopted("tyre_label", "2021-05-01", ["tyre_label"], { groups: ["tyres"] }),
+  adopted("tyre_label", "2021-05-01", ["tyre_label"], {
+    groups: ["tyres"],
+    asks: ["eprel_number", "tyre_fuel_class", "tyre_wet_grip_class", "tyre_noise_class"],
+  }),
   adopted("espr", "2024-07-18", ["espr"], { groups: null }),
   adopted("product_safety", "2024-12-13", ["product_safety"], { groups: CONSUMER_GROUPS, asks: ["operators"] }),
   adopted("phone_label", "2025-06-20", ["phone_label", "phone_ecodesign"], {
@@ -67,7 +71,7 @@ const DATES: readonly LegalDate[] = [
   adopted("unsold_goods", "2026-07-19", ["espr_25"], { groups: WORN }),
   adopted("repair", "2026-07-31", ["repair"], { groups: ["electronics"], asks: ["repair_instructions"] }),
   adopted("registry", "2026-08-06", ["registry"], { groups: null, asks: ["granularity", "commodity_code"] }),
-  adopted("formaldehyde", "2026-08-06", ["formaldehyde"], { groups: ["furniture"] }),
+  adopted("formaldehyde", "2026-08-06", ["formaldehyde"], { groups: ["furniture"], asks: ["formaldehyde_mg_m3"] }),
   adopted("packaging", "2026-08-12", ["packaging"], { groups: null }),
   adopted("empco", "2026-09-27", ["empowering_consumers", "unfair_practices_claims"], { groups: SOLD_TO_CONSUMERS }),
   adopted("guarantee_notice", "2026-09-27", ["guarantee_notice", "empowering_consumers"], {
@@ -83,7 +87,7 @@ const DATES: readonly LegalDate[] = [
   planned("aluminium_act", "2027-01-01", "year", ["other"]),
   adopted("battery_passport", "2027-02-18", ["battery_77", "battery_annex_xiii"], {
     groups: ["battery"],
-    asks: ["operators", "facilities", "carbon_footprint_kg_co2e", "expected_lifetime_years", "weight_g"],
+    asks: ["battery", "battery_service", "operators", "facilities", "carbon_footprint_kg_co2e", "weight_g"],
   }),
   adopted("unsold_disclosure", "2027-03-02", ["unsold_disclosure"], { groups: WORN }),
   adopted("deforestation_small", "2027-06-30", ["deforestation"], { groups: ["furniture", "footwear", "tyres"] }),
@@ -134,9 +138,10 @@ export function statusOfDate({ from, isAdopted }: LegalDate, day: string): Legal
 }
 
 /** Whether a source of it was not read again: the reader is told the day of what is known. */
-export function isUnconfirmed({ provisions }: LegalDate): boolean {
+export function isUnconfirmed({ provisions }: Pick<LegalDate, "provisions">): boolean {
   return provisions.some((id) => {
-    const act: Act = ACTS[provisionOf(id).act];
-    return "isUnconfirmed" in act && act.isUnconfirmed === true;
+    const provision = provisionOf(id);
+    const act: Act = ACTS[provision.act];
+    return provision.isUnconfirmed === true || ("isUnconfirmed" in act && act.isUnconfirmed === true);
   });
 }

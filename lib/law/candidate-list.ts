@@ -3,7 +3,7 @@ import list from "./candidate-list.json" with { type: "json" };
 
 /**
  * Substances of very high concern on the candidate list of Regulation (EC) No 1907/2006, Article 59(10). The data say
- * how complete they are: a substance that is not found here may still be on the list.
+ * of which day they are and what each entry was compared with: a substance that is not found here may be on the list.
  */
 
 interface Numbered {
@@ -15,11 +15,19 @@ export interface CandidateSubstance extends Numbered {
   /** The day of its inclusion, `YYYY-MM-DD`. */
   since: string;
   synonyms?: readonly string[];
+  /** The version of the rules that first knew it; left out: the first that knew any. */
+  rules?: number;
+  /** What its numbers, and the day of its inclusion, were compared with: keys of the data's `sources`. */
+  numbers: string;
+  day: string;
   /** Of an entry that covers several, those that it names. */
   members?: readonly Numbered[];
 }
 
 export const CANDIDATES = list.entries as readonly CandidateSubstance[];
+
+/** The substances that a version of the rules looks up and the one before it did not. */
+export const candidatesNewIn = (version: number) => CANDIDATES.filter(({ rules }) => rules === version);
 
 /** The state of the list: its newest entries' day, how many entries it had, and how many of them are here. */
 export const CANDIDATE_LIST = {

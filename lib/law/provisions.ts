@@ -20,10 +20,14 @@ export interface Provision {
   place?: Place;
   /** `expected`: asked as soon as an act that builds on it is there; `voluntary`: good practice. */
   binds: readonly Binding[] | "expected" | "voluntary";
+  /** The place, or whose products it binds, is from knowledge of the field: the act was not read again for it. */
+  isUnconfirmed?: true;
 }
 
 /** Goods for consumers that no harmonising act of their own covers: those of Regulation (EU) 2023/988 in full. */
 export const CONSUMER_GROUPS = ["textiles", "footwear", "furniture", "other"] as const satisfies ProductGroup[];
+/** What people wear. */
+export const WORN = ["textiles", "footwear"] as const satisfies ProductGroup[];
 /** What consumers buy. */
 export const SOLD_TO_CONSUMERS = PRODUCT_GROUPS.filter((group) => group !== "steel");
 
@@ -34,6 +38,12 @@ const article = (at: string, more: Omit<Extract<Place, { article: string }>, "ar
   article: at,
   ...more,
 });
+const annexI = (...points: string[]) => espr({ annex: "I", points });
+const batteryAnnex = (...entries: string[]): Provision => ({
+  act: "battery",
+  place: { annex: "XIII", entries },
+  binds: since("2027-02-18", ["battery"]),
+});
 const standard = (act: ActId, binds: Provision["binds"]): Provision => ({ act, binds });
 
 export const PROVISIONS = {
@@ -41,9 +51,11 @@ export const PROVISIONS = {
   espr_4: espr(article("4")),
   espr_7_2_b_i: espr(article("7", { paragraphs: ["2"], points: ["b"], item: "i" })),
   espr_7_2_b_ii: espr(article("7", { paragraphs: ["2"], points: ["b"], item: "ii" })),
+  espr_7_2_b_iii: espr(article("7", { paragraphs: ["2"], points: ["b"], item: "iii" })),
   espr_7_5: espr(article("7", { paragraphs: ["5"] })),
   espr_7_5_a: espr(article("7", { paragraphs: ["5"], points: ["a"] })),
   espr_7_5_a_to_d: espr(article("7", { paragraphs: ["5"], points: ["a", "d"], isRange: true })),
+  espr_7_5_a_to_e: espr(article("7", { paragraphs: ["5"], points: ["a", "e"], isRange: true })),
   espr_7_7: espr(article("7", { paragraphs: ["7"] })),
   espr_9_1: espr(article("9", { paragraphs: ["1"] })),
   espr_9_2_i: espr(article("9", { paragraphs: ["2"], points: ["i"] })),
@@ -52,19 +64,32 @@ export const PROVISIONS = {
   espr_10_1_f: espr(article("10", { paragraphs: ["1"], points: ["f"] })),
   espr_10_4: espr(article("10", { paragraphs: ["4"] })),
   espr_12: espr(article("12")),
-  espr_25: { act: "espr", place: article("25"), binds: since("2026-07-19", ["textiles", "footwear"]) },
+  espr_24: { act: "espr", place: article("24"), binds: since("2024-07-18", WORN), isUnconfirmed: true },
+  espr_25: { act: "espr", place: article("25"), binds: since("2026-07-19", WORN) },
   espr_27_7: espr(article("27", { paragraphs: ["7"] })),
   espr_29_3: espr(article("29", { paragraphs: ["3"] })),
+  espr_annex_i_a: annexI("a"),
+  espr_annex_i_b: annexI("b"),
+  espr_annex_i_d: annexI("d"),
+  espr_annex_i_g: annexI("g"),
+  espr_annex_i_h_i: annexI("h", "i"),
+  espr_annex_i_j: annexI("j"),
+  espr_annex_i_k: annexI("k"),
+  espr_annex_i_m: annexI("m"),
+  espr_annex_i_p: annexI("p"),
   espr_annex_i_a_b_d: espr({ annex: "I", points: ["a", "b", "d"] }),
   espr_annex_i_h: { act: "espr", place: { annex: "I", points: ["h"] }, binds: "expected" },
   espr_annex_i_n: espr({ annex: "I", points: ["n"] }),
+  espr_annex_iii_a: annexIII("a"),
   espr_annex_iii_a_j: annexIII("a", "j"),
   espr_annex_iii_b: annexIII("b"),
   espr_annex_iii_c: annexIII("c"),
   espr_annex_iii_d: annexIII("d"),
   espr_annex_iii_e: annexIII("e"),
+  espr_annex_iii_e_f: annexIII("e", "f"),
   espr_annex_iii_f: annexIII("f"),
   espr_annex_iii_g: annexIII("g"),
+  espr_annex_iii_g_h_j_k: annexIII("g", "h", "j", "k"),
   espr_annex_iii_g_to_i: espr({ annex: "III", points: ["g", "i"], isRange: true }),
   espr_annex_iii_i: annexIII("i"),
   espr_annex_iii_j_k: annexIII("j", "k"),
@@ -72,11 +97,23 @@ export const PROVISIONS = {
   registry: { act: "registry", binds: since("2026-08-06") },
   registry_8_4_5: { act: "registry", place: article("8", { paragraphs: ["4", "5"] }), binds: "expected" },
   registry_8_7_d: { act: "registry", place: article("8", { paragraphs: ["7"], points: ["d"] }), binds: "expected" },
-  unsold_disclosure: { act: "unsold_disclosure", binds: since("2027-03-02", ["textiles", "footwear"]) },
+  unsold_disclosure: { act: "unsold_disclosure", binds: since("2027-03-02", WORN) },
   reach_33: { act: "reach", place: article("33"), binds: since("2007-06-01") },
   reach_59: { act: "reach", place: article("59", { paragraphs: ["10"] }), binds: since("2007-06-01") },
   waste_9_1_i: { act: "waste", place: article("9", { paragraphs: ["1"], points: ["i"] }), binds: since("2021-01-05") },
-  pfhxa: { act: "pfhxa", binds: [{ from: "2026-10-10", groups: ["textiles", "footwear"] }] },
+  pfhxa: { act: "pfhxa", binds: since("2026-10-10", WORN) },
+  reach_xvii_pfhxa: {
+    act: "reach",
+    place: { annex: "XVII", entries: ["79"] },
+    binds: since("2026-10-10", WORN),
+    isUnconfirmed: true,
+  },
+  reach_xvii_formaldehyde: {
+    act: "reach",
+    place: { annex: "XVII", entries: ["77"] },
+    binds: since("2026-08-06", ["furniture"]),
+    isUnconfirmed: true,
+  },
   formaldehyde: { act: "formaldehyde", binds: since("2026-08-06", ["furniture"]) },
   empowering_consumers: { act: "empowering_consumers", binds: since("2026-09-27", SOLD_TO_CONSUMERS) },
   unfair_practices_claims: {
@@ -89,6 +126,12 @@ export const PROVISIONS = {
     place: { annex: "I", entries: ["4c"] },
     binds: since("2026-09-27", SOLD_TO_CONSUMERS),
   },
+  consumer_rights_5_1_ea: {
+    act: "consumer_rights",
+    place: article("5", { paragraphs: ["1"], points: ["ea"] }),
+    binds: since("2026-09-27", SOLD_TO_CONSUMERS),
+    isUnconfirmed: true,
+  },
   guarantee_notice: { act: "guarantee_notice", binds: since("2026-09-27", SOLD_TO_CONSUMERS) },
   data_protection_5_1_c: {
     act: "data_protection",
@@ -96,6 +139,18 @@ export const PROVISIONS = {
     binds: since("2018-05-25"),
   },
   product_safety: { act: "product_safety", binds: since("2024-12-13", CONSUMER_GROUPS) },
+  product_safety_9_5: {
+    act: "product_safety",
+    place: article("9", { paragraphs: ["5"] }),
+    binds: since("2024-12-13", CONSUMER_GROUPS),
+    isUnconfirmed: true,
+  },
+  product_safety_9_7: {
+    act: "product_safety",
+    place: article("9", { paragraphs: ["7"] }),
+    binds: since("2024-12-13", CONSUMER_GROUPS),
+    isUnconfirmed: true,
+  },
   product_safety_9_6: {
     act: "product_safety",
     place: article("9", { paragraphs: ["6"] }),
@@ -114,19 +169,55 @@ export const PROVISIONS = {
   },
   repair: { act: "repair", binds: since("2026-07-31", ["electronics"]) },
   packaging: { act: "packaging", binds: since("2026-08-12") },
+  packaging_12: { act: "packaging", place: article("12"), binds: since("2028-08-12"), isUnconfirmed: true },
   deforestation: { act: "deforestation", binds: since("2026-12-30", ["furniture", "footwear", "tyres"]) },
+  deforestation_4: {
+    act: "deforestation",
+    place: article("4"),
+    binds: since("2026-12-30", ["furniture", "footwear", "tyres"]),
+    isUnconfirmed: true,
+  },
+  fibre_names_12: {
+    act: "fibre_names",
+    place: article("12"),
+    binds: since("2012-05-08", ["textiles"]),
+    isUnconfirmed: true,
+  },
   fibre_names: { act: "fibre_names", binds: since("2012-05-08", ["textiles"]) },
   footwear_label: { act: "footwear_label", binds: since("1996-03-23", ["footwear"]) },
+  energy_label_4: {
+    act: "energy_label",
+    place: article("4"),
+    binds: since("2019-01-01", ["electronics"]),
+    isUnconfirmed: true,
+  },
+  tyre_label_5: { act: "tyre_label", place: article("5"), binds: since("2021-05-01", ["tyres"]), isUnconfirmed: true },
   energy_label: { act: "energy_label", binds: since("2017-08-01", ["electronics"]) },
   phone_label: { act: "phone_label", binds: since("2025-06-20", ["electronics"]) },
   phone_ecodesign: { act: "phone_ecodesign", binds: since("2025-06-20", ["electronics"]) },
   hazardous_substances: { act: "hazardous_substances", binds: since("2013-01-02", ["electronics"]) },
   waste_electronics: { act: "waste_electronics", binds: since("2014-02-14", ["electronics"]) },
+  waste_electronics_16: {
+    act: "waste_electronics",
+    place: article("16"),
+    binds: since("2014-02-14", ["electronics"]),
+    isUnconfirmed: true,
+  },
   tyre_label: { act: "tyre_label", binds: since("2021-05-01", ["tyres"]) },
   carbon_border: { act: "carbon_border", binds: since("2026-01-01", ["steel"]) },
+  carbon_border_7: { act: "carbon_border", place: article("7"), binds: since("2026-01-01", ["steel"]) },
+  battery_18: { act: "battery", place: article("18"), binds: since("2024-08-18", ["battery"]), isUnconfirmed: true },
+  battery_52_3: {
+    act: "battery",
+    place: article("52", { paragraphs: ["3"] }),
+    binds: since("2027-08-18", ["battery"]),
+  },
+  battery_55: { act: "battery", place: article("55"), binds: since("2025-08-18", ["battery"]), isUnconfirmed: true },
   battery_48: { act: "battery", place: article("48"), binds: since("2027-08-18", ["battery"]) },
   battery_77: { act: "battery", place: article("77"), binds: since("2027-02-18", ["battery"]) },
   battery_annex_xiii: { act: "battery", place: { annex: "XIII" }, binds: since("2027-02-18", ["battery"]) },
+  battery_xiii_1: batteryAnnex("1"),
+  battery_xiii_2: batteryAnnex("2"),
   working_plan: { act: "working_plan", binds: "expected" },
   gs1_check_digit: { act: "gs1", place: { clause: "7.9" }, binds: [{ from: "1977-01-01" }] },
   en_18219: standard("en_18219", "expected"),

@@ -2,6 +2,7 @@ import type { Readiness } from "@/lib/ecodesign/rules";
 import { madeOnce } from "@/lib/platform/process-wide";
 import { checkOf } from "../checks/checks";
 import { BACKUP_DAYS_MAX } from "../checks/operators";
+import { bindingDays } from "../checks/restricted";
 import { type RuleSet, ruleSetOf } from "../checks/rule-set-rules";
 import { dayAfter, type Subject } from "../checks/subject";
 import { pastDays } from "../checks/texts";
@@ -25,6 +26,12 @@ const noGraverThan = (severity: Severity, most: Severity | undefined) =>
 
 const NO_VALUES = {};
 
+const turnsOf = ({ group, checks }: RuleSet) =>
+  bindingDays(
+    checks.flatMap((id) => checkOf(id).turns ?? []),
+    group,
+  );
+
 const checksOf = ({ checks, severityMax }: RuleSet) =>
   checks.map((id) => ({ id, find: checkOf(id).find, most: severityMax[id] }));
 
@@ -40,7 +47,7 @@ export function assessProduct(subject: Subject): Assessment {
     ruleSet: ruleSet.id,
     readiness: measureReadiness(subject.declared),
     findings,
-    nextDue: nextDue(subject, lastDays),
+    nextDue: nextDue(subject, lastDays, madeOnce(ruleSet, turnsOf)),
     expiresOn: lastDays[0] ?? null,
   };
 }
@@ -54,14 +61,17 @@ function validityEnds({ declared, evidence }: Subject): string[] {
 }
 
 /** Of the days on which a check that looks at the calendar turns, the next. */
-function nextDue({ declared, today }: Subject, lastDays: readonly string[]): string | null {
+function nextDue({ declared, today }: Subject, lastDays: readonly string[], turns: readonly string[]): string | null {
   const { data_valid_on: validOn, carbon_reference_year: year, backup_provider: backup } = declared;
-  const changeDays = [
-    ...lastDays.map((day) => dayAfter(day, { days: 1 })),
-    ...pastDays(declared).map(({ day }) => day),
-    ...(validOn ? [dayAfter(dayAfter(validOn, { months: 12 }), { days: 1 })] : []),
-    ...(backup?.last_backup_on ? [dayAfter(backup.last_backup_on, { days: BACKUP_DAYS_MAX + 1 })] : []),
-    ...(year == null ? [] : [`${year}-01-01`, `${year + 6}-01-01`]),
-  ];
-  return changeDays.filter((day) => day > today).sort()[0] ?? null;
+  let next: string | null = null;
+  const consider = (day: string) => {
+    if (day > today && (next === null || day < next)) next = day;
+  };
+  for (const day of turns) consider(day);
+  for (const day of lastDays) consider(dayAfter(day, { days: 1 }));
+  for (const { day } of pastDays(declared)) consider(day);
+  if (validOn) consider(dayAfter(dayAfter(validOn, { months: 12 }), { days: 1 }));
+  if (backup?.last_backup_on) consider(dayAfter(backup.last_backup_on, { days: BACKUP_DAYS_MAX + 1 }));
+  if (year != null) for (const turn of [year, year + 6]) consider(`${turn}-01-01`);
+  return next;
 }

@@ -3,14 +3,17 @@ import type { StoredFinding } from "@/db/schema/check-columns";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { sha256Hex } from "@/lib/platform/secrets";
 import type { Subject } from "../checks/subject";
-import { type CheckId, type Finding, openChecks, type Severity, storedCheck, worstOf } from "../rules";
+import { type CheckId, type Finding, formerName, openChecks, type Severity, worstOf } from "../rules";
 import { assessProduct } from "./assess-product";
 
 /** What the checks say of a product as it is stored. Pure. */
 
-/** Names a finding by its content, so that an override holds as long as nothing about it changes. */
+/**
+ * Names a finding by its content, so that an override holds as long as nothing about it changes: the name of its check
+ * too, which is the former one for good where there was one.
+ */
 export function findingHash({ check, severity, reason, field, values }: Finding): string {
-  return sha256Hex(canonicalJson({ check: storedCheck(check), severity, reason, field, values })).slice(0, 32);
+  return sha256Hex(canonicalJson({ check: formerName(check) ?? check, severity, reason, field, values })).slice(0, 32);
 }
 
 /** What stays of findings that many products have in common. */

@@ -1,24 +1,32 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { UNITS_LOOKED_AT } from "@/db/queries/compliance-checks";
+import { countQueueFacets } from "@/db/queries/compliance-facets";
+import { listQueueRows } from "@/db/queries/compliance-lists";
+import { listTopChecks } from "@/db/queries/compliance-overview";
 import { findReview } from "@/db/queries/compliance-reviews";
 import type { AllBrandsDb } from "@/db/tenant";
 import { erpRecords } from "@/e2e/support/erp";
+import { canonicalJson } from "@/lib/platform/canonical-json";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import { translator } from "@/lib/platform/i18n/translator";
 import { runNext } from "@/lib/platform/jobs/testing/run-jobs";
+import { sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
 import { registerProducts } from "@/lib/products/registration/register-products";
 import { validateRecords } from "@/lib/products/registration/validate-records";
 import { dayOf } from "@/lib/warranties/rules";
+import { type CheckId, checkNumber } from "../rules";
 import { JACKET } from "../testing/realistic-products";
 import { CLEAN_PRODUCT, mintReview } from "../testing/review-kit";
 import { checkProducts } from "./check-products";
 import { CHECKED_AT_ONCE_MAX } from "./check-registered";
+import { findingHash } from "./check-result";
 import { checkStaleProducts, refreshMedians } from "./check-stale-products";
 import { describeFinding } from "./describe-finding";
 
 const { db, pool } = testDatabase();
+const NO_FILTER = { groups: [], states: [], checks: [], severities: [], assignees: [], todos: [] };
 
 let restoreClock = () => {};
 afterEach(() => restoreClock());
@@ -70,7 +78,7 @@ const VARIED = [
 ];
 
 describe("what the checks say", () => {
-  it("lies where the release before does not look, when that one has no sentence for it, and is read as one", async () => {
+  it("is stored by the ids of its checks, all of it in one list", async () => {
     const { brandId, productId, edit } = await mintReview(db);
     await edit(1, { documents: [] });
     const { rows } = await pool.query(
@@ -79,9 +87,12 @@ describe("what the checks say", () => {
     );
     expect(rows).toMatchObject([
       {
-        findings: [{ check: "09", reason: "no_evidence" }],
-        further_findings: [{ check: "14", reason: "unproven" }],
-        open_checks: ["09", "14"],
+        findings: [
+          { check: "recycled_content_proven", reason: "no_evidence" },
+          { check: "footprint_verified", reason: "unproven" },
+        ],
+        further_findings: null,
+        open_checks: ["recycled_content_proven", "footprint_verified"],
         worst_severity: "warning",
       },
     ]);
@@ -91,6 +102,42 @@ describe("what the checks say", () => {
       ["recycled_content_proven", "no_evidence"],
       ["footprint_verified", "unproven"],
     ]);
+  });
+
+  it("of the release before is read by the numbers it was stored under: found, filtered by, and counted", async () => {
+    const { brandId, productId, edit } = await mintReview(db);
+    await edit(1, { documents: [] });
+    const before = (await findReview(db, { brandId, productId }))!;
+    const numbered = (check: CheckId) => before.findings.filter((f) => f.check === check);
+    const stored = (check: CheckId) => numbered(check).map((finding) => ({ ...finding, check: checkNumber(check) }));
+    await pool.query(
+      "update product_reviews set findings = $2, further_findings = $3, open_checks = '{09,14}' where product_id = $1",
+      [productId, JSON.stringify(stored("recycled_content_proven")), JSON.stringify(stored("footprint_verified"))],
+    );
+    await mintProduct(db, { brandId, ...CLEAN_PRODUCT, ecodesign: { ...CLEAN_PRODUCT.ecodesign, documents: [] } });
+    await checkStaleProducts(db);
+    expect((await findReview(db, { brandId, productId }))!.findings).toEqual(before.findings);
+    const filter = { ...NO_FILTER, brandId, checks: ["footprint_verified" as const] };
+    expect((await listQueueRows(db, filter, { limit: 9 })).map((row) => row.productId)).toContain(productId);
+    expect(await listQueueRows(db, filter, { limit: 9 })).toHaveLength(2);
+    expect((await countQueueFacets(db, { ...NO_FILTER, brandId }, null)).checks).toMatchObject({
+      footprint_verified: 2,
+      recycled_content_proven: 2,
+    });
+    expect(await listTopChecks(db, { brandId, limit: 9 })).toEqual([
+      { check: "recycled_content_proven", products: 2 },
+      { check: "footprint_verified", products: 2 },
+    ]);
+  });
+
+  it("keeps what was let stand before checks had ids", async () => {
+    const { check, severity, reason, field, values } = {
+      ...{ check: "gtin_valid" as const, severity: "error" as const, reason: "length", field: "gtin" },
+      values: { gtin: "1" },
+    };
+    expect(findingHash({ check, severity, reason, field, values })).toBe(
+      sha256Hex(canonicalJson({ check: "01", severity, reason, field, values })).slice(0, 32),
+    );
   });
 
   it("of a later release is passed over by name, and told by its check where only the sentence is new", async () => {
@@ -110,7 +157,7 @@ describe("what the checks say", () => {
 
   it("is stored with the registration of a few", async () => {
     const { brandId, ids } = await register(records(2));
-    expect((await checkedOf(brandId)).map((row) => [row.product_id, row.open_checks.includes("01")])).toEqual(
+    expect((await checkedOf(brandId)).map((row) => [row.product_id, row.open_checks.includes("gtin_valid")])).toEqual(
       ids.toSorted().map((id) => [id, true]),
     );
   });
@@ -142,7 +189,7 @@ describe("what the checks say", () => {
     await register([{ ...JACKET, external_id: "JACKET", serial_number: "1", carbon_footprint_kg_co2e: 90 }], {
       brandId,
     });
-    expect((await checkedOf(brandId))[0].open_checks).toContain("12");
+    expect((await checkedOf(brandId))[0].open_checks).toContain("footprint_plausible");
   });
 
   it("of many whose serial numbers may be others' as well is stored moments after, by the job loop", async () => {
@@ -233,7 +280,7 @@ describe("the sweep", () => {
     const { productId: unchecked } = await mintProduct(db, { brandId });
     await pool.query("update product_reviews set rule_set = 'textiles/0' where product_id = $1", [productId]);
     await checkStaleProducts(db);
-    expect((await findReview(db, { brandId, productId }))!.ruleSet).toBe("textiles/2");
+    expect((await findReview(db, { brandId, productId }))!.ruleSet).toBe("textiles/3");
     expect(await findReview(db, { brandId, productId: unchecked })).not.toBeNull();
     expect(await checkStaleProducts(db)).toBe(0);
   });

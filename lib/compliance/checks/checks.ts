@@ -1,10 +1,15 @@
 import { must } from "@/lib/platform/must";
 import { CHECK_IDS, type CheckId } from "../rules";
+import { BATTERY_CHECKS } from "./battery";
+import { BORDER_CHECKS } from "./border";
 import { CARBON_CHECKS } from "./carbon";
+import { CONSUMER_CHECKS } from "./consumer";
 import { HANDLING_CHECKS } from "./handling";
 import { IDENTITY_CHECKS } from "./identity";
+import { LABEL_CHECKS } from "./labels";
 import { MATERIAL_CHECKS } from "./materials";
 import { OPERATOR_CHECKS } from "./operators";
+import { RESTRICTION_CHECKS } from "./restricted";
 import type { Check } from "./subject";
 import { SUBSTANCE_CHECKS } from "./substances";
 import { TEXT_CHECKS } from "./texts";
@@ -17,6 +22,11 @@ const ALL = [
   ...HANDLING_CHECKS,
   ...OPERATOR_CHECKS,
   ...TEXT_CHECKS,
+  ...RESTRICTION_CHECKS,
+  ...CONSUMER_CHECKS,
+  ...LABEL_CHECKS,
+  ...BORDER_CHECKS,
+  ...BATTERY_CHECKS,
 ];
 
 /** Every check, by number. Its texts are `compliance.checks.{id}`: `title`, `advice` and one sentence per reason. */

@@ -26,6 +26,25 @@ describe("a forbidden claim is found", () => {
     ["eine klimapositive Jacke", "offset: klimapositive"],
     ["CO2-kompensiert", "offset: CO2-kompensiert"],
     ["biologisch abbaubar", "generic: biologisch abbaubar"],
+    ["une veste écologique", "generic: écologique"],
+    ["respectueux de l’environnement", "generic: respectueux de l’environnement"],
+    ["une mode durable", "generic: mode durable"],
+    ["neutre en carbone", "offset: neutre en carbone"],
+    ["avec notre label de durabilité", "own_label: notre label de durabilité"],
+    ["Sac 100 % recyclé", "whole_product: 100 % recyclé"],
+    ["conforme à REACH", "legal_requirement: conforme à REACH"],
+    ["un materiale sostenibile", "generic: sostenibile"],
+    ["amico dell’ambiente", "generic: amico dell’ambiente"],
+    ["a impatto zero", "offset: a impatto zero"],
+    ["il nostro marchio di sostenibilità", "own_label: nostro marchio di sostenibilità"],
+    ["realizzato interamente in materiali riciclati", "whole_product: interamente in materiali riciclati"],
+    ["certificato CE", "legal_requirement: certificato CE"],
+    ["una chaqueta ecológica", "generic: ecológica"],
+    ["respetuoso con el medio ambiente", "generic: respetuoso con el medio ambiente"],
+    ["climáticamente neutro", "offset: climáticamente neutro"],
+    ["nuestro sello verde", "own_label: nuestro sello verde"],
+    ["bolsa 100 % reciclada", "whole_product: 100 % reciclada"],
+    ["cumple con RoHS", "legal_requirement: cumple con RoHS"],
   ])("in %s", (text, expected) => {
     expect(kinds(text)).toEqual([expected]);
   });
@@ -57,6 +76,15 @@ describe("no claim is seen", () => {
     "Energy class A",
     "Organic cotton (GOTS)",
     "Carbon fibre poles",
+    "Doublure en polyester 100 % recyclé",
+    "Laver en programme éco",
+    "Garantie de durabilité de cinq ans",
+    "Écolabel européen PT/016/003",
+    "Fodera in cotone 100% riciclato",
+    "Lavare con programma eco",
+    "Forro de poliéster 100 % reciclado",
+    "Sangle verte, vis en acier",
+    "Relazione di sostenibilità 2025",
   ])("in %s", (text) => {
     expect(kinds(text)).toEqual([]);
   });

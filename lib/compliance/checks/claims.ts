@@ -5,22 +5,8 @@
  * law requires of everybody told as a distinction (10a).
  */
 import { processWide } from "@/lib/platform/process-wide";
-
-export const CLAIM_KINDS = ["generic", "offset", "own_label", "whole_product", "legal_requirement"] as const;
-export type ClaimKind = (typeof CLAIM_KINDS)[number];
-
-/** What to write instead: names `compliance.wording.{suggestion}`. */
-export const SUGGESTIONS = [
-  "name_the_feature",
-  "give_the_footprint",
-  "give_the_standard",
-  "give_the_figure",
-  "drop_the_offset",
-  "prove_the_label",
-  "name_the_part",
-  "drop_the_duty",
-] as const;
-export type Suggestion = (typeof SUGGESTIONS)[number];
+import { type ClaimKind, type Phrase, type Suggestion, words } from "./claim-phrases";
+import { ROMANCE_PHRASES } from "./romance-claims";
 
 export interface Claim {
   kind: ClaimKind;
@@ -30,17 +16,6 @@ export interface Claim {
   /** Where it begins in the text. */
   at: number;
 }
-
-interface Phrase {
-  kind: ClaimKind;
-  suggestion: Suggestion;
-  pattern: RegExp;
-  /** A share or a standard in the same sentence makes it a specific claim. */
-  isSpecificWithFigure?: boolean;
-}
-
-/** Word boundaries that know umlauts, which `\b` does not. */
-const words = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, "giu");
 
 const THINGS_EN =
   "choice|choices|product|products|fashion|clothing|garment|garments|line|range|collection|brand|" +
@@ -165,14 +140,18 @@ const OTHER_PHRASES: readonly Phrase[] = [
     ),
   },
 ];
-const ALL_PHRASES = [...PHRASES, ...OTHER_PHRASES];
+const ALL_PHRASES = [...PHRASES, ...OTHER_PHRASES, ...ROMANCE_PHRASES];
 
 /** What every claim holds: text without any of these, as nearly all is, need not be looked at more closely. */
 const HINT = new RegExp(
   String.raw`clima|carbon|co2|co₂|ghg|greenhouse|zero|emission|klima|treibhaus|netto|umwelt|natur|öko|` +
     String.raw`eco|earth|planet|ocean|environment|sustain|green|grün|nachhaltig|erde|biodeg|biolog|bioba|` +
     String.raw`bio-|compost|kompost|energ|ressourc|resourc|recycl|recycel|rezykl|reach|rohs|ce[ -][ckzga]|` +
-    String.raw`label|siegel|zeichen|meets all|compli|erfüllt alle`,
+    String.raw`label|siegel|zeichen|meets all|compli|erfüllt alle|` +
+    String.raw`climát|neutr|compens|émission|emisi|éco|respe|rispe|durable|sosten|susten|verd|vert|ami[ceg]|` +
+    String.raw`plan[eè]t|pianeta|ambient|amic|` +
+    String.raw`biod|biosou|base biol|risparmio|consumo|efficien|eficien|étiquette|sceau|` +
+    String.raw`marchio|etichetta|sigillo|sello|etiqueta|ricicla|recicla|conform|certifi|cumple|tutte le norm`,
   "i",
 );
 
@@ -180,7 +159,10 @@ const HINT = new RegExp(
 const NO_CLAIM = [
   new RegExp(
     String.raw`EU[ -]Ecolabel|Sustainable (?:Forestry Initiative|Apparel Coalition)|Eco[ -]?Passport|` +
-      String.raw`Oeko-Tex|Öko-Tex|STeP by OEKO-TEX|Nachhaltigkeitsbericht|sustainability report`,
+      String.raw`Oeko-Tex|Öko-Tex|STeP by OEKO-TEX|Nachhaltigkeitsbericht|sustainability report|` +
+      String.raw`(?:Ecolabel|Écolabel|écolabel) (?:UE|de l['’]UE|européen|europeo)|etiqueta ecológica de la UE|` +
+      String.raw`rapport de durabilité|(?:relazione|rapporto|bilancio) di sostenibilità|informe de sostenibilidad|` +
+      String.raw`(?:programm[ae]|programa|mode|modo|modalità|ciclo|cycle) [ée]co(?:logique|logico|lógico)?`,
     "giu",
   ),
 ];
@@ -199,7 +181,7 @@ const KEPT_CHARACTERS_MAX = 200;
 /** Scales, methods, materials and instructions are the same in most products of a brand. */
 const keptClaims = () => processWide("claims-of-texts", () => new Map<string, readonly Claim[]>());
 
-/** The forbidden claims in a text, in their order; of two that overlap the longer. English and German. */
+/** The forbidden claims in a text, in their order; of two that overlap the longer. In the five languages of records. */
 export function findClaims(text: string): readonly Claim[] {
   const kept = keptClaims();
   const known = kept.get(text);

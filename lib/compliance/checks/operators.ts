@@ -162,7 +162,7 @@ export const OPERATOR_CHECKS: readonly Check[] = [
   },
   {
     id: "conformity_declared",
-    grounds: ["espr_annex_iii_e"],
+    grounds: ["hazardous_substances", "battery_18", "espr_annex_iii_e"],
     severity: "error",
     fields: ["documents"],
     find: findDeclarationGaps,

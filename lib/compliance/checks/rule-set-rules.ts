@@ -1,4 +1,5 @@
 import { PRODUCT_GROUPS, type ProductGroup } from "@/lib/ecodesign/rules";
+import { CONSUMER_GROUPS, SOLD_TO_CONSUMERS, WORN } from "@/lib/law/provisions";
 import { must } from "@/lib/platform/must";
 import { CHECK_IDS, type CheckId, type Severity } from "../rules";
 
@@ -34,13 +35,15 @@ const IDENTITY = {
 const SUBSTANCE = { materials: 3, recycled_content: 2, soc_status: 3, weight_g: 1 };
 const CARBON = { carbon_footprint_kg_co2e: 2, carbon_declared_unit: 1, carbon_boundary: 1, carbon_method: 1 };
 const DURABILITY = { expected_lifetime_years: 2, durability_score: 2, repairability_score: 2, recyclability_score: 2 };
+const SHOE_LABEL = { footwear_upper: 1, footwear_lining: 1, footwear_sole: 1 };
 const INSTRUCTIONS = { care_instructions: 1, end_of_life_instructions: 1 };
 
 const REQUIRED: Record<ProductGroup, Readonly<Record<string, number>>> = {
   textiles: { ...IDENTITY, ...SUBSTANCE, ...CARBON, ...DURABILITY, ...INSTRUCTIONS },
-  footwear: { ...IDENTITY, ...SUBSTANCE, ...CARBON, ...DURABILITY, ...INSTRUCTIONS },
+  footwear: { ...IDENTITY, ...SUBSTANCE, ...CARBON, ...DURABILITY, ...INSTRUCTIONS, ...SHOE_LABEL },
   furniture: {
     ...IDENTITY,
+    formaldehyde_mg_m3: 2,
     ...SUBSTANCE,
     ...CARBON,
     ...DURABILITY,
@@ -55,18 +58,25 @@ const REQUIRED: Record<ProductGroup, Readonly<Record<string, number>>> = {
     expected_lifetime_years: 2,
     durability_score: 2,
     microplastic_release_mg: 2,
+    eprel_number: 2,
+    tyre_fuel_class: 1,
+    tyre_wet_grip_class: 1,
+    tyre_noise_class: 1,
     ...INSTRUCTIONS,
   },
   steel: {
     ...IDENTITY,
     ...SUBSTANCE,
     ...CARBON,
+    heat_number: 1,
     carbon_reference_year: 1,
     carbon_primary_data_pct: 1,
     carbon_verification: 1,
   },
   battery: {
     ...IDENTITY,
+    battery: 6,
+    battery_service: 2,
     ...SUBSTANCE,
     ...CARBON,
     carbon_verification: 2,
@@ -88,15 +98,39 @@ const REQUIRED: Record<ProductGroup, Readonly<Record<string, number>>> = {
   other: { ...IDENTITY, ...SUBSTANCE, ...CARBON, expected_lifetime_years: 2, ...INSTRUCTIONS },
 };
 
-/** Goods that need an EU declaration of conformity: of the others none is asked. */
-const DECLARED_GROUPS: ReadonlySet<ProductGroup> = new Set(["battery", "electronics"]);
-const without = (...ids: CheckId[]) => CHECK_IDS.filter((id) => !ids.includes(id));
+/** A coil or a bar is neither cared for nor repaired by its user. */
+const NOT_STEEL = PRODUCT_GROUPS.filter((group) => group !== "steel");
+/** Whom a check is for; without an entry: every group. */
+const GROUPS_OF: Readonly<Partial<Record<CheckId, readonly ProductGroup[]>>> = {
+  scores_explained: NOT_STEEL,
+  instructions_given: NOT_STEEL,
+  languages_complete: NOT_STEEL,
+  conformity_declared: ["battery", "electronics"],
+  pfhxa_below_limits: WORN,
+  formaldehyde_below_limit: ["furniture"],
+  deforestation_diligence_stated: ["furniture", "footwear", "tyres"],
+  unsold_goods_kept: WORN,
+  guarantee_label_fits: SOLD_TO_CONSUMERS,
+  safety_information_given: CONSUMER_GROUPS,
+  product_identifiable: CONSUMER_GROUPS,
+  repair_offered: ["electronics"],
+  fibres_named: ["textiles"],
+  footwear_materials_labelled: ["footwear"],
+  energy_label_registered: ["electronics"],
+  tyre_label_registered: ["tyres"],
+  producer_registered: ["electronics", "battery"],
+  carbon_border_declared: ["steel"],
+  heat_number_stated: ["steel"],
+  battery_passport_complete: ["battery"],
+  battery_values_plausible: ["battery"],
+  battery_diligence_reported: ["battery"],
+};
 
-/** A coil or a bar is neither cared for nor repaired by whoever uses it. */
-const STEEL_CHECKS = without("scores_explained", "instructions_given", "conformity_declared", "languages_complete");
+/** The checks of the first two versions. */
+const FIRST_CHECKS = CHECK_IDS.slice(0, CHECK_IDS.indexOf("languages_complete") + 1);
 
-const checksFor = (group: ProductGroup) =>
-  group === "steel" ? STEEL_CHECKS : DECLARED_GROUPS.has(group) ? CHECK_IDS : without("conformity_declared");
+const checksFor = (group: ProductGroup, version: number) =>
+  (version < 3 ? FIRST_CHECKS : CHECK_IDS).filter((id) => GROUPS_OF[id]?.includes(group) ?? true);
 
 /**
  * The versions there were, and what each changed for the reader: a sentence in `compliance.ruleChanges.{change}`. A new
@@ -116,6 +150,20 @@ export const RULE_VERSIONS = [
       "claims_of_the_blacklist",
     ],
   },
+  {
+    version: 3,
+    since: "2026-11-23",
+    candidateList: "2026-02-04",
+    changes: [
+      "candidate_list_whole",
+      "restricted_substances",
+      "consumer_law",
+      "labels_and_registers",
+      "border_and_forests",
+      "battery_passport",
+      "claims_in_five_languages",
+    ],
+  },
 ] as const satisfies { version: number; since: string; candidateList: string | null; changes: string[] }[];
 export type RuleChange = (typeof RULE_VERSIONS)[number]["changes"][number];
 
@@ -125,12 +173,12 @@ const setsOf = (group: ProductGroup): RuleSet[] =>
     group,
     version,
     since,
-    checks: checksFor(group),
+    checks: checksFor(group, version),
     severityMax: group === "other" ? { granularity_fits: "warning", substances_assessed: "warning" } : {},
     required: REQUIRED[group],
   }));
 
-export const NEWEST_RULES = RULE_VERSIONS[1];
+export const NEWEST_RULES = RULE_VERSIONS[2];
 
 /** Every version there ever was. */
 export const RULE_SETS: readonly RuleSet[] = PRODUCT_GROUPS.flatMap(setsOf);

@@ -6,11 +6,19 @@ import { citeCheck, standingOfCheck } from "./standing";
 
 /** The citation of every check, and where it stands on three days. */
 
-const DAYS = ["2026-11-22", "2027-03-01", "2028-01-01"];
+const DAYS = ["2026-11-23", "2027-03-01", "2028-01-01"];
 const ESPR = "Regulation (EU) 2024/1781";
+const GPSR = "Regulation (EU) 2023/988 (GPSR)";
+const REACH = "Regulation (EC) No 1907/2006 (REACH)";
+const BATTERY = "Regulation (EU) 2023/1542";
 const REGISTRY = "Implementing Regulation (EU) 2026/1778";
 
-type Row = [status: LegalStatus | readonly [LegalStatus, LegalStatus, LegalStatus], citation: string];
+/** Without a group: of a jacket. */
+type Row = [
+  status: LegalStatus | readonly [LegalStatus, LegalStatus, LegalStatus],
+  citation: string,
+  group?: ProductGroup,
+];
 
 const TABLE: Record<CheckId, Row> = {
   gtin_valid: ["in_force", `GS1 General Specifications 7.9; ${ESPR}, Annex III(c) (expected)`],
@@ -59,21 +67,72 @@ const TABLE: Record<CheckId, Row> = {
   ],
   placeholders_absent: ["expected", `${ESPR}, Article 9(1)`],
   languages_complete: ["expected", `${ESPR}, Article 7(7); EN 301 549`],
+  pfhxa_below_limits: ["in_force", `Regulation (EU) 2024/2462; ${REACH}, Annex XVII, point 79`],
+  formaldehyde_below_limit: ["in_force", `Regulation (EU) 2023/1464; ${REACH}, Annex XVII, point 77`, "furniture"],
+  deforestation_diligence_stated: [
+    ["applies_from", "in_force", "in_force"],
+    "Regulation (EU) 2023/1115, Article 4",
+    "tyres",
+  ],
+  unsold_goods_kept: [
+    "in_force",
+    `${ESPR}, Article 25, Article 24; Implementing Regulation (EU) 2026/2 (applies_from)`,
+  ],
+  guarantee_label_fits: ["in_force", "Implementing Regulation (EU) 2025/1960; Directive 2011/83/EU, Article 5(1)(ea)"],
+  safety_information_given: ["in_force", `${GPSR}, Article 9(7)`],
+  product_identifiable: ["in_force", `${GPSR}, Article 9(5)`],
+  repair_offered: ["in_force", "Directive (EU) 2024/1799", "electronics"],
+  fibres_named: ["in_force", "Regulation (EU) No 1007/2011, Article 12"],
+  footwear_materials_labelled: ["in_force", "Directive 94/11/EC", "footwear"],
+  energy_label_registered: [
+    "in_force",
+    "Regulation (EU) 2017/1369, Article 4; Delegated Regulation (EU) 2023/1669",
+    "electronics",
+  ],
+  tyre_label_registered: ["in_force", "Regulation (EU) 2020/740, Article 5", "tyres"],
+  producer_registered: ["in_force", `${BATTERY}, Article 55`, "battery"],
+  packaging_described: ["in_force", "Regulation (EU) 2025/40; Regulation (EU) 2025/40, Article 12 (applies_from)"],
+  carbon_border_declared: ["in_force", "Regulation (EU) 2023/956 (CBAM), Article 7", "steel"],
+  heat_number_stated: ["expected", `ESPR working plan 2025–2030; ${ESPR}, Annex III(b)`, "steel"],
+  battery_passport_complete: [
+    ["applies_from", "in_force", "in_force"],
+    `${BATTERY}, Article 77, Annex XIII`,
+    "battery",
+  ],
+  battery_values_plausible: [["applies_from", "in_force", "in_force"], `${BATTERY}, Annex XIII, point 1`, "battery"],
+  battery_diligence_reported: [
+    ["applies_from", "applies_from", "in_force"],
+    `${BATTERY}, Article 48, Article 52(3)`,
+    "battery",
+  ],
 };
 
 const statusesOf = (check: CheckId, group: ProductGroup, reason?: string) =>
   DAYS.map((day) => standingOfCheck({ check, group, day, ...(reason && { reason }) }).status);
 
-describe.each(CHECK_IDS)("%s of a jacket", (check) => {
-  const [status, citation] = TABLE[check];
+describe.each(CHECK_IDS)("%s", (check) => {
+  const [status, citation, group = "textiles"] = TABLE[check];
 
   it("stands today, on 1 March 2027 and on 1 January 2028 where the law does", () => {
-    expect(statusesOf(check, "textiles")).toEqual(typeof status === "string" ? [status, status, status] : status);
+    expect(statusesOf(check, group)).toEqual(typeof status === "string" ? [status, status, status] : status);
   });
 
   it("is cited, what is only expected told apart", () => {
-    expect(citeCheck("en", { check, group: "textiles", day: "2026-11-22" }, ({ status: own }) => own)).toBe(citation);
+    expect(citeCheck("en", { check, group, day: "2026-11-23" }, ({ status: own }) => own)).toBe(citation);
   });
+});
+
+describe("a citation in another language than English", () => {
+  it.each(["de", "fr", "it", "es"] as const)(
+    "is composed in %s of that language's words, for every check",
+    (language) => {
+      for (const check of CHECK_IDS) {
+        const cited = citeCheck(language, { check, group: TABLE[check][2] ?? "textiles", day: "2026-11-23" });
+        expect(cited).toMatch(/\d/);
+        expect(cited).not.toMatch(/\b(?:Regulation|Directive|Article|Annex|and)\b/);
+      }
+    },
+  );
 });
 
 describe("where a check stands", () => {

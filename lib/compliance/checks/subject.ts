@@ -66,6 +66,8 @@ export interface Check {
   grounds: readonly ProvisionId[];
   /** Of reasons that rest on something else. */
   groundsOf?: Readonly<Record<string, readonly ProvisionId[]>>;
+  /** From the day these bind, its findings are graver: the product is checked again then. */
+  turns?: readonly ProvisionId[];
   /** Good practice, whatever law its grounds lean on. */
   isVoluntary?: true;
   /** The fields it looks at, in the API's names: beside these its findings are shown. */

@@ -91,8 +91,19 @@ export const JACKET: DeclaredProduct = {
     de: "Flicken für kleine Löcher liegen in der Tasche bei.",
   },
   end_of_life_instructions: { en: "Return it to any of our shops.", de: "In jedem unserer Läden zurückgeben." },
+  safety_information: {
+    en: "Keep away from open fire: the membrane melts.",
+    de: "Von offenem Feuer fernhalten: Die Membran schmilzt.",
+  },
+  durability_guarantee_years: 3,
   weight_g: 438,
   packaging_weight_g: 42,
+  packaging: [
+    { material: "paper", weight_g: 30, recycled_pct: 100 },
+    { material: "plastic", weight_g: 12 },
+  ],
+  pfhxa_ppb: 3,
+  pfhxa_related_ppb: 120,
   soc_status: "none_above_threshold",
   substances: [],
   placed_on_market_on: "2026-03-01",
@@ -110,6 +121,8 @@ export const HEADLAMP: DeclaredProduct = {
   product_group: "electronics",
   commodity_code: "85131000",
   country_of_origin: "DE",
+  repair_url: "https://tindvarg.example/repair",
+  producer_registrations: ["DE 12345678"],
   energy_use_kwh: 1.8,
   energy_use_basis: "over its expected lifetime",
   spare_parts_available_years: 7,
@@ -131,6 +144,98 @@ export const HEADLAMP: DeclaredProduct = {
     },
   ],
 };
+
+const { pfhxa_ppb: _own, pfhxa_related_ppb: _related, ...OTHER } = JACKET;
+
+export const BOOT: DeclaredProduct = {
+  ...JACKET,
+  name: "Myr Trail Boot",
+  product_group: "footwear",
+  commodity_code: "64029900",
+  footwear_upper: "textile",
+  footwear_lining: "textile",
+  footwear_sole: "other",
+};
+
+export const STOOL: DeclaredProduct = {
+  ...OTHER,
+  name: "Tre Stool",
+  product_group: "furniture",
+  commodity_code: "94016900",
+  materials: [
+    { name: "Oak", mass_pct: 38, recycled_pct: 0 },
+    { name: "Recycled polyester", mass_pct: 62, recycled_pct: 100 },
+  ],
+  formaldehyde_mg_m3: 0.03,
+  due_diligence_references: ["26NOV7XK2M9QPL"],
+};
+
+export const TYRE: DeclaredProduct = {
+  ...OTHER,
+  name: "Vinter 205/55 R16",
+  product_group: "tyres",
+  commodity_code: "40111000",
+  eprel_number: "492311",
+  tyre_fuel_class: "B",
+  tyre_wet_grip_class: "A",
+  tyre_noise_class: "A",
+  tyre_noise_db: 69,
+  due_diligence_references: ["26NOV7XK2M9QPL"],
+};
+
+export const COIL: DeclaredProduct = {
+  ...OTHER,
+  name: "Hot-rolled coil S355",
+  product_group: "steel",
+  commodity_code: "72083600",
+  country_of_origin: "TR",
+  heat_number: "H-204417",
+  carbon_border: { installation: "Çelik Works", installation_country: "TR", direct_emissions_t: 1.74 },
+};
+
+/** A battery of an electric bicycle with all that Annex XIII asks of its model. */
+export const BIKE_BATTERY: DeclaredProduct = {
+  ...OTHER,
+  name: "Strøm 500 battery",
+  model: "TV-5500",
+  product_group: "battery",
+  commodity_code: "85076000",
+  carbon_declared_unit: "kwh",
+  documents: HEADLAMP.documents!,
+  producer_registrations: ["DE 12345678"],
+  battery: {
+    category: "lmt",
+    chemistry: "Lithium nickel manganese cobalt oxide",
+    hazardous_substances: "Lithium hexafluorophosphate",
+    critical_raw_materials: "Lithium, cobalt, nickel, natural graphite",
+    extinguishing_agent: "Water",
+    rated_capacity_ah: 13.8,
+    voltage_min_v: 27,
+    voltage_nominal_v: 36,
+    voltage_max_v: 42,
+    power_w: 720,
+    power_limit_w: 900,
+    expected_cycles: 800,
+    cycle_test: "IEC 62660-1",
+    cycle_test_c_rate: 0.5,
+    storage_temperature_min_c: -20,
+    storage_temperature_max_c: 60,
+    storage_test: "IEC 62133-2",
+    calendar_warranty_months: 36,
+    efficiency_initial_pct: 96,
+    efficiency_half_life_pct: 93,
+    cell_resistance_mohm: 22,
+    pack_resistance_mohm: 95,
+    renewable_content_pct: 0,
+    due_diligence_url: "https://tindvarg.example/due-diligence",
+    separate_collection_symbol: true,
+    metal_symbols: "none",
+  },
+  battery_service: { cathode: "NMC 811", anode: "Graphite", electrolyte: "LiPF6 in carbonates", cell_count: 40 },
+};
+
+/** Goods of every group that has rules of its own, in which no check finds anything. */
+export const RIGHT_PRODUCTS = [JACKET, HEADLAMP, BOOT, STOOL, TYRE, COIL, BIKE_BATTERY];
 
 export const USUAL: Omit<Subject, "declared"> = {
   today: "2026-11-21",

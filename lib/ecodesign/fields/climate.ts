@@ -13,7 +13,7 @@ import {
 const carbon = {
   carbon_footprint_kg_co2e: optional(measure("kg_co2e", -1e9, 1e9), {
     help: "Greenhouse gases in kg CO2 equivalent per declared unit; below 0 only for bio-based goods, cradle to gate.",
-    source: "ESPR Annex I(n)",
+    grounds: ["espr_annex_i_n"],
     aliases: {
       en: "carbon footprint; co2 footprint; co2; co2e; co2 emissions; pcf; product carbon footprint; ghg",
       de: "co2 äquivalent; co2 emissionen; co2 bilanz; co2 fußabdruck; treibhausgase",
@@ -24,7 +24,7 @@ const carbon = {
   }),
   carbon_declared_unit: optional(choice(CARBON_DECLARED_UNITS), {
     help: "What the footprint is counted for.",
-    source: "ESPR Annex I(n)",
+    grounds: ["espr_annex_i_n"],
     aliases: {
       en: "declared unit; functional unit",
       de: "deklarierte einheit; bezugseinheit",
@@ -35,7 +35,7 @@ const carbon = {
   }),
   carbon_boundary: optional(choice(CARBON_BOUNDARIES), {
     help: "Which stages of the life cycle the footprint covers.",
-    source: "ESPR Annex I(n)",
+    grounds: ["espr_annex_i_n"],
     aliases: {
       en: "system boundary; boundary",
       de: "systemgrenze",
@@ -46,7 +46,7 @@ const carbon = {
   }),
   carbon_method: optional(choice(CARBON_METHODS), {
     help: "The standard that the footprint was calculated by.",
-    source: "ESPR Annex I(n)",
+    grounds: ["espr_annex_i_n"],
     aliases: {
       en: "footprint method; pcf method",
       de: "co2 methode",
@@ -57,7 +57,7 @@ const carbon = {
   }),
   carbon_reference_year: optional(year(1990, 2100), {
     help: "The year that the footprint's data stand for.",
-    source: "ESPR Annex I(n)",
+    grounds: ["espr_annex_i_n"],
     aliases: {
       en: "reference year",
       de: "bezugsjahr; referenzjahr",
@@ -68,7 +68,7 @@ const carbon = {
   }),
   carbon_primary_data_pct: optional(percent(), {
     help: "Share of the footprint that rests on data of the brand's own supply chain.",
-    source: "ESPR Annex I(n)",
+    grounds: ["espr_annex_i_n"],
     aliases: {
       en: "primary data; primary data share",
       de: "primärdaten; primärdatenanteil",
@@ -79,7 +79,7 @@ const carbon = {
   }),
   carbon_verification: optional(choice(CARBON_VERIFICATIONS), {
     help: "Who has checked the footprint.",
-    source: "ESPR Annex I(n)",
+    grounds: ["espr_annex_i_n"],
     aliases: {
       en: "verification; verified by",
       de: "prüfung co2",
@@ -90,7 +90,7 @@ const carbon = {
   }),
   carbon_includes_offsets: optional(flag(), {
     help: "Whether purchased offsets were subtracted; a product's footprint may not include them.",
-    source: "Directive (EU) 2024/825",
+    grounds: ["unfair_practices_4c", "empowering_consumers"],
     aliases: {
       en: "offsets; includes offsets",
       de: "kompensation; kompensation enthalten",
@@ -114,7 +114,7 @@ const carbon = {
 const environment = {
   environmental_footprint_pt: optional(measure("points", 0, 1e9), {
     help: "Single weighted score of the Product Environmental Footprint.",
-    source: "ESPR Annex I(m)",
+    grounds: ["espr_annex_i_m"],
     aliases: {
       en: "pef score; environmental footprint",
       de: "umweltfußabdruck",
@@ -125,7 +125,7 @@ const environment = {
   }),
   environmental_footprint_class: optional(choice(FOOTPRINT_CLASSES), {
     help: "Class of performance, A to G, where the rules of the product group know classes.",
-    source: "ESPR Annex I(m)",
+    grounds: ["espr_annex_i_m"],
     aliases: {
       en: "footprint class",
       de: "umweltklasse",
@@ -139,7 +139,7 @@ const environment = {
 const inUse = {
   energy_use_kwh: optional(measure("kwh", 0, 1e9), {
     help: "Electricity that the product takes in use.",
-    source: "ESPR Annex I(g)",
+    grounds: ["espr_annex_i_g"],
     aliases: {
       en: "energy use; energy consumption",
       de: "energieverbrauch; stromverbrauch",
@@ -150,7 +150,7 @@ const inUse = {
   }),
   energy_use_basis: optional(text(200), {
     help: "What the energy is counted for: a cycle, a year, 1,000 hours.",
-    source: "ESPR Annex I(g)",
+    grounds: ["espr_annex_i_g"],
     aliases: {
       en: "energy basis",
       de: "basis energieverbrauch",
@@ -161,7 +161,7 @@ const inUse = {
   }),
   water_use_l: optional(measure("l", 0, 1e9), {
     help: "Water that the product takes in use.",
-    source: "ESPR Annex I(g)",
+    grounds: ["espr_annex_i_g"],
     aliases: {
       en: "water use; water consumption",
       de: "wasserverbrauch",
@@ -172,7 +172,7 @@ const inUse = {
   }),
   water_use_basis: optional(text(200), {
     help: "What the water is counted for: a cycle, a year.",
-    source: "ESPR Annex I(g)",
+    grounds: ["espr_annex_i_g"],
     aliases: {
       en: "water basis",
       de: "basis wasserverbrauch",

@@ -1,12 +1,13 @@
 import { optional } from "../field";
-import { day, text } from "../kinds";
+import { countries, day, text } from "../kinds";
+import { BRAND_ALONE } from "../readers";
 
 /** When the product and its data hold. */
 
 export const dates = {
   placed_on_market_on: optional(day(), {
     help: "The day the first unit was sold or supplied in the EU.",
-    source: "ESPR Art 9(2)(i)",
+    grounds: ["espr_9_2_i"],
     aliases: {
       en: "market date; placed on the market; launch date; date placed on market",
       de: "in verkehr seit; in verkehr gebracht am; inverkehrbringen; marktdatum; datum inverkehrbringen",
@@ -17,7 +18,7 @@ export const dates = {
   }),
   available_until: optional(day(), {
     help: "The day until which the passport stays available: not before the expected lifetime ends.",
-    source: "ESPR Art 9(2)(i)",
+    grounds: ["espr_9_2_i"],
     aliases: {
       en: "passport available until",
       de: "verfügbar bis",
@@ -32,8 +33,8 @@ export const dates = {
 export const internal = {
   data_valid_on: optional(day(), {
     help: "The day the data were last checked. Only the brand sees it.",
-    source: "ESPR Art 9(1)",
-    access: "brand",
+    grounds: ["espr_9_1"],
+    access: BRAND_ALONE,
     aliases: {
       en: "data as of; data date",
       de: "datenstand; stand der daten",
@@ -44,7 +45,20 @@ export const internal = {
   }),
   source_owner: optional(text(200), {
     help: "Who in the brand answers for the data: a role or a department. Only the brand sees it.",
-    source: "ESPR Art 9(1)",
-    access: "brand",
+    grounds: ["espr_9_1"],
+    access: BRAND_ALONE,
+  }),
+  sold_in: optional(countries(250), {
+    help:
+      "The countries in which the product is sold, as ISO 3166-1 codes: views of its items from elsewhere are " +
+      "pointed out to the brand. Only the brand sees it.",
+    access: BRAND_ALONE,
+    aliases: {
+      en: "sold in; markets; sales countries; countries of sale",
+      de: "verkauft in; märkte; verkaufsländer; absatzländer; vertriebsländer",
+      fr: "vendu en; vendu dans; marchés; pays de vente; pays de commercialisation",
+      it: "venduto in; mercati; paesi di vendita",
+      es: "vendido en; mercados; países de venta",
+    },
   }),
 };

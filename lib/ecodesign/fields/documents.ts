@@ -23,6 +23,6 @@ export const documents = {
   documents: optional(list(document, 200), {
     flatEntriesMax: 4,
     help: "Declarations, certificates, reports and manuals, and pages about the product, each with its address.",
-    source: "ESPR Annex III(e), (f)",
+    grounds: ["espr_annex_iii_e_f"],
   }),
 };

@@ -6,7 +6,7 @@ import { measure, score, text } from "../kinds";
 export const durability = {
   expected_lifetime_years: optional(measure("years", 0, 100), {
     help: "How long the product lasts in normal use.",
-    source: "ESPR Annex I(a)",
+    grounds: ["espr_annex_i_a"],
     aliases: {
       en: "lifetime; expected lifetime; service life",
       de: "lebensdauer; erwartete lebensdauer; nutzungsdauer",
@@ -17,7 +17,7 @@ export const durability = {
   }),
   durability_score: optional(score(), {
     help: "From 0 to 10, higher lasts longer.",
-    source: "ESPR Annex I(a)",
+    grounds: ["espr_annex_i_a"],
     aliases: {
       en: "durability",
       de: "haltbarkeit; haltbarkeitswert",
@@ -28,7 +28,7 @@ export const durability = {
   }),
   durability_method: optional(text(200), {
     help: "The standard or test that the score follows.",
-    source: "ESPR Annex I(a)",
+    grounds: ["espr_annex_i_a"],
     aliases: {
       en: "durability test",
       de: "methode haltbarkeit",
@@ -39,7 +39,7 @@ export const durability = {
   }),
   repairability_score: optional(score(), {
     help: "From 0 to 10, higher is easier to repair.",
-    source: "ESPR Annex I(b)",
+    grounds: ["espr_annex_i_b"],
     aliases: {
       en: "repairability; repair score",
       de: "reparierbarkeit; reparaturindex",
@@ -50,7 +50,7 @@ export const durability = {
   }),
   repairability_method: optional(text(200), {
     help: "The standard or method that the score follows.",
-    source: "ESPR Annex I(b)",
+    grounds: ["espr_annex_i_b"],
     aliases: {
       en: "repair method",
       de: "methode reparierbarkeit",
@@ -61,7 +61,7 @@ export const durability = {
   }),
   spare_parts_available_years: optional(measure("years", 0, 50), {
     help: "For how many years after the last sale spare parts can be had.",
-    source: "ESPR Annex I(b)",
+    grounds: ["espr_annex_i_b"],
     aliases: {
       en: "spare parts; spare parts availability",
       de: "ersatzteile; ersatzteilverfügbarkeit",
@@ -72,7 +72,7 @@ export const durability = {
   }),
   recyclability_score: optional(score(), {
     help: "From 0 to 10, higher is easier to recycle.",
-    source: "ESPR Annex I(d)",
+    grounds: ["espr_annex_i_d"],
     aliases: {
       en: "recyclability",
       de: "recyclingfähigkeit; recyclebarkeit",
@@ -83,7 +83,7 @@ export const durability = {
   }),
   recyclability_method: optional(text(200), {
     help: "The standard or method that the score follows.",
-    source: "ESPR Annex I(d)",
+    grounds: ["espr_annex_i_d"],
     aliases: {
       en: "recyclability test",
       de: "methode recyclingfähigkeit",

@@ -7,7 +7,7 @@ import { COMMODITY_CODE_SCHEMES, GRANULARITIES } from "../rules";
 export const identity = {
   upi: optional(link(), {
     help: "https address that leads to the product's passport for good.",
-    source: "ESPR Annex III(b)",
+    grounds: ["espr_annex_iii_b"],
     aliases: {
       en: "product url; unique product identifier; digital link; gs1 digital link",
       de: "produkt url",
@@ -18,12 +18,12 @@ export const identity = {
   }),
   granularity: optional(choice(GRANULARITIES), {
     help: "Whether a passport stands for a model, a batch or a single item.",
-    source: "ESPR Art 10(1)(f)",
+    grounds: ["espr_10_1_f"],
     aliases: { en: "passport level; level", de: "ebene; passebene", fr: "niveau", it: "livello", es: "nivel" },
   }),
   commodity_code: optional(codeLike(/^[0-9]{4,12}$/, "A commodity code is 6, 8 or 10 digits."), {
     help: "Customs code of 6 (HS), 8 (CN) or 10 digits (TARIC).",
-    source: "ESPR Annex III(d)",
+    grounds: ["espr_annex_iii_d"],
     aliases: {
       en: "hs code; cn code; taric; customs tariff number; customs code; tariff number",
       de: "zolltarifnummer; warennummer; zollcode",
@@ -34,7 +34,7 @@ export const identity = {
   }),
   commodity_code_scheme: optional(choice(COMMODITY_CODE_SCHEMES), {
     help: "The nomenclature that the commodity code belongs to.",
-    source: "ESPR Annex III(d)",
+    grounds: ["espr_annex_iii_d"],
     aliases: {
       en: "code scheme",
       de: "schema zolltarif",
@@ -48,7 +48,7 @@ export const identity = {
 export const origin = {
   country_of_origin: optional(country(), {
     help: "Where the last substantial processing took place: ISO 3166-1, two letters.",
-    source: "ESPR Annex III(a)",
+    grounds: ["espr_annex_iii_a"],
     aliases: {
       en: "origin; made in; country; manufacturing country",
       de: "herkunftsland; ursprungsland; herstellungsland; land; herkunft; ursprung",

@@ -4,9 +4,20 @@ import { prose } from "../kinds";
 /** What customers, repairers and treatment facilities are told, by language. */
 
 export const instructions = {
+  safety_information: optional(prose(), {
+    help: "Warnings and safety information for whoever uses the product, by language.",
+    grounds: ["product_safety_9_7", "espr_annex_iii_f"],
+    aliases: {
+      en: "safety information; safety instructions; warnings",
+      de: "sicherheitshinweise; sicherheitsinformationen; warnhinweise",
+      fr: "informations de sécurité; avertissements",
+      it: "informazioni sulla sicurezza; avvertenze",
+      es: "información de seguridad; advertencias",
+    },
+  }),
   care_instructions: optional(prose(), {
     help: "How to use and maintain the product, by language.",
-    source: "ESPR Art 7(2)(b)(ii)",
+    grounds: ["espr_7_2_b_ii"],
     aliases: {
       en: "care instructions; care; washing instructions",
       de: "pflegehinweise; pflege; pflegeanleitung",
@@ -17,7 +28,7 @@ export const instructions = {
   }),
   repair_instructions: optional(prose(), {
     help: "How to repair the product or have it repaired, by language.",
-    source: "ESPR Art 7(2)(b)(ii)",
+    grounds: ["espr_7_2_b_ii"],
     aliases: {
       en: "repair instructions; repair",
       de: "reparaturhinweise; reparaturanleitung",
@@ -28,7 +39,7 @@ export const instructions = {
   }),
   disassembly_instructions: optional(prose(), {
     help: "How to take the product apart, for repairers and recyclers, by language.",
-    source: "ESPR Art 7(2)(b)(iii)",
+    grounds: ["espr_7_2_b_iii"],
     aliases: {
       en: "disassembly instructions; disassembly",
       de: "demontagehinweise; demontageanleitung",
@@ -39,7 +50,7 @@ export const instructions = {
   }),
   end_of_life_instructions: optional(prose(), {
     help: "How to return or dispose of the product, by language.",
-    source: "ESPR Art 7(2)(b)(ii)",
+    grounds: ["espr_7_2_b_ii"],
     aliases: {
       en: "end of life instructions; end of life; disposal",
       de: "entsorgung; entsorgungshinweise",

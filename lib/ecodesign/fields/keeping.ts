@@ -16,27 +16,27 @@ import {
 export const textileCare = {
   care_washing: optional(choice(CARE_WASHING), {
     help: "The strongest washing that the textile stands.",
-    source: "ESPR Art 7(2)(b)(ii)",
+    grounds: ["espr_7_2_b_ii"],
     aliases: { en: "washing", de: "waschen", fr: "lavage", it: "lavaggio", es: "lavado" },
   }),
   care_bleaching: optional(choice(CARE_BLEACHING), {
     help: "The strongest bleaching that the textile stands.",
-    source: "ESPR Art 7(2)(b)(ii)",
+    grounds: ["espr_7_2_b_ii"],
     aliases: { en: "bleaching", de: "bleichen", fr: "blanchiment", it: "candeggio", es: "blanqueo" },
   }),
   care_drying: optional(choice(CARE_DRYING), {
     help: "How the textile is dried.",
-    source: "ESPR Art 7(2)(b)(ii)",
+    grounds: ["espr_7_2_b_ii"],
     aliases: { en: "drying", de: "trocknen", fr: "séchage", it: "asciugatura", es: "secado" },
   }),
   care_ironing: optional(choice(CARE_IRONING), {
     help: "The hottest ironing that the textile stands.",
-    source: "ESPR Art 7(2)(b)(ii)",
+    grounds: ["espr_7_2_b_ii"],
     aliases: { en: "ironing", de: "bügeln", fr: "repassage", it: "stiratura", es: "planchado" },
   }),
   care_cleaning: optional(choice(CARE_CLEANING), {
     help: "The professional cleaning that the textile stands.",
-    source: "ESPR Art 7(2)(b)(ii)",
+    grounds: ["espr_7_2_b_ii"],
     aliases: {
       en: "professional cleaning; dry cleaning",
       de: "professionelle reinigung; chemische reinigung",
@@ -70,7 +70,7 @@ export const keeping = {
       help:
         "Years of the producer's own guarantee of durability, at no additional cost and for the whole good: of more " +
         "than two years, for which the harmonised label is there.",
-      source: "Directive 2011/83/EU Art 5(1)(ea)",
+      grounds: ["consumer_rights_5_1_ea", "guarantee_notice"],
       aliases: {
         en: "guarantee of durability; commercial guarantee of durability",
         de: "haltbarkeitsgarantie; gewerbliche haltbarkeitsgarantie",

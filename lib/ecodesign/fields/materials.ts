@@ -76,7 +76,7 @@ export const materials = {
     isComposition: true,
     flatEntriesMax: 8,
     help: "What the product is made of; the shares of mass add up to 100 %.",
-    source: "ESPR Annex I(h), (i)",
+    grounds: ["espr_annex_i_h_i"],
     aliases: {
       en: "composition; material composition; fabric composition; fibre composition; fiber composition",
       de: "zusammensetzung; materialzusammensetzung; faserzusammensetzung; textilkennzeichnung",
@@ -87,7 +87,7 @@ export const materials = {
   }),
   recycled_pre_consumer_pct: optional(percent(), {
     help: "Share of the product's mass recycled from production waste.",
-    source: "ESPR Annex I(h)",
+    grounds: ["espr_annex_i_h"],
     aliases: {
       en: "pre consumer; pre consumer recycled",
       de: "rezyklat pre consumer",
@@ -98,7 +98,7 @@ export const materials = {
   }),
   recycled_post_consumer_pct: optional(percent(), {
     help: "Share of the product's mass recycled from used products.",
-    source: "ESPR Annex I(h)",
+    grounds: ["espr_annex_i_h"],
     aliases: {
       en: "post consumer; post consumer recycled",
       de: "rezyklat post consumer",
@@ -109,7 +109,7 @@ export const materials = {
   }),
   recycled_content_method: optional(choice(RECYCLED_CONTENT_METHODS), {
     help: "The standard or scheme that the recycled content was measured by.",
-    source: "ESPR Annex I(h)",
+    grounds: ["espr_annex_i_h"],
     aliases: {
       en: "recycled method",
       de: "rezyklat methode",
@@ -120,7 +120,7 @@ export const materials = {
   }),
   used_components_pct: optional(percent(), {
     help: "Share of components that were in use before.",
-    source: "ESPR Annex I(k)",
+    grounds: ["espr_annex_i_k"],
     aliases: {
       en: "reused components; used components",
       de: "wiederverwendete teile",
@@ -134,7 +134,7 @@ export const materials = {
 export const weights = {
   weight_g: optional(measure("g", 0.001, 1e9), {
     help: "Mass of one unit without its packaging.",
-    source: "ESPR Annex I(j)",
+    grounds: ["espr_annex_i_j"],
     aliases: {
       en: "weight; net weight; product weight; mass",
       de: "gewicht; nettogewicht; produktgewicht; masse",
@@ -145,7 +145,7 @@ export const weights = {
   }),
   packaging_weight_g: optional(measure("g", 0.001, 1e9), {
     help: "Mass of the packaging of one unit.",
-    source: "ESPR Annex I(j)",
+    grounds: ["espr_annex_i_j"],
     aliases: {
       en: "packaging weight; weight packaging",
       de: "verpackungsgewicht; verpackung gewicht; gewicht verpackung",

@@ -99,15 +99,15 @@ export const parties = {
   operators: optional(list(operator, 50), {
     flatEntriesMax: 3,
     help: "Manufacturer, importer and others who answer for the product in the EU.",
-    source: "ESPR Annex III(g), (h), (j), (k)",
+    grounds: ["espr_annex_iii_g_h_j_k"],
   }),
   facilities: optional(list(facility, 200), {
     flatEntriesMax: 3,
     help: "Sites where the product or its parts are made.",
-    source: "ESPR Annex III(i)",
+    grounds: ["espr_annex_iii_i"],
   }),
   backup_provider: optional(single(backupProvider), {
     help: "The independent provider that keeps a copy of the passport.",
-    source: "ESPR Annex III(l)",
+    grounds: ["espr_annex_iii_l"],
   }),
 };

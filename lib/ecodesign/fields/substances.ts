@@ -45,7 +45,7 @@ const substance = z.strictObject({
 export const substances = {
   soc_status: optional(choice(SOC_STATUSES), {
     help: "Whether the product was assessed for substances of concern, and with what result.",
-    source: "ESPR Art 7(5)",
+    grounds: ["espr_7_5"],
     aliases: {
       en: "substances of concern; svhc; soc; reach",
       de: "besorgniserregende stoffe",
@@ -57,11 +57,11 @@ export const substances = {
   substances: optional(list(substance, 200), {
     flatEntriesMax: 4,
     help: "Each substance of concern with its names, place and concentration.",
-    source: "ESPR Art 7(5)(a) to (e)",
+    grounds: ["espr_7_5_a_to_e"],
   }),
   microplastic_release_mg: optional(measure("mg", 0, 1e9), {
     help: "Microplastic set free in the test named.",
-    source: "ESPR Annex I(p)",
+    grounds: ["espr_annex_i_p"],
     aliases: {
       en: "microplastics; microplastic release",
       de: "mikroplastik",
@@ -72,7 +72,7 @@ export const substances = {
   }),
   microplastic_test_method: optional(text(200), {
     help: "The test that the release was measured by.",
-    source: "ESPR Annex I(p)",
+    grounds: ["espr_annex_i_p"],
     aliases: {
       en: "microplastic method",
       de: "methode mikroplastik",

@@ -1,0 +1,134 @@
+import { beginningOf } from "@/lib/platform/input/text";
+import { processWide } from "@/lib/platform/process-wide";
+import type { Check, Found, Subject } from "./subject";
+
+/** What labels tell: fibres, parts of footwear, energy and tyre labels, and registers of producers. */
+
+const words = (source: string) => new RegExp(`(?<![\\p{L}])(?:${source})(?![\\p{L}])`, "iu");
+
+/** In the five languages that records are written in. */
+const ANIMAL = words(
+  "leather|suede|fur|down|feathers?|horn|bone|mother[- ]of[- ]pearl|leder|wildleder|pelz|daunen?|federn?|knochen|" +
+    "perlmutt|cuir|daim|fourrure|duvet|plumes?|corne|nacre|pelle|cuoio|camoscio|pelliccia|piumino|piume|corno|" +
+    "madreperla|cuero|piel|ante|plumón|plumas?|asta|hueso|nácar",
+);
+const WOODLIKE = words(
+  "wood|timber|oak|beech|pine|birch|walnut|plywood|mdf|(?:particle|chip|fibre)board|rattan|holz|massivholz|eiche|" +
+    "buche|kiefer|birke|nussbaum|sperrholz|spanplatte|bois|chêne|hêtre|bouleau|noyer|contreplaqué|legno|rovere|" +
+    "faggio|betulla|noce|compensato|madera|roble|haya|pino|abedul|nogal|contrachapado|leather|suede|leder|" +
+    "wildleder|cuir|daim|cuoio|pelle|cuero|piel|rubber|latex|kautschuk|naturkautschuk|caoutchouc|gomma|caucho",
+);
+/** Said before or after the word, it is none of an animal's, of a tree's or of the rubber tree's. */
+const IMITATED = words(
+  "synthetic|faux|fake|imitation|vegan\\p{L}*|artificial|recycled|kunst\\p{L}*|synthese\\p{L}*|" +
+    "synthetisch\\p{L}*|synthétique|végétal|artificiel(?:le)?|recyclé|sintetic[oa]|finta|ecopelle|" +
+    "sintétic[oa]|reciclad[oa]",
+);
+
+const NAMES_KEPT_MAX = 5_000;
+type Origin = "animal" | "regulated" | "both" | "none";
+const IS_ANIMAL: ReadonlySet<Origin> = new Set(["animal", "both"]);
+const IS_REGULATED: ReadonlySet<Origin> = new Set(["regulated", "both"]);
+const keptOrigins = () => processWide("origins-of-materials", () => new Map<string, Origin>());
+
+/** Whether a material's name says that it is of an animal, or of wood, leather or rubber; names recur. */
+function originOf(name: string, kept = keptOrigins()): Origin {
+  const known = kept.get(name);
+  if (known) return known;
+  const isReal = !IMITATED.test(name);
+  const [animal, regulated] = [isReal && ANIMAL.test(name), isReal && WOODLIKE.test(name)];
+  const origin = animal && regulated ? "both" : animal ? "animal" : regulated ? "regulated" : "none";
+  if (kept.size >= NAMES_KEPT_MAX) kept.clear();
+  kept.set(name, origin);
+  return origin;
+}
+
+/** Of wood, leather or rubber, as Regulation (EU) 2023/1115 means them. */
+export const isRegulatedCommodity = (name: string) => IS_REGULATED.has(originOf(name));
+
+function findFibreGaps({ declared: { materials, contains_animal_parts: isSaid } }: Subject): Found[] {
+  if (!materials?.length) return [{ severity: "warning", reason: "missing", field: "materials" }];
+  if (isSaid) return [];
+  const kept = keptOrigins();
+  const found = materials.find(({ name }) => IS_ANIMAL.has(originOf(name, kept)));
+  if (!found) return [];
+  const values = { material: beginningOf(found.name, 60) };
+  return [{ severity: "warning", reason: "animal_parts", field: "contains_animal_parts", values }];
+}
+
+const SHOE_PARTS = ["footwear_upper", "footwear_lining", "footwear_sole"] as const;
+
+function findShoeGaps({ declared }: Subject): Found[] {
+  return SHOE_PARTS.filter((field) => declared[field] == null).map((field) => ({
+    severity: "warning",
+    reason: "missing",
+    field,
+  }));
+}
+
+/** Telephones for cellular networks, and tablets, in the Combined Nomenclature. */
+const PHONE_OR_TABLET = /^(?:851713|851714|847130)/;
+
+function findEnergyLabelGaps({ declared }: Subject): Found[] {
+  const { energy_class: energyClass, eprel_number: number, commodity_code: code } = declared;
+  const found = (reason: string, field: string): Found[] => [{ severity: "warning", reason, field }];
+  if (energyClass && !number) return found("no_number", "eprel_number");
+  if (number && !energyClass) return found("no_class", "energy_class");
+  return !number && code && PHONE_OR_TABLET.test(code) ? found("phone", "eprel_number") : [];
+}
+
+const TYRE_LABEL = ["tyre_fuel_class", "tyre_wet_grip_class", "tyre_noise_class", "tyre_noise_db"] as const;
+
+function findTyreLabelGaps({ declared }: Subject): Found[] {
+  const missing = TYRE_LABEL.filter((field) => declared[field] == null);
+  return [
+    ...(declared.eprel_number
+      ? []
+      : [{ severity: "warning", reason: "no_number", field: "eprel_number" } satisfies Found]),
+    ...missing.map((field): Found => ({ severity: "warning", reason: "no_class", field })),
+  ];
+}
+
+function findUnregistered({ declared: { producer_registrations: registrations } }: Subject): Found[] {
+  return registrations?.length ? [] : [{ severity: "info", reason: "missing", field: "producer_registrations" }];
+}
+
+export const LABEL_CHECKS: readonly Check[] = [
+  {
+    id: "fibres_named",
+    grounds: ["fibre_names", "fibre_names_12"],
+    severity: "warning",
+    fields: ["materials", "contains_animal_parts"],
+    groundsOf: { missing: ["fibre_names"], animal_parts: ["fibre_names_12"] },
+    find: findFibreGaps,
+  },
+  {
+    id: "footwear_materials_labelled",
+    grounds: ["footwear_label"],
+    severity: "warning",
+    fields: SHOE_PARTS,
+    find: findShoeGaps,
+  },
+  {
+    id: "energy_label_registered",
+    grounds: ["energy_label", "energy_label_4", "phone_label"],
+    severity: "warning",
+    fields: ["eprel_number", "energy_class", "commodity_code"],
+    groundsOf: { phone: ["phone_label", "energy_label_4"] },
+    find: findEnergyLabelGaps,
+  },
+  {
+    id: "tyre_label_registered",
+    grounds: ["tyre_label", "tyre_label_5"],
+    severity: "warning",
+    fields: ["eprel_number", ...TYRE_LABEL],
+    find: findTyreLabelGaps,
+  },
+  {
+    id: "producer_registered",
+    grounds: ["waste_electronics_16", "battery_55"],
+    severity: "info",
+    fields: ["producer_registrations"],
+    find: findUnregistered,
+  },
+];

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { BATTERY_CATEGORIES, BATTERY_METAL_SYMBOLS } from "@/lib/law/battery-passport";
+import { optional, required } from "../field";
+import { choice, count, flag, link, long, measure, percent, single, text, wholeMeasure } from "../kinds";
+import { INTERESTED } from "../readers";
+
+/** Annex XIII of Regulation (EU) 2023/1542: what is told of a model of battery, and to whom: `law/battery-passport`. */
+
+const celsius = () => measure("celsius", -273, 2000);
+const share = (of: string) => optional(percent(), { help: `Recycled share of the ${of} in the active materials.` });
+
+const open = z.strictObject({
+  category: required(choice(BATTERY_CATEGORIES), {
+    help: "The category decides whether a passport is due.",
+    identifies: "entry",
+    aliases: {
+      en: "battery category",
+      de: "batteriekategorie",
+      fr: "catégorie de batterie",
+      it: "categoria di batteria",
+      es: "categoría de batería",
+    },
+  }),
+  chemistry: optional(text(200), {
+    help: "Such as lithium nickel manganese cobalt oxide.",
+    aliases: {
+      en: "battery chemistry; cell chemistry",
+      de: "zellchemie; batteriechemie",
+      fr: "chimie de la batterie",
+      it: "chimica della batteria",
+      es: "química de la batería",
+    },
+  }),
+  hazardous_substances: optional(text(1000), { help: "Those other than mercury, cadmium or lead; none is an answer." }),
+  critical_raw_materials: optional(text(1000), { help: "Those above 0.1 % of mass; none is an answer." }),
+  extinguishing_agent: optional(text(200), { help: "What puts out a fire of it." }),
+  rated_capacity_ah: optional(measure("ah", 0, 1e6), {
+    aliases: {
+      en: "rated capacity; nominal capacity",
+      de: "bemessungskapazität; nennkapazität",
+      fr: "capacité assignée; capacité nominale",
+      it: "capacità nominale",
+      es: "capacidad asignada; capacidad nominal",
+    },
+  }),
+  voltage_min_v: optional(measure("v", 0, 1e5)),
+  voltage_nominal_v: optional(measure("v", 0, 1e5), {
+    aliases: {
+      en: "nominal voltage",
+      de: "nennspannung",
+      fr: "tension nominale",
+      it: "tensione nominale",
+      es: "tensión nominal",
+    },
+  }),
+  voltage_max_v: optional(measure("v", 0, 1e5)),
+  operating_temperature_min_c: optional(celsius()),
+  operating_temperature_max_c: optional(celsius()),
+  power_w: optional(measure("w", 0, 1e9), { help: "Original power capability." }),
+  power_limit_w: optional(measure("w", 0, 1e9), { help: "The most that it may be loaded with." }),
+  expected_cycles: optional(count(1, 1_000_000, "Cycles are a whole number."), {
+    help: "Expected lifetime in cycles.",
+    aliases: {
+      en: "cycle life; expected cycles",
+      de: "zyklenlebensdauer; erwartete zyklen",
+      fr: "durée de vie en cycles",
+      it: "durata in cicli",
+      es: "vida útil en ciclos",
+    },
+  }),
+  cycle_test: optional(text(200), { help: "The reference test for the cycles." }),
+  cycle_test_c_rate: optional(measure("plain", 0, 1000), { help: "C-rate of the cycle-life test." }),
+  exhaustion_threshold_pct: optional(percent(), {
+    help: "Share of capacity at which it is exhausted: electric vehicles.",
+  }),
+  storage_temperature_min_c: optional(celsius()),
+  storage_temperature_max_c: optional(celsius()),
+  storage_test: optional(text(200), { help: "The reference test for temperatures when not in use." }),
+  calendar_warranty_months: optional(wholeMeasure("months", 0, 600, "The warranty is in whole months."), {
+    help: "How long the commercial warranty for calendar life applies.",
+  }),
+  efficiency_initial_pct: optional(percent(), { help: "Round-trip energy efficiency at the start." }),
+  efficiency_half_life_pct: optional(percent(), { help: "Round-trip energy efficiency at half of its cycles." }),
+  cell_resistance_mohm: optional(measure("mohm", 0, 1e6), { help: "Internal resistance of a cell." }),
+  pack_resistance_mohm: optional(measure("mohm", 0, 1e6), { help: "Internal resistance of the pack." }),
+  renewable_content_pct: optional(percent(), { help: "Share of renewable content." }),
+  recycled_cobalt_pct: share("cobalt"),
+  recycled_lithium_pct: share("lithium"),
+  recycled_nickel_pct: share("nickel"),
+  recycled_lead_pct: share("lead"),
+  carbon_performance_class: optional(text(20), { help: "Class of the carbon footprint, once an act has set classes." }),
+  carbon_study_url: optional(link(), { help: "https address of the public version of the footprint study." }),
+  due_diligence_url: optional(link(), { help: "https address of the report on due diligence in the supply chain." }),
+  separate_collection_symbol: optional(flag(), { help: "Whether it bears the symbol of the crossed-out bin." }),
+  metal_symbols: optional(choice(BATTERY_METAL_SYMBOLS), {
+    help: "Chemical symbols beside it: cadmium above 0.002 %, lead above 0.004 %.",
+  }),
+});
+
+const service = z.strictObject({
+  cathode: optional(text(500), { help: "Materials of the cathode." }),
+  anode: optional(text(500), { help: "Materials of the anode." }),
+  electrolyte: optional(text(500), { help: "Materials of the electrolyte." }),
+  part_numbers: optional(text(2000), { help: "Part numbers of the components." }),
+  spare_part_sources: optional(text(1000), { help: "Who sells spare parts, with contact details." }),
+  dismantling: optional(long(5000), { help: "How to take it apart, step by step." }),
+  dismantling_url: optional(link(), { help: "https address of exploded diagrams and sequences." }),
+  fasteners: optional(text(500), { help: "Type and number of the fastenings to be unlocked." }),
+  tools: optional(text(500), { help: "The tools that are needed." }),
+  damage_warnings: optional(text(1000), { help: "Where parts can be damaged." }),
+  cell_count: optional(count(1, 1_000_000, "Cells are a whole number.")),
+  cell_layout: optional(text(500), { help: "How the cells are laid out." }),
+  safety_measures: optional(long(5000), { help: "What to heed for safety." }),
+});
+
+export const battery = {
+  battery: optional(single(open), {
+    help: "What anybody may read of a battery in its passport.",
+    grounds: ["battery_77", "battery_xiii_1"],
+    groups: ["battery"],
+  }),
+};
+
+/** For whoever repairs, repurposes or recycles it, and for authorities: nothing of it is public. */
+export const batteryService = {
+  battery_service: optional(single(service), {
+    help: "What persons with a legitimate interest and authorities may read of a battery. Nobody else sees it.",
+    grounds: ["battery_77", "battery_xiii_2"],
+    groups: ["battery"],
+    access: INTERESTED,
+  }),
+};

@@ -1,0 +1,26 @@
+/**
+ * Who may read what of a passport: sets, not ranks (Regulation (EU) 2023/1542, Annex XIII; EN 18239). Whoever has shown
+ * nothing reads as one of the public; everybody else reads that and what their own set holds.
+ */
+export const ACCESS_SETS = ["public", "legitimate_interest", "authority", "holder"] as const;
+export type AccessSet = (typeof ACCESS_SETS)[number];
+/** What has to be granted by somebody. */
+export const GRANTED_SETS = ["legitimate_interest", "authority"] as const;
+export type GrantedSet = (typeof GRANTED_SETS)[number];
+
+/** The sets that a value lies in. None: it stays with the brand. */
+export type Readers = readonly AccessSet[];
+/** The sets that a caller reads. */
+export type ReadSets = ReadonlySet<AccessSet>;
+
+export const EVERYBODY: Readers = ["public"];
+export const BRAND_ALONE: Readers = [];
+/** Annex XIII, point 2. */
+export const INTERESTED: Readers = ["legitimate_interest", "authority"];
+/** Annex XIII, point 3. */
+export const AUTHORITIES: Readers = ["authority"];
+
+export const AS_PUBLIC: ReadSets = new Set(["public"]);
+
+export const mayRead = (readers: Readers, sets: ReadSets): boolean =>
+  readers.some((reader) => reader === "public" || sets.has(reader));

@@ -1,0 +1,148 @@
+/**
+ * What the passport of a battery holds: Regulation (EU) 2023/1542, Article 77(2) and Annex XIII, from 18 February 2027.
+ * The points are compared with a copy of the annex; what its points refer to (Annexes IV, VI and VII) is from knowledge
+ * of the field: `isUnconfirmed`.
+ */
+
+/** The four points of the annex, each a set of its own: 1 to 3 of the model, 4 of the individual battery. */
+export const BATTERY_ACCESS_SETS = ["model_public", "model_interest", "model_authority", "item_interest"] as const;
+export type BatteryAccessSet = (typeof BATTERY_ACCESS_SETS)[number];
+
+export const BATTERY_READERS = ["public", "legitimate_interest", "authority"] as const;
+export type BatteryReader = (typeof BATTERY_READERS)[number];
+
+/** Article 77(2), second subparagraph: sets, no ranks; what anybody may read, all may. */
+export const BATTERY_SETS_OF: Readonly<Record<BatteryReader, readonly BatteryAccessSet[]>> = {
+  public: ["model_public"],
+  legitimate_interest: ["model_public", "model_interest", "item_interest"],
+  authority: ["model_public", "model_interest", "model_authority"],
+};
+
+export const BATTERY_CATEGORIES = ["lmt", "ev", "industrial", "sli", "portable"] as const;
+export type BatteryCategory = (typeof BATTERY_CATEGORIES)[number];
+/** Article 77(1): those that need a passport; industrial ones above 2 kWh. */
+export const BATTERIES_WITH_PASSPORT = ["lmt", "ev", "industrial"] as const satisfies BatteryCategory[];
+/** Article 13(4): chemical symbols that cadmium and lead ask for. */
+export const BATTERY_METAL_SYMBOLS = ["none", "cd", "pb", "cd_pb"] as const;
+
+export interface BatteryField {
+  id: string;
+  /** Of Annex XIII: `1(g)`. */
+  point: string;
+  set: BatteryAccessSet;
+  per: "model" | "item";
+  type: "text" | "number" | "choice" | "flag" | "day" | "link" | "list" | "document";
+  /** `%`, `Ah`, `°C`; null where it has none. */
+  unit: string | null;
+  /** Where the product's record, or the unit's, holds it, in the API's names; null: no record does yet. */
+  held: string | null;
+  /** Asked of these categories alone. */
+  only?: readonly BatteryCategory[];
+  /** The point says "where applicable", or another act has yet to make it due. */
+  isConditional?: true;
+  isUnconfirmed?: true;
+}
+
+const SETS: Readonly<Record<string, BatteryAccessSet>> = {
+  1: "model_public",
+  2: "model_interest",
+  3: "model_authority",
+  4: "item_interest",
+};
+
+type More = Partial<Omit<BatteryField, "id" | "point" | "set" | "type">>;
+
+function entry(point: string, id: string, type: BatteryField["type"], more: More = {}): BatteryField {
+  const set = SETS[point.charAt(0)];
+  if (!set) throw new Error(`Annex XIII has no point ${point}`);
+  return { id, point, set, per: set === "item_interest" ? "item" : "model", type, unit: null, held: null, ...more };
+}
+
+const open = (point: string, id: string, type: BatteryField["type"], more: More = {}) =>
+  entry(point, id, type, { held: `battery.${id}`, ...more });
+const kept = (point: string, id: string, type: BatteryField["type"], more: More = {}) =>
+  entry(point, id, type, { held: `battery_service.${id}`, ...more });
+const unread = { isUnconfirmed: true } as const;
+
+export const BATTERY_FIELDS: readonly BatteryField[] = [
+  entry("1(a)", "manufacturer", "list", { held: "operators", ...unread }),
+  open("1(a)", "category", "choice", unread),
+  entry("1(a)", "model", "text", { held: "model", ...unread }),
+  entry("1(a)", "serial_number", "text", { held: "serial_number", per: "item", ...unread }),
+  entry("1(a)", "place_of_manufacture", "list", { held: "facilities", ...unread }),
+  entry("1(a)", "date_of_manufacture", "day", { held: "produced_on", per: "item", ...unread }),
+  entry("1(a)", "weight", "number", { unit: "g", held: "weight_g", ...unread }),
+  open("1(a)", "extinguishing_agent", "text", unread),
+  open("1(b)", "chemistry", "text"),
+  entry("1(b)", "materials", "list", { held: "materials" }),
+  open("1(b)", "hazardous_substances", "text"),
+  open("1(b)", "critical_raw_materials", "text"),
+  entry("1(c)", "carbon_footprint", "number", { unit: "kg CO2e", held: "carbon_footprint_kg_co2e" }),
+  open("1(c)", "carbon_performance_class", "text", { isConditional: true }),
+  open("1(c)", "carbon_study_url", "link", { isConditional: true }),
+  open("1(d)", "due_diligence_url", "link", { isConditional: true }),
+  open("1(e)", "recycled_cobalt_pct", "number", { unit: "%", isConditional: true }),
+  open("1(e)", "recycled_lithium_pct", "number", { unit: "%", isConditional: true }),
+  open("1(e)", "recycled_nickel_pct", "number", { unit: "%", isConditional: true }),
+  open("1(e)", "recycled_lead_pct", "number", { unit: "%", isConditional: true }),
+  open("1(f)", "renewable_content_pct", "number", { unit: "%" }),
+  open("1(g)", "rated_capacity_ah", "number", { unit: "Ah" }),
+  open("1(h)", "voltage_min_v", "number", { unit: "V" }),
+  open("1(h)", "voltage_nominal_v", "number", { unit: "V" }),
+  open("1(h)", "voltage_max_v", "number", { unit: "V" }),
+  open("1(h)", "operating_temperature_min_c", "number", { unit: "°C", isConditional: true }),
+  open("1(h)", "operating_temperature_max_c", "number", { unit: "°C", isConditional: true }),
+  open("1(i)", "power_w", "number", { unit: "W" }),
+  open("1(i)", "power_limit_w", "number", { unit: "W" }),
+  open("1(j)", "expected_cycles", "number"),
+  open("1(j)", "cycle_test", "text"),
+  open("1(k)", "exhaustion_threshold_pct", "number", { unit: "%", only: ["ev"] }),
+  open("1(l)", "storage_temperature_min_c", "number", { unit: "°C" }),
+  open("1(l)", "storage_temperature_max_c", "number", { unit: "°C" }),
+  open("1(l)", "storage_test", "text"),
+  open("1(m)", "calendar_warranty_months", "number", { unit: "months" }),
+  open("1(n)", "efficiency_initial_pct", "number", { unit: "%" }),
+  open("1(n)", "efficiency_half_life_pct", "number", { unit: "%" }),
+  open("1(o)", "cell_resistance_mohm", "number", { unit: "mΩ" }),
+  open("1(o)", "pack_resistance_mohm", "number", { unit: "mΩ" }),
+  open("1(p)", "cycle_test_c_rate", "number"),
+  open("1(q)", "separate_collection_symbol", "flag"),
+  open("1(q)", "metal_symbols", "choice"),
+  entry("1(r)", "declaration_of_conformity", "document", { held: "documents" }),
+  entry("1(s)", "waste_information", "text", { held: "end_of_life_instructions" }),
+  kept("2(a)", "cathode", "text"),
+  kept("2(a)", "anode", "text"),
+  kept("2(a)", "electrolyte", "text"),
+  kept("2(b)", "part_numbers", "text"),
+  kept("2(b)", "spare_part_sources", "text"),
+  kept("2(c)", "dismantling", "text"),
+  kept("2(c)", "dismantling_url", "link"),
+  kept("2(c)", "fasteners", "text"),
+  kept("2(c)", "tools", "text"),
+  kept("2(c)", "damage_warnings", "text"),
+  kept("2(c)", "cell_count", "number"),
+  kept("2(c)", "cell_layout", "text"),
+  kept("2(d)", "safety_measures", "text"),
+  entry("3", "test_reports", "document", { held: "documents" }),
+  entry("4(a)", "capacity_fade_pct", "number", { unit: "%", ...unread }),
+  entry("4(a)", "power_fade_pct", "number", { unit: "%", ...unread }),
+  entry("4(a)", "resistance_increase_pct", "number", { unit: "%", ...unread }),
+  entry("4(a)", "round_trip_efficiency_pct", "number", { unit: "%", ...unread }),
+  entry("4(b)", "state_of_health_pct", "number", { unit: "%", ...unread }),
+  entry("4(b)", "remaining_capacity_pct", "number", { unit: "%", ...unread }),
+  entry("4(c)", "status", "choice"),
+  entry("4(d)", "cycles", "number"),
+  entry("4(d)", "negative_events", "list"),
+  entry("4(d)", "temperature_c", "number", { unit: "°C" }),
+  entry("4(d)", "state_of_charge_pct", "number", { unit: "%" }),
+];
+
+/** What is asked of a battery of a category: without one, what is asked of all. */
+export function batteryFieldsFor(category: BatteryCategory | null | undefined): BatteryField[] {
+  return BATTERY_FIELDS.filter(({ only }) => only === undefined || (category != null && only.includes(category)));
+}
+
+/** Whether a reader may see a field: those of the brand see all of its own. */
+export function maySeeBatteryField({ set }: Pick<BatteryField, "set">, reader: BatteryReader): boolean {
+  return BATTERY_SETS_OF[reader].includes(set);
+}
