@@ -5,9 +5,11 @@ import { choicesOf } from "@/components/table/filters";
 import { type SearchParams, valuesOf } from "@/components/table/table-url";
 import { describeCheck, describeStanding } from "@/lib/compliance/assessment/describe-finding";
 import { CURRENT_RULE_SETS } from "@/lib/compliance/checks/rule-set-rules";
-import { citeCheck, standingOfCheck } from "@/lib/compliance/checks/standing";
+import { citeCheck, groundsOf, standingOfCheck } from "@/lib/compliance/checks/standing";
 import type { Check } from "@/lib/compliance/checks/subject";
 import { type CheckId, checkNumber, SEVERITIES } from "@/lib/compliance/rules";
+import { LAW_STATE_DAY } from "@/lib/law/acts";
+import { isUnconfirmed } from "@/lib/law/calendar";
 import { LEGAL_STATUSES } from "@/lib/law/status";
 import { utcDay } from "@/lib/platform/calendar";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
@@ -60,14 +62,21 @@ function columns({ reader, failing }: CheckTableProps): TableColumn<Check>[] {
       cell: ({ id: check }) =>
         worded(
           "note",
-          citeCheck(locale, { check, day }, (standing) => describeStanding(compliance, standing, format.calendarDate)),
+          [
+            citeCheck(locale, { check, day }, (standing) =>
+              describeStanding(compliance, standing, format.calendarDate),
+            ),
+            ...(isUnconfirmed({ provisions: groundsOf({ check }) })
+              ? [t("legal.asOf", { date: format.calendarDate(LAW_STATE_DAY) })]
+              : []),
+          ].join(" · "),
         ),
     },
     {
       id: "needs",
       header: t("checks.looksAt"),
       cell: ({ fields }) => worded("note", format.list(fields.map((field) => fieldLabel(locale, field)))),
-      hiddenByDefault: false,
+      hiddenByDefault: true,
     },
     {
       id: "failing",

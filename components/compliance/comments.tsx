@@ -3,11 +3,13 @@ import { buttonClass } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { MessageSquarePlus } from "@/components/ui/icons";
 import { Popover } from "@/components/ui/popover";
+import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { Textarea } from "@/components/ui/textarea";
 import { Time } from "@/components/ui/time";
 import { COMMENT_CHARACTERS_MAX } from "@/lib/compliance/reviews/review-contract";
 import { translator } from "@/lib/platform/i18n/translator";
+import { MentionTextarea } from "./mention-textarea";
+import { MentionedText } from "./mentioned-text";
 import type { Comment, ReviewSheet } from "./review-sheet";
 
 /** What people said about a field, oldest first; what is settled stays readable. */
@@ -27,7 +29,9 @@ export function CommentList({ sheet, comments }: { sheet: ReviewSheet; comments:
                 <Time value={comment.createdAt} reader={reader} />
                 {isSettled && ` · ${t("comment.settled")}`}
               </p>
-              <p className="max-w-prose whitespace-pre-line">{comment.body}</p>
+              <p className="max-w-prose whitespace-pre-line">
+                <MentionedText body={comment.body} colleagues={sheet.colleagues} />
+              </p>
             </div>
             {!isSettled && may.comment && (
               <form action={actions.settle}>
@@ -54,7 +58,7 @@ interface CommentFormProps {
 }
 
 export function CommentForm({ sheet, field, label, className }: CommentFormProps) {
-  const { reader, productId, actions } = sheet;
+  const { reader, productId, actions, colleagues, mentions } = sheet;
   const t = translator(reader.locale, "review");
   const name = field === null ? t("comment.button") : t("comment.on", { field: label });
   return (
@@ -77,12 +81,26 @@ export function CommentForm({ sheet, field, label, className }: CommentFormProps
           name="body"
           id={`comment-${field ?? "product"}`}
           label={t("comment.on", { field: label })}
-          hint={t("comment.text")}
+          hint={`${t("comment.text")} ${t("comment.mention")}`}
           required
           maxLength={COMMENT_CHARACTERS_MAX}
         >
-          {(control) => <Textarea {...control} rows={4} />}
+          {(control) => <MentionTextarea {...control} rows={4} {...mentions} />}
         </Field>
+        {field === null && (
+          <Field name="tell" id={`tell-${field ?? "product"}`} label={t("comment.tell")}>
+            {(control) => (
+              <Select
+                {...control}
+                defaultValue=""
+                options={[
+                  { value: "", label: t("comment.tellNobody") },
+                  ...colleagues.map(({ id, name: colleague }) => ({ value: id, label: colleague })),
+                ]}
+              />
+            )}
+          </Field>
+        )}
         <div className="flex justify-end">
           <SubmitButton size="sm">{t("comment.send")}</SubmitButton>
         </div>

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { TextLink } from "@/components/ui/text-link";
 import { describeLegalDate } from "@/lib/compliance/assessment/describe-finding";
+import { legalDateWords } from "@/lib/compliance/assessment/legal-date-words";
 import { actAddress, actName, LAW_STATE_DAY } from "@/lib/law/acts";
 import { isUnconfirmed, type LegalDate, statusOfDate } from "@/lib/law/calendar";
 import { cite } from "@/lib/law/cite";
@@ -21,13 +22,6 @@ export function LegalCalendar({ reader, dates, today }: LegalCalendarProps) {
   const t = translator(reader.locale, "review");
   const compliance = translator(reader.locale, "compliance");
   const format = formatter(reader);
-  const when = ({ from, precision }: LegalDate) => {
-    const year = from.slice(0, 4);
-    const month = Number(from.slice(5, 7));
-    if (precision === "day") return format.calendarDate(from);
-    if (precision === "quarter") return t("legal.quarter", { quarter: Math.ceil(month / 3), year });
-    return precision === "half" ? t("legal.half", { half: month > 6 ? 2 : 1, year }) : year;
-  };
   if (dates.length === 0) return <p className="text-ink-muted">{t("legal.none")}</p>;
   return (
     <ol className="flex flex-col divide-y divide-line">
@@ -36,7 +30,7 @@ export function LegalCalendar({ reader, dates, today }: LegalCalendarProps) {
         const status = statusOfDate(date, today);
         return (
           <li key={date.id} className="grid gap-x-4 py-2.5 first:pt-0 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
-            <p className={isPast ? "text-ink-muted" : "font-medium"}>{when(date)}</p>
+            <p className={isPast ? "text-ink-muted" : "font-medium"}>{legalDateWords(reader, date)}</p>
             <div className="min-w-0">
               <div className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <p>{describeLegalDate(compliance, date.id)}</p>

@@ -18,9 +18,13 @@ export interface QueueCounts {
   assignees: Record<string, number>;
 }
 
-const ASKED_FIELDS = [...new Set(CURRENT_RULE_SETS.flatMap(({ required }) => Object.keys(required)))];
+/** The fields that products of the groups there are asked for, and what is chosen already. */
+function askedFields(counts: QueueCounts, chosen: readonly string[]): string[] {
+  const present = CURRENT_RULE_SETS.filter(({ group }) => (counts.groups[group] ?? 0) > 0);
+  return [...new Set([...present.flatMap(({ required }) => Object.keys(required)), ...chosen])];
+}
 
-/** What the queue and the matrix are narrowed by; of the checks only those that would leave something. */
+/** What the queue and the matrix are narrowed by; of checks and fields only those that may leave something. */
 export function queueFilters(locale: Locale, counts: QueueCounts, params: SearchParams): TableFilter[] {
   const t = translator(locale, "review");
   const compliance = translator(locale, "compliance");
@@ -51,7 +55,7 @@ export function queueFilters(locale: Locale, counts: QueueCounts, params: Search
     choice("group", t("columns.group"), { values: QUEUE_GROUPS, labelOf: (value) => groupLabel(locale, value) }),
     choice("assignee", t("columns.assignee"), { values: ASSIGNEES, labelOf: (value) => t(`assignees.${value}`) }),
     choice("missing", t("queue.missing"), {
-      values: ASKED_FIELDS,
+      values: askedFields(counts, valuesOf(params, "missing")),
       labelOf: (value) => fieldLabel(locale, value),
       single: true,
     }),

@@ -18,7 +18,7 @@ interface QueueTableProps extends ListedPage<QueueRow> {
   counts: QueueCounts;
   /** YYYY-MM-DD. */
   today: string;
-  may: { assign: boolean; edit: boolean };
+  may: { assign: boolean; edit: boolean; decide: boolean };
 }
 
 /** A day (YYYY-MM-DD), and in a word that it is past. */
@@ -76,8 +76,26 @@ function columns({ reader, today }: QueueTableProps): TableColumn<QueueRow>[] {
 export function QueueTable(props: QueueTableProps) {
   const { reader, counts, may } = props;
   const t = translator(reader.locale, "review");
+  const decisions = [
+    { decision: "approve", key: "a", label: t("decide.approve") },
+    { decision: "changes", key: "c", label: t("decide.changes") },
+  ] as const;
   const actions = (
     <>
+      {may.decide &&
+        decisions.map(({ decision, key, label }) => (
+          <Button
+            key={decision}
+            type="submit"
+            size="sm"
+            name="decision"
+            value={decision}
+            formAction="/compliance/queue/decide"
+            data-key={key}
+          >
+            {label}
+          </Button>
+        ))}
       {may.assign && (
         <Button
           type="submit"
@@ -106,7 +124,9 @@ export function QueueTable(props: QueueTableProps) {
       rowId={({ productId }) => productId}
       rowHref={({ productId }) => reviewHref(productId)}
       filters={queueFilters(reader.locale, counts, props.params)}
-      selection={may.assign || may.edit ? { rowLabel: ({ name }) => name, canSelectAll: true, actions } : undefined}
+      selection={
+        may.assign || may.edit || may.decide ? { rowLabel: ({ name }) => name, canSelectAll: true, actions } : undefined
+      }
     />
   );
 }

@@ -5,6 +5,7 @@ import { DeclaredValue } from "@/components/products/declared-value";
 import { Paperclip } from "@/components/ui/icons";
 import { TextLink } from "@/components/ui/text-link";
 import { isEntryField } from "@/lib/ecodesign/entries";
+import { kindsOf } from "@/lib/ecodesign/entry-text";
 import type { SectionField } from "@/lib/ecodesign/sections";
 import { translator } from "@/lib/platform/i18n/translator";
 import { CommentForm, CommentList } from "./comments";
@@ -68,6 +69,7 @@ function FieldValue({ field, sheet }: { field: SectionField; sheet: ReviewSheet 
       <span className={sheet.isAsked(field.name) ? "text-caution" : "text-ink-faint"}>{t("detail.notStated")}</span>
     );
   const words = dataWords(reader);
-  if (isEntryField(field.name)) return <DeclaredList name={field.name} declared={declared} words={words} />;
+  if (isEntryField(field.name))
+    return <DeclaredList name={field.name} declared={declared} members={kindsOf(field.name)} words={words} />;
   return <DeclaredValue field={field} declared={declared} words={words} />;
 }

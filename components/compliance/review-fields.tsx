@@ -1,5 +1,5 @@
 import { TextLink } from "@/components/ui/text-link";
-import { SECTION_NAMES, type SectionField, type SectionName, SECTIONS } from "@/lib/ecodesign/sections";
+import { fieldsFor, SECTION_NAMES, type SectionField, type SectionName, SECTIONS } from "@/lib/ecodesign/sections";
 import { translator } from "@/lib/platform/i18n/translator";
 import { recordField } from "@/lib/products/contract";
 import { ReviewField } from "./review-field";
@@ -19,7 +19,7 @@ const FIELD_SECTIONS: readonly FieldSection[] = [
 export function ReviewFields({ sheet, onlyOpen }: { sheet: ReviewSheet; onlyOpen: boolean }) {
   const sections = FIELD_SECTIONS.map((section) => ({
     ...section,
-    fields: section.fields.filter((field) => !onlyOpen || sheet.isOpen(field)),
+    fields: fieldsFor(section.fields, sheet.declared).filter((field) => !onlyOpen || sheet.isOpen(field)),
   }));
   if (sections.every(({ fields }) => fields.length === 0))
     return <p className="text-ink-muted">{translator(sheet.reader.locale, "review")("detail.nothingOpen")}</p>;

@@ -28,7 +28,9 @@ export function ReviewHistory({ reader, events }: { reader: Reader; events: read
     .map((entry): TimelineEvent => ({
       ...LOOKS[entry.event.kind],
       id: String(entry.event.sequence),
-      title: t(`history.${entry.event.kind}`, { name: nameOf(entry, t("someone"), t("system")) }),
+      title: t(`history.${Array.isArray(entry.event.detail.ended) ? "lapsed" : entry.event.kind}`, {
+        name: nameOf(entry, t("someone"), t("system")),
+      }),
       time: <Time value={entry.event.at} reader={reader} />,
       children: <EventDetail reader={reader} entry={entry} />,
     }));
@@ -41,6 +43,12 @@ function nameOf({ event, memberName }: Entry, former: string, system: string): s
 
 const words = (value: unknown) => (typeof value === "string" ? value : undefined);
 
+/** The documents whose end made an approval lapse. */
+function endedDocuments({ ended }: Record<string, unknown>): { title: string; day: string }[] {
+  if (!Array.isArray(ended)) return [];
+  return (ended as { title: string; valid_until: string }[]).map(({ title, valid_until: day }) => ({ title, day }));
+}
+
 function EventDetail({ reader, entry: { event } }: { reader: Reader; entry: Entry }) {
   const t = translator(reader.locale, "review");
   const { detail, productVersion: version, sequence, hash } = event;
@@ -51,6 +59,9 @@ function EventDetail({ reader, entry: { event } }: { reader: Reader; entry: Entr
   const lines: ReactNode[] = [
     fields.length > 0 && t("history.fields", { fields: formatter(reader).list(fields) }),
     check && `${checkNumber(check)} ${describeCheck(translator(reader.locale, "compliance"), check).title}`,
+    ...endedDocuments(detail).map(({ title, day }) =>
+      t("history.ended", { title, day: formatter(reader).calendarDate(day) }),
+    ),
     words(detail.reason) && `“${words(detail.reason)}”`,
   ];
   return (

@@ -30,15 +30,16 @@ const LETTERS: Record<MatrixCell, string> = {
 };
 const SHOWN = ["error", "warning", "info", "overridden"] as const;
 
-/** Products by check. */
+/** Products by check; of the checks those that any of these products is asked. */
 export function ReviewMatrix({ locale, rows }: ReviewMatrixProps) {
   const t = translator(locale, "review");
   const compliance = translator(locale, "compliance");
+  const asked = CHECK_IDS.filter((id) => rows.some(({ cells }) => cells[id] !== "not_asked"));
   const count = (cells: MatrixRow["cells"], isCounted: (cell: MatrixCell) => boolean) =>
-    CHECK_IDS.filter((id) => isCounted(cells[id])).length;
+    asked.filter((id) => isCounted(cells[id])).length;
   const data: MatrixData = {
     base: reviewHref(""),
-    checks: CHECK_IDS.map((id) => ({
+    checks: asked.map((id) => ({
       number: checkNumber(id),
       title: describeCheck(compliance, id).title,
       href: checkHref(id),
@@ -47,7 +48,7 @@ export function ReviewMatrix({ locale, rows }: ReviewMatrixProps) {
       id: productId,
       name,
       model,
-      cells: CHECK_IDS.map((id) => LETTERS[cells[id]]).join(""),
+      cells: asked.map((id) => LETTERS[cells[id]]).join(""),
       passed: t("matrix.passed", {
         passed: count(cells, (cell) => cell === "passed"),
         asked: count(cells, (cell) => cell !== "not_asked"),

@@ -5,6 +5,7 @@ import type { SectionField } from "@/lib/ecodesign/sections";
 import type { ProductEvidence } from "@/lib/evidence/list-evidence";
 import { utcDay } from "@/lib/platform/calendar";
 import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
 
 /** What of a review the sheet of fields shows, and who looks at it. */
 
@@ -24,6 +25,10 @@ export interface ReviewSheet {
   version: number;
   /** By the law of this day and for this group the findings are told. */
   today: string;
+  /** Whom a comment can name. */
+  colleagues: ShownReview["reviewers"];
+  /** The same for the field that offers them: one object for all fields of a page. */
+  mentions: { colleagues: string[]; texts: { colleagues: string; found: string[] } };
   group: ProductGroup | null;
   declared: Declared;
   may: { edit: boolean; comment: boolean; override: boolean; overrideErrors: boolean };
@@ -46,11 +51,15 @@ interface SheetSource extends Pick<ReviewSheet, "reader" | "declared" | "may" | 
   evidence: ProductEvidence;
 }
 
+/** How many colleagues fit what was typed is read out up to here. */
+const FOUND_TOLD = 7;
+
 /** A field speaks for its notes too: they are shown beside its value. */
 const namesOf = ({ name, notes = [] }: SectionField): string[] => [name, ...notes];
 
 export function reviewSheet({ shown, declared, evidence, ...rest }: SheetSource): ReviewSheet {
   const { product, review, ruleSet, comments, overrides } = shown;
+  const t = translator(rest.reader.locale, "review");
   const findings = review?.findings ?? [];
   const findingsOf = (field: SectionField) => findings.filter((finding) => namesOf(field).includes(finding.field));
   const commentsOf = (field: SectionField) =>
@@ -62,6 +71,14 @@ export function reviewSheet({ shown, declared, evidence, ...rest }: SheetSource)
     productId: product.id,
     version: product.version,
     today: utcDay(rest.reader.now),
+    colleagues: shown.reviewers,
+    mentions: {
+      colleagues: [...new Set(shown.reviewers.map(({ name }) => name))],
+      texts: {
+        colleagues: t("comment.colleagues"),
+        found: Array.from({ length: FOUND_TOLD }, (_, count) => t("comment.found", { count })),
+      },
+    },
     group: product.productGroup,
     findingsOf,
     commentsOf,

@@ -13,7 +13,7 @@ import { fieldLabel } from "./review-words";
 interface ReviewSituationProps {
   reader: Reader;
   state: ReviewState;
-  /** The fields whose change brought the product back to draft. */
+  /** The fields whose change brought the product back to draft; none: its evidence ended. */
   returnedFields: readonly string[] | null;
   /** Why the data last came back, in the reviewer's words. */
   requested: { reason: string; by: string } | null;
@@ -37,7 +37,12 @@ export function ReviewSituation(props: ReviewSituationProps) {
   const isOpen = state === "draft" || state === "changes_requested" || isUnderReview;
   return (
     <div className="mb-6 flex flex-col gap-3 empty:hidden">
-      {state === "draft" && returnedFields && (
+      {state === "draft" && returnedFields?.length === 0 && (
+        <Callout tone="caution" title={t("situation.lapsed")}>
+          {t("situation.lapsedText")}
+        </Callout>
+      )}
+      {state === "draft" && returnedFields && returnedFields.length > 0 && (
         <Callout tone="caution" title={t("situation.returned")}>
           {t("situation.returnedBy", {
             fields: formatter(reader).list(returnedFields.map((field) => fieldLabel(reader.locale, field))),

@@ -39,6 +39,7 @@ export function ReviewSteps({
       {requestChanges && (
         <ConfirmDialog
           trigger={t("steps.request")}
+          shortcut="c"
           triggerVariant="secondary"
           title={t("steps.requestTitle")}
           description={t("steps.requestText")}
@@ -64,6 +65,7 @@ export function ReviewSteps({
       {approve && approve !== "blocked" && (
         <ConfirmDialog
           trigger={t("steps.approve")}
+          shortcut="a"
           triggerVariant="primary"
           title={t("steps.approveTitle", { version })}
           description={t("steps.approveText")}

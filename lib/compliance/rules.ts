@@ -38,6 +38,25 @@ export const CHECK_IDS = [
   "personal_data_absent",
   "placeholders_absent",
   "languages_complete",
+  "pfhxa_below_limits",
+  "formaldehyde_below_limit",
+  "deforestation_diligence_stated",
+  "unsold_goods_kept",
+  "guarantee_label_fits",
+  "safety_information_given",
+  "product_identifiable",
+  "repair_offered",
+  "fibres_named",
+  "footwear_materials_labelled",
+  "energy_label_registered",
+  "tyre_label_registered",
+  "producer_registered",
+  "packaging_described",
+  "carbon_border_declared",
+  "heat_number_stated",
+  "battery_passport_complete",
+  "battery_values_plausible",
+  "battery_diligence_reported",
 ] as const;
 export type CheckId = (typeof CHECK_IDS)[number];
 
@@ -52,22 +71,22 @@ export function checkNumber(id: CheckId): string {
 export const SEVERITIES = ["error", "warning", "info"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/**
- * Checks that are stored by their number: the release before this one knows them by no other name. The release after
- * it may write ids, since this one reads both.
- */
-const STORED_BY_NUMBER = 33;
+/** The checks there were before checks had ids: older rows hold their numbers. */
+const ONCE_NUMBERED = 33;
 
-/** The name under which a check is stored. */
-export function storedCheck(id: CheckId): string {
-  return CHECK_IDS.indexOf(id) < STORED_BY_NUMBER ? checkNumber(id) : id;
+/** The number that a check was stored by before it had an id; undefined for one that always had. */
+export function formerName(id: CheckId): string | undefined {
+  return CHECK_IDS.indexOf(id) < ONCE_NUMBERED ? checkNumber(id) : undefined;
+}
+
+/** Every name that rows may hold a check by. */
+export function storedNames(id: CheckId): string[] {
+  const former = formerName(id);
+  return former === undefined ? [id] : [id, former];
 }
 
 const BY_STORED_NAME = new Map<string, CheckId>(
-  CHECK_IDS.flatMap((id) => [
-    [id, id],
-    [checkNumber(id), id],
-  ]),
+  CHECK_IDS.flatMap((id) => storedNames(id).map((name): [string, CheckId] => [name, id])),
 );
 
 /** The check that is meant by its id or its number; undefined for one that this version does not know. */
@@ -90,28 +109,6 @@ export interface Finding {
   field: string;
   /** Arguments of the sentence: figures, a list's entry, names of fields. */
   values: Readonly<Record<string, string | number>>;
-}
-
-/**
- * What the release before this one has no sentence for: its pages would fail on such a finding, so that it is stored
- * where that one does not look. The release after this one may store it with the others.
- */
-const UNKNOWN_BEFORE: ReadonlySet<string> = new Set([
-  "footprint_verified unproven",
-  "candidate_substances_notified no_concentration",
-  "candidate_substances_notified undeclared",
-  "responsible_person_named nobody",
-  "responsible_person_named no_country",
-  "responsible_person_named no_contact",
-  "claims_allowed own_label",
-  "claims_allowed whole_product",
-  "claims_allowed legal_requirement",
-  "claims_allowed own_score",
-]);
-
-/** Whether the release before this one can tell of a finding. */
-export function isKnownBefore({ check, reason }: Pick<Finding, "check" | "reason">): boolean {
-  return !UNKNOWN_BEFORE.has(`${check} ${reason}`);
 }
 
 /** The gravest severity among findings, or null for none. */

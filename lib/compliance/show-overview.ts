@@ -1,3 +1,4 @@
+import { findCandidateNews } from "@/db/queries/candidate-news";
 import { countUnchecked } from "@/db/queries/compliance-lists";
 import {
   listExpiring,
@@ -11,6 +12,7 @@ import { useCase, nothing } from "@/lib/access/use-case";
 import { LEGAL_DATES, type LegalDate } from "@/lib/law/calendar";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { dayOf } from "@/lib/warranties/rules";
+import { NEWEST_RULES } from "./checks/rule-set-rules";
 import { EXPIRING_DAYS } from "./reviews/list-reviews";
 
 export const DAYS_SHOWN = 90;
@@ -34,13 +36,14 @@ export const showOverview = useCase({
     const day = (offset: number) => dayOf(new Date(at.getTime() + offset * DAY_MS));
     const { brandId } = actor;
     const expiringBefore = day(EXPIRING_DAYS);
-    const [standings, history, openFields, checks, expiring, unchecked] = await Promise.all([
+    const [standings, history, openFields, checks, expiring, unchecked, news] = await Promise.all([
       listStandings(db, brandId),
       listReadinessDays(db, { brandId, since: day(-DAYS_SHOWN) }),
       listOpenFields(db, brandId),
       listTopChecks(db, { brandId, limit: MOST_LISTED }),
       listExpiring(db, { brandId, before: expiringBefore, limit: MOST_LISTED }),
       countUnchecked(db, brandId),
+      findCandidateNews(db, brandId),
     ]);
     return {
       today: day(0),
@@ -54,6 +57,8 @@ export const showOverview = useCase({
       /** The groups that the brand has products of. */
       ownGroups: standings.map(({ productGroup }) => productGroup),
       unchecked,
+      /** What the newest state of the candidate list means here; null until all products are judged by it. */
+      candidateNews: news?.rulesVersion === NEWEST_RULES.version ? news : null,
     };
   },
 });
@@ -69,7 +74,7 @@ function mostMissing(openFields: readonly OpenField[]): { field: string; product
 }
 
 /** How many products of the groups that a date concerns leave each of the fields open that it asks for. */
-function lackingFor({ asks, groups }: LegalDate, openFields: readonly OpenField[]) {
+export function lackingFor({ asks, groups }: LegalDate, openFields: readonly OpenField[]) {
   return asks.flatMap((field) => {
     const products = openFields
       .filter(

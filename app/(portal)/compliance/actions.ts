@@ -2,6 +2,7 @@
 
 import { action } from "@/app/action";
 import type { Fields } from "@/app/action-definition";
+import { decideReviews } from "@/lib/compliance/decisions/decide-reviews";
 import { assignmentChanges, bulkAssignmentForm, bulkEditQuery } from "@/lib/compliance/field-edits/bulk-contract";
 import { bulkFieldOf, bulkValue } from "@/lib/compliance/field-edits/bulk-fields";
 import { EDITED_AT_ONCE_MAX, editField } from "@/lib/compliance/field-edits/edit-field";
@@ -51,6 +52,13 @@ export const assignReviewsAction = action({
   },
   page: queuePage,
   done: (_, { assigned }) => ({ code: "reviews_assigned", details: { changed: assigned } }),
+});
+
+export const decideReviewsAction = action({
+  run: decideReviews,
+  read: ({ seen, ...fields }) => ({ ...fields, seen: seen?.split(" ") }),
+  page: queuePage,
+  done: (_, { decided, failed }) => ({ code: "reviews_decided", details: { changed: decided, failed: failed.length } }),
 });
 
 export const editFieldAction = action({

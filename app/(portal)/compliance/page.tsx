@@ -1,5 +1,6 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
+import { CandidateList } from "@/components/compliance/candidate-list";
 import { ComplianceTabs } from "@/components/compliance/compliance-tabs";
 import { ExpiringList } from "@/components/compliance/expiring-list";
 import { LegalCalendar } from "@/components/compliance/legal-calendar";
@@ -15,10 +16,10 @@ import { TabLinks } from "@/components/ui/tab-links";
 import { TextLink } from "@/components/ui/text-link";
 import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
 import { NEWEST_RULES } from "@/lib/compliance/checks/rule-set-rules";
+import { lawFeedAddress } from "@/lib/compliance/law-feed";
 import { checkNumber } from "@/lib/compliance/rules";
 import { showOverview } from "@/lib/compliance/show-overview";
 import { CALENDAR_VIEWS, datesOf } from "@/lib/law/calendar";
-import { CANDIDATE_LIST } from "@/lib/law/candidate-list";
 import { formatter } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { OpenWays } from "../open-ways";
@@ -30,8 +31,10 @@ export default async function CompliancePage({ searchParams }: PageProps<"/compl
   const compliance = translator(reader.locale, "compliance");
   const { law } = await searchParams;
   const view = CALENDAR_VIEWS.find((known) => known === law) ?? "mine";
-  const { today, standings, history, missing, checks, expiring, expiringBefore, legalDates, ownGroups, unchecked } =
+  const { today, standings, missing, checks, expiring, expiringBefore, legalDates, ownGroups, ...shown } =
     await showOverview(context);
+  const { history, unchecked, candidateNews } = shown;
+  const feedGroups = ownGroups.filter((group) => group !== "none");
   const top = (entries: { key: string; name: string; count: number; href: string }[]) =>
     entries.map((entry) => ({ ...entry, countLabel: t("products", { count: entry.count }) }));
   return (
@@ -111,18 +114,17 @@ export default async function CompliancePage({ searchParams }: PageProps<"/compl
               isCurrent: known === view,
             }))}
           />
-          <LegalCalendar reader={reader} dates={datesOf(legalDates, { view, today, ownGroups })} today={today} />
-          <p className="mt-4 text-sm text-ink-muted">
-            {t("legal.candidates", {
-              day: formatter(reader).calendarDate(CANDIDATE_LIST.version),
-              known: CANDIDATE_LIST.known,
-              published: CANDIDATE_LIST.published,
-              asOf: formatter(reader).calendarDate(CANDIDATE_LIST.asOf),
-            })}{" "}
-            <TextLink href={queueHref({ check: "candidate_substances_notified" })}>
-              {t("legal.candidatesOpen")}
-            </TextLink>
+          <p className="mb-3 text-sm text-ink-muted">
+            <a
+              href={lawFeedAddress({ locale: reader.locale, groups: view === "all" ? [] : feedGroups })}
+              className="text-accent-ink underline underline-offset-3"
+            >
+              {t("legal.feed")}
+            </a>{" "}
+            {t("legal.feedText")}
           </p>
+          <LegalCalendar reader={reader} dates={datesOf(legalDates, { view, today, ownGroups })} today={today} />
+          <CandidateList reader={reader} news={candidateNews} />
           <p className="micro-label mt-4 text-ink-faint">
             {t("legal.rules", {
               version: NEWEST_RULES.version,

@@ -4,7 +4,7 @@ import { recordField } from "@/lib/products/contract";
 
 /** Which fields can be changed for many products at once, and how a form's text becomes their value. */
 
-const NOT_PLAIN: ReadonlySet<FieldKind> = new Set(["prose", "lines", "links", "list", "entry"]);
+const NOT_PLAIN: ReadonlySet<FieldKind> = new Set(["prose", "lines", "links", "countries", "list", "entry"]);
 const NUMBERS: ReadonlySet<FieldKind> = new Set(["percent", "score", "year", "amount"]);
 /** Lists of which "assessed: none" is an answer that many products share. */
 const EMPTY_LISTS: ReadonlySet<string> = new Set(["substances", "facilities", "documents"]);

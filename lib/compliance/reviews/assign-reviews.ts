@@ -29,13 +29,14 @@ export const assignReviews = useCase({
       ]);
     const changed = await updateAssignments(tx, { brandId: actor.brandId, productIds: asked, assigneeId, dueOn });
     if (changed.length === 0) return { assigned: 0 };
-    await audit("review.assigned", must(changed[0], "A product"), {
+    const detail = {
       products: changed.length,
       first_ids: changed.slice(0, IDS_NAMED_IN_AUDIT),
       ids_sha256: sha256Hex(changed.toSorted().join("\n")),
       ...(assigneeId === undefined ? {} : { assignee: assigneeId }),
       ...(dueOn === undefined ? {} : { due_on: dueOn }),
-    });
+    };
+    await audit("review.assigned", must(changed[0], "A product"), detail, undefined, { productIds: changed });
     return { assigned: changed.length };
   },
 });

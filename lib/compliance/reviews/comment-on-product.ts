@@ -1,22 +1,32 @@
 import { insertComment, markCommentResolved } from "@/db/queries/compliance-reviews";
+import { listMailMembers } from "@/db/queries/mail-members";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
+import { tellMentioned } from "../notices/tell-mentioned";
+import { mentionedIn } from "./mention-rules";
 import { commentForm } from "./review-contract";
 
-/** Says something about a product or one of its fields, to colleagues. Throws `forbidden`, `product_not_found`. */
+/**
+ * Says something about a product or one of its fields, to colleagues; those whom it names as `@Name`, or whom the form
+ * chose, are told by mail. Throws `forbidden`, `product_not_found`.
+ */
 export const commentOnProduct = useCase({
   may: "compliance.prepare",
   by: "member",
   input: commentForm,
   audits: ["review.commented"],
-  run: async ({ tx, audit, actor }, { productId, field, body }): Promise<{ commentId: string }> => {
+  run: async ({ tx, audit, actor }, { productId, field, body, tell }): Promise<{ commentId: string }> => {
     const { brandId, userId } = actor;
-    await getLockedProduct(tx, { brandId, productId });
+    const product = await getLockedProduct(tx, { brandId, productId });
     const at = now();
+    const team = await listMailMembers(tx, brandId);
+    const colleagues = team.map(({ userId: id, name }) => ({ id, name }));
+    const named = [...mentionedIn(body, colleagues), ...(tell === undefined ? [] : [tell])];
+    const mentioned = team.filter(({ userId: id }) => id !== userId && named.includes(id));
     const commentId = newId("cmt", at);
     await insertComment(tx, {
       id: commentId,
@@ -24,10 +34,17 @@ export const commentOnProduct = useCase({
       productId,
       field: field ?? null,
       body,
+      mentions: mentioned.length > 0 ? mentioned.map(({ userId: id }) => id) : null,
       authorId: userId,
       createdAt: at,
     });
-    await audit("review.commented", productId, { comment: commentId, field: field ?? null });
+    const author = team.find(({ userId: id }) => id === userId)?.name ?? "";
+    await tellMentioned(tx, { brandId, author, product, mentioned, at });
+    await audit("review.commented", productId, {
+      comment: commentId,
+      field: field ?? null,
+      ...(mentioned.length > 0 && { mentioned: mentioned.map(({ userId: id }) => id) }),
+    });
     return { commentId };
   },
 });

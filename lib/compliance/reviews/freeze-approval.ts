@@ -3,7 +3,6 @@ import type { StoredFinding } from "@/db/schema/check-columns";
 import type { EvidenceEntry } from "@/lib/evidence/rules";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { storedCheck } from "../rules";
 
 /** What an approval keeps for good, and by which hash it is known. */
 
@@ -38,7 +37,7 @@ export function freezeApproval({ product, review, overrides, evidence, submitted
       missing: review.missing,
     },
     findings: review.findings.map(({ check, severity, reason, field, values, hash }) => ({
-      check: storedCheck(check),
+      check,
       severity,
       reason,
       field,
@@ -53,7 +52,7 @@ export function freezeApproval({ product, review, overrides, evidence, submitted
         by: userId,
         at: createdAt.toISOString(),
       })),
-    evidence: evidence.map((entry) => ({ ...entry, checks: entry.checks.map(storedCheck) })),
+    evidence,
     submitted_by: submitted.by,
     submitted_at: submitted.at.toISOString(),
     approved_by: approved.by,

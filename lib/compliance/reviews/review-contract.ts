@@ -27,13 +27,15 @@ export const COMMENT_CHARACTERS_MAX = 2000;
 const fieldName = z
   .string()
   .refine((name) => Object.hasOwn(productFields, name), { error: "A product has no such field." });
+export const assigneeId = z.string().regex(/^usr_[0-9a-z]{26}$/);
+
 export const commentForm = z.strictObject({
   productId,
   field: fieldName.nullish(),
   body: text(COMMENT_CHARACTERS_MAX),
+  /** A colleague to be told of it, beside those whom it names. */
+  tell: assigneeId.optional(),
 });
-
-export const assigneeId = z.string().regex(/^usr_[0-9a-z]{26}$/);
 
 /** Who is to act on one product, and by when; what is left empty takes back what stands. */
 export const assignmentForm = z.strictObject({

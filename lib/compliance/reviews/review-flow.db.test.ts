@@ -74,7 +74,7 @@ describe("a review", () => {
     expect(approval.content).toMatchObject({
       product_version: 1,
       data: { recycled_content: 62 },
-      rule_set: "textiles/2",
+      rule_set: "textiles/3",
       findings: [],
     });
     for (const statement of [

@@ -44,7 +44,11 @@ export default async function QueuePage({ searchParams }: PageProps<"/compliance
         pageSize={query.limit}
         counts={counts}
         today={views.today}
-        may={{ assign: actorMay(context.actor, "compliance.prepare"), edit: actorMay(context.actor, "products.edit") }}
+        may={{
+          assign: actorMay(context.actor, "compliance.prepare"),
+          edit: actorMay(context.actor, "products.edit"),
+          decide: actorMay(context.actor, "compliance.review"),
+        }}
         empty={<QueueEmpty locale={reader.locale} isDone={views.counts.all > 0} action={<OpenWays />} />}
       />
     </>

@@ -191,6 +191,7 @@ export default async function ReviewPage({ params, searchParams }: PageProps<"/c
             <ReviewFields sheet={sheet} onlyOpen={onlyOpen} />
           </div>
           <Section
+            id="comments"
             title={t("comment.title")}
             actions={may.comment && <CommentForm sheet={sheet} field={null} label={product.name} />}
           >

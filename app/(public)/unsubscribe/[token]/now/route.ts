@@ -1,0 +1,39 @@
+import { endMailByLink } from "@/lib/compliance/notices/end-mails";
+import { visitor } from "@/lib/people/auth/visitor";
+import { toDomainError } from "@/lib/platform/http/to-domain-error";
+import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+
+/**
+ * Ends a mail at one POST, of the page's button or of a mail program by itself (RFC 8058), which brings no cookie and
+ * follows no other site's rules; the link is the credential.
+ */
+
+type Route = RouteContext<"/unsubscribe/[token]/now">;
+
+const ONE_CLICK = "List-Unsubscribe=One-Click";
+
+const leadTo = (token: string) =>
+  new Response(null, { status: 303, headers: { Location: `/unsubscribe/${encodeURIComponent(token)}` } });
+
+export async function POST(request: Request, { params }: Route): Promise<Response> {
+  const { token } = await params;
+  // Programs are not led anywhere (RFC 8058, section 3.1).
+  const isProgram = (await request.text()).includes(ONE_CLICK);
+  const context = visitor();
+  try {
+    await endMailByLink(context, { token });
+  } catch (thrown) {
+    const error = toDomainError(thrown, context.requestId);
+    if (error.status >= 500) return new Response(null, { status: 503, headers: { "Retry-After": "1" } });
+    // A link that nobody has is counted for the reader's address.
+    const counted = addressLimiter("pages").admit(request.headers.get("x-carnet-client-address") ?? "");
+    if (!counted.admitted)
+      return new Response(null, { status: 429, headers: { "Retry-After": String(counted.retryAfterSeconds ?? 1) } });
+  }
+  return isProgram ? new Response(null, { status: 204 }) : leadTo(token);
+}
+
+/** Scanners of mail open links: nothing happens by that. */
+export async function GET(_request: Request, { params }: Route): Promise<Response> {
+  return leadTo((await params).token);
+}

@@ -1,0 +1,57 @@
+import { Field } from "@/components/ui/field";
+import { LinkButton } from "@/components/ui/link-button";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { Select } from "@/components/ui/select";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { describeCheck } from "@/lib/compliance/assessment/describe-finding";
+import type { DecisionQuery } from "@/lib/compliance/decisions/decision-contract";
+import { DECISIONS } from "@/lib/compliance/decisions/decision-rules";
+import type { DecisionPreview } from "@/lib/compliance/decisions/preview-decisions";
+import { checkNumber } from "@/lib/compliance/rules";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { ChosenFields } from "./chosen-fields";
+
+interface DecisionFormProps {
+  locale: Locale;
+  query: DecisionQuery;
+  checks: DecisionPreview["checks"];
+  backHref: string;
+}
+
+/** What is to be decided about the chosen products; sent, it shows what follows. */
+export function DecisionForm({ locale, query, checks, backHref }: DecisionFormProps) {
+  const t = translator(locale, "review");
+  const compliance = translator(locale, "compliance");
+  const found = checks.filter(({ check, products }) => products > 0 || check === query.check);
+  return (
+    <form action="/compliance/queue/decide" className="flex max-w-md flex-col gap-5">
+      <ChosenFields chosen={query} />
+      <RadioGroup
+        name="decision"
+        legend={t("decide.decision")}
+        options={DECISIONS.map((decision) => ({ value: decision, label: t(`decide.decisions.${decision}`) }))}
+        defaultValue={query.decision}
+      />
+      <Field name="check" label={t("decide.check")} hint={t("decide.checkHint")}>
+        {(control) => (
+          <Select
+            {...control}
+            defaultValue={query.check ?? ""}
+            options={[
+              { value: "", label: t("bulkEdit.choose") },
+              ...found.map(({ check, products }) => ({
+                value: check,
+                label: `${checkNumber(check)} ${describeCheck(compliance, check).title} (${products})`,
+              })),
+            ]}
+          />
+        )}
+      </Field>
+      <div className="flex gap-2">
+        <SubmitButton variant="secondary">{t("decide.preview")}</SubmitButton>
+        <LinkButton href={backHref}>{t("back")}</LinkButton>
+      </div>
+    </form>
+  );
+}

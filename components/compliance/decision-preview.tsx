@@ -1,0 +1,100 @@
+import { ReviewStatus } from "@/components/products/review-status";
+import { Field } from "@/components/ui/field";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextLink } from "@/components/ui/text-link";
+import { Textarea } from "@/components/ui/textarea";
+import { type DecisionQuery, seenOf } from "@/lib/compliance/decisions/decision-contract";
+import type { DecisionPreview as Preview } from "@/lib/compliance/decisions/preview-decisions";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
+import { reviewHref } from "./review-words";
+
+interface DecisionPreviewProps {
+  locale: Locale;
+  query: DecisionQuery;
+  products: Preview["products"];
+  action: (form: FormData) => Promise<void>;
+}
+
+/** What a decision makes of each product, before it does; what is confirmed is what is shown. */
+export function DecisionPreview({ locale, query, products, action }: DecisionPreviewProps) {
+  const t = translator(locale, "review");
+  const states = translator(locale, "products");
+  const { decision, check } = query;
+  const decided = products.filter(({ outcome }) => "becomes" in outcome);
+  return (
+    <section aria-labelledby="decision-preview" className="flex min-w-0 flex-col gap-4">
+      <h2 id="decision-preview" className="font-serif text-lg font-medium">
+        {t(`decide.follows.${decision}`, { count: decided.length })}
+      </h2>
+      {products.length > decided.length && (
+        <p className="text-ink-muted">{t("decide.stay", { count: products.length - decided.length })}</p>
+      )}
+      <div
+        tabIndex={0}
+        role="region"
+        aria-label={t("decide.tableLabel")}
+        className="relative max-h-96 overflow-auto border-y border-line"
+      >
+        <table className="w-full text-left">
+          <caption className="sr-only">{t("decide.tableLabel")}</caption>
+          <thead>
+            <tr className="micro-label border-b border-line text-ink-muted">
+              {(["product", "now", "then"] as const).map((head) => (
+                <th key={head} scope="col" className="py-1.5 pr-4 font-medium">
+                  {t(`decide.heads.${head}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {products.map(({ productId, name, model, reviewState, outcome }) => (
+              <tr key={productId} className="align-top">
+                <th scope="row" className="py-1.5 pr-4 font-normal">
+                  <TextLink href={reviewHref(productId)}>{name}</TextLink>{" "}
+                  {model && <span className="text-ink-muted">{model}</span>}
+                </th>
+                <td className="py-1.5 pr-4">
+                  <ReviewStatus state={reviewState} t={states} />
+                </td>
+                <td className="py-1.5 pr-4">
+                  {"stays" in outcome ? (
+                    <span className="text-ink-muted">{t(`decide.stays.${outcome.stays}`)}</span>
+                  ) : outcome.becomes === "accepted" ? (
+                    t("decide.accepted")
+                  ) : (
+                    <ReviewStatus state={outcome.becomes} t={states} />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {decided.length > 0 && (
+        <form action={action} className="flex max-w-md flex-col gap-4">
+          <input type="hidden" name="decision" value={decision} />
+          {decision === "accept" && check && <input type="hidden" name="check" value={check} />}
+          <input type="hidden" name="query" value={query.query} />
+          <input type="hidden" name="seen" value={decided.map(seenOf).join(" ")} />
+          {decision !== "approve" && (
+            <Field
+              name="reason"
+              label={t(decision === "changes" ? "steps.requestReason" : "reason")}
+              hint={t("reasonHint")}
+              required
+              maxLength={REASON_CHARACTERS_MAX}
+            >
+              {(control) => <Textarea {...control} rows={3} />}
+            </Field>
+          )}
+          <p className="text-sm text-ink-muted">{t(`decide.text.${decision}`)}</p>
+          <div>
+            <SubmitButton>{t(`decide.confirm.${decision}`, { count: decided.length })}</SubmitButton>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReviewState } from "@/lib/ecodesign/rules";
+import { allowsStep, approvalObstacles, type ApprovalObstacle, blocking } from "../reviews/review-rules";
+import type { CheckId, Severity } from "../rules";
+
+/** What a decision about many products means for each of them. */
+
+/** Approve; send back with what to change; let the findings of one check stand. */
+export const DECISIONS = ["approve", "changes", "accept"] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** At about thirty a second, a page's patience. */
+export const DECIDED_AT_ONCE_MAX = 200;
+
+export interface Decidable {
+  reviewState: ReviewState;
+  submittedBy: string | null;
+  lastEditor: { kind: string; id: string | null };
+  findings: readonly { check: CheckId; severity: Severity; isOverridden: boolean }[];
+}
+
+export interface Deciding {
+  decision: Decision;
+  /** Of `accept`. */
+  check?: CheckId;
+  userId: string;
+  /** Whether this person may let errors stand. */
+  mayAcceptErrors: boolean;
+}
+
+/** Why a product stays as it is. */
+export type StaysFor = "decided_already" | "not_submitted" | "no_finding" | "errors_by_owner" | ApprovalObstacle;
+
+export type Outcome = { becomes: "approved" | "changes_requested" | "accepted" } | { stays: StaysFor };
+
+/** What becomes of one product. */
+export function outcomeOf(
+  { reviewState, submittedBy, lastEditor, findings }: Decidable,
+  { decision, check, userId, mayAcceptErrors }: Deciding,
+): Outcome {
+  if (decision === "accept") {
+    const meant = findings.filter((finding) => finding.check === check);
+    const open = meant.filter(({ isOverridden }) => !isOverridden);
+    if (open.length === 0) return { stays: meant.length > 0 ? "decided_already" : "no_finding" };
+    const isForbidden = !mayAcceptErrors && open.some(({ severity }) => severity === "error");
+    return isForbidden ? { stays: "errors_by_owner" } : { becomes: "accepted" };
+  }
+  const becomes = decision === "approve" ? "approved" : "changes_requested";
+  if (reviewState === becomes) return { stays: "decided_already" };
+  if (!allowsStep(reviewState, becomes)) return { stays: "not_submitted" };
+  if (decision === "changes") return { becomes };
+  const open = blocking(findings, "approved").length;
+  const [obstacle] = approvalObstacles(userId, { submittedBy, lastEditor, open });
+  return obstacle ? { stays: obstacle } : { becomes };
+}

@@ -1,0 +1,218 @@
+import { describe, expect, it } from "vitest";
+import { findCandidateNews } from "@/db/queries/candidate-news";
+import { insertApprovalEvidence, insertEvidence } from "@/db/queries/evidence";
+import { inBrand } from "@/db/tenant";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { contextOf, mintMember } from "@/lib/platform/testing/factories";
+import { dayOf } from "@/lib/warranties/rules";
+import { NEWEST_RULES } from "../checks/rule-set-rules";
+import { isReviewChain } from "../reviews/append-review-event";
+import { approveProduct } from "../reviews/approve-product";
+import { assignReviews } from "../reviews/assign-reviews";
+import { commentOnProduct } from "../reviews/comment-on-product";
+import { showReview } from "../reviews/show-review";
+import { CLEAN_PRODUCT, type Member, mintReview } from "../testing/review-kit";
+import { chooseMails, showMailChoices } from "./choose-mails";
+import { endMailByLink, viewMailByLink } from "./end-mails";
+import { lapseApprovals } from "./lapse-approvals";
+import { remindDueReviews } from "./remind-due";
+import { sendDigests } from "./send-digests";
+import { tellOfCandidates } from "./tell-of-candidates";
+import { unsubscribeToken } from "./unsubscribe-link";
+
+const { db, pool } = testDatabase();
+const inDays = (days: number) => dayOf(new Date(now().getTime() + days * DAY_MS));
+const visitor = () => ({ db, requestId: newId("req") });
+
+async function mintScene(data: Parameters<typeof mintReview>[1] = {}) {
+  const scene = await mintReview(db, data);
+  const { brandId, productId, ingrid, submit } = scene;
+  const mails = async (kind: string) => {
+    const { rows } = await pool.query<{ sealed: Buffer }>(
+      "select sealed from outgoing_messages where brand_id = $1 and kind = $2 order by id",
+      [brandId, kind],
+    );
+    return rows.map(({ sealed }) => unsealBody<EmailBody>(sealed));
+  };
+  const mailboxOf = async ({ userId }: Member) =>
+    (await pool.query<{ email: string }>("select email from users where id = $1", [userId])).rows[0]!.email;
+  const speak = (member: Member, locale: string) =>
+    pool.query("update users set locale = $2 where id = $1", [member.userId, locale]);
+  const actions = async () =>
+    (
+      await pool.query<{ action: string }>("select action from audit_log where brand_id = $1 order by sequence", [
+        brandId,
+      ])
+    ).rows.map(({ action }) => action);
+  /** Approves on the strength of a document that is valid until a day. */
+  const approveOn = async (validUntil: string) => {
+    await submit();
+    const { number } = await approveProduct(contextOf(db, ingrid), { productId, version: 1 });
+    const id = newId("evd");
+    await insertEvidence(db, {
+      id,
+      brandId,
+      kind: "certificate",
+      title: "Global Recycled Standard",
+      issuer: null,
+      issuedOn: null,
+      validUntil,
+      language: null,
+      mediaType: "application/pdf",
+      sizeBytes: 1,
+      sha256: "0".repeat(64),
+      uploadedBy: ingrid.userId,
+      createdAt: now(),
+    });
+    await insertApprovalEvidence(db, [{ brandId, documentId: id, productId, approvalNumber: number }]);
+    return id;
+  };
+  const show = () => showReview(contextOf(db, ingrid), { productId });
+  return { ...scene, mails, mailboxOf, speak, actions, approveOn, show };
+}
+
+describe("an approval", () => {
+  it("lapses once when a document that it rests on has ended, which history, audit log and mail tell", async () => {
+    const { brandId, ingrid, mails, mailboxOf, speak, actions, approveOn, show } = await mintScene();
+    await speak(ingrid, "it");
+    const documentId = await approveOn(inDays(0));
+    await lapseApprovals(db);
+    expect((await show()).product.reviewState).toBe("approved");
+    // The document was valid on the day of the approval, and ends before today.
+    await pool.query("update evidence_documents set valid_until = $2 where id = $1", [documentId, inDays(-1)]);
+    await pool.query("alter table review_approvals disable trigger user");
+    await pool.query("update review_approvals set approved_at = now() - interval '3 days' where brand_id = $1", [
+      brandId,
+    ]);
+    await pool.query("alter table review_approvals enable trigger user");
+    await Promise.all([lapseApprovals(db), lapseApprovals(db)]);
+    const { product, review, events } = await show();
+    expect([product.reviewState, review!.returnedFields]).toEqual(["draft", []]);
+    expect(events.at(-1)!.event).toMatchObject({
+      kind: "returned",
+      actorKind: "system",
+      fromState: "approved",
+      toState: "draft",
+      detail: { approval: 1, ended: [{ id: documentId, title: "Global Recycled Standard" }] },
+    });
+    expect(events.filter(({ event }) => event.kind === "returned")).toHaveLength(1);
+    expect(isReviewChain(events.map(({ event }) => event))).toBe(true);
+    expect((await actions()).filter((action) => action === "review.approval_lapsed")).toHaveLength(1);
+    const [mail, ...others] = await mails("approval_lapsed");
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: await mailboxOf(ingrid), subject: "Un’approvazione è decaduta" });
+    expect(mail!.text).toContain(CLEAN_PRODUCT.name);
+  });
+});
+
+it("a review that is due is told of once, to its assignee; one of nobody to the compliance members", async () => {
+  const { productId, ingrid, jonas, mails, mailboxOf } = await mintScene();
+  const assign = (assigneeId: string | null, dueOn: string) =>
+    assignReviews(contextOf(db, ingrid), { productIds: [productId], assigneeId, dueOn });
+  await assign(jonas.userId, inDays(9));
+  await remindDueReviews(db);
+  expect(await mails("review_due")).toEqual([]);
+  await assign(jonas.userId, inDays(1));
+  await Promise.all([remindDueReviews(db), remindDueReviews(db)]);
+  await remindDueReviews(db);
+  expect((await mails("review_due")).map(({ to }) => to)).toEqual([await mailboxOf(jonas)]);
+  await assign(null, inDays(-1));
+  await remindDueReviews(db);
+  const told = await mails("review_due");
+  expect(told.map(({ to }) => to)).toEqual([await mailboxOf(jonas), await mailboxOf(ingrid)]);
+  expect(told[1]!.text).toContain("overdue since");
+});
+
+it("who is mentioned is told where, not what; not who wrote it, nor who wants no such mail", async () => {
+  const { brandId, productId, ingrid, jonas, owner, mails, mailboxOf } = await mintScene();
+  const nameOf = async ({ userId }: Member, name: string) => {
+    await pool.query("update users set name = $2 where id = $1", [userId, name]);
+    return `@${name}`;
+  };
+  const [atIngrid, atJonas, atOwner] = [
+    await nameOf(ingrid, "Ingrid Åsen"),
+    await nameOf(jonas, "Jonas"),
+    await nameOf(owner, "Astrid"),
+  ];
+  await chooseMails(contextOf(db, owner), { digest: "off", mentions: "off" });
+  const stranger = await mintMember(db, { brandId: (await mintScene()).brandId });
+  await pool.query("update users set name = 'Otto' where id = $1", [stranger.userId]);
+  await commentOnProduct(contextOf(db, ingrid), {
+    productId,
+    body: `${atJonas}, ${atOwner}, @Otto and ${atIngrid}: the secret supplier`,
+  });
+  const [mail, ...others] = await mails("review_mentioned");
+  expect(others).toEqual([]);
+  expect(mail!.to).toBe(await mailboxOf(jonas));
+  expect(mail!.text).toContain(`/compliance/products/${productId}#comments`);
+  expect(mail!.text).not.toContain("secret supplier");
+  expect(mail!.unsubscribe).toContain(
+    `/unsubscribe/${unsubscribeToken({ brandId, userId: jonas.userId, mail: "mentions" })}/now`,
+  );
+  const { comments } = await showReview(contextOf(db, ingrid), { productId });
+  expect(comments[0]!.comment.mentions!.toSorted()).toEqual([jonas.userId, owner.userId].sort());
+  await commentOnProduct(contextOf(db, ingrid), { productId, body: "Please look.", tell: stranger.userId });
+  expect(await mails("review_mentioned")).toHaveLength(1);
+});
+
+it("the weekly digest goes to who switched it on, once a week, and its link ends it", async () => {
+  const { brandId, productId, ingrid, jonas, mails, speak, mailboxOf } = await mintScene();
+  await speak(ingrid, "fr");
+  await assignReviews(contextOf(db, jonas), { productIds: [productId], dueOn: inDays(3) });
+  await sendDigests(db);
+  expect(await mails("law_digest")).toEqual([]);
+  await chooseMails(contextOf(db, ingrid), { digest: "on", mentions: "on" });
+  await Promise.all([sendDigests(db), sendDigests(db)]);
+  const [mail, ...others] = await mails("law_digest");
+  expect(others).toEqual([]);
+  expect(mail!.to).toBe(await mailboxOf(ingrid));
+  expect(mail!.text).toContain("Revues à échéance");
+  expect(mail!.text).toContain(CLEAN_PRODUCT.name);
+  await pool.query("update members set digest_sent_on = $2 where brand_id = $1", [brandId, inDays(-7)]);
+  await sendDigests(db);
+  expect(await mails("law_digest")).toHaveLength(2);
+
+  const token = unsubscribeToken({ brandId, userId: ingrid.userId, mail: "digest" });
+  for (const forged of [
+    token.slice(0, -1) + (token.endsWith("0") ? "1" : "0"),
+    token.replace("digest", "mentions"),
+    "",
+  ]) {
+    expect(await viewMailByLink({ db }, forged)).toBeNull();
+    await expect(endMailByLink(visitor(), { token: forged })).rejects.toMatchObject({ code: "not_found" });
+  }
+  expect(await viewMailByLink({ db }, token)).toEqual({ mail: "digest", locale: "fr", isEnded: false });
+  await endMailByLink(visitor(), { token });
+  await endMailByLink(visitor(), { token });
+  expect(await viewMailByLink({ db }, token)).toMatchObject({ isEnded: true });
+  expect(await showMailChoices(contextOf(db, ingrid))).toEqual({ digest: false, mentions: true });
+});
+
+it("a new state of the candidate list is told once all products are judged by it, with those that it concerns", async () => {
+  const hexane = { iupac_name: "n-hexane", cas_number: "110-54-3", concentration_max_pct: 0.4, location: "glue" };
+  const { brandId, productId, mails } = await mintScene({
+    ecodesign: { ...CLEAN_PRODUCT.ecodesign, soc_status: "present", substances: [hexane] },
+  });
+  await pool.query("update brands set created_at = '2026-01-01' where id = $1", [brandId]);
+  await pool.query("update product_reviews set rule_set = 'textiles/2' where brand_id = $1", [brandId]);
+  // A run looks at some brands at a time, and the database holds the brands of other tests, too.
+  const tellAll = async () => {
+    while ((await tellOfCandidates(db)) > 0);
+  };
+  await tellAll();
+  const news = () => findCandidateNews(inBrand(db, brandId), brandId);
+  expect(await news()).toBeNull();
+  await pool.query("update product_reviews set rule_set = $2 where brand_id = $1", [
+    brandId,
+    `textiles/${NEWEST_RULES.version}`,
+  ]);
+  await Promise.all([tellAll(), tellAll()]);
+  expect(await news()).toMatchObject({ products: 1, productIds: [productId], substances: ["n-hexane"] });
+  const told = await mails("candidates_changed");
+  expect(told).toHaveLength(1);
+  expect(told[0]!.text).toContain("n-hexane");
+  expect(told[0]!.text).toContain("Declared substance: n-hexane");
+});

@@ -1,0 +1,106 @@
+import { insertCandidateNews, listBrandsWithoutNews, listDeclaring } from "@/db/queries/candidate-news";
+import { listComplianceAddresses } from "@/db/queries/evidence-lists";
+import type { AllBrandsDb } from "@/db/tenant";
+import type { Ecodesign } from "@/lib/ecodesign/contract";
+import { candidateNamed, candidateOf, candidatesNewIn, type CandidateSubstance } from "@/lib/law/candidate-list";
+import { now } from "@/lib/platform/clock";
+import { type Batch, batchesById } from "@/lib/platform/exports/batches";
+import { formatter } from "@/lib/platform/i18n/format";
+import { localeOr } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
+import { CURRENT_RULE_SET_IDS, NEWEST_RULES } from "../checks/rule-set-rules";
+import { composeNotice } from "./compose-notice";
+
+const BRANDS_PER_RUN = 50;
+/** The overview leads to as many products by name. */
+export const PRODUCTS_KEPT = 20;
+
+type Declared = Pick<Ecodesign, "substances" | "materials">;
+
+/** The new substances that a product declares, as a substance of the record or as a material. */
+export function newlyListed(declared: Declared, added: ReadonlySet<CandidateSubstance>): CandidateSubstance[] {
+  const found = [
+    ...(declared.substances ?? []).map(candidateOf),
+    ...(declared.materials ?? []).map(({ name }) => candidateNamed(name)),
+  ];
+  return [...new Set(found)].filter((one): one is CandidateSubstance => one !== null && added.has(one));
+}
+
+/**
+ * Finds out for each brand, once all its products are judged by today's rules, which of them declare a substance that
+ * these are the first to look up; keeps that for the overview, and mails the compliance members of brands that were
+ * there before. Answers how many brands it looked at.
+ */
+export async function tellOfCandidates(db: AllBrandsDb): Promise<number> {
+  const { version, since } = NEWEST_RULES;
+  const added = new Set(candidatesNewIn(version));
+  if (added.size === 0) return 0;
+  const brands = await listBrandsWithoutNews(db, {
+    version,
+    since,
+    ruleSets: CURRENT_RULE_SET_IDS,
+    limit: BRANDS_PER_RUN,
+  });
+  for (const { brandId, name, wasThere } of brands) {
+    const news = await readNews(db, brandId, added);
+    await db.transaction(async (tx) => {
+      const at = now();
+      const isFirst = await insertCandidateNews(tx, { brandId, rulesVersion: version, ...news, createdAt: at });
+      if (isFirst && wasThere) await mailNews(tx, { brandId, brandName: name, news, added: added.size, at });
+    });
+  }
+  return brands.length;
+}
+
+interface News {
+  products: number;
+  productIds: string[];
+  substances: string[];
+}
+
+async function readNews(db: AllBrandsDb, brandId: string, added: ReadonlySet<CandidateSubstance>): Promise<News> {
+  const names = new Set<string>();
+  const news: News = { products: 0, productIds: [], substances: [] };
+  const read = ({ cursor: afterId = "", limit }: Batch<string>) => listDeclaring(db, { brandId, afterId, limit });
+  for await (const products of batchesById(read))
+    for (const { id, ...declared } of products) {
+      const found = newlyListed(declared as Declared, added);
+      if (found.length === 0) continue;
+      news.products += 1;
+      if (news.productIds.length < PRODUCTS_KEPT) news.productIds.push(id);
+      for (const { name } of found) names.add(name);
+    }
+  return { ...news, substances: [...names].sort() };
+}
+
+async function mailNews(
+  tx: AllBrandsDb,
+  { brandId, brandName, news, added, at }: { brandId: string; brandName: string; news: News; added: number; at: Date },
+): Promise<void> {
+  for (const { email, locale: own } of await listComplianceAddresses(tx, brandId)) {
+    const locale = localeOr(own);
+    const t = translator(locale, "reviewMail");
+    const format = formatter({ locale, timeZone: "UTC", now: at.getTime() });
+    await enqueueEmail(tx, {
+      brandId,
+      transferId: null,
+      kind: "candidates_changed",
+      at,
+      to: email,
+      replyTo: null,
+      content: composeNotice({
+        locale,
+        brandName,
+        subject: t("candidates.subject", { count: added }),
+        opening: t("candidates.opening", {
+          day: format.calendarDate(NEWEST_RULES.candidateList),
+          count: news.products,
+        }),
+        facts: news.substances.map((name) => ({ label: t("candidates.substance"), value: name })),
+        action: { label: t("candidates.action"), path: "/compliance#candidates" },
+        notes: [t("candidates.note")],
+      }),
+    });
+  }
+}
