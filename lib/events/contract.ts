@@ -1,0 +1,196 @@
+import { z } from "zod";
+import { operation } from "@/lib/api/operation";
+import { IMPORT_STATES } from "@/lib/imports/rules";
+import { CUSTODY_FLAGS, PASSPORT_STATUSES } from "@/lib/passports/rules";
+import { wholeParameter } from "@/lib/platform/input/number";
+import { listedUnit, productAnswer, wholeNumber } from "@/lib/products/registration/answer-contract";
+import { SIGNAL_KINDS } from "@/lib/scans/signals/signal-kinds";
+import { TRANSFER_KINDS, TRANSFER_STATUSES } from "@/lib/transfers/rules";
+import { WARRANTY_KINDS, WARRANTY_STATES } from "@/lib/warranties/rules";
+import { PAYLOADS } from "@/lib/webhooks/rules";
+import { EVENT_ID, EVENT_TYPES, EVENTS_KEPT_DAYS, type EventType } from "./rules";
+
+/** GET /v1/events, and what webhooks carry. */
+
+export const PAGE_EVENTS_DEFAULT = 100;
+export const PAGE_EVENTS_MAX = 500;
+
+const instant = () => z.iso.datetime();
+
+const standing = z.strictObject({
+  status: z.enum(PASSPORT_STATUSES),
+  custody_flag: z.enum(CUSTODY_FLAGS),
+  is_decommissioned: z.boolean(),
+});
+
+export const eventPassport = z
+  .strictObject({ ...listedUnit.shape, product_id: z.string(), ...standing.shape })
+  .meta({ id: "EventPassport" });
+
+export const eventTransfer = z
+  .strictObject({
+    id: z.string(),
+    code: z.string(),
+    product_id: z.string(),
+    kind: z.enum(TRANSFER_KINDS),
+    status: z.enum(TRANSFER_STATUSES),
+    created_at: instant(),
+    expires_at: instant(),
+    ended_at: instant().nullable(),
+    ended_by: z.string().nullable(),
+    end_reason: z.string().nullable(),
+  })
+  .meta({ id: "EventTransfer" });
+
+export const eventWarranty = z
+  .strictObject({
+    id: z.string(),
+    code: z.string(),
+    product_id: z.string(),
+    kind: z.enum(WARRANTY_KINDS),
+    state: z.enum(WARRANTY_STATES),
+    starts_on: z.iso.date().nullable(),
+    ends_on: z.iso.date().nullable(),
+    transferable: z.boolean(),
+    territory: z.string().nullable(),
+  })
+  .meta({ id: "EventWarranty" });
+
+export const eventImport = z
+  .strictObject({
+    id: z.string(),
+    state: z.enum(IMPORT_STATES),
+    rows: wholeNumber(),
+    refused: wholeNumber(),
+    created_at: instant(),
+  })
+  .meta({ id: "EventImport" });
+
+export const eventSignal = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(SIGNAL_KINDS),
+    product_id: z.string(),
+    code: z.string().nullable(),
+    first_at: instant(),
+    last_at: instant(),
+  })
+  .meta({ id: "EventSignal" });
+
+const data = z.strictObject({
+  product_id: z.string().nullable().optional().describe("Null where it is gone."),
+  code: z.string().nullable().optional().describe("The passport's code; null where it is gone or none is meant."),
+  transfer_id: z.string().optional(),
+  warranty_id: z.string().optional(),
+  import_id: z.string().optional(),
+  signal_id: z.string().optional(),
+  kind: z.string().optional().describe("The kind of the transfer, the warranty or the signal."),
+  ends_on: z.iso.date().nullable().optional().describe("The last day of a warranty."),
+  from: standing.optional().describe("How a passport stood before."),
+  to: standing.optional().describe("How it stands since."),
+  version: wholeNumber().optional().describe("Of the product's data."),
+  recall: z.literal("lifted").optional().describe("The product's recall was lifted."),
+  approval: wholeNumber().optional().describe("1, 2, 3 … of this product."),
+  sha256: z.string().optional().describe("Of what was approved."),
+  field: z.string().nullable().optional().describe("What a comment is about."),
+  due_on: z.iso.date().nullable().optional(),
+  file_sha256: z.string().optional(),
+  bytes: wholeNumber().optional(),
+  created: wholeNumber().optional().describe("Products that an import made."),
+  changed: wholeNumber().optional().describe("Products that it changed."),
+  added: wholeNumber().optional().describe("Products that got units."),
+  units: wholeNumber().optional().describe("Passports that it made."),
+  refused: wholeNumber().optional().describe("Rows that it refused."),
+  end_reason: z.string().optional().describe("The code of what ended an import."),
+  hindrance: z.string().optional().describe("What an undo met."),
+  channel: z.string().optional().describe("Of a message that could not be delivered: `email` or `sms`."),
+  object: z
+    .union([productAnswer, eventPassport, eventTransfer, eventWarranty, eventImport, eventSignal])
+    .nullable()
+    .optional()
+    .describe("With a full payload: what the event is about, as it stands now. Null where it is gone."),
+});
+
+export const eventAnswer = z
+  .strictObject({
+    id: z.string().regex(EVENT_ID).describe("The same in the list and in every delivery of a webhook."),
+    type: z.enum(EVENT_TYPES),
+    timestamp: instant().describe("When it happened."),
+    data: data.describe("Never a person's name, address or words."),
+  })
+  .meta({ id: "Event" });
+export type EventAnswer = z.input<typeof eventAnswer>;
+
+const ONE_TYPE = `(${EVENT_TYPES.map((type) => type.replace(".", "\\.")).join("|")})`;
+const TYPE_LIST = z
+  .string()
+  .max(2_000)
+  .transform((given, context): EventType[] => {
+    const names = given.split(",").map((name) => name.trim());
+    const isType = (name: string): name is EventType => (EVENT_TYPES as readonly string[]).includes(name);
+    const strange = names.filter((name) => !isType(name));
+    if (strange.length > 0)
+      context.addIssue({
+        code: "custom",
+        message: `Event types are ${EVENT_TYPES.join(", ")}.`,
+        params: { code: "unknown_value" },
+        input: given,
+      });
+    return names.filter(isType);
+  });
+
+export const eventsQuery = z.strictObject({
+  limit: wholeParameter(1, PAGE_EVENTS_MAX).default(PAGE_EVENTS_DEFAULT).describe("Events a page."),
+  cursor: z
+    .string()
+    .max(500)
+    .optional()
+    .describe("The `next_cursor` of the answer before: what has happened since is answered."),
+  types: TYPE_LIST.optional().meta({
+    pattern: `^${ONE_TYPE}(,${ONE_TYPE})*$`,
+    description: "Of these types only, with commas between them.",
+  }),
+  since: z.iso.datetime({ offset: true }).optional().describe("What happened at this instant or later."),
+  payload: z
+    .enum(PAYLOADS)
+    .default("thin")
+    .describe("`thin`: ids and codes. `full`: also what each event is about, as it stands now."),
+});
+export type EventsQuery = z.output<typeof eventsQuery>;
+
+export const eventExample = {
+  id: "evt_01kakz9q4wq3t8m5x7n2d6b0hc_0",
+  type: "transfer.completed",
+  timestamp: "2026-11-22T08:30:41.000Z",
+  data: {
+    transfer_id: "trf_01kakz9q4wq3t8m5x7n2d6b0hc",
+    product_id: "prd_01kakz9q4wq3t8m5x7n2d6b0hc",
+    code: "7K3M-Q2XD-9F4T-VW8P8",
+    kind: "sale",
+  },
+} satisfies EventAnswer;
+
+export const listEventsOperation = operation({
+  id: "listEvents",
+  method: "GET",
+  path: "/v1/events",
+  tag: "Events",
+  summary: "List what has happened",
+  description: [
+    `What has happened to your products, passports, transfers, warranties, reviews and imports in the last ` +
+      `${EVENTS_KEPT_DAYS} days, oldest first: the same objects that webhooks carry. An event is written in the ` +
+      `transaction of what it tells of, so that none is missing and none is told of what did not happen.`,
+    "`next_cursor` is there also when the list is at its end: keep it, and ask again with it later. Events come in " +
+      "the order in which they were committed, so that nothing appears before a cursor. Without a cursor and " +
+      "`since` the list begins with the oldest event that is kept.",
+    "With `types` a page may hold fewer events than its limit, or none, while `has_more` is true: go on with its " +
+      "cursor.",
+  ].join("\n\n"),
+  scope: "read",
+  query: eventsQuery,
+  queryExample: { types: "transfer.completed,transfer.declined", since: "2026-11-20T00:00:00Z" },
+  status: 200,
+  answer: z.strictObject({ data: z.array(eventAnswer), has_more: z.boolean(), next_cursor: z.string() }),
+  answerExample: { data: [eventExample], has_more: false, next_cursor: "AAECAwQF" },
+  errors: [],
+});

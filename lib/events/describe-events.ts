@@ -1,0 +1,175 @@
+import type { EventRow } from "@/db/queries/audit";
+import {
+  listEventImports,
+  listEventPassports,
+  listEventProducts,
+  listEventSignals,
+  listEventTransfers,
+  listEventWarranties,
+} from "@/db/queries/event-subjects";
+import type { BrandDb } from "@/db/tenant";
+import { formatPassportCode } from "@/lib/passports/code";
+import { environment } from "@/lib/platform/env";
+import { must } from "@/lib/platform/must";
+import { productAnswer, unitAnswer } from "@/lib/products/registration/product-answers";
+import { statusAt } from "@/lib/transfers/rules";
+import type { Payload } from "@/lib/webhooks/rules";
+import type { EventAnswer } from "./contract";
+import { eventId, type SubjectKind, subjectKindOf } from "./rules";
+
+/** One event of a row. */
+export interface NumberedEvent {
+  /** In the brand's order. */
+  number: number;
+  row: EventRow;
+  index: number;
+}
+
+/** The events of rows, those with numbers after `after`, the first `most` of them. */
+export function eventsIn(rows: readonly EventRow[], after: number, most: number): NumberedEvent[] {
+  const found: NumberedEvent[] = [];
+  for (const row of rows)
+    for (let number = Math.max(row.first, after + 1); number <= row.last && found.length < most; number += 1)
+      found.push({ number, row, index: number - row.first });
+  return found;
+}
+
+type Data = EventAnswer["data"];
+/** What is told of a subject: by its ids always, the rest on demand. */
+interface Described {
+  ids: Data;
+  object: Data["object"];
+}
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+type Describe = (
+  db: BrandDb,
+  asked: { brandId: string; ids: readonly string[]; isFull: boolean; at: Date },
+) => Promise<Map<string, Described>>;
+
+const DESCRIBE: Readonly<Record<SubjectKind, Describe>> = {
+  product: async (db, asked) => {
+    if (!asked.isFull) return new Map();
+    const found = await listEventProducts(db, asked);
+    return new Map(found.map((listed) => [listed.product.id, { ids: {}, object: productAnswer(listed) }] as const));
+  },
+  passport: async (db, asked) => {
+    const { publicUrl } = environment();
+    const found = await listEventPassports(db, asked);
+    return new Map(
+      found.map(({ id, productId, code, passport }) => {
+        const ids = { product_id: productId, code: formatPassportCode(code) };
+        const { status, custodyFlag, decommissionedAt, createdAt } = passport;
+        const object = {
+          ...unitAnswer(passport, publicUrl),
+          product_id: productId,
+          status,
+          custody_flag: custodyFlag,
+          is_decommissioned: decommissionedAt !== null,
+          created_at: createdAt.toISOString(),
+        };
+        return [id, { ids, object }] as const;
+      }),
+    );
+  },
+  transfer: async (db, asked) => {
+    const found = await listEventTransfers(db, asked);
+    return new Map(
+      found.map((transfer) => {
+        const { id, productId, kind, createdAt, expiresAt, endedAt, endedBy, endReason } = transfer;
+        const ids = { product_id: productId, code: formatPassportCode(transfer.code), kind };
+        const object = {
+          id,
+          ...ids,
+          status: statusAt(transfer, asked.at),
+          created_at: createdAt.toISOString(),
+          expires_at: expiresAt.toISOString(),
+          ended_at: iso(endedAt),
+          ended_by: endedBy,
+          end_reason: endReason,
+        };
+        return [id, { ids, object }] as const;
+      }),
+    );
+  },
+  warranty: async (db, asked) => {
+    const found = await listEventWarranties(db, asked);
+    return new Map(
+      found.map(({ id, productId, code, warranty }) => {
+        const { kind, state, startsOn, endsOn, transferable, territory } = warranty;
+        const ids = { product_id: productId, code: formatPassportCode(code), kind, ends_on: endsOn };
+        return [
+          id,
+          { ids, object: { id, ...ids, kind, state, starts_on: startsOn, transferable, territory } },
+        ] as const;
+      }),
+    );
+  },
+  import: async (db, asked) => {
+    if (!asked.isFull) return new Map();
+    const found = await listEventImports(db, asked);
+    return new Map(
+      found.map(({ id, state, counts, createdAt }) => {
+        const object = { id, state, rows: counts.rows, refused: counts.refused, created_at: createdAt.toISOString() };
+        return [id, { ids: {}, object }] as const;
+      }),
+    );
+  },
+  signal: async (db, asked) => {
+    const found = await listEventSignals(db, asked);
+    return new Map(
+      found.map(({ id, productId, code, kind, firstAt, lastAt }) => {
+        const ids = { product_id: productId, code: code === null ? null : formatPassportCode(code), kind };
+        const object = { id, ...ids, first_at: firstAt.toISOString(), last_at: lastAt.toISOString() };
+        return [id, { ids, object }] as const;
+      }),
+    );
+  },
+};
+
+const GONE: Readonly<Record<SubjectKind, Data>> = {
+  product: {},
+  passport: { product_id: null, code: null },
+  transfer: { product_id: null, code: null },
+  warranty: { product_id: null, code: null },
+  import: {},
+  signal: { product_id: null, code: null },
+};
+
+const ID_NAMES = {
+  product: "product_id",
+  transfer: "transfer_id",
+  warranty: "warranty_id",
+  import: "import_id",
+  signal: "signal_id",
+} as const satisfies Partial<Record<SubjectKind, keyof Data>>;
+
+/** Events as they are told: what they are about is looked up in one statement for each kind. */
+export async function describeEvents(
+  db: BrandDb,
+  { brandId, events, payload, at }: { brandId: string; events: readonly NumberedEvent[]; payload: Payload; at: Date },
+): Promise<EventAnswer[]> {
+  const isFull = payload === "full";
+  const subjects = new Map<SubjectKind, Set<string>>();
+  for (const { row, index } of events) {
+    const kind = subjectKindOf(row.type);
+    subjects.set(kind, (subjects.get(kind) ?? new Set()).add(subjectAt(row, index)));
+  }
+  const described = new Map<SubjectKind, Map<string, Described>>();
+  for (const [kind, ids] of subjects)
+    described.set(kind, await DESCRIBE[kind](db, { brandId, ids: [...ids], isFull, at }));
+  return events.map(({ row, index }) => {
+    const [kind, subject] = [subjectKindOf(row.type), subjectAt(row, index)];
+    const found = described.get(kind)?.get(subject);
+    const named = kind === "passport" ? {} : { [ID_NAMES[kind]]: subject };
+    return {
+      id: eventId(row.id, index),
+      type: row.type,
+      timestamp: row.createdAt.toISOString(),
+      data: { ...named, ...(found?.ids ?? GONE[kind]), ...row.data, ...(isFull && { object: found?.object ?? null }) },
+    };
+  });
+}
+
+const subjectAt = (row: EventRow, index: number) => must(row.subjects[index], "What the event is about");

@@ -1,0 +1,49 @@
+import { listEventRows } from "@/db/queries/events";
+import { useCase } from "@/lib/access/use-case";
+import { DAY_MS } from "@/lib/platform/clock";
+import { idFloor } from "@/lib/platform/ids";
+import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
+import { type EventAnswer, eventsQuery } from "./contract";
+import { describeEvents, eventsIn } from "./describe-events";
+import { EVENTS_KEPT_DAYS } from "./rules";
+
+/** With types that are rare, a page stops there and is turned. */
+const ROWS_LOOKED_THROUGH = 2_000;
+
+export interface EventPage {
+  data: EventAnswer[];
+  has_more: boolean;
+  next_cursor: string;
+}
+
+/** What has happened to what the acting brand owns, oldest first. Throws `insufficient_scope`, `invalid_request`. */
+export const listEvents = useCase({
+  may: "events.read",
+  by: ["member", "key"],
+  input: eventsQuery,
+  audits: [],
+  run: async ({ db, actor, at }, query): Promise<EventPage> => {
+    const { brandId } = actor;
+    const { limit, cursor, types = [], since, payload } = query;
+    const list = `events:${brandId}`;
+    const after = cursor === undefined ? 0 : Number(readCursor(list, cursor));
+    const oldest = new Date(at.getTime() - EVENTS_KEPT_DAYS * DAY_MS);
+    const from = since === undefined ? oldest : new Date(Math.max(oldest.getTime(), Date.parse(since)));
+    const range = { brandId, after, fromId: idFloor("evt", from) };
+    const { rows, stoppedAt } = await listEventRows(db, {
+      ...range,
+      types,
+      limit: limit + 1,
+      lookedThrough: ROWS_LOOKED_THROUGH,
+    });
+    const found = eventsIn(rows, after, limit + 1);
+    const page = found.slice(0, limit);
+    const isCut = found.length > limit;
+    const end = (isCut ? undefined : stoppedAt) ?? page.at(-1)?.number ?? after;
+    return {
+      data: await describeEvents(db, { brandId, events: page, payload, at }),
+      has_more: isCut || stoppedAt !== null,
+      next_cursor: writeCursor(list, String(end)),
+    };
+  },
+});
