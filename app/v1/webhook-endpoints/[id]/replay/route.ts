@@ -1,0 +1,11 @@
+import { endpoint } from "@/lib/api/endpoint";
+import { resource } from "@/lib/api/resource";
+import { replayOperation } from "@/lib/webhooks/delivery-contract";
+import { replayEvents } from "@/lib/webhooks/send-again";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  POST: endpoint(replayOperation, async ({ context, params, body }) => {
+    await replayEvents(context, { endpointId: params.id, replay: body });
+    return { body: { accepted: true as const } };
+  }),
+});

@@ -1,0 +1,12 @@
+import { endpoint } from "@/lib/api/endpoint";
+import { resource } from "@/lib/api/resource";
+import { replaceSecretOperation } from "@/lib/webhooks/contract";
+import { replaceSecret } from "@/lib/webhooks/replace-secret";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  POST: endpoint(replaceSecretOperation, async ({ context, params }) => {
+    const { secret, previousUntil } = await replaceSecret(context, { endpointId: params.id });
+    // Not to be kept for a repeat: it would lie there in the clear.
+    return { body: { secret, previous_secret_until: previousUntil.toISOString() }, hadNoEffect: true };
+  }),
+});

@@ -1,0 +1,16 @@
+import { endpoint } from "@/lib/api/endpoint";
+import { resource } from "@/lib/api/resource";
+import { now } from "@/lib/platform/clock";
+import { createEndpointOperation, listEndpointsOperation } from "@/lib/webhooks/contract";
+import { createEndpoint } from "@/lib/webhooks/create-endpoint";
+import { endpointAnswerOf } from "@/lib/webhooks/endpoint-answer";
+import { listEndpoints } from "@/lib/webhooks/list-endpoints";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: endpoint(listEndpointsOperation, async ({ context }) => ({ body: { data: await listEndpoints(context) } })),
+  POST: endpoint(createEndpointOperation, async ({ context, body }) => {
+    const made = await createEndpoint(context, body);
+    const headers = { Location: `/v1/webhook-endpoints/${made.endpoint.id}` };
+    return { headers, body: endpointAnswerOf(made.endpoint, now()) };
+  }),
+});

@@ -1,0 +1,105 @@
+"use client";
+
+import { useActionState } from "react";
+import { useTranslations } from "use-intl";
+import { Callout } from "@/components/ui/callout";
+import { CheckboxField } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { Textarea } from "@/components/ui/textarea";
+import { EVENT_TYPES } from "@/lib/events/rules";
+import type { FormAction } from "@/lib/platform/input/form-state";
+import { PAYLOADS, type Payload } from "@/lib/webhooks/rules";
+import { NewSecret } from "./new-secret";
+
+interface EndpointFormProps {
+  action: FormAction<{ id: string; secret: string }> | FormAction;
+  /** The endpoint that is changed; none: one is added. */
+  stored?: {
+    id: string;
+    url: string;
+    description: string | null;
+    types: string[];
+    productIds: string[];
+    payload: Payload;
+  };
+}
+
+/** Where events go, and which. A new endpoint's secret is shown in its place, this one time. */
+export function EndpointForm({ action, stored }: EndpointFormProps) {
+  const t = useTranslations("webhooks");
+  const [state, submit] = useActionState(action as FormAction<{ id: string; secret: string }>, {});
+  if (state.result) return <NewSecret {...state.result} />;
+  const sent = state.values;
+  const types = sent ? (sent.types?.split(" ") ?? []) : (stored?.types ?? []);
+  return (
+    <form action={submit} className="flex max-w-xl flex-col gap-6">
+      {state.message && (
+        <Callout tone="critical" title={t("form.errorsTitle")} live>
+          {state.message}
+        </Callout>
+      )}
+      {stored && <input type="hidden" name="endpointId" value={stored.id} />}
+      <Field name="url" label={t("form.url")} hint={t("form.urlHint")} error={state.errors?.url} required>
+        {(field) => (
+          <Input {...field} type="url" inputMode="url" defaultValue={sent?.url ?? stored?.url} autoComplete="off" />
+        )}
+      </Field>
+      <Field
+        name="description"
+        label={t("form.description")}
+        optionalLabel={t("form.optional")}
+        error={state.errors?.description}
+        maxLength={200}
+      >
+        {(field) => <Input {...field} defaultValue={sent?.description ?? stored?.description ?? ""} />}
+      </Field>
+      <fieldset>
+        <legend className="text-sm font-medium">{t("form.types")}</legend>
+        <p className="mb-2 text-sm text-ink-muted">{t("form.typesHint")}</p>
+        <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+          {EVENT_TYPES.map((type) => (
+            <CheckboxField
+              key={type}
+              name="types"
+              value={type}
+              defaultChecked={types.includes(type)}
+              label={<code className="font-mono text-sm">{type}</code>}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <RadioGroup
+        name="payload"
+        legend={t("form.payload")}
+        defaultValue={sent?.payload ?? stored?.payload ?? PAYLOADS[0]}
+        options={PAYLOADS.map((value) => ({
+          value,
+          label: t(`form.payloads.${value}.label`),
+          hint: t(`form.payloads.${value}.hint`),
+        }))}
+        error={state.errors?.payload}
+      />
+      <Field
+        name="product_ids"
+        label={t("form.products")}
+        optionalLabel={t("form.optional")}
+        hint={t("form.productsHint")}
+        error={state.errors?.product_ids}
+      >
+        {(field) => (
+          <Textarea {...field} rows={2} defaultValue={sent?.product_ids ?? stored?.productIds.join("\n") ?? ""} />
+        )}
+      </Field>
+      <div className="flex gap-2">
+        <SubmitButton>{t(stored ? "form.save" : "form.add")}</SubmitButton>
+        <LinkButton href={stored ? `/settings/webhooks/${stored.id}` : "/settings/webhooks"} variant="quiet">
+          {t("cancel")}
+        </LinkButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { CodeBlock } from "@/components/ui/code-block";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { VERIFY_SAMPLES } from "@/lib/webhooks/verify-samples";
+
+/** How a receiver knows that a delivery is ours, in four languages. */
+export function VerifySamples({ locale }: { locale: Locale }) {
+  const t = translator(locale, "webhooks");
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="max-w-prose text-ink-muted">{t("verify.text")}</p>
+      {VERIFY_SAMPLES.map(({ language, code }) => (
+        <details key={language}>
+          <summary className="cursor-pointer py-1 font-medium">{language}</summary>
+          <CodeBlock
+            code={code}
+            label={t("verify.label", { language })}
+            labels={{ copy: t("copy"), copied: t("copied") }}
+          />
+        </details>
+      ))}
+    </div>
+  );
+}

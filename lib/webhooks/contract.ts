@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { operation } from "@/lib/api/operation";
+import { EVENT_TYPES } from "@/lib/events/rules";
+import { text } from "@/lib/platform/input/text";
+import { ATTEMPTS_MAX, DISABLED_BY, ENDPOINTS_MAX, PAYLOADS, PRODUCTS_FILTERED_MAX } from "./rules";
+
+/** /v1/webhook-endpoints. */
+
+const URL_CHARACTERS_MAX = 2_000;
+const DESCRIPTION_CHARACTERS_MAX = 200;
+const PRODUCT_ID = /^prd_[0-9a-z]{26}$/;
+const ENDPOINT_ID = /^whe_[0-9a-z]{26}$/;
+
+const instant = () => z.iso.datetime();
+const withoutRepeats = <T>(values: readonly T[]) => [...new Set(values)];
+
+/** Where it may lie, the use case finds out. */
+const url = z
+  .url({ protocol: /^https?$/, hostname: /^[\w.[\]:-]+$/ })
+  .max(URL_CHARACTERS_MAX)
+  .describe("A public https address.");
+const types = z
+  .array(z.enum(EVENT_TYPES))
+  .max(EVENT_TYPES.length)
+  .transform(withoutRepeats)
+  .meta({ description: "None: all, those to come as well." });
+const productIds = z
+  .array(z.string().regex(PRODUCT_ID))
+  .max(PRODUCTS_FILTERED_MAX)
+  .transform(withoutRepeats)
+  .meta({ description: "Events of these products only, and none of imports. None: of all." });
+const payload = z
+  .enum(PAYLOADS)
+  .meta({ description: "`thin`: ids and codes. `full`: also what the event is about, as it stands when it is sent." });
+
+const changeable = {
+  url,
+  description: text(DESCRIPTION_CHARACTERS_MAX).nullish(),
+  types: types.optional(),
+  product_ids: productIds.optional(),
+  payload: payload.optional(),
+};
+
+export const endpointForm = z.strictObject(changeable).meta({ id: "WebhookEndpointForm" });
+export const endpointChange = z
+  .strictObject({ ...changeable, url: url.optional(), enabled: z.boolean().optional() })
+  .meta({ id: "WebhookEndpointChange" });
+
+export const endpointAnswer = z
+  .strictObject({
+    id: z.string().regex(ENDPOINT_ID),
+    url: z.string(),
+    description: z.string().nullable(),
+    types: z.array(z.enum(EVENT_TYPES)),
+    product_ids: z.array(z.string()),
+    payload: z.enum(PAYLOADS),
+    enabled: z.boolean(),
+    disabled_by: z.enum(DISABLED_BY).nullable().describe("`failures`: nothing had arrived for five days."),
+    failing_since: instant().nullable().describe("Since when nothing has arrived of what was tried."),
+    last_delivered_at: instant().nullable(),
+    previous_secret_until: instant().nullable().describe("Until then deliveries carry a second signature."),
+    created_at: instant(),
+  })
+  .meta({ id: "WebhookEndpoint" });
+export type EndpointAnswer = z.input<typeof endpointAnswer>;
+
+const params = z.strictObject({ id: z.string().regex(ENDPOINT_ID).describe("The endpoint's id.") });
+const exampleId = "whe_01k9hv3qz0a4m8t6w2r5x7c9de";
+const paramsExample = { id: exampleId };
+const example: EndpointAnswer = {
+  id: exampleId,
+  url: "https://erp.example.com/hooks/passports",
+  description: "ERP",
+  types: ["transfer.completed", "passport.reported_stolen"],
+  product_ids: [],
+  payload: "thin",
+  enabled: true,
+  disabled_by: null,
+  failing_since: null,
+  last_delivered_at: "2026-11-22T08:30:41.000Z",
+  previous_secret_until: null,
+  created_at: "2026-11-20T08:30:41.000Z",
+};
+export const shared = { tag: "Webhooks", scope: "webhooks" } as const;
+export const ofOne = { ...shared, params, paramsExample } as const;
+
+export const createEndpointOperation = operation({
+  ...shared,
+  id: "createWebhookEndpoint",
+  method: "POST",
+  path: "/v1/webhook-endpoints",
+  summary: "Add a webhook endpoint",
+  description: [
+    `Events from now on are sent there by POST, signed by Standard Webhooks: verify \`webhook-signature\` with the ` +
+      `secret that \`POST /v1/webhook-endpoints/{id}/secret\` answers. A brand may have ${ENDPOINTS_MAX} endpoints.`,
+    `Answer 2xx within 15 seconds. Redirects are not followed. What is not taken is sent ${ATTEMPTS_MAX} times in ` +
+      "about two days; an endpoint at which nothing arrives for five days is disabled, and the owners are told. " +
+      "Events may arrive more than once and in another order: `webhook-id` is the same for the same event.",
+  ].join("\n\n"),
+  body: endpointForm,
+  bodyExample: { url: example.url, description: example.description, types: example.types },
+  status: 201,
+  answer: endpointAnswer,
+  answerExample: { ...example, last_delivered_at: null },
+  answerHeaders: { Location: "The endpoint's address." },
+  errors: ["too_many_webhook_endpoints"],
+});
+
+export const listEndpointsOperation = operation({
+  ...shared,
+  id: "listWebhookEndpoints",
+  method: "GET",
+  path: "/v1/webhook-endpoints",
+  summary: "List your webhook endpoints",
+  description: "All of them, the oldest first.",
+  status: 200,
+  answer: z.strictObject({ data: z.array(endpointAnswer) }),
+  answerExample: { data: [example] },
+  errors: [],
+});
+
+export const getEndpointOperation = operation({
+  ...ofOne,
+  id: "getWebhookEndpoint",
+  method: "GET",
+  path: "/v1/webhook-endpoints/{id}",
+  summary: "Read a webhook endpoint",
+  description: "Without its secret, which is answered once.",
+  status: 200,
+  answer: endpointAnswer,
+  answerExample: example,
+  errors: ["webhook_endpoint_not_found"],
+});
+
+export const editEndpointOperation = operation({
+  ...ofOne,
+  id: "editWebhookEndpoint",
+  method: "POST",
+  path: "/v1/webhook-endpoints/{id}",
+  summary: "Change, enable or disable a webhook endpoint",
+  description:
+    "What is left out stays. An endpoint that is disabled gets nothing, also not later: after it is enabled, replay " +
+    "what it missed.",
+  body: endpointChange,
+  bodyExample: { enabled: false },
+  status: 200,
+  answer: endpointAnswer,
+  answerExample: { ...example, enabled: false, disabled_by: "member" },
+  errors: ["webhook_endpoint_not_found"],
+});
+
+export const removeEndpointOperation = operation({
+  ...ofOne,
+  id: "removeWebhookEndpoint",
+  method: "POST",
+  path: "/v1/webhook-endpoints/{id}/remove",
+  summary: "Remove a webhook endpoint",
+  description: "With what waits for it and its secrets. Events stay in `GET /v1/events`.",
+  status: 200,
+  answer: z.strictObject({ id: z.string(), removed: z.literal(true) }),
+  answerExample: { id: exampleId, removed: true },
+  errors: ["webhook_endpoint_not_found"],
+});
+
+export const replaceSecretOperation = operation({
+  ...ofOne,
+  id: "replaceWebhookSecret",
+  method: "POST",
+  path: "/v1/webhook-endpoints/{id}/secret",
+  summary: "Make a new secret",
+  description:
+    "Answers the secret, once. For 24 hours deliveries are signed with the one before as well. The answer is kept " +
+    "for no `Idempotency-Key`: a repeated request makes another secret.",
+  status: 201,
+  answer: z.strictObject({ secret: z.string().regex(/^whsec_/), previous_secret_until: instant() }),
+  answerExample: {
+    secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=",
+    previous_secret_until: "2026-11-24T08:30:41.000Z",
+  },
+  errors: ["webhook_endpoint_not_found"],
+});

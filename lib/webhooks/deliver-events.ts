@@ -1,0 +1,162 @@
+import { moveToQueue } from "@/db/queries/jobs";
+import {
+  deleteRetries,
+  type EndpointRow,
+  findEndpoint,
+  insertAttempts,
+  movePosition,
+  type RetryRow,
+  updateEndpoint,
+  upsertRetries,
+} from "@/db/queries/webhooks";
+import { acrossBrands, type BrandDb } from "@/db/tenant";
+import { now, SECOND_MS } from "@/lib/platform/clock";
+import { newId, randomSecret } from "@/lib/platform/ids";
+import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import type { JobEnd } from "@/lib/platform/jobs/job";
+import { isMetered, metrics } from "@/lib/platform/metrics/registry";
+import { disableFailing } from "./disable-failing";
+import { type Due, findDue } from "./find-due";
+import { nextLook } from "./next-look";
+import { DISABLED_AFTER_MS, restMs, retryDelayMs } from "./rules";
+import { openSecrets } from "./secrets";
+import { type Delivered, openAgent, sendDelivery } from "./send-delivery";
+import { signedHeaders } from "./signatures";
+
+const AT_ONCE = 10;
+/** Nothing more is begun after as many that failed one after the other. */
+const TRIPPED_BY = 3;
+/** Such an endpoint goes on in a lane of its own. */
+const SLOW_MS = 3 * SECOND_MS;
+
+interface Tried {
+  due: Due;
+  result: Delivered;
+}
+
+/**
+ * Takes an endpoint's events further: what failed before and is due, then what has happened since. The place is written
+ * after the sending, so that a process that dies sends again, under the same ids.
+ */
+export const webhook: HandlerOf<"webhook"> = {
+  async step(job, { brandId, endpointId }) {
+    const endpoint = await findEndpoint(job.db, { brandId, endpointId });
+    if (!endpoint || endpoint.disabledAt) return { is: "done" };
+    const { due, position, gone } = await findDue(job.db, endpoint);
+    const tried = await sendAll(endpoint, due, job.signal);
+    await job.end(async (tx) => {
+      await deleteRetries(tx, { endpointId, eventIds: gone });
+      return writeOutcome(tx, job.row, { endpoint, due, position, tried });
+    });
+  },
+};
+
+/** Sends what is due, some at once. One that is known to fail is asked by one event before it gets the others. */
+async function sendAll(endpoint: EndpointRow, due: readonly Due[], stop: AbortSignal): Promise<Tried[]> {
+  const [secrets, agent] = [openSecrets(endpoint, now()), openAgent(endpoint.url)];
+  const tried: Tried[] = [];
+  let [next, failures] = [0, 0];
+  const sendNext = async () => {
+    const item = due[next];
+    if (!item) return;
+    next += 1;
+    const headers = signedHeaders(secrets, { id: item.eventId, at: now(), body: item.body });
+    const result = await sendDelivery(endpoint.url, { agent, headers, body: item.body, stop });
+    tried.push({ due: item, result });
+    failures = result.error === null ? 0 : failures + 1;
+    if (isMetered()) metrics().webhookAttempts.inc({ outcome: result.error === null ? "delivered" : "failed" });
+  };
+  const isGoing = () => next < due.length && failures < TRIPPED_BY && !stop.aborted;
+  const sendSome = async () => {
+    while (isGoing()) await sendNext();
+  };
+  if (endpoint.failingSince) await sendNext();
+  if (!endpoint.failingSince || failures === 0) await Promise.all(Array.from({ length: AT_ONCE }, sendSome));
+  agent.destroy();
+  return tried;
+}
+
+async function writeOutcome(
+  tx: BrandDb,
+  row: { id: string },
+  done: { endpoint: EndpointRow; due: readonly Due[]; position: number; tried: readonly Tried[] },
+): Promise<JobEnd> {
+  const { endpoint, due, position, tried } = done;
+  const { brandId, id: endpointId } = endpoint;
+  const at = now();
+  const arrived = tried.filter(({ result }) => result.error === null);
+  const failed = tried.filter(({ result }) => result.error !== null);
+  const attempted = tried.filter(({ result }) => !result.isBrokenOff);
+  await insertAttempts(
+    tx,
+    attempted.map(({ due: item, result }) => attemptRow(endpoint, item, result, at)),
+  );
+  await deleteRetries(tx, { endpointId, eventIds: arrived.flatMap(({ due: { eventId } }) => eventId) });
+  const retries = failed.map(({ due: item, result }) => ({ item, next: retryOf(endpoint, item, result, at) }));
+  await upsertRetries(
+    tx,
+    retries.flatMap(({ next }) => next ?? []),
+  );
+  await deleteRetries(tx, {
+    endpointId,
+    eventIds: retries.flatMap(({ item, next }) => (next === null ? [item.eventId] : [])),
+  });
+  // What was not begun stands behind the place: events are begun in their order.
+  const unbegun = due.slice(tried.length).find(({ number }) => number !== null);
+  const to = unbegun?.number ? unbegun.number - 1 : position;
+  await movePosition(tx, { brandId, endpointId, from: endpoint.position, to });
+  const hasArrived = arrived.length > 0;
+  const hasFailed = !hasArrived && attempted.length > 0;
+  const failingSince = hasFailed ? (endpoint.failingSince ?? at) : hasArrived ? null : endpoint.failingSince;
+  if (attempted.length > 0)
+    await updateEndpoint(tx, { brandId, endpointId }, { failingSince, ...(hasArrived && { lastDeliveredAt: at }) });
+  const isSlow = hasFailed || tried.some(({ result }) => result.durationMs > SLOW_MS);
+  if (tried.length > 0)
+    await moveToQueue(acrossBrands(tx), { jobId: row.id, queue: isSlow ? "slow webhooks" : "webhooks" });
+  if (hasFailed && failingSince) {
+    const failingMs = at.getTime() - failingSince.getTime();
+    if (failingMs >= DISABLED_AFTER_MS) return disableFailing(tx, endpoint, { at, failingSince });
+    return rest(at, failingSince, failed.at(-1)?.result.error ?? "Nothing arrives.");
+  }
+  if (due.length > 0 || position > endpoint.position) return { is: "more", done: arrived.length };
+  // Nothing was due of one that fails: it is left alone all the same, whatever happens meanwhile.
+  if (endpoint.failingSince) return rest(at, endpoint.failingSince, "Nothing arrives.");
+  return nextLook(tx, { endpoint, at });
+}
+
+const rest = (at: Date, failingSince: Date, error: string): JobEnd => ({
+  is: "later",
+  at: new Date(at.getTime() + restMs(at.getTime() - failingSince.getTime(), chance())),
+  error,
+  isCounted: false,
+});
+
+const chance = () => randomSecret(2).readUInt16BE() / 65_536;
+
+function attemptRow(endpoint: EndpointRow, item: Due, result: Delivered, at: Date) {
+  const { brandId, id: endpointId } = endpoint;
+  const { status, durationMs, error, responseBody } = result;
+  return {
+    id: newId("wha", at),
+    brandId,
+    endpointId,
+    eventId: item.eventId,
+    type: item.type,
+    attempt: item.attempts + 1,
+    status,
+    durationMs,
+    error,
+    requestBody: item.body,
+    responseBody,
+    createdAt: at,
+  };
+}
+
+/** When one that failed is tried again; null: it is given up. */
+function retryOf({ brandId, id: endpointId }: EndpointRow, item: Due, { isBrokenOff }: Delivered, at: Date) {
+  const attempts = isBrokenOff ? item.attempts : item.attempts + 1;
+  const delayMs = isBrokenOff ? 0 : retryDelayMs(attempts, chance());
+  if (delayMs === null) return null;
+  const nextAt = new Date(at.getTime() + delayMs);
+  return { brandId, endpointId, eventId: item.eventId, isTest: item.isTest, attempts, nextAt } satisfies RetryRow;
+}

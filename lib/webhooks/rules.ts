@@ -1,0 +1,46 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
+
+/** Standard Webhooks 1.0 (standardwebhooks.com): when and how often an event is sent to an endpoint. */
+
+export const PAYLOADS = ["thin", "full"] as const;
+export type Payload = (typeof PAYLOADS)[number];
+
+export const DISABLED_BY = ["member", "failures"] as const;
+
+export const ENDPOINTS_MAX = 20;
+export const PRODUCTS_FILTERED_MAX = 100;
+export const SECRETS_OVERLAP_MS = DAY_MS;
+export const DISABLED_AFTER_MS = 5 * DAY_MS;
+export const ATTEMPTS_KEPT_DAYS = 30;
+
+/** A delivery takes as long at most, from the look-up of the name to the end of the answer. */
+export const DELIVERY_MS_MAX = 15 * SECOND_MS;
+
+/** After as many tries: the first is at once, the last about 43 hours later. */
+const DELAYS_MS = [
+  5 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  10 * HOUR_MS,
+  10 * HOUR_MS,
+];
+export const ATTEMPTS_MAX = DELAYS_MS.length + 1;
+const JITTER = 0.2;
+
+/** Milliseconds to wait after a number of attempts, a fifth more at most by `chance` (0 to 1); null: given up. */
+export function retryDelayMs(attempts: number, chance: number): number | null {
+  const delayMs = DELAYS_MS[attempts - 1];
+  return delayMs === undefined ? null : Math.round(delayMs * (1 + JITTER * chance));
+}
+
+/** How long an endpoint at which nothing arrives is left alone, by how long that has been so. */
+export function restMs(failingMs: number, chance: number): number {
+  const delayMs = Math.min(Math.max(failingMs / 4, 5 * SECOND_MS), 10 * MINUTE_MS);
+  return Math.round(delayMs * (1 + JITTER * chance));
+}
+
+export const isDelivered = (status: number | null) => status !== null && status >= 200 && status < 300;

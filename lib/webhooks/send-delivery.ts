@@ -1,0 +1,102 @@
+import { Agent as HttpAgent, request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { type Bounds, guardedAgent, requireOuterUrl } from "@/lib/platform/http/guarded-fetch";
+import { attemptSignal } from "@/lib/platform/mail/attempt-signal";
+import { sanitiseError } from "@/lib/platform/mail/rules";
+import { DELIVERY_MS_MAX, isDelivered } from "./rules";
+
+const ANSWER_BYTES_MAX = 16 * 1024;
+
+/** This machine's own names, where the operator gives leave; a name that merely leads here is refused as any other. */
+const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+const boundsFor = (url: string): Bounds => ({
+  allowsInner: () => environment().allowsLoopbackWebhooks && LOOPBACK_HOSTS.has(new URL(url).hostname),
+  // The signal of each attempt ends it to the moment; this holds where it can't.
+  exchangeMsMax: DELIVERY_MS_MAX + SECOND_MS,
+  receivedBytesMax: ANSWER_BYTES_MAX + 64 * 1024,
+});
+
+/** Throws an Error unless events may be sent to an address: judged anew at every delivery, by where it really leads. */
+export function requireEndpointUrl(url: string): URL {
+  const parsed = requireOuterUrl(url, boundsFor(url));
+  if (parsed.username || parsed.password) throw new Error("an address with a name or a password");
+  return parsed;
+}
+
+/** The connections of some deliveries to one address. */
+export const openAgent = (url: string): HttpAgent => guardedAgent(new URL(url).protocol, boundsFor(url));
+
+export interface Delivered {
+  status: number | null;
+  durationMs: number;
+  /** Null: it has arrived. */
+  error: string | null;
+  /** The beginning, without addresses, numbers and links. */
+  responseBody: string | null;
+  /** The process stopped: it was no attempt. */
+  isBrokenOff: boolean;
+}
+
+/** Sends one body; no redirect is followed. Never throws. */
+export async function sendDelivery(
+  url: string,
+  {
+    agent,
+    headers,
+    body,
+    stop,
+  }: { agent: HttpAgent; headers: Record<string, string>; body: string; stop: AbortSignal },
+): Promise<Delivered> {
+  const startMs = monotonicMs();
+  const { signal, release } = attemptSignal(DELIVERY_MS_MAX, stop);
+  const took = () => Math.round(monotonicMs() - startMs);
+  try {
+    const { status, text } = await exchange(requireEndpointUrl(url), { agent, headers, body, signal });
+    const error = isDelivered(status) ? null : `The endpoint answered ${status}.`;
+    const responseBody = text === "" ? null : sanitiseError(text);
+    return { status, durationMs: took(), error, responseBody, isBrokenOff: false };
+  } catch (thrown) {
+    const isLate = signal.aborted && !stop.aborted;
+    const said = thrown instanceof Error ? thrown.message : "the connection failed";
+    const error = isLate ? `No answer within ${DELIVERY_MS_MAX / SECOND_MS} seconds.` : sanitiseError(said);
+    return { status: null, durationMs: took(), error, responseBody: null, isBrokenOff: stop.aborted };
+  } finally {
+    release();
+  }
+}
+
+function exchange(
+  target: URL,
+  given: { agent: HttpAgent; headers: Record<string, string>; body: string; signal: AbortSignal },
+): Promise<{ status: number; text: string }> {
+  const { agent, body, signal } = given;
+  const send = target.protocol === "https:" ? httpsRequest : httpRequest;
+  const headers = {
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(body)),
+    "user-agent": "carnet-webhooks/1",
+    ...given.headers,
+  };
+  return new Promise((resolve, reject) => {
+    const request = send(target, { method: "POST", agent, signal, headers }, (answer) => {
+      const status = answer.statusCode ?? 0;
+      const pieces: Buffer[] = [];
+      let sizeBytes = 0;
+      const end = () => resolve({ status, text: Buffer.concat(pieces).toString("utf8") });
+      answer.on("data", (piece: Buffer) => {
+        sizeBytes += piece.length;
+        if (sizeBytes <= ANSWER_BYTES_MAX) return void pieces.push(piece);
+        // What it says beyond that nobody reads; that it was taken, or not, is known.
+        end();
+        answer.destroy();
+      });
+      answer.on("end", end);
+      answer.on("error", reject);
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}
