@@ -1,4 +1,4 @@
-import { decodeJwt } from "jose-6";
+import { decodeJwt } from "jose";
 import { describe, expect, it } from "vitest";
 import { mintReview } from "@/lib/compliance/testing/review-kit";
 import { findPublicModel, findPublicUnit } from "@/lib/interchange/public-subjects";

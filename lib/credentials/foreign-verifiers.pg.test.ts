@@ -8,12 +8,13 @@ import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { verifyJWT } from "did-jwt";
 import { Resolver } from "did-resolver";
-import { compactVerify, createLocalJWKSet, decodeJwt } from "jose-6";
+import { compactVerify, createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import { afterAll, describe, expect, it } from "vitest";
 import { getResolver } from "web-did-resolver";
 import { mintReview } from "@/lib/compliance/testing/review-kit";
 import { findPublicUnit } from "@/lib/interchange/public-subjects";
-import { DAY_MS, HOUR_MS, now, setClock } from "@/lib/platform/clock";
+import { verifyPassport } from "@/lib/passports/verification/verify-passport";
+import { DAY_MS, HOUR_MS, MINUTE_MS, now, setClock } from "@/lib/platform/clock";
 import { mintCertificate } from "@/lib/platform/testing/certificate";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf } from "@/lib/platform/testing/factories";
@@ -132,6 +133,39 @@ describe.each(Object.keys(VERIFIERS))("%s", (name) => {
     } finally {
       restore();
     }
+  });
+});
+
+describe("the proof of a verification", () => {
+  it("is accepted for five minutes, and refused by others' verifiers from then on", async () => {
+    const house = await mintHouse();
+    const context = contextOf(db, house.owner);
+    const { proof } = await verifyPassport(context, { code: house.code, proof: "vc+jwt" });
+    const jwt = proof!.jwt;
+    const byJose = async () => jwtVerify(jwt, keysIn(await house.did()), { currentDate: now() });
+    await expect(byJose()).resolves.toBeTruthy();
+    await expect(VERIFIERS["did-jwt"]!(jwt, house)).resolves.toBeTruthy();
+    const restore = setClock(() => new Date(Date.now() + 6 * MINUTE_MS));
+    try {
+      await expect(byJose()).rejects.toThrow(/exp/);
+      // It bears with clocks that are five minutes off.
+      await expect(VERIFIERS["did-jwt"]!(jwt, house)).resolves.toBeTruthy();
+      setClock(() => new Date(Date.now() + 11 * MINUTE_MS));
+      await expect(VERIFIERS["did-jwt"]!(jwt, house)).rejects.toThrow(/expired/);
+    } finally {
+      restore();
+    }
+  });
+
+  it("is signed by another key as soon as one is compromised", async () => {
+    const house = await mintHouse();
+    const kidOf = async () =>
+      decodeProtectedHeader(
+        (await verifyPassport(contextOf(db, house.owner), { code: house.code, proof: "vc+jwt" })).proof!.jwt,
+      ).kid;
+    const before = await kidOf();
+    await house.change("compromised");
+    expect(await kidOf()).not.toBe(before);
   });
 });
 

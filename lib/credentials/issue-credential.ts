@@ -7,7 +7,8 @@ import {
 } from "@/db/queries/credentials";
 import type { AllBrandsDb } from "@/db/tenant";
 import type { PublicSubject } from "@/lib/interchange/public-subjects";
-import { untpGaps, untpPassportOf } from "@/lib/interchange/untp-passport";
+import { requireUntp } from "@/lib/interchange/require-untp";
+import { untpPassportOf } from "@/lib/interchange/untp-passport";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
@@ -28,15 +29,7 @@ const TRIES = 8;
  * the version of before. Throws `passport_incomplete` with the fields that a passport of UNTP cannot do without.
  */
 export async function issueCredential(db: AllBrandsDb, of: PublicSubject): Promise<CredentialRow> {
-  const missing = untpGaps(of.subject.product.declared);
-  if (missing.length > 0)
-    throw new DomainError("passport_incomplete", "The passport lacks what a signed one has to hold.", {
-      errors: missing.map((field) => ({
-        pointer: `/${field}`,
-        code: "missing",
-        detail: `The product does not declare ${field}.`,
-      })),
-    });
+  requireUntp(of.subject.product.declared);
   const { validFrom: _since, id: _version, ...content } = untpPassportOf(of.subject);
   const contentHash = sha256Hex(JSON.stringify(content));
   const subject = { brandId: of.brand.id, subjectId: of.id };

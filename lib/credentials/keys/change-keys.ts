@@ -20,6 +20,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { must } from "@/lib/platform/must";
 import { issuerDid } from "../did";
+import { forgetSigner } from "./kept-signers";
 import { keysOf, makeSigningKey } from "./open-signing-key";
 import { activeKey, KEY_CHANGES, KEY_DECISIONS, type KeyChange, keyState, PUBLISHED_BEFORE_MS } from "./rules";
 
@@ -94,7 +95,9 @@ export const decideOnKeyChange = useCase({
     await decideKeyChange(tx, { id, brandId, decision, decidedBy: userId, decidedAt: at });
     if (decision === "consented") await carryOut(tx, open, at);
     await audit(`signing_key.change_${decision}`, open.kid, { change: open.change });
+    return { brandId };
   },
+  committed: ({ brandId }) => forgetSigner(brandId),
 });
 
 const CARRY_OUT: Record<KeyChange, (tx: BrandDb, of: KeyChangeRow, at: Date) => Promise<void>> = {

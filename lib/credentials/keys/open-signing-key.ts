@@ -3,6 +3,8 @@ import { insertSigningKey, listSigningKeys, type SigningKeyRow } from "@/db/quer
 import type { TenantDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
+import { must } from "@/lib/platform/must";
+import { madeOnce } from "@/lib/platform/process-wide";
 import { seal, unseal } from "@/lib/platform/secrets";
 import { keyStore, type SigningKey, thumbprintOf } from "./key-store";
 import { activeKey } from "./rules";
@@ -43,6 +45,10 @@ export async function keysOf(
 export function openSigner(keys: readonly SigningKeyRow[], at: Date): BrandSigner {
   const key = activeKey(keys, at);
   if (!key?.privateSealed) throw new DomainError("signing_key_missing", "The brand has no key to sign with.");
-  const opened = keyStore().open(unseal(key.privateSealed));
-  return { kid: key.kid, sign: (bytes) => opened.sign(bytes) };
+  return madeOnce(key, signerOf);
+}
+
+function signerOf({ kid, privateSealed }: SigningKeyRow): BrandSigner {
+  const opened = keyStore().open(unseal(must(privateSealed, "A key that signs")));
+  return { kid, sign: (bytes) => opened.sign(bytes) };
 }

@@ -17,6 +17,11 @@ import { closeDueBrands } from "@/lib/brands/leaving/close-due-brands";
 import { encodeLogos } from "@/lib/brands/profile/encode-logos";
 import { checkStaleProducts, refreshMedians } from "@/lib/compliance/assessment/check-stale-products";
 import { snapshotDay } from "@/lib/compliance/assessment/snapshot-day";
+import { lapseApprovals } from "@/lib/compliance/notices/lapse-approvals";
+import { remindDueReviews } from "@/lib/compliance/notices/remind-due";
+import { sendDigests } from "@/lib/compliance/notices/send-digests";
+import { tellOfCandidates } from "@/lib/compliance/notices/tell-of-candidates";
+import { purgeEvents } from "@/lib/events/purge-events";
 import { sweepReceived } from "@/lib/evidence/files/receive-file";
 import { removeFiles, removeLostUploads } from "@/lib/evidence/files/remove-files";
 import { scanKept } from "@/lib/evidence/files/scan-kept";
@@ -33,6 +38,8 @@ import { lookForSignals } from "@/lib/scans/signals/look-for-signals";
 import { expireClaims } from "@/lib/transfers/claims/expire-claims";
 import { expireTransfers } from "@/lib/transfers/expire-transfers";
 import { eraseAddresses } from "@/lib/transfers/messages/erase-addresses";
+import { tellEndingWarranties } from "@/lib/warranties/tell-ending-warranties";
+import { purgeAttempts } from "@/lib/webhooks/purge-attempts";
 import { provideAllPartitions } from "./provide-partitions";
 
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
@@ -56,11 +63,18 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "purge-request-log", everySeconds: every(HOUR_MS), run: purgeRequestLog },
   { id: "purge-scans", everySeconds: every(HOUR_MS), run: purgeScans },
   { id: "look-for-scan-signals", everySeconds: every(15 * MINUTE_MS), run: lookForSignals },
+  { id: "purge-webhook-attempts", everySeconds: every(HOUR_MS), run: purgeAttempts },
+  { id: "purge-events", everySeconds: every(HOUR_MS), run: purgeEvents },
+  { id: "tell-ending-warranties", everySeconds: every(6 * HOUR_MS), run: tellEndingWarranties },
   { id: "purge-imports", everySeconds: every(HOUR_MS), run: purgeImports },
   { id: "check-stale-products", everySeconds: every(15 * MINUTE_MS), run: checkStaleProducts },
   { id: "refresh-median-footprints", everySeconds: every(DAY_MS), run: refreshMedians },
   { id: "snapshot-readiness", everySeconds: every(HOUR_MS), run: snapshotDay },
   { id: "remind-expiring-evidence", everySeconds: every(6 * HOUR_MS), run: remindExpiring },
+  { id: "lapse-approvals", everySeconds: every(HOUR_MS), run: lapseApprovals },
+  { id: "remind-due-reviews", everySeconds: every(6 * HOUR_MS), run: remindDueReviews },
+  { id: "tell-of-candidates", everySeconds: every(15 * MINUTE_MS), run: tellOfCandidates },
+  { id: "send-digests", everySeconds: every(HOUR_MS), run: sendDigests },
   { id: "scan-evidence", everySeconds: every(5 * MINUTE_MS), run: (db) => scanKept(db) },
   { id: "encode-logos", everySeconds: every(5 * MINUTE_MS), run: encodeLogos },
   { id: "sweep-received-files", everySeconds: every(DAY_MS), run: () => sweepReceived() },

@@ -6,13 +6,17 @@ import { importRun } from "@/lib/imports/run-import";
 import { bulkChange } from "@/lib/passports/bulk-changes/run-bulk-change";
 import { accountRequest } from "@/lib/people/auth/run-account-request";
 import { registerJobs } from "@/lib/platform/jobs/registry";
-import { message } from "@/lib/platform/mail/deliver-message";
+import { messageHandler } from "@/lib/platform/mail/deliver-message";
 import { pictureMaking } from "@/lib/products/pictures/make-picture";
 import { scanSignals } from "@/lib/scans/signals/look-for-signals";
 import { bulkTransfer } from "@/lib/transfers/bulk-transfers/run-bulk-transfer";
+import { tellOfFailedDelivery } from "@/lib/transfers/messages/tell-of-failed-delivery";
+import { webhook } from "@/lib/webhooks/deliver-events";
 import { RECURRING_JOBS } from "./recurring-jobs";
 
 /** What the background work of each kind does. A program that does such work, or shows it, imports this. */
+
+const message = messageHandler(tellOfFailedDelivery);
 
 registerJobs(
   {
@@ -26,6 +30,7 @@ registerJobs(
     scan_signals: scanSignals,
     account_request: accountRequest,
     recall_notice: recallNotice,
+    webhook,
     brand_mail: message,
     account_mail: message,
     text_message: message,

@@ -7,8 +7,8 @@ import { hostsOf } from "@/lib/platform/postgres-url";
 const USAGE = `Usage:
   npm run distribute -- --of postgres://owner:password@host:5432/copy [--parts 16]
 
-Lays products, passports, warranties and holders of that database out in partitions by their brand's hash, so that
-servers can share them. For a copy that nobody serves: it takes about as long as copying those tables. See
+Lays products, passports, holders and what hangs on them out in partitions by their brand's hash, so that servers can
+share them. For a copy that nobody serves: it takes about as long as copying those tables. See
 /docs/capacity.`;
 const PARTS = 16;
 const PARTS_MAX = 1_024;

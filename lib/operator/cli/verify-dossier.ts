@@ -1,42 +1,73 @@
 import { readFile } from "node:fs/promises";
+import type { Given } from "@/lib/credentials/checking/check-given";
+import { serverSources } from "@/lib/credentials/checking/server-sources";
 import { verifyDossier } from "@/lib/dossiers/verify-dossier";
 import { environment } from "@/lib/platform/env";
 import { readCommandLine } from "@/lib/platform/launch/options";
+import { checkFile, reportOf, SIGNED_OPTIONS, sourcesAtHand } from "./check-signed";
 import { withOperatorDatabase } from "./operator-database";
 
-/**
- * `npm run dossier:verify -- <file.pdf> …`: compares dossiers, and every hash in them, with the database. Exit code 1:
- * one does not hold, or could not be read; 2: no file was named.
- */
-const USAGE =
-  "Usage:\n  npm run dossier:verify -- <file.pdf> …\n\nCompares dossiers, and every hash in them, with the " +
-  "database. Exit code 1: one does not hold.";
-const files = readCommandLine(USAGE, {}, { allowPositionals: true }).positionals;
+/** `npm run dossier:verify -- <file.pdf> …`: compares dossiers with the database, or checks their signatures alone. */
+const USAGE = `Usage:
+  npm run dossier:verify -- <file.pdf> …
+  npm run dossier:verify -- <file.pdf> … --signature [--did did.json] … [--status list.jwt] … [--offline]
 
-async function verifyFile(path: string): Promise<boolean> {
+Compares dossiers, every hash in them and their brand's signature with the database. --signature checks the signature
+alone, against the keys that the brand publishes, and opens no database: anybody can. --did names a file of these keys,
+and --offline fetches nothing.
+
+Exit code 0: everything holds. 1: one does not hold, or cannot be read. 2: nothing was named. 3: a signature could not
+be checked to the end.`;
+const { values, positionals: files } = readCommandLine(
+  USAGE,
+  { signature: { type: "boolean" }, ...SIGNED_OPTIONS },
+  { allowPositionals: true },
+);
+
+async function checkSignature(path: string): Promise<number> {
+  const { lines, exitCode } = reportOf(await checkFile(await readFile(path), await sourcesAtHand(values)));
+  process.stdout.write(`${path}: ${lines.join("\n")}\n`);
+  return exitCode;
+}
+
+async function compare(path: string): Promise<number> {
   const file = await readFile(path);
-  const { dossierId, holds, errors } = await withOperatorDatabase(environment().databaseUrl, (db) =>
-    verifyDossier(db, file),
+  const [{ dossierId, holds, errors }, signature] = await withOperatorDatabase(environment().databaseUrl, (db) =>
+    Promise.all([verifyDossier(db, file), checkFile(file, serverSources(db)).then(signatureLine)]),
   );
+  const isRight = errors.length === 0 && signature.holds;
   const lines = [
     ...holds.map((sentence) => `  ok     ${sentence}`),
     ...errors.map((sentence) => `  ERROR  ${sentence}`),
+    signature.line,
   ];
   process.stdout.write(
-    `${path}: ${dossierId}, ${errors.length === 0 ? "everything holds" : "DOES NOT HOLD"}\n${lines.join("\n")}\n`,
+    `${path}: ${dossierId}, ${isRight ? "everything holds" : "DOES NOT HOLD"}\n${lines.join("\n")}\n`,
   );
-  return errors.length === 0;
+  return isRight ? 0 : 1;
+}
+
+/** Dossiers of the time before they were signed carry none. */
+function signatureLine(given: Given): { holds: boolean; line: string } {
+  const failure = given.is === "checked" ? given.checked.steps.find(({ state }) => state !== "passed") : undefined;
+  if (given.is !== "checked" || failure?.reason === "unsigned")
+    return { holds: true, line: "  --     It carries no signature: it is older than these." };
+  if (!failure) return { holds: true, line: "  ok     Its brand's signature covers every byte of the file." };
+  if (failure.state === "open")
+    return { holds: true, line: `  --     Its brand's signature could not be checked here: ${failure.reason}.` };
+  return { holds: false, line: `  ERROR  Its brand's signature does not hold: ${failure.reason}.` };
 }
 
 if (files.length === 0) {
   process.stderr.write(`Say which file.\n\n${USAGE}\n`);
   process.exitCode = 2;
 }
-for (const path of files) {
-  try {
-    if (!(await verifyFile(path))) process.exitCode = 1;
-  } catch (error) {
-    process.stderr.write(`${path}: ${(error as Error).message}\n`);
-    process.exitCode = 1;
-  }
-}
+const codes: number[] = [];
+for (const path of files)
+  codes.push(
+    await (values.signature ? checkSignature(path) : compare(path)).catch((error: unknown) => {
+      process.stderr.write(`${path}: ${(error as Error).message}\n`);
+      return 1;
+    }),
+  );
+if (codes.length > 0) process.exitCode = codes.includes(1) ? 1 : Math.max(...codes);

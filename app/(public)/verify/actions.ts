@@ -1,0 +1,24 @@
+"use server";
+
+import { headers } from "next/headers";
+import { z } from "zod";
+import { action } from "@/app/action";
+import { checkGiven } from "@/lib/credentials/checking/check-given";
+import { recogniseText } from "@/lib/credentials/checking/recognise";
+import { serverSources } from "@/lib/credentials/checking/server-sources";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
+import { DomainError } from "@/lib/platform/errors";
+import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+
+/** The same check as in a browser, for one without scripts. */
+export const checkAction = action({
+  by: "anyone",
+  schema: z.object({ given: z.string() }),
+  isOnItsOwn: true,
+  run: async ({ db }, { given }) => {
+    const address = (await headers()).get(CLIENT_ADDRESS_HEADER) ?? "";
+    if (!addressLimiter("pages").admit(address).admitted)
+      throw new DomainError("rate_limited", "Too much was checked from this address.");
+    return checkGiven(recogniseText(given), serverSources(db));
+  },
+});

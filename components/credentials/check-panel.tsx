@@ -1,0 +1,91 @@
+"use client";
+
+import { type FormEvent, useActionState, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { DropArea } from "@/components/ui/drop-area";
+import { Field } from "@/components/ui/field";
+import { FileButton } from "@/components/ui/file-button";
+import { Textarea } from "@/components/ui/textarea";
+import type { Given } from "@/lib/credentials/checking/check-given";
+import { recognise, type Recognised, recogniseText } from "@/lib/credentials/checking/recognise";
+import type { FormAction } from "@/lib/platform/input/form-state";
+import { CheckResult } from "./check-result";
+import { ScanPanel } from "./scan-panel";
+
+const FILE_BYTES_MAX = 50 * 1024 * 1024;
+
+/** Takes what is to be checked, and shows what was found. Without scripts the form is checked by the server. */
+export function CheckPanel({ action, given }: { action: FormAction<Given>; given?: string | undefined }) {
+  const t = useTranslations("check");
+  const [state, submit] = useActionState(action, {});
+  const [found, setFound] = useState<Given>();
+  const [isChecking, setChecking] = useState(false);
+
+  const check = async (recognised: Recognised) => {
+    setChecking(true);
+    setFound(undefined);
+    try {
+      const { checkInBrowser } = await import("./check-in-browser");
+      setFound(await checkInBrowser(recognised));
+    } catch {
+      setFound({ is: "unreachable" });
+    } finally {
+      setChecking(false);
+    }
+  };
+  const checkText = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = new FormData(event.currentTarget).get("given");
+    void check(recogniseText(typeof text === "string" ? text : ""));
+  };
+  const checkFile = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > FILE_BYTES_MAX) return setFound({ is: "nothing" });
+    await check(recognise(new Uint8Array(await file.arrayBuffer())));
+  };
+
+  const result = found ?? state.result;
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+        <form action={submit} onSubmit={checkText} className="flex flex-col gap-4">
+          {state.message && <Callout tone="critical" title={state.message} live />}
+          <Field name="given" label={t("given")} hint={t("givenHint")} required>
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={5}
+                spellCheck={false}
+                autoCapitalize="off"
+                autoComplete="off"
+                defaultValue={state.values?.given ?? given}
+                className="font-mono text-sm"
+              />
+            )}
+          </Field>
+          <Button type="submit" variant="primary" size="lg" pending={isChecking} className="sm:self-start">
+            {t("check")}
+          </Button>
+        </form>
+        <div className="flex flex-col gap-4 no-js:hidden">
+          <DropArea onDrop={(files) => void checkFile(files[0])} className="grow py-6">
+            <p className="text-sm text-ink-muted">{t("drop")}</p>
+            <FileButton
+              accept=".pdf,.jwt,.json,.jsonld,.txt"
+              onChange={({ currentTarget }) => {
+                void checkFile(currentTarget.files?.[0]);
+                currentTarget.value = "";
+              }}
+            >
+              {t("choose")}
+            </FileButton>
+          </DropArea>
+          <ScanPanel onFound={(text) => void check(recogniseText(text))} />
+        </div>
+      </div>
+      <div aria-live="polite">{result && !isChecking && <CheckResult given={result} />}</div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { base64url, decodeProtectedHeader, type ProtectedHeaderParameters } from "jose";
+import { type CredentialFacts, failed, isObject, type Json, listOf, textIn } from "./rules";
+
+/** A JSON Web Signature in its compact form whose payload is a credential (VC-JOSE-COSE, 3.1). */
+export interface ReadCredential {
+  token: string;
+  header: ProtectedHeaderParameters;
+  payload: Json;
+  issuer: string;
+}
+
+/** That of the recommendation, and those of its drafts, by which others have signed. */
+const MEDIA_TYPES = new Set(["vc+jwt", "vc+ld+jwt", "vc-ld+jwt"]);
+/** With a public key each; whoever can check one by these could not have made it. */
+export const ALGORITHMS = ["ES256", "ES384", "ES512", "EdDSA", "Ed25519"];
+const CONTEXT = "https://www.w3.org/ns/credentials/v2";
+
+/** The parts of a credential before anything is believed. Throws `CheckEnd`. */
+export function readCredential(token: string): ReadCredential {
+  const { header, payload } = partsOf(token);
+  const type = (header.typ ?? "").toLowerCase().replace(/^application\//, "");
+  if (!MEDIA_TYPES.has(type)) throw failed("media_type");
+  if (!ALGORITHMS.includes(header.alg ?? "")) throw failed("algorithm");
+  // VC-JOSE-COSE, 3.1.1: the payload is the credential, and these members must not be there.
+  if ("vc" in payload || "vp" in payload || listOf(payload["@context"])[0] !== CONTEXT) throw failed("other_model");
+  if (!listOf(payload.type).includes("VerifiableCredential")) throw failed("no_credential");
+  const issuer = idOf(payload.issuer);
+  if (issuer === null) throw failed("issuer_missing");
+  if (payload.iss !== undefined && payload.iss !== issuer) throw failed("issuer_differs");
+  return { token, header, payload, issuer };
+}
+
+function partsOf(token: string) {
+  try {
+    const [, body = ""] = token.split(".");
+    const payload: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(base64url.decode(body)));
+    if (isObject(payload)) return { header: decodeProtectedHeader(token), payload };
+  } catch {
+    // It is none.
+  }
+  throw failed("no_credential");
+}
+
+const idOf = (value: unknown): string | null => textIn(isObject(value) ? value.id : value);
+
+export function factsOf({ payload, issuer }: ReadCredential): CredentialFacts {
+  const [subject] = listOf(payload.credentialSubject);
+  const of = isObject(subject) ? subject : {};
+  return {
+    issuerId: issuer,
+    issuerName: isObject(payload.issuer) ? textIn(payload.issuer.name) : null,
+    subjectId: textIn(of.id),
+    subjectName: textIn(of.name) ?? nameWithin(of),
+    id: textIn(payload.id),
+    types: listOf(payload.type).filter(
+      (type) => typeof type === "string" && type !== "VerifiableCredential",
+    ) as string[],
+    validFrom: textIn(payload.validFrom),
+    validUntil: textIn(payload.validUntil),
+  };
+}
+
+/** Of what a verification or a dossier is about. */
+function nameWithin({ verification, dossier }: Json): string | null {
+  if (isObject(verification) && isObject(verification.product)) return textIn(verification.product.name);
+  return isObject(dossier) && isObject(dossier.product) ? textIn(dossier.product.name) : null;
+}

@@ -1,0 +1,61 @@
+import type { AllBrandsDb } from "@/db/tenant";
+import { atOwnHost } from "@/lib/brands/hosts/known-hosts";
+import { findPublicModel, findPublicUnit } from "@/lib/interchange/public-subjects";
+import { now, SECOND_MS } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { fetchJson, fetchOuterText } from "@/lib/platform/http/fetch-outer";
+import type { Bounds } from "@/lib/platform/http/guarded-fetch";
+import { parseUrl } from "@/lib/platform/parse-url";
+import { CREDENTIAL_MEDIA_TYPE } from "../rules";
+import { showCredential } from "../show-credential";
+import { showIdentity } from "../show-identity";
+import { signStatusList } from "../status-credential";
+import type { GivenSources } from "./check-given";
+
+/** What this service publishes itself is read here; all else is fetched from outside, and never from within. */
+
+const OF_ISSUERS: Bounds = { allowsInner: () => false, exchangeMsMax: 10 * SECOND_MS, receivedBytesMax: 320 * 1024 };
+/** Labels lead to passports by these. */
+const REDIRECTS_MAX = 3;
+
+export function serverSources(db: AllBrandsDb, bounds: Bounds = OF_ISSUERS): GivenSources {
+  return {
+    at: now(),
+    async document(url) {
+      const slug = /^\/brands\/([^/]+)\/did\.json$/.exec(ownPath(url) ?? "")?.[1];
+      return slug === undefined ? fetchJson(url, bounds) : showIdentity({ db }, { slug });
+    },
+    async text(url) {
+      const own = /^\/brands\/([^/]+)\/(status|suspension)\/(\d+)$/.exec(ownPath(url) ?? "");
+      if (!own) return fetchOuterText(url, { accept: CREDENTIAL_MEDIA_TYPE, bounds });
+      const [, slug = "", kind, list = ""] = own;
+      return signStatusList(db, { slug, list, purpose: kind === "status" ? "revocation" : "suspension" });
+    },
+    credential: (address) => credentialAt(db, address, bounds),
+  };
+}
+
+async function credentialAt(db: AllBrandsDb, address: string, bounds: Bounds): Promise<string> {
+  const { publicUrl } = environment();
+  const ours = atOwnHost(address);
+  const path = /^https?:/i.test(ours) ? ownPath(ours) : "";
+  if (path === null)
+    return fetchOuterText(address, {
+      accept: `${CREDENTIAL_MEDIA_TYPE}, application/vc+ld+jwt;q=0.9, application/json;q=0.5`,
+      bounds,
+      redirectsMax: REDIRECTS_MAX,
+    });
+  const [, gtin, version] = /^\/(?:m|01)\/(\d{14})(?:\/credential(?:\/(\d+))?)?\/?$/.exec(path) ?? [];
+  const number = version ?? /\/credential\/(\d+)\/?$/.exec(path)?.[1];
+  const at = publicUrl + path + (parseUrl(ours)?.search ?? "");
+  const subject = gtin
+    ? await findPublicModel({ db }, { gtin })
+    : await findPublicUnit({ db }, { code: path ? at : ours });
+  return (await showCredential(db, subject, number)).token;
+}
+
+/** The path of what is at this deployment's own address, whichever way it is reached; null: elsewhere. */
+function ownPath(address: string): string | null {
+  const [asked, own] = [parseUrl(address), new URL(environment().publicUrl)];
+  return asked?.host === own.host ? asked.pathname : null;
+}

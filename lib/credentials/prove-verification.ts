@@ -1,0 +1,43 @@
+import type { TenantDb } from "@/db/tenant";
+import { termsUrl } from "@/lib/interchange/terms";
+import type { Verification } from "@/lib/passports/contract";
+import { verificationJson } from "@/lib/passports/verification/verification-answer";
+import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { signerFor } from "./keys/kept-signers";
+import { compactOf, signPayload } from "./sign-credential";
+
+/** For so long an answer may be handed on as what holds now. */
+export const PROVED_FOR_MS = 5 * MINUTE_MS;
+
+/**
+ * A verification's answer, signed by the brand that issued the passport: whoever is handed it can check it without a
+ * key. Unlike a passport it ends, and says so to verifiers of plain JSON Web Tokens as well. Throws
+ * `signing_key_missing`.
+ */
+export async function proveVerification(db: TenantDb, answer: Verification): Promise<Verification> {
+  const { issuer, verified_at: verifiedAt } = answer.authenticity;
+  const signer = await signerFor(db, issuer.id);
+  const { did, kid } = signer;
+  const at = Date.parse(verifiedAt);
+  const until = at + PROVED_FOR_MS;
+  const { publicUrl } = environment();
+  const head = {
+    "@context": ["https://www.w3.org/ns/credentials/v2", termsUrl(publicUrl)],
+    type: ["VerifiableCredential", "PassportVerification"],
+    issuer: { id: did, name: issuer.name },
+    validFrom: verifiedAt,
+    validUntil: new Date(until).toISOString(),
+    iss: did,
+    iat: Math.floor(at / SECOND_MS),
+    exp: Math.floor(until / SECOND_MS),
+  };
+  const subject = JSON.stringify(`${publicUrl}/p/${answer.code}`);
+  // The answer is written once for what its product has in common with others, and is not written anew here.
+  const payload = Buffer.from(
+    `${JSON.stringify(head).slice(0, -1)},"credentialSubject":{"id":${subject},` +
+      `"type":"VerifiedItem","verification":${verificationJson(answer)}}}`,
+  );
+  const jwt = compactOf({ did, kid, payload, signature: await signPayload(signer, { did, payload }) });
+  return { ...answer, proof: { type: "vc+jwt", jwt } };
+}

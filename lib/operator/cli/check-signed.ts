@@ -1,0 +1,93 @@
+import "@/lib/languages/register";
+import { readFile } from "node:fs/promises";
+import { decodeJwt } from "jose";
+import { checkGiven, type Given, type GivenSources } from "@/lib/credentials/checking/check-given";
+import { issuerAddress } from "@/lib/credentials/checking/find-key";
+import { recognise } from "@/lib/credentials/checking/recognise";
+import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
+import { now, SECOND_MS } from "@/lib/platform/clock";
+import { translator } from "@/lib/platform/i18n/translator";
+import { isLoopback } from "@/lib/platform/is-loopback";
+
+/** Checks what was signed at a command line: by files that are at hand, and over the network. No database is opened. */
+
+const LOCALE = "en";
+const TIMEOUT_MS = 10 * SECOND_MS;
+
+/** Options of the commands that check signatures. */
+export const SIGNED_OPTIONS = {
+  did: { type: "string", multiple: true },
+  status: { type: "string", multiple: true },
+  offline: { type: "boolean" },
+} as const;
+
+export interface AtHand {
+  /** Files of issuers' documents. */
+  did?: string[] | undefined;
+  /** Files of status lists. */
+  status?: string[] | undefined;
+  offline?: boolean | undefined;
+}
+
+/** What is at hand stands before the network, which `offline` does without. Throws for a file that cannot be read. */
+export async function sourcesAtHand({ did = [], status = [], offline = false }: AtHand): Promise<GivenSources> {
+  const documents = new Map<string, unknown>();
+  for (const file of did) {
+    const document = JSON.parse(await readFile(file, "utf8")) as { id: string };
+    documents.set(issuerAddress(document.id) ?? document.id, document);
+  }
+  const lists = new Map<string, string>();
+  for (const file of status) {
+    const token = (await readFile(file, "utf8")).trim();
+    lists.set(String(decodeJwt(token).id), token);
+  }
+  const get = (url: string, accept: string) => {
+    if (offline) throw new Error("nothing is fetched");
+    return fetchText(url, accept);
+  };
+  return {
+    at: now(),
+    document: async (url) => documents.get(url) ?? (JSON.parse(await get(url, "application/did+json")) as unknown),
+    text: async (url) => lists.get(url) ?? get(url, CREDENTIAL_MEDIA_TYPE),
+    credential: async (address) => get(address, CREDENTIAL_MEDIA_TYPE),
+  };
+}
+
+async function fetchText(url: string, accept: string): Promise<string> {
+  const target = new URL(url);
+  // did:web names no scheme, and a service that is tried out on this machine has no certificate.
+  const [first, second] = isLoopback(target.hostname) ? [url.replace(/^https:/, "http:"), url] : [url];
+  const ask = (at: string) => fetch(at, { headers: { Accept: accept }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const answer = await ask(first).catch((error: unknown) => {
+    if (second === undefined) throw error;
+    return ask(second);
+  });
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+  return answer.text();
+}
+
+export const checkFile = (file: Uint8Array, sources: GivenSources): Promise<Given> =>
+  checkGiven(recognise(file), sources);
+
+const MARKS = { passed: "ok   ", failed: "ERROR", open: "?    " } as const;
+/** A script tells what does not hold from what could not be found out. */
+const EXIT_CODES = { valid: 0, invalid: 1, open: 3 } as const;
+
+/** What was found, in words, and the exit code that says it. */
+export function reportOf(given: Given): { lines: string[]; exitCode: number } {
+  const t = translator(LOCALE, "check");
+  if (given.is !== "checked")
+    return { lines: [`${t(`none.${given.is}.title`)}. ${t(`none.${given.is}.text`)}`], exitCode: 1 };
+  const { verdict, steps, facts } = given.checked;
+  const said = steps.map(({ step, state, reason }) => {
+    const words = [t(`steps.${step}`), reason && t(`reasons.${reason}`)].filter(Boolean).join(": ");
+    return `  ${MARKS[state]}  ${words}`;
+  });
+  const about = facts && [
+    [t("facts.subject"), [facts.subjectName, facts.subjectId].filter(Boolean).join(", ")],
+    [t("facts.issuer"), [facts.issuerName, facts.issuerId].filter(Boolean).join(", ")],
+    [t("facts.validFrom"), facts.validFrom ?? ""],
+  ];
+  const told = (about ?? []).filter(([, value]) => value !== "").map(([name, value]) => `  ${name}: ${value}`);
+  return { lines: [t(`verdict.${verdict}.title`), ...said, ...told], exitCode: EXIT_CODES[verdict] };
+}
