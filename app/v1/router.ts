@@ -1,6 +1,12 @@
 import type { Resource } from "@/lib/api/resource";
 import { must } from "@/lib/platform/must";
 import * as unknownPath from "./[...path]/route";
+import * as dataElement from "./dpps/[dppId]/elements/[elementIdPath]/route";
+import * as dpp from "./dpps/[dppId]/route";
+import * as dppVersion from "./dppsByIdAndDate/[dppId]/route";
+import * as dppByProduct from "./dppsByProductId/[productId]/route";
+import * as dppIds from "./dppsByProductIds/route";
+import * as events from "./events/route";
 import * as cancelImport from "./imports/[id]/cancel/route";
 import * as commitImport from "./imports/[id]/commit/route";
 import * as refusedRows from "./imports/[id]/refused.csv/route";
@@ -19,9 +25,22 @@ import * as transfer from "./transfer/route";
 import * as cancelTransfer from "./transfers/[id]/cancel/route";
 import * as transferById from "./transfers/[id]/route";
 import * as verify from "./verify/route";
+import * as webhookAttempts from "./webhook-endpoints/[id]/attempts/route";
+import * as removeWebhook from "./webhook-endpoints/[id]/remove/route";
+import * as replayWebhook from "./webhook-endpoints/[id]/replay/route";
+import * as webhook from "./webhook-endpoints/[id]/route";
+import * as webhookSecret from "./webhook-endpoints/[id]/secret/route";
+import * as testWebhook from "./webhook-endpoints/[id]/test/route";
+import * as webhooks from "./webhook-endpoints/route";
 
 /** The route modules by their folders below app/v1, for the server that calls them without going through Next. */
 export const ROUTES: Record<string, Resource> = {
+  events,
+  "dpps/[dppId]": dpp,
+  "dpps/[dppId]/elements/[elementIdPath]": dataElement,
+  "dppsByIdAndDate/[dppId]": dppVersion,
+  "dppsByProductId/[productId]": dppByProduct,
+  dppsByProductIds: dppIds,
   imports,
   "imports/[id]": importById,
   "imports/[id]/cancel": cancelImport,
@@ -40,6 +59,13 @@ export const ROUTES: Record<string, Resource> = {
   "products/[id]/pictures/order": orderPictures,
   "products/[id]/units": productUnits,
   verify,
+  "webhook-endpoints": webhooks,
+  "webhook-endpoints/[id]": webhook,
+  "webhook-endpoints/[id]/attempts": webhookAttempts,
+  "webhook-endpoints/[id]/remove": removeWebhook,
+  "webhook-endpoints/[id]/replay": replayWebhook,
+  "webhook-endpoints/[id]/secret": webhookSecret,
+  "webhook-endpoints/[id]/test": testWebhook,
 };
 
 export interface Match {

@@ -40,7 +40,7 @@ export function ProductDocuments({ locale, shown }: ProductDocumentsProps) {
           ]}
         />
       </DocumentSection>
-      <DocumentSection locale={locale} productId={productId} format="untp">
+      <DocumentSection locale={locale} productId={productId} format="untp" isExportable={untpGaps.length === 0}>
         <FieldGaps locale={locale} productId={productId} fields={untpGaps} />
       </DocumentSection>
       <DocumentSection locale={locale} productId={productId} format="registry">
@@ -68,10 +68,12 @@ interface DocumentSectionProps {
   productId: string;
   format: InterchangeFormat;
   isFirst?: boolean;
+  /** Left out: it can always be had. */
+  isExportable?: boolean;
   children: ReactNode;
 }
 
-function DocumentSection({ locale, productId, format, isFirst, children }: DocumentSectionProps) {
+function DocumentSection({ locale, productId, format, isFirst, isExportable = true, children }: DocumentSectionProps) {
   const t = translator(locale, "interchange");
   return (
     <Section
@@ -80,9 +82,11 @@ function DocumentSection({ locale, productId, format, isFirst, children }: Docum
       description={t(`documents.${format}.text`)}
       className={isFirst ? "border-t-0 pt-0" : undefined}
       actions={
-        <LinkButton href={`/products/${productId}/exports/${format}`} download icon={<Download aria-hidden="true" />}>
-          {t(`documents.${format}.download`)}
-        </LinkButton>
+        isExportable && (
+          <LinkButton href={`/products/${productId}/exports/${format}`} download icon={<Download aria-hidden="true" />}>
+            {t(`documents.${format}.download`)}
+          </LinkButton>
+        )
       }
     >
       {children}

@@ -19,7 +19,8 @@ export const getProductPassportOperation = operation({
       "Annex A, each element with a reference to its definition in this document. `untp`: JSON-LD in the shape " +
       "of the UN Transparency Protocol's Digital Product Passport 0.7, without a signature. `registry`: the " +
       "record that the EU registry keeps, with what is still missing for registration; nothing is submitted.",
-    "A member that the product does not answer is left out, never made up.",
+    "A member that the product does not answer is left out, never made up. `untp` cannot do without some: a product " +
+      "that lacks one has no such document (409 `passport_incomplete`, which names each field).",
   ].join("\n\n"),
   scope: "read",
   params: z.strictObject({
@@ -72,5 +73,5 @@ export const getProductPassportOperation = operation({
       },
     ],
   },
-  errors: ["product_not_found", "passport_not_found", "invalid_code"],
+  errors: ["product_not_found", "passport_not_found", "invalid_code", "passport_incomplete"],
 });

@@ -18,9 +18,9 @@ export interface SingleValued extends Named {
 }
 export interface MultiValued extends Named {
   objectType: "MultiValuedDataElement";
-  /** Of plain values; entries of several members say their own. */
+  /** Of plain values; of entries of several members each member says its own. */
   valueDataType?: string;
-  value: string[] | Collection[];
+  value: string[] | DataElement[][];
 }
 export interface MultiLanguage extends Named {
   objectType: "MultiLanguageDataElement";
@@ -112,14 +112,17 @@ function elementOf(declared: Declared, name: keyof Declared & string, dictionary
         value: textsOf(value as Record<string, string>),
       },
     ];
-  if (!isEntryField(name)) return [{ ...single(name, value as string), ...reference }];
-  if (!Array.isArray(value)) return [{ ...entry(name, name, value as Entry), ...reference }];
+  if (!isEntryField(name)) return [{ ...plain(name, value), ...reference }];
+  if (!Array.isArray(value))
+    return [
+      { elementId: name, ...reference, objectType: "DataElementCollection", elements: membersOf(name, value as Entry) },
+    ];
   return [
     {
       elementId: name,
       ...reference,
       objectType: "MultiValuedDataElement",
-      value: value.map((one: Entry, index) => entry(`${name}.${index + 1}`, name, one)),
+      value: value.map((one: Entry) => membersOf(name, one)),
     },
   ];
 }
@@ -137,27 +140,23 @@ function single(
 
 type Entry = Readonly<Record<string, unknown>>;
 
-function entry(elementId: string, field: EntryField, given: Entry): Collection {
-  const members = entryMembers(field).filter(({ name }) => given[name] != null);
-  return {
-    elementId,
-    objectType: "DataElementCollection",
-    elements: members.map((member) => memberOf(field, member, given)),
-  };
-}
+const membersOf = (field: EntryField, given: Entry): DataElement[] =>
+  entryMembers(field)
+    .filter(({ name }) => given[name] != null)
+    .map((member) => memberOf(field, member, given));
 
 function memberOf(field: EntryField, member: Field, given: Entry): DataElement {
-  const { name, kind } = member;
+  const { name } = member;
   const value = given[name];
-  if (kind === "lines")
-    return {
-      elementId: name,
-      objectType: "MultiValuedDataElement",
-      valueDataType: "xsd:string",
-      value: value as string[],
-    };
   if (field === "documents" && name === "url") return resource(value as string, given);
-  return single(name, value as string, member);
+  return plain(name, value, member);
+}
+
+/** One value, or several of a list of texts or addresses. */
+function plain(elementId: string, value: unknown, field: Pick<Field, "kind"> = recordField(elementId)): DataElement {
+  if (!Array.isArray(value)) return single(elementId, value as SingleValued["value"], field);
+  const valueDataType = field.kind === "links" ? "xsd:anyURI" : "xsd:string";
+  return { elementId, objectType: "MultiValuedDataElement", valueDataType, value: value as string[] };
 }
 
 /** A document's file, which EN 18223, 4.1.2.7 has as a related resource. */

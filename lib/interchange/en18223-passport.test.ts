@@ -27,13 +27,13 @@ function valueOf(element: DataElement): unknown {
     case "MultiLanguageDataElement":
       return Object.fromEntries(element.value.map(({ language, value }) => [language, value]));
     case "MultiValuedDataElement":
-      return element.value.map((one) => (typeof one === "string" ? one : membersOf(one)));
+      return element.value.map((one) => (typeof one === "string" ? one : membersOf({ elements: one })));
     case "DataElementCollection":
       return membersOf(element);
   }
 }
 
-const membersOf = ({ elements }: Collection) =>
+const membersOf = ({ elements }: Pick<Collection, "elements">) =>
   Object.fromEntries(elements.map((element) => [element.elementId, valueOf(element)]));
 
 describe("a product in the shape of EN 18223", () => {

@@ -1,4 +1,5 @@
 import { issuerDid } from "@/lib/credentials/did";
+import type { Withheld } from "@/lib/ecodesign/access";
 import { type Collection, dataElements } from "./data-elements";
 import { facilityUri, manufacturerOf, operatorUri } from "./parties";
 import { granularityOf, type PassportStatus, passportUri, productUri, type Subject } from "./subject";
@@ -21,6 +22,8 @@ export interface En18223Passport {
   facilityId?: string;
   contentSpecificationIds: string[];
   elements: Collection[];
+  /** Not of the standard: what is there for others to read, and who may. */
+  withheld?: readonly Withheld[];
 }
 
 /** The manufacturer's identifier, as a URI where its scheme has one, or null while none is declared. */
@@ -49,5 +52,6 @@ export function en18223Passport(subject: Subject): En18223Passport {
     ...(facility && { facilityId: facilityUri(facility) ?? facility.identifier }),
     contentSpecificationIds: [ESPR_ELI],
     elements: dataElements({ ...declared, name, model }, `${publicUrl}/v1/openapi.json#/components/schemas`, unit),
+    ...(subject.withheld?.length && { withheld: subject.withheld }),
   };
 }

@@ -8,13 +8,17 @@ import { DomainError } from "@/lib/platform/errors";
 import { batchesById } from "@/lib/platform/exports/batches";
 import { productListQuery } from "@/lib/products/lists/list-contract";
 import { productFilter } from "@/lib/products/lists/list-products-page";
-import { INTERCHANGE_FORMATS } from "./formats";
+import { INTERCHANGE_FORMATS, type InterchangeFormat } from "./formats";
 import { subjectOf } from "./load-source";
-import { documentOf } from "./write-document";
+import { untpGaps } from "./untp-passport";
+import { documentOf, type Source } from "./write-document";
 
 const PRODUCTS_PER_BATCH = 200;
 
-/** The documents of all products that a list's filter means, newest first, one a line as JSON. Throws `forbidden`. */
+/**
+ * The documents of all products that a list's filter means, newest first, one a line as JSON; of a product that has
+ * none in the format, why. Throws `forbidden`.
+ */
 export const exportProductsData = useCase({
   may: "compliance.read",
   by: ["member", "key"],
@@ -45,9 +49,15 @@ export const exportProductsData = useCase({
             reviewState: product.reviewState,
             findings: findings.get(product.id) ?? null,
           };
-          yield `${JSON.stringify(documentOf(source, format))}\n`;
+          yield `${JSON.stringify(lineOf(source, format))}\n`;
         }
       }
     })();
   },
 });
+
+function lineOf(source: Source, format: InterchangeFormat): object {
+  const { id, name, declared } = source.subject.product;
+  const missing = format === "untp" ? untpGaps(declared) : [];
+  return missing.length === 0 ? documentOf(source, format) : { product: { id, name }, exportable: false, missing };
+}

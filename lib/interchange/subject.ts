@@ -1,3 +1,4 @@
+import type { Withheld } from "@/lib/ecodesign/access";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { modelIdentifier } from "@/lib/passports/identifier";
 import { gtinError } from "@/lib/products/gtin";
@@ -27,6 +28,8 @@ export interface Subject {
     status: PassportStatus;
     registeredAt: Date;
   };
+  /** What is declared beside what whoever reads may read, and who may. */
+  withheld?: readonly Withheld[];
   /** `https://passports.example`, without a slash at the end. */
   publicUrl: string;
 }

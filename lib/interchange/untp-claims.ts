@@ -10,14 +10,14 @@ type Topic =
   | "greenhouse-gas-emissions"
   | "recycled-material-integration"
   | "sustainable-product-design"
-  | "renewable-energy-use"
+  | "energy-optimization"
   | "water-conservation";
 
 const TOPICS: Record<Topic, string> = {
   "greenhouse-gas-emissions": "Greenhouse Gas Emissions",
   "recycled-material-integration": "Recycled Material Integration",
   "sustainable-product-design": "Sustainable Product Design",
-  "renewable-energy-use": "Renewable Energy Use",
+  "energy-optimization": "Energy Optimization",
   "water-conservation": "Water Conservation",
 };
 
@@ -33,8 +33,10 @@ interface Kind {
   /** The parameter of ESPR Annex I. */
   parameter: string;
   topic: Topic;
-  /** A metric of UNTP's own vocabulary; else the field's definition is the metric. */
+  /** A metric of UNTP's own taxonomy, where it means the same; else the field's own term is the metric. */
   metric?: Metric;
+  /** Whether what is declared is what UNTP's metric means. */
+  fitsMetric?: (declared: Declared) => boolean;
   /** UN/ECE Recommendation 20. */
   unit: string;
   /** Fields that say how the figure is to be read. */
@@ -48,6 +50,9 @@ const KINDS: readonly Kind[] = [
     parameter: "n",
     topic: "greenhouse-gas-emissions",
     metric: "product-carbon-footprint",
+    // "Total lifecycle emissions attributable to a single product unit, from raw material through end of life."
+    fitsMetric: ({ carbon_boundary: boundary, carbon_declared_unit: unit }) =>
+      boundary === "cradle_to_grave" && unit === "piece",
     unit: "KGM",
     notes: [
       "carbon_declared_unit",
@@ -111,7 +116,7 @@ const KINDS: readonly Kind[] = [
     field: "energy_use_kwh",
     name: "Energy use",
     parameter: "g",
-    topic: "renewable-energy-use",
+    topic: "energy-optimization",
     unit: "KWH",
     notes: ["energy_use_basis"],
   },
@@ -144,8 +149,8 @@ interface Place {
   uri: string;
   /** `YYYY-MM-DD`: the figures stand as they stood on that day. */
   day: string;
-  /** Where the fields are defined. */
-  dictionary: string;
+  /** The address of a field's own term. */
+  termOf: (field: string) => string;
 }
 
 /** A claim for each figure that the product declares. */
@@ -154,9 +159,9 @@ export function claimsOf(declared: Declared, place: Place): UntpClaim[] {
 }
 
 function claimOf(
-  { field, name, parameter, topic, metric, unit, notes }: Kind,
+  { field, name, parameter, topic, metric, fitsMetric, unit, notes }: Kind,
   declared: Declared,
-  { uri, day, dictionary }: Place,
+  { uri, day, termOf }: Place,
 ): UntpClaim {
   const reported = notes.filter((note) => declared[note] != null).map((note) => `${note}: ${String(declared[note])}`);
   const standards = notes.flatMap((note) => STANDARDS[String(declared[note])] ?? []);
@@ -167,7 +172,9 @@ function claimOf(
     id: `${uri}#${field}`,
     name,
     ...(reported.length > 0 && { description: reported.join("; ") }),
-    referenceCriteria: [{ type: ["Criterion"], id: `${ESPR_ELI}#anx_I`, name: `ESPR Annex I (${parameter})` }],
+    referenceCriteria: [
+      { type: ["Criterion"], id: `${ESPR_ELI}#anx_I.${parameter}`, name: `ESPR Annex I (${parameter})` },
+    ],
     referenceRegulation: [{ type: ["Regulation"], id: ESPR_ELI, name: "Regulation (EU) 2024/1781 (ESPR)" }],
     ...(standards.length > 0 && {
       referenceStandard: standards.map((standard) => ({ type: ["Standard"], ...standard })),
@@ -176,13 +183,14 @@ function claimOf(
     ...(year && { applicablePeriod: { startDate: `${year}-01-01`, endDate: `${year}-12-31` } }),
     claimedPerformance: [
       {
-        metric: metric
-          ? {
-              type: ["PerformanceMetric"],
-              id: `https://vocabulary.uncefact.org/performance-metrics/${metric}`,
-              name: METRICS[metric],
-            }
-          : { type: ["PerformanceMetric"], id: `${dictionary}/${field}`, name },
+        metric:
+          metric && (!fitsMetric || fitsMetric(declared))
+            ? {
+                type: ["PerformanceMetric"],
+                id: `https://vocabulary.uncefact.org/performance-metrics/${metric}`,
+                name: METRICS[metric],
+              }
+            : { type: ["PerformanceMetric"], id: termOf(field), name },
         measure: measure(declared[field] as number, unit),
       },
     ],

@@ -5,10 +5,12 @@ import { z } from "zod";
  * where further ones are forbidden, as in its JSON Schema `dpp/DigitalProductPassport.json`.
  */
 
-export const UNTP_CONTEXTS = [
+/** The schema wants these two first; our own terms' follows. */
+const UNTP_CONTEXTS = [
   "https://www.w3.org/ns/credentials/v2",
   "https://vocabulary.uncefact.org/untp/0.7.0/context/",
 ] as const;
+export const untpContexts = (terms: string): [...typeof UNTP_CONTEXTS, string] => [...UNTP_CONTEXTS, terms];
 
 const typed = <const Name extends string>(name: Name) => z.tuple([z.literal(name)]);
 const uri = z.url();
@@ -95,7 +97,7 @@ const product = z.strictObject({
 });
 
 export const untpPassport = z.strictObject({
-  "@context": z.tuple([z.literal(UNTP_CONTEXTS[0]), z.literal(UNTP_CONTEXTS[1])]),
+  "@context": z.tuple([z.literal(UNTP_CONTEXTS[0]), z.literal(UNTP_CONTEXTS[1]), uri]),
   type: z.tuple([z.literal("DigitalProductPassport"), z.literal("VerifiableCredential")]),
   id: uri,
   issuer: z.strictObject({

@@ -1,4 +1,5 @@
 import type { Declared } from "@/lib/ecodesign/declared";
+import { GS1_VOC } from "@/lib/passports/resolver/link-types";
 import { mediaTypeOf } from "./media-type";
 import { type Operator, operatorUri, SCHEMES } from "./parties";
 import type { UntpLink, UntpParty } from "./untp-contract";
@@ -48,7 +49,7 @@ export function documentLink({ url, name, kind, sha256 }: Document): UntpLink | 
     linkName: name ?? kind.replaceAll("_", " "),
     ...(sha256 && { digestMultibase: digestMultibase(sha256) }),
     mediaType: mediaTypeOf(url),
-    linkType: `https://gs1.org/voc/${LINK_TYPES[kind]}`,
+    linkType: GS1_VOC + LINK_TYPES[kind],
   };
 }
 

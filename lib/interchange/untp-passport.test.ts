@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { HEADLAMP, JACKET } from "@/lib/compliance/testing/realistic-products";
+import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import type { Declared } from "@/lib/ecodesign/declared";
+import { EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
 import { gtin14 } from "@/lib/products/gtin";
 import type { Subject } from "./subject";
 import { untpPassport } from "./untp-contract";
@@ -83,7 +85,7 @@ describe("a product as a UNTP passport", () => {
         linkURL: "https://a.example/grs.pdf",
         linkName: "GRS",
         mediaType: "application/pdf",
-        linkType: "https://gs1.org/voc/certificationInfo",
+        linkType: "https://ref.gs1.org/voc/certificationInfo",
         digestMultibase: `u${Buffer.concat([Buffer.from([0x12, 0x20]), Buffer.alloc(32)]).toString("base64url")}`,
       },
     ]);
@@ -97,12 +99,18 @@ describe("a product as a UNTP passport", () => {
       referenceStandard: [{ id: "urn:iso:std:iso:14067" }],
       claimedPerformance: [
         {
-          metric: { id: "https://vocabulary.uncefact.org/performance-metrics/product-carbon-footprint" },
+          // Theirs is of a whole life cycle: this one ends at the gate.
+          metric: { id: "https://passports.example/terms/v1#carbon_footprint_kg_co2e" },
           measure: { value: 22.6, unit: "KGM" },
         },
       ],
       conformityTopic: [{ id: "https://vocabulary.uncefact.org/conformity-topics/greenhouse-gas-emissions" }],
     });
+    const whole = { ...given(JACKET), carbon_boundary: "cradle_to_grave", carbon_declared_unit: "piece" } as const;
+    const [first] = untpPassportOf(subjectOf(whole)).credentialSubject.performanceClaim!;
+    expect(first!.claimedPerformance[0]!.metric.id).toBe(
+      "https://vocabulary.uncefact.org/performance-metrics/product-carbon-footprint",
+    );
     expect(product.performanceClaim!.map(({ name }) => name)).toEqual([
       "Carbon footprint",
       "Recycled content",
@@ -126,6 +134,14 @@ describe("a product as a UNTP passport", () => {
     expect(untpPassportOf(subjectOf({ gtin: "9524100000018" })).credentialSubject.id).toBe(
       "https://passports.example/01/09524100000018",
     );
+  });
+
+  it("keeps what is the brand's own to the brand, whichever field it is", () => {
+    const text = JSON.stringify(untpPassportOf(subjectOf(given({ ...JACKET, ...EVERY_FIELD }))));
+    expect(text).toContain(EVERY_FIELD.battery.chemistry);
+    expect([...INTERNAL_FIELD_NAMES].filter((name) => text.includes(`"${name}"`))).toEqual([]);
+    expect(text).not.toContain(EVERY_FIELD.battery_service.spare_part_sources);
+    expect(text).not.toContain(EVERY_FIELD.due_diligence_references[0]);
   });
 
   it("never tells who in the brand keeps the data, nor when they last looked", () => {

@@ -1,11 +1,12 @@
 import { issuerDid } from "@/lib/credentials/did";
-import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { ECODESIGN_FIELD_NAMES, INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { must } from "@/lib/platform/must";
 import { type Facility, facilityUri, type Operator, operatorUri, schemeOf, SCHEMES } from "./parties";
 import { granularityOf, hasGtin, passportUri, productUri, type Subject } from "./subject";
+import { termsUrl, termUrl } from "./terms";
 import { claimsOf } from "./untp-claims";
-import { UNTP_CONTEXTS, type UntpDraft, type UntpParty } from "./untp-contract";
+import { untpContexts, type UntpDraft, type UntpParty } from "./untp-contract";
 import { country, documentLink, fractionOf, measure, partyOf } from "./untp-parts";
 
 /**
@@ -20,9 +21,9 @@ export function untpPassportOf(subject: Subject): UntpDraft {
   const from = unit ? unit.registeredAt : product.updatedAt;
   const until = product.declared.available_until;
   return {
-    "@context": [...UNTP_CONTEXTS],
+    "@context": untpContexts(termsUrl(subject.publicUrl)),
     type: ["DigitalProductPassport", "VerifiableCredential"],
-    id: passportUri(subject),
+    id: documentUri(subject),
     issuer: {
       type: ["CredentialIssuer"],
       id: issuerDid({ slug: issuer.slug, publicUrl: subject.publicUrl }),
@@ -36,6 +37,10 @@ export function untpPassportOf(subject: Subject): UntpDraft {
     credentialSubject: productOf(subject),
   };
 }
+
+/** The document's own address: neither the product's nor that of its page, which may be the same. */
+const documentUri = (subject: Subject) =>
+  subject.unit ? `${subject.unit.link}/data` : `${passportUri(subject)}/passport?format=untp`;
 
 /** What whoever reads only the head of the document must not miss. */
 function descriptionOf({ issuer, notices = [] }: Subject): { description?: string } {
@@ -88,7 +93,7 @@ function productOf(subject: Subject): Draft {
   const claims = claimsOf(declared, {
     uri,
     day: updatedAt.toISOString().slice(0, 10),
-    dictionary: dictionaryOf(publicUrl),
+    termOf: (field) => termUrl(publicUrl, field),
   });
   return {
     type: ["Product"],
@@ -103,6 +108,7 @@ function productOf(subject: Subject): Draft {
       type: ["Characteristics"],
       ...(subject.notices?.length && { notices: subject.notices }),
       ...(unit?.producedOn && { produced_on: unit.producedOn }),
+      ...(subject.withheld?.length && { withheld: withheldIn(subject.withheld) }),
       ...(declared.upi && declared.upi !== productUri(subject) && { sameAs: [declared.upi] }),
       ...furtherData(declared),
     },
@@ -120,6 +126,10 @@ function productOf(subject: Subject): Draft {
     ...(claims.length > 0 && { performanceClaim: claims }),
   };
 }
+
+/** What is there for others to read (UNTP, decentralised access control): each by its name, and who may. */
+const withheldIn = (withheld: NonNullable<Subject["withheld"]>) =>
+  withheld.map(({ elementId, readers }) => ({ element_id: elementId, readers }));
 
 const dictionaryOf = (publicUrl: string) => `${publicUrl}/v1/openapi.json#/components/schemas/Product/properties`;
 
@@ -219,8 +229,7 @@ const PLACED: ReadonlySet<string> = new Set([
   "country_of_origin",
   "weight_g",
   "operators",
-  "data_valid_on",
-  "source_owner",
+  ...INTERNAL_FIELD_NAMES,
 ]);
 
 /** The rest of the declared data, so that nothing is lost to whoever reads only this. */

@@ -9,6 +9,7 @@ import { en18223Passport } from "./en18223-passport";
 import type { InterchangeFormat } from "./formats";
 import { type RegistryGap, registryGaps } from "./registry-gaps";
 import { registryRecord } from "./registry-record";
+import { requireUntp } from "./require-untp";
 import type { Subject } from "./subject";
 import { untpPassportOf } from "./untp-passport";
 
@@ -19,12 +20,16 @@ export interface Source {
   findings: readonly Pick<Finding, "check" | "reason" | "field" | "values">[] | null;
 }
 
-/** The document of a product in a format: plain data, ready to be written as JSON. */
+/**
+ * The document of a product in a format: plain data, ready to be written as JSON. Throws `passport_incomplete` for one
+ * of UNTP that would lack what it has to hold.
+ */
 export function documentOf(source: Source, format: InterchangeFormat): object {
   switch (format) {
     case "en18223":
       return en18223Passport(source.subject);
     case "untp":
+      requireUntp(source.subject.product.declared);
       return untpPassportOf(source.subject);
     case "registry":
       return registration(source);

@@ -1,0 +1,13 @@
+import { endpoint } from "@/lib/api/endpoint";
+import { resource } from "@/lib/api/resource";
+import { answerDpp } from "@/lib/interchange/dpps/answer-dpp";
+import { readDppVersionOperation } from "@/lib/interchange/dpps/dpp-contract";
+import { findDppById } from "@/lib/interchange/dpps/find-dpp";
+import { readerOf } from "@/lib/interchange/dpps/reader";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: endpoint(readDppVersionOperation, async ({ caller, headers, params, query: { date, representation } }) => {
+    const { db } = readerOf(headers, caller);
+    return answerDpp(await findDppById(db, params.dppId, { on: new Date(date) }), { representation, headers });
+  }),
+});

@@ -1,0 +1,13 @@
+import { endpoint } from "@/lib/api/endpoint";
+import { resource } from "@/lib/api/resource";
+import { answerDpp } from "@/lib/interchange/dpps/answer-dpp";
+import { readDppByProductOperation } from "@/lib/interchange/dpps/dpp-contract";
+import { findDppByProductId } from "@/lib/interchange/dpps/find-dpp";
+import { readerOf } from "@/lib/interchange/dpps/reader";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: endpoint(readDppByProductOperation, async ({ caller, headers, params, query: { representation } }) => {
+    const { db } = readerOf(headers, caller);
+    return answerDpp(await findDppByProductId(db, params.productId, {}), { representation, headers });
+  }),
+});

@@ -1,0 +1,21 @@
+import type { Result } from "@/lib/api/answerers";
+import type { ApiRequest } from "@/lib/platform/http/request";
+import type { PublicSubject } from "../public-subjects";
+import { JSON_LD, type Representation, wantsJsonLd, writeDpp } from "./write-dpp";
+
+/** Public data are read by the pages of others too. */
+export const FOR_EVERYBODY = { "Access-Control-Allow-Origin": "*", Vary: "Accept, Authorization" };
+
+type Passport = { digitalProductPassportId: string };
+
+/** A passport as it is asked for. */
+export function answerDpp<Body extends Passport>(
+  { subject }: PublicSubject,
+  { representation, headers }: { representation: Representation; headers: ApiRequest["headers"] },
+): Result<Body> {
+  const isLinked = wantsJsonLd(headers.get("accept"));
+  return {
+    body: writeDpp(subject, representation, isLinked) as unknown as Body,
+    headers: { ...FOR_EVERYBODY, ...(isLinked && { "Content-Type": JSON_LD }) },
+  };
+}

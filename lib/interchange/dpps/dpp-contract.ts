@@ -1,0 +1,183 @@
+import { z } from "zod";
+import { operation } from "@/lib/api/operation";
+import { ACCESS_SETS } from "@/lib/ecodesign/readers";
+import { wholeParameter } from "@/lib/platform/input/number";
+import { productExample } from "@/lib/products/examples";
+import { ELEMENT_PATH_CHARACTERS_MAX } from "./element-path";
+import { JSON_LD, REPRESENTATIONS } from "./write-dpp";
+
+/** The reading methods of EN 18222:2026: 4.2 to 4.5 and 6.2. */
+
+const ID_CHARACTERS_MAX = 2_000;
+export const PRODUCT_IDS_MAX = 1_000;
+const PAGE_MAX = 100;
+
+const id = (description: string) => z.string().min(1).max(ID_CHARACTERS_MAX).describe(description);
+const dppId = id("The `digitalProductPassportId`: an address, percent-encoded into one segment of the path.");
+const representation = z
+  .enum(REPRESENTATIONS)
+  .default("compressed")
+  .describe("`compressed`: the values under their names. `full`: the data elements of EN 18223, Annex A.");
+
+const header = {
+  digitalProductPassportId: z.string().describe("Names this passport for good."),
+  uniqueProductIdentifier: z.string().describe("Names the product or the item, as its label does (EN 18219)."),
+  granularity: z.enum(["model", "batch", "item"]),
+  dppSchemaVersion: z.string(),
+  dppStatus: z.enum(["active", "inactive", "archived", "invalid"]),
+  lastUpdated: z.iso.datetime(),
+  economicOperatorId: z.string(),
+  facilityId: z.string().optional(),
+  contentSpecificationIds: z.array(z.string()),
+};
+const withheld = z
+  .array(z.looseObject({ elementId: z.string(), readers: z.array(z.enum(ACCESS_SETS)) }))
+  .optional()
+  .describe("Beside the standard: what is there for others to read, and which sets of readers it lies in.");
+
+const passport = z
+  .looseObject({
+    ...header,
+    elements: z.array(z.looseObject({ elementId: z.string(), objectType: z.string() })).optional(),
+    withheld,
+  })
+  .meta({ id: "DigitalProductPassport" })
+  .describe("Header of EN 18223, Table 1; then `elements`, or in the compressed form a member for each section.");
+
+const example = {
+  digitalProductPassportId: "https://passports.example.com/p/7K3M-Q2XD-9F4T-VW8P8",
+  uniqueProductIdentifier: "https://passports.example.com/01/09521234000013/21/RSJ-004211",
+  granularity: "item",
+  dppSchemaVersion: "EN 18223:2026",
+  dppStatus: "active",
+  lastUpdated: "2026-11-02T09:30:00.000Z",
+  economicOperatorId: "https://id.gs1.org/417/9521234000006",
+  contentSpecificationIds: ["http://data.europa.eu/eli/reg/2024/1781/oj"],
+  identity: { name: "Ridge shell jacket", model: "RSJ-M-2026", serial_number: "RSJ-004211", gtin: "9521234000013" },
+  materials: { recycled_content: 46.8 },
+  withheld: [{ elementId: "documents", readers: ["authority"] }],
+};
+
+const shared = {
+  tag: "Digital product passports",
+  scope: null,
+  status: 200,
+  tellsErrorsBy: "result",
+  takesKeyIfAny: true,
+} as const;
+
+const READERS =
+  "Needs no key, and a key reads no more than anybody does; one that is worth nothing is refused. What is there and " +
+  "not for everybody is named under `withheld`, with the sets of readers that it is for.";
+
+export const readDppOperation = operation({
+  ...shared,
+  id: "readDPPById",
+  method: "GET",
+  path: "/v1/dpps/{dppId}",
+  summary: "Read a passport by its id",
+  description: `ReadDPPById of EN 18222:2026 (4.2), of a model, a batch or an item. ${READERS}`,
+  params: z.strictObject({ dppId }),
+  paramsExample: { dppId: example.digitalProductPassportId },
+  query: z.strictObject({ representation }),
+  queryExample: { representation: "compressed" },
+  answer: passport,
+  alsoAs: [JSON_LD],
+  answerExample: example,
+  errors: ["dpp_not_found", "invalid_token"],
+});
+
+export const readDppByProductOperation = operation({
+  ...shared,
+  id: "readDPPByProductId",
+  method: "GET",
+  path: "/v1/dppsByProductId/{productId}",
+  summary: "Read a passport by the product's identifier",
+  description:
+    "ReadDPPByProductId of EN 18222:2026 (4.3). A GS1 Digital Link with a serial number needs the code of the label " +
+    `beside it, as \`?c=\`: serial numbers can be guessed. ${READERS}`,
+  params: z.strictObject({ productId: id("The `uniqueProductIdentifier`, percent-encoded into one segment.") }),
+  paramsExample: { productId: "https://passports.example.com/01/09521234000013" },
+  query: z.strictObject({ representation }),
+  queryExample: { representation: "full" },
+  answer: passport,
+  alsoAs: [JSON_LD],
+  answerExample: example,
+  errors: ["dpp_not_found", "invalid_token"],
+});
+
+export const readDppVersionOperation = operation({
+  ...shared,
+  id: "readDPPVersionByIdAndDate",
+  method: "GET",
+  path: "/v1/dppsByIdAndDate/{dppId}",
+  summary: "Read a passport as it stood at a moment",
+  description:
+    "ReadDPPVersionByIdAndDate of EN 18222:2026 (4.4): the data of the version that held then. Who may read what of " +
+    `it is decided by what holds now. ${READERS}`,
+  params: z.strictObject({ dppId }),
+  paramsExample: { dppId: example.digitalProductPassportId },
+  query: z.strictObject({ date: z.iso.datetime().describe("A moment in UTC."), representation }),
+  queryExample: { date: "2026-11-02T09:30:00Z" },
+  answer: passport,
+  alsoAs: [JSON_LD],
+  answerExample: example,
+  errors: ["dpp_not_found", "invalid_token"],
+});
+
+export const readDppIdsOperation = operation({
+  ...shared,
+  id: "readDPPIdsByProductIds",
+  method: "POST",
+  path: "/v1/dppsByProductIds",
+  summary: "Find the passports of products",
+  description:
+    "ReadDPPIdsByProductIds of EN 18222:2026 (4.5): the ids of the passports that the identifiers name, page by page " +
+    "in their order. What names none is left out.",
+  query: z.strictObject({
+    limit: wholeParameter(1, PAGE_MAX).default(PAGE_MAX).describe("Product identifiers a page."),
+    cursor: z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/)
+      .optional()
+      .describe("The `nextCursor` of the page before."),
+  }),
+  queryExample: { limit: "100" },
+  body: z.strictObject({ productIds: z.array(z.string().max(ID_CHARACTERS_MAX)).min(1).max(PRODUCT_IDS_MAX) }),
+  bodyExample: { productIds: ["https://passports.example.com/01/09521234000013"] },
+  bodyBytesMax: 2_000_000,
+  answer: z.strictObject({ dppIds: z.array(z.string()), nextCursor: z.string().optional() }),
+  answerExample: { dppIds: [`https://passports.example.com/v1/products/${productExample.id}`] },
+  errors: ["invalid_token"],
+});
+
+export const readDataElementOperation = operation({
+  ...shared,
+  id: "readDataElement",
+  method: "GET",
+  path: "/v1/dpps/{dppId}/elements/{elementIdPath}",
+  summary: "Read one data element of a passport",
+  description:
+    "ReadDataElement of EN 18222:2026 (6.2): one element by a JSONPath (RFC 9535) into the representation asked for, " +
+    "such as `$.materials.recycled_content`, or `$.elements[1].elements[0]` with `representation=full`. A path leads " +
+    "to one element, has one descendant segment at most, and knows neither `match()` nor `search()`.",
+  params: z.strictObject({
+    dppId,
+    elementIdPath: z
+      .string()
+      .min(1)
+      .max(ELEMENT_PATH_CHARACTERS_MAX)
+      .describe("A JSONPath, percent-encoded into one segment."),
+  }),
+  paramsExample: { dppId: example.digitalProductPassportId, elementIdPath: "$.materials.recycled_content" },
+  query: z.strictObject({ representation }),
+  queryExample: { representation: "compressed" },
+  answer: z.looseObject({ elementId: z.string(), objectType: z.string() }).describe("A data element of EN 18223."),
+  answerExample: {
+    elementId: "recycled_content",
+    objectType: "SingleValuedDataElement",
+    valueDataType: "xsd:decimal",
+    value: 46.8,
+  },
+  errors: ["dpp_not_found", "element_not_found", "element_path_invalid", "invalid_token"],
+});

@@ -1,0 +1,33 @@
+import { findProductOwner } from "@/db/queries/products";
+import { findPublicModel, findResolvableUnit } from "@/db/queries/resolvable-items";
+import type { AllBrandsDb } from "@/db/tenant";
+import { passportLink } from "@/lib/passports/code";
+import { originOf } from "@/lib/passports/identifier";
+import { environment } from "@/lib/platform/env";
+import { gtin14 } from "@/lib/products/gtin";
+import { type NamedDpp, readProductId } from "./read-id";
+
+/** Of a page of product identifiers the passports that there are, in their order. EN 18222, 4.5. */
+export async function findDppIds(db: AllBrandsDb, productIds: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(productIds.map((given) => idOf(db, readProductId(given))));
+  return [...new Set(found.filter((id) => id !== null))];
+}
+
+async function idOf(db: AllBrandsDb, named: NamedDpp | null): Promise<string | null> {
+  const { publicUrl } = environment();
+  switch (named?.is) {
+    case "model": {
+      const model = await findPublicModel(db, { gtin14: named.gtin14, brandId: undefined });
+      return model ? `${publicUrl}/v1/products/${model.product.id}` : null;
+    }
+    case "product":
+      return (await findProductOwner(db, named.productId)) && `${publicUrl}/v1/products/${named.productId}`;
+    case "unit": {
+      const unit = await findResolvableUnit(db, named.code);
+      const isOther = named.gtin14 !== undefined && (!unit?.gtin || gtin14(unit.gtin) !== named.gtin14);
+      return unit && !isOther ? passportLink(unit.code, originOf(unit.host, publicUrl)) : null;
+    }
+    case undefined:
+      return null;
+  }
+}

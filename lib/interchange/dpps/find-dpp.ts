@@ -1,0 +1,57 @@
+import { findProductOwner } from "@/db/queries/products";
+import type { AllBrandsDb } from "@/db/tenant";
+import { DomainError } from "@/lib/platform/errors";
+import { gtin14 } from "@/lib/products/gtin";
+import {
+  findPublicModel,
+  findPublicProduct,
+  findPublicUnit,
+  type PublicSubject,
+  type ReadAs,
+} from "../public-subjects";
+import { type NamedDpp, readDppId, readProductId } from "./read-id";
+
+/** The passports that identifiers of EN 18219 name, as whoever asks may read them. */
+
+const noSuchDpp = () =>
+  new DomainError(
+    "dpp_not_found",
+    "No passport here has this identifier. A serial number names an item together with the code of its label, as ?c=.",
+  );
+
+/** ReadDPPById (EN 18222, 4.2), and by date (4.4). Throws `dpp_not_found`. */
+export const findDppById = (db: AllBrandsDb, dppId: string, as: ReadAs): Promise<PublicSubject> =>
+  findNamed(db, readDppId(dppId), as);
+
+/** ReadDPPByProductId (EN 18222, 4.3). Throws `dpp_not_found`. */
+export const findDppByProductId = (db: AllBrandsDb, productId: string, as: ReadAs): Promise<PublicSubject> =>
+  findNamed(db, readProductId(productId), as);
+
+async function findNamed(db: AllBrandsDb, named: NamedDpp | null, as: ReadAs): Promise<PublicSubject> {
+  if (!named) throw noSuchDpp();
+  try {
+    return await found(db, named, as);
+  } catch (error) {
+    const isMissing = error instanceof DomainError && error.status === 404;
+    throw isMissing ? noSuchDpp() : error;
+  }
+}
+
+async function found(db: AllBrandsDb, named: NamedDpp, as: ReadAs): Promise<PublicSubject> {
+  switch (named.is) {
+    case "model":
+      return findPublicModel({ db }, { gtin: named.gtin14, ...as });
+    case "product": {
+      const brandId = await findProductOwner(db, named.productId);
+      if (!brandId) throw noSuchDpp();
+      return findPublicProduct({ db }, { brandId, productId: named.productId, ...as });
+    }
+    case "unit": {
+      const unit = await findPublicUnit({ db }, { code: named.code, ...as });
+      const { gtin } = unit.subject.product.declared;
+      const isOther = named.gtin14 !== undefined && (!gtin || gtin14(gtin) !== named.gtin14);
+      if (isOther) throw noSuchDpp();
+      return unit;
+    }
+  }
+}

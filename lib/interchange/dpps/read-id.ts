@@ -1,0 +1,57 @@
+import { atOwnHost } from "@/lib/brands/hosts/known-hosts";
+import { readPassportCode } from "@/lib/passports/code";
+import { isSyntaxError, readDigitalLink } from "@/lib/passports/resolver/digital-link";
+import { environment } from "@/lib/platform/env";
+import { parseUrl } from "@/lib/platform/parse-url";
+
+/** What an identifier of EN 18219 means here: a passport of its own, or a product. */
+
+export type NamedDpp =
+  | { is: "unit"; code: string; gtin14?: string }
+  | { is: "model"; gtin14: string }
+  | { is: "product"; productId: string };
+
+/** GS1's own form of a Digital Link, which names the same as ours. */
+const CANONICAL = "https://id.gs1.org";
+const PRODUCT = /^\/v1\/products\/(prd_[0-9a-z]{26})$/;
+const MODEL_PAGE = /^\/m\/(\d{14})$/;
+
+/** The path and query of an address of this deployment, of a brand's host here, or of GS1's; null: it is another's. */
+function ownPath(given: string): URL | null {
+  const { publicUrl } = environment();
+  const url = parseUrl(atOwnHost(given));
+  return url && (url.origin === publicUrl || url.origin === CANONICAL) && !url.username ? url : null;
+}
+
+const unitNamed = (given: string): Extract<NamedDpp, { is: "unit" }> | null => {
+  const read = readPassportCode(given, environment().publicUrl);
+  return read.ok ? { is: "unit", code: read.code } : null;
+};
+
+/** `digitalProductPassportId` as this deployment gives it: a unit's public address, or a product's record. */
+export function readDppId(given: string): NamedDpp | null {
+  const url = ownPath(given);
+  if (!url || url.origin === CANONICAL || url.search || url.hash) return null;
+  const productId = PRODUCT.exec(url.pathname)?.[1];
+  if (productId) return { is: "product", productId };
+  const gtin14 = MODEL_PAGE.exec(url.pathname)?.[1];
+  if (gtin14) return { is: "model", gtin14 };
+  const code = /^\/p\/([^/]+)$/.exec(url.pathname)?.[1];
+  return code === undefined ? null : unitNamed(code);
+}
+
+/**
+ * `uniqueProductIdentifier`: a GS1 Digital Link, or the passport's own address where there is no GTIN. Serial numbers
+ * can be guessed: one names its unit with the code of the label beside it, as `?c=`, and nothing without it.
+ */
+export function readProductId(given: string): NamedDpp | null {
+  const url = ownPath(given);
+  if (!url) return null;
+  if (!url.pathname.startsWith("/01/")) return readDppId(given);
+  const link = readDigitalLink(url.pathname, url.search);
+  if (isSyntaxError(link)) return null;
+  const { gtin14, qualifiers } = link;
+  if (qualifiers.size === 0) return { is: "model", gtin14 };
+  const unit = unitNamed(url.searchParams.get("c") ?? qualifiers.get("21") ?? "");
+  return unit && { ...unit, gtin14 };
+}

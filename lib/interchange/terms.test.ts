@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { contexts } from "@digitalbazaar/credentials-context";
+import jsonld from "jsonld";
+import { describe, expect, it } from "vitest";
+import { ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
+import { sha256Hex } from "@/lib/platform/secrets";
+import { standards } from "@/lib/platform/testing/standards";
+import { termsText, termsUrl } from "./terms";
+import { untpContexts } from "./untp-contract";
+import { untpPassportOf } from "./untp-passport";
+
+const HOST = "https://passports.example";
+const own = JSON.parse(termsText(HOST)) as { "@context": Record<string, unknown> };
+/** Signed documents name this version: what it says stays. A new field needs a next one. */
+const PUBLISHED = "95d716ed6c1e86001ca0a60594c2982a0957510da75bb5e258c6978b18525e1e";
+
+describe("the context of our own terms", () => {
+  it("is the one that was published", () => {
+    expect(sha256Hex(termsText(HOST))).toBe(PUBLISHED);
+  });
+
+  it("has a term for each field that a document may hold, below its own address", () => {
+    const missing = [
+      "gtin",
+      "carbon_score",
+      "warranty_months",
+      "notices",
+      "produced_on",
+      ...ECODESIGN_FIELD_NAMES,
+    ].filter((name) => !(name in own["@context"]));
+    expect(missing).toEqual([]);
+    expect(JSON.stringify(own)).not.toContain("{terms}");
+    expect(JSON.stringify(own["@context"].upi)).toContain(`${HOST}/terms/v1#upi`);
+  });
+});
+
+describe.skipIf(!standards)("a document as a reader of JSON-LD expands it", () => {
+  type Context = { "@context": Record<string, unknown> };
+  const untp = standards
+    ? (JSON.parse(readFileSync(join(standards, "untp/untp-context-0.7.0-april.jsonld"), "utf8")) as Context)
+    : { "@context": {} };
+  const [credentials, passports, terms] = untpContexts(termsUrl(HOST));
+  const known: Record<string, unknown> = {
+    [credentials]: contexts.get(credentials),
+    // The release adds the type, which the artefact of April lacks.
+    [passports]: {
+      "@context": {
+        ...untp["@context"],
+        Characteristics: "https://vocabulary.uncefact.org/untp/Characteristics",
+        DigitalProductPassport: "https://vocabulary.uncefact.org/untp/DigitalProductPassport",
+      },
+    },
+    [terms]: own,
+  };
+  const documentLoader = async (url: string) => {
+    if (!known[url]) throw new Error(`a context from elsewhere: ${url}`);
+    return { contextUrl: null, documentUrl: url, document: known[url] };
+  };
+
+  it("means by each characteristic our own term, and by each criterion one", async () => {
+    const document = untpPassportOf({
+      product: {
+        id: "prd_1",
+        name: "Kraft 400",
+        model: null,
+        updatedAt: new Date("2026-09-01T10:00:00Z"),
+        declared: EVERY_FIELD,
+      },
+      issuer: { slug: "tindvarg", name: "Tindvarg", legalName: null, gln: null, lei: null },
+      publicUrl: HOST,
+    });
+    const text = JSON.stringify(await jsonld.expand(document as object, { documentLoader }));
+    for (const field of Object.keys(document.credentialSubject.characteristics ?? {})) {
+      if (["type", "sameAs", "model"].includes(field)) continue;
+      expect(text.includes(`"${HOST}/terms/v1#${field}"`), field).toBe(true);
+    }
+    const claims = document.credentialSubject.performanceClaim ?? [];
+    const byId = new Map<string, string>();
+    for (const { id, name: called } of claims.flatMap(({ referenceCriteria }) => referenceCriteria)) {
+      expect(byId.get(id) ?? called).toBe(called);
+      byId.set(id, called);
+    }
+    expect(document.id).not.toBe(document.credentialSubject.id);
+  });
+});
