@@ -1,8 +1,8 @@
-import { type Declared, type DeclaredField, isDeclared } from "@/lib/ecodesign/declared";
+import { type Declared, declaredEntries, type DeclaredField, isDeclared } from "@/lib/ecodesign/declared";
 import type { EntryField } from "@/lib/ecodesign/entries";
-import { entryText, type MemberText } from "@/lib/ecodesign/entry-text";
+import { entryText } from "@/lib/ecodesign/entry-text";
 import type { SectionField } from "@/lib/ecodesign/sections";
-import { choiceText, valueText, type ValueTextWords } from "@/lib/ecodesign/value-text";
+import { choiceText, type MemberText, valueText, type ValueTextWords } from "@/lib/ecodesign/value-text";
 import type { Translate } from "@/lib/platform/i18n/translator";
 
 /** Declared values as lines of plain text, for a page that is printed. */
@@ -29,8 +29,7 @@ export function fieldLines(
 
 /** The entries of a list, each as its stated members. */
 export function entriesOf(field: EntryField, declared: Declared, words: ValueTextWords): MemberText[][] {
-  const list = field === "backup_provider" ? [declared.backup_provider] : declared[field];
-  return (list ?? []).map((entry) => entryText(field, entry as Record<string, unknown>, words));
+  return declaredEntries(field, declared).map((entry) => entryText(field, entry, words));
 }
 
 /** A field's name in the reader's language; the API's name for one that has none. */

@@ -1,8 +1,8 @@
-import { citationText } from "@/lib/ecodesign/citation-text";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { isEntryField } from "@/lib/ecodesign/entries";
-import { SECTION_NAMES, type SectionField, SECTIONS } from "@/lib/ecodesign/sections";
+import { fieldsFor, SECTION_NAMES, type SectionField, SECTIONS } from "@/lib/ecodesign/sections";
+import { cite } from "@/lib/law/cite";
 import { must } from "@/lib/platform/must";
 import { recordField } from "@/lib/products/contract";
 import { entriesOf, fieldLines, fieldName, splitByDeclared } from "./declared-text";
@@ -20,9 +20,10 @@ export function drawData(sheet: Sheet, declared: Declared, words: DossierWords):
     drawSectionTitle(sheet, chapter, words.t("data"));
     for (const name of SECTION_NAMES) {
       const { stated, open } = splitByDeclared(
-        SECTIONS[name].filter((field) => !INTERNAL_FIELD_NAMES.has(field.name)),
+        fieldsFor(SECTIONS[name], declared).filter((field) => !INTERNAL_FIELD_NAMES.has(field.name)),
         declared,
       );
+      if (stated.length + open.length === 0) continue;
       drawSubtitle(sheet, chapter, words.ecodesign(`sections.${name}`));
       for (const field of stated) drawField(sheet, chapter, field, declared, words);
       if (open.length > 0) {
@@ -39,7 +40,8 @@ export function drawData(sheet: Sheet, declared: Declared, words: DossierWords):
 
 function drawField(sheet: Sheet, parent: Parent, field: SectionField, declared: Declared, words: DossierWords): void {
   const label = fieldName(field.name, words);
-  const citation = recordField(field.name).source;
+  const { grounds } = recordField(field.name);
+  const citation = grounds && cite(words.locale, grounds);
   const width = sheet.width * (1 - LABEL_SHARE);
   const blocks = isEntryField(field.name)
     ? entriesOf(field.name, declared, words).map((entry) =>
@@ -52,12 +54,7 @@ function drawField(sheet: Sheet, parent: Parent, field: SectionField, declared: 
   const page = sheet.doc.bufferedPageRange().count;
   sheet.block("P", parent, () => {
     sheet.text(label, { width: sheet.width * LABEL_SHARE - 12, color: MUTED });
-    if (citation)
-      sheet.text(citationText(words.products, citation), {
-        size: 6.5,
-        width: sheet.width * LABEL_SHARE - 12,
-        color: MUTED,
-      });
+    if (citation) sheet.text(citation, { size: 6.5, width: sheet.width * LABEL_SHARE - 12, color: MUTED });
   });
   const below = sheet.doc.y;
   sheet.doc.y = top;

@@ -1,19 +1,19 @@
 import type { Declared } from "@/lib/ecodesign/declared";
-import { drawQrCode } from "@/lib/passports/labels/qr-code";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { DOSSIER_RECORD_NAME, type DossierRecord } from "./dossier-record";
 import { type DossierWords, dossierWords } from "./dossier-words";
 import { drawChecks } from "./draw-checks";
 import { drawData } from "./draw-data";
+import { drawCode, drawFactRows, drawPicture, type Fact, QR_SIZE } from "./draw-parts";
 import { drawApprovals, drawEvidence, drawVerification } from "./draw-proof";
 import { ACCENT, INK, MARGIN, MUTED, Sheet } from "./sheet";
 import type { DossierLook } from "./thread/task";
 
-const QR_SIZE = 78;
-const [PICTURE_WIDTH, PICTURE_HEIGHT] = [200, 150];
-
 /** The dossier as a PDF file: tagged pages, and the same for programs attached. */
-export async function drawDossier(record: DossierRecord, { locale, link, picture }: DossierLook): Promise<Buffer> {
+export async function drawDossier(
+  record: DossierRecord,
+  { locale, link, checkAt, picture }: DossierLook,
+): Promise<Buffer> {
   const at = new Date(record.issued_at);
   const words = dossierWords(locale, at);
   const name = String(record.data.name);
@@ -29,7 +29,7 @@ export async function drawDossier(record: DossierRecord, { locale, link, picture
   drawChecks(sheet, record, words);
   drawEvidence(sheet, record, words);
   drawApprovals(sheet, record, words);
-  drawVerification(sheet, record, words);
+  drawVerification(sheet, record, words, checkAt);
   sheet.doc.file(Buffer.from(canonicalJson(record)), {
     name: DOSSIER_RECORD_NAME,
     type: "application/json",
@@ -79,26 +79,6 @@ function drawCover(
 
 type Parent = Parameters<Parameters<Sheet["within"]>[2]>[0];
 
-function drawPicture(sheet: Sheet, jpeg: Uint8Array): void {
-  const { doc } = sheet;
-  const top = doc.y;
-  doc.image(Buffer.from(jpeg), MARGIN, top, { fit: [PICTURE_WIDTH, PICTURE_HEIGHT] });
-  doc.x = MARGIN;
-  doc.y = top + PICTURE_HEIGHT + 12;
-}
-
-function drawCode(sheet: Sheet, link: string): void {
-  const { doc } = sheet;
-  const { size, path } = drawQrCode(link);
-  doc
-    .save()
-    .translate(MARGIN + sheet.width - QR_SIZE, MARGIN - 6)
-    .scale(QR_SIZE / size)
-    .path(path)
-    .fill(INK)
-    .restore();
-}
-
 /** What the document is, and what it is not, before any figure. */
 function drawStanding(
   sheet: Sheet,
@@ -122,7 +102,7 @@ function drawStanding(
 
 function drawFacts(sheet: Sheet, parent: Parent, record: DossierRecord, { t, format, ecodesign }: DossierWords): void {
   const { readiness, data, product, approval, issued_at: at, issued_by: by, people } = record;
-  const facts: [string, string, "mono"?][] = [
+  const facts: Fact[] = [
     [t("product"), product.id, "mono"],
     [t("version"), String(product.version)],
     ...(data.gtin ? [[ecodesign("fields.gtin"), String(data.gtin), "mono"] as [string, string, "mono"]] : []),
@@ -139,17 +119,5 @@ function drawFacts(sheet: Sheet, parent: Parent, record: DossierRecord, { t, for
     [t("issued"), t("issuedBy", { date: format.exact(at), name: people[by] ?? by })],
     [t("dossier"), record.dossier_id, "mono"],
   ];
-  for (const [label, value, face] of facts) {
-    const top = sheet.doc.y;
-    sheet.block("P", parent, () => {
-      sheet.text(label, { color: MUTED, width: sheet.width * 0.28 });
-      sheet.doc.y = top;
-      sheet.text(value, {
-        x: MARGIN + sheet.width * 0.28,
-        width: sheet.width * 0.72,
-        ...(face ? { face, size: 8 } : {}),
-      });
-    });
-    sheet.gap(3);
-  }
+  drawFactRows(sheet, parent, facts);
 }

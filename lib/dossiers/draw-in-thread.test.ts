@@ -5,7 +5,11 @@ import { drawDossier } from "./draw-dossier";
 import { drawInThread } from "./draw-in-thread";
 import { exampleRecord } from "./testing/example-record";
 
-const words = { locale: "de", link: "https://id.example.com/p/ABCD" } as const;
+const words = {
+  locale: "de",
+  link: "https://id.example.com/p/ABCD",
+  checkAt: "https://passports.example/verify",
+} as const;
 
 /** How often the thread of this test gets its turn while something goes on, for each that something does. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {

@@ -2,7 +2,7 @@ import type { Worker } from "node:worker_threads";
 import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 import { processWide } from "@/lib/platform/process-wide";
 import { startThread } from "@/lib/platform/start-thread";
-import type { DrawingAnswer, DrawingTask } from "./thread/task";
+import type { DrawingAnswer, DrawingOrder, DrawingTask } from "./thread/task";
 
 /** Longer than the longest dossier takes with others before it. */
 const DRAWING_MS_MAX = MINUTE_MS;
@@ -15,14 +15,14 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** One thread for all dossiers of this process: pages take their turn there, and the thread that serves goes on. */
+/** One thread for all documents of this process: pages take their turn there, and the thread that serves goes on. */
 class DrawingThread {
   private worker: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
   private count = 0;
   private readonly waiting = new Map<number, Waiting>();
 
-  draw(order: Omit<DrawingTask, "id">): Promise<Buffer> {
+  draw(order: DrawingOrder): Promise<Buffer> {
     clearTimeout(this.idle);
     const worker = (this.worker ??= this.start());
     worker.ref();
@@ -73,7 +73,7 @@ class DrawingThread {
   }
 }
 
-/** The dossier as a PDF file, drawn outside of the thread that serves. Throws when that takes over a minute. */
-export function drawInThread(order: Omit<DrawingTask, "id">): Promise<Buffer> {
+/** The document as a PDF file, drawn outside of the thread that serves. Throws when that takes over a minute. */
+export function drawInThread(order: DrawingOrder): Promise<Buffer> {
   return processWide("dossier-thread", () => new DrawingThread()).draw(order);
 }

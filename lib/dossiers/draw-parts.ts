@@ -1,7 +1,8 @@
+import { drawQrCode } from "@/lib/passports/labels/qr-code";
 import { must } from "@/lib/platform/must";
 import { ACCENT, INK, MARGIN, MUTED, type Sheet } from "./sheet";
 
-/** What the chapters of a dossier have in common: titles and tables. */
+/** What documents have in common: titles and tables, the code and the picture on the first page. */
 
 type Parent = Parameters<Parameters<Sheet["within"]>[2]>[0];
 
@@ -82,4 +83,49 @@ function drawRow(
   sheet.doc.y = top + height + 3;
   sheet.rule();
   sheet.gap(4);
+}
+
+/** Points of each side. */
+export const QR_SIZE = 78;
+const [PICTURE_WIDTH, PICTURE_HEIGHT] = [200, 150];
+
+/** Below what stands there so far. */
+export function drawPicture(sheet: Sheet, jpeg: Uint8Array): void {
+  const { doc } = sheet;
+  const top = doc.y;
+  doc.image(Buffer.from(jpeg), MARGIN, top, { fit: [PICTURE_WIDTH, PICTURE_HEIGHT] });
+  doc.x = MARGIN;
+  doc.y = top + PICTURE_HEIGHT + 12;
+}
+
+/** In the corner of the first page. */
+export function drawCode(sheet: Sheet, link: string): void {
+  const { doc } = sheet;
+  const { size, path } = drawQrCode(link);
+  doc
+    .save()
+    .translate(MARGIN + sheet.width - QR_SIZE, MARGIN - 6)
+    .scale(QR_SIZE / size)
+    .path(path)
+    .fill(INK)
+    .restore();
+}
+
+export type Fact = [label: string, value: string, face?: "mono"];
+
+/** What it is beside what it is called, a line each. */
+export function drawFactRows(sheet: Sheet, parent: Parent, facts: readonly Fact[]): void {
+  for (const [label, value, face] of facts) {
+    const top = sheet.doc.y;
+    sheet.block("P", parent, () => {
+      sheet.text(label, { color: MUTED, width: sheet.width * 0.28 });
+      sheet.doc.y = top;
+      sheet.text(value, {
+        x: MARGIN + sheet.width * 0.28,
+        width: sheet.width * 0.72,
+        ...(face ? { face, size: 8 } : {}),
+      });
+    });
+    sheet.gap(3);
+  }
 }

@@ -77,10 +77,12 @@ export function drawApprovals(sheet: Sheet, { approvals, people, history }: Doss
   });
 }
 
-export function drawVerification(sheet: Sheet, record: DossierRecord, { t }: DossierWords): void {
+export function drawVerification(sheet: Sheet, record: DossierRecord, { t }: DossierWords, checkAt: string): void {
   sheet.within("Sect", null, (chapter) => {
     drawSectionTitle(sheet, chapter, t("verification"));
-    sheet.ensure(90);
+    sheet.ensure(110);
+    sheet.block("P", chapter, () => sheet.text(t("verificationByAnybody", { address: checkAt })));
+    sheet.gap(4);
     sheet.block("P", chapter, () => sheet.text(t("verificationText")));
     sheet.gap(4);
     sheet.block("P", chapter, () => sheet.text("npm run dossier:verify -- dossier.pdf", { face: "mono", size: 8 }));

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { getBrandName, insertDossier } from "@/db/queries/dossiers";
 import { listEvidence } from "@/db/queries/evidence";
-import { listShownPictures } from "@/db/queries/product-pictures";
-import { acrossBrands, type BrandDb } from "@/db/tenant";
+import { acrossBrands } from "@/db/tenant";
 import { requireStillAllowed } from "@/lib/access/confirmed-context";
 import { useCase } from "@/lib/access/use-case";
 import { nameInMessages } from "@/lib/brands/examples/name-in-messages";
@@ -10,17 +9,16 @@ import { type ShownReview, showReview } from "@/lib/compliance/reviews/show-revi
 import { evidenceEntry } from "@/lib/evidence/evidence-entry";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
-import { type Locale, LOCALES } from "@/lib/platform/i18n/locales";
+import { LOCALES } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
 import { ids } from "@/lib/platform/input/ids";
 import { must } from "@/lib/platform/must";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { openPicture } from "@/lib/products/pictures/open-picture";
-import { altIn, widthsOf } from "@/lib/products/pictures/rules";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import { dossierRecord } from "./dossier-record";
 import { drawInThread } from "./draw-in-thread";
-import type { DossierLook } from "./thread/task";
+import { mainPictureOf } from "./main-picture";
+import { signDossier } from "./sign-dossier";
 
 const dossierOrder = ids("productId").extend({
   /** Left out: the product as it stands: its newest approval while approved, else the marked working state. */
@@ -37,7 +35,8 @@ export interface IssuedDossier {
 
 /**
  * Makes the dossier of an approved version, or of a product as it stands, and notes that it was handed out and by which
- * hash it is known. Throws `forbidden`, `product_not_found`, `not_found` for an approval that does not exist.
+ * hash it is known. Throws `forbidden`, `product_not_found`, `not_found` for an approval that does not exist,
+ * `signing_key_missing`.
  */
 export const issueDossier = useCase({
   may: "compliance.read",
@@ -62,8 +61,12 @@ export const issueDossier = useCase({
     const record = dossierRecord({ dossierId, brand, shown, evidence, approvalNumber, issued: { by: userId, at } });
     const link =
       typeof record.data.upi === "string" ? record.data.upi : `${environment().publicUrl}/products/${productId}`;
-    const picture = await mainPictureOf(db, { brandId, productId, locale });
-    const file = await drawInThread({ record, words: { locale, link, picture } });
+    const picture = await mainPictureOf(acrossBrands(db), { brandId, productId, locale });
+    const file = await signDossier(
+      db,
+      record,
+      await drawInThread({ record, words: { locale, link, checkAt: `${environment().publicUrl}/verify`, picture } }),
+    );
     const { version } = record.product;
     const row = {
       id: dossierId,
@@ -91,22 +94,4 @@ function standingApproval({ product, approvals }: ShownReview): number | null {
   const [newest] = approvals;
   const stands = product.reviewState === "approved" && newest?.approval.productVersion === product.version;
   return stands ? must(newest, "An approval").approval.number : null;
-}
-
-/** In a width that paper shows sharp enough. */
-const PICTURE_WIDTH_MIN = 480;
-
-/** The picture that stands for the product. */
-async function mainPictureOf(
-  db: BrandDb,
-  { brandId, productId, locale }: { brandId: string; productId: string; locale: Locale },
-): Promise<DossierLook["picture"]> {
-  const [first] = await listShownPictures(db, { brandId, productId });
-  if (!first) return undefined;
-  const widths = widthsOf(first.width);
-  const width = widths.find((each) => each >= PICTURE_WIDTH_MIN) ?? first.width;
-  const opened = await openPicture({ db: acrossBrands(db) }, { pictureId: first.id, file: `${width}.jpg` });
-  if (!opened) return undefined;
-  const jpeg = new Uint8Array(await new Response(opened.body).arrayBuffer());
-  return { jpeg, alt: altIn(first.alt, locale)?.text ?? null };
 }

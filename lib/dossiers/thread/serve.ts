@@ -1,16 +1,24 @@
 import "@/lib/languages/register";
 import { parentPort } from "node:worker_threads";
 import { drawDossier } from "@/lib/dossiers/draw-dossier";
+import { drawPassport } from "@/lib/dossiers/draw-passport";
 import { must } from "@/lib/platform/must";
-import type { DrawingAnswer, DrawingTask } from "./task";
+import { drawClaimSheet } from "@/lib/transfers/claims/claim-sheet";
+import type { DrawingAnswer, DrawingOrder, DrawingTask } from "./task";
 
-/** The thread: draws one dossier after another, with its typefaces unpacked once. */
+/** The thread: draws one document after another, with its typefaces unpacked once. */
 
 const port = must(parentPort, "Parent port");
 
-async function draw({ id, record, words }: DrawingTask): Promise<DrawingAnswer> {
+function fileOf(order: DrawingOrder): Promise<Buffer> {
+  if ("passport" in order) return drawPassport(order.passport, order.words);
+  return "claims" in order ? drawClaimSheet(order.claims, order.words) : drawDossier(order.record, order.words);
+}
+
+async function draw({ id, ...order }: DrawingTask): Promise<DrawingAnswer> {
   try {
-    return { id, file: new Uint8Array(await drawDossier(record, words)) };
+    const file = await fileOf(order);
+    return { id, file: new Uint8Array(file) };
   } catch (error) {
     return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

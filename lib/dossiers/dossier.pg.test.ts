@@ -2,6 +2,10 @@ import { describe, expect, it } from "vitest";
 import { findDossier } from "@/db/queries/dossiers";
 import { approveProduct } from "@/lib/compliance/reviews/approve-product";
 import { type Member, mintReview } from "@/lib/compliance/testing/review-kit";
+import { checkGiven } from "@/lib/credentials/checking/check-given";
+import { recognise } from "@/lib/credentials/checking/recognise";
+import { showIdentity } from "@/lib/credentials/show-identity";
+import { now } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -69,6 +73,40 @@ describe("a dossier", () => {
     const { file } = await issue(1);
     file[file.length - 2]! ^= 1;
     expect((await verifyDossier(db, file)).errors).toEqual(["The file was changed after it was issued."]);
+  });
+
+  it("is signed by its brand over every byte, which a stranger checks without this database", async () => {
+    const { issue, brandId } = await approvedJacket();
+    const { rows } = await pool.query("select slug from brands where id = $1", [brandId]);
+    const document = await showIdentity({ db }, rows[0] as { slug: string });
+    const nothing = () => Promise.reject(new Error("not asked for"));
+    const check = async (file: Uint8Array) => {
+      const sources = { at: now(), document: async () => document, text: nothing, credential: nothing };
+      const given = await checkGiven(recognise(file), sources);
+      return given.is === "checked" ? given.checked : expect.fail(given.is);
+    };
+    const { file, dossierId } = await issue(1);
+    const checked = await check(file);
+    expect([checked.verdict, checked.facts!.subjectId, checked.facts!.subjectName]).toEqual([
+      "valid",
+      `${document.id}#${dossierId}`,
+      readDossier(file).data.name,
+    ]);
+    const changed = Buffer.from(file);
+    changed[1_000]! ^= 1;
+    const { file: other } = await issue(1);
+    const mark = (pdf: Buffer) => pdf.lastIndexOf("\n%carnet-signature ");
+    const reasonOf = async (pdf: Uint8Array) =>
+      (await check(pdf)).steps.find(({ state }) => state === "failed")?.reason;
+    expect(await reasonOf(changed)).toBe("content_changed");
+    expect(await reasonOf(Buffer.concat([file, Buffer.from("\n1 0 obj\n")]))).toBe("content_changed");
+    expect(await reasonOf(Buffer.concat([file.subarray(0, mark(file)), other.subarray(mark(other))]))).toBe(
+      "content_changed",
+    );
+    expect(await reasonOf(file.subarray(0, mark(file)))).toBe("unsigned");
+    // Whoever reads it finds the pages where they were.
+    const ends = [...file.toString("latin1").matchAll(/startxref\s+(\d+)\s+%%EOF/g)].map(([, at]) => at);
+    expect([ends.length, new Set(ends).size]).toEqual([2, 1]);
   });
 
   it("does not hold when what was approved is changed in the database", async () => {

@@ -1,0 +1,30 @@
+import { listShownPictures } from "@/db/queries/product-pictures";
+import type { AllBrandsDb } from "@/db/tenant";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { openPicture } from "@/lib/products/pictures/open-picture";
+import { altIn, type ShownPicture, widthsOf } from "@/lib/products/pictures/rules";
+import type { DossierLook } from "./thread/task";
+
+/** In a width that paper shows sharp enough. */
+const PICTURE_WIDTH_MIN = 480;
+
+/** The picture that stands for the product, for paper. */
+export async function mainPictureOf(
+  db: AllBrandsDb,
+  { brandId, productId, locale }: { brandId: string; productId: string; locale: Locale },
+): Promise<DossierLook["picture"]> {
+  const [first] = await listShownPictures(db, { brandId, productId });
+  const jpeg = first && (await jpegOf(db, first, PICTURE_WIDTH_MIN));
+  return jpeg && { jpeg, alt: altIn(first.alt, locale)?.text ?? null };
+}
+
+/** A picture as JPEG, at least so many pixels wide where it has them; undefined: its file is gone. */
+export async function jpegOf(
+  db: AllBrandsDb,
+  { id, width }: Pick<ShownPicture, "id" | "width">,
+  widthLeast: number,
+): Promise<Uint8Array | undefined> {
+  const shown = widthsOf(width).find((each) => each >= widthLeast) ?? width;
+  const opened = await openPicture({ db }, { pictureId: id, file: `${shown}.jpg` });
+  return opened ? new Uint8Array(await new Response(opened.body).arrayBuffer()) : undefined;
+}

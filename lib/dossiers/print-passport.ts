@@ -1,0 +1,49 @@
+import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
+import type { Visitor } from "@/lib/people/auth/visitor";
+import { MINUTE_MS, now } from "@/lib/platform/clock";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { processWide } from "@/lib/platform/process-wide";
+import { altIn } from "@/lib/products/pictures/rules";
+import { drawInThread } from "./draw-in-thread";
+import { jpegOf } from "./main-picture";
+
+const PICTURE_WIDTH_MIN = 480;
+/** Each about as large as a dossier. */
+const KEPT_MAX = 20;
+
+interface PaperOrder {
+  code: string;
+  reader: Pick<Reader, "locale" | "timeZone">;
+  /** Of the brand's texts, by its tag. */
+  language: string;
+  /** What the code on the sheet leads to. */
+  link: string;
+}
+
+/**
+ * An item's public page as a PDF file, for anybody. Whoever asks for the same within a minute gets the same. Throws
+ * `invalid_code`, `passport_not_found`.
+ */
+export async function printPassport({ db }: Pick<Visitor, "db">, order: PaperOrder): Promise<Buffer> {
+  const { code, reader, language, link } = order;
+  const found = await viewPublicPassport({ db }, { code, isCounted: false });
+  const { verification, history, brand, pictures, firstCheckedOn, isSeenInUnusualPlaces, shownName } = found;
+  const passport = { verification, history, brand, firstCheckedOn, isSeenInUnusualPlaces, shownName };
+  const said = { ...verification, authenticity: { ...verification.authenticity, verified_at: "" } };
+  const minute = Math.floor(now().getTime() / MINUTE_MS);
+  const key = JSON.stringify([minute, { ...passport, verification: said }, pictures[0]?.id, reader, language, link]);
+  const kept = processWide("passport-papers", () => new Map<string, Promise<Buffer>>());
+  const known = kept.get(key);
+  if (known) return known;
+  const draw = async () => {
+    const [first] = pictures;
+    const jpeg = first && (await jpegOf(db, first, PICTURE_WIDTH_MIN));
+    const picture = jpeg && { jpeg, alt: altIn(first.alt, language)?.text ?? null };
+    return drawInThread({ passport, words: { ...reader, language, link, ...(picture && { picture }) } });
+  };
+  const drawn = draw();
+  drawn.catch(() => kept.delete(key));
+  if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value as string);
+  kept.set(key, drawn);
+  return drawn;
+}
