@@ -12,8 +12,8 @@ import { refusePage } from "@/lib/platform/server/refuse-page";
  */
 
 const PLACES = [
-  /^\/p(?:\/[^/]+(?:\/(?:data|credential(?:\/\d+)?))?)?\/?$/,
-  /^\/m\/[^/]+(?:\/(?:data|credential(?:\/\d+)?))?\/?$/,
+  /^\/p(?:\/[^/]+(?:\/(?:data|passport\.pdf|card\/[0-9a-f]{32}\.jpg|credential(?:\/\d+)?))?)?\/?$/,
+  /^\/m\/[^/]+(?:\/(?:data|card\/[0-9a-f]{32}\.jpg|credential(?:\/\d+)?))?\/?$/,
   /^\/_next\/static\//,
   /^\/(?:logo|face|engraving|media)\//,
   /^\/brands\/[^/]+\/(?:did\.json|(?:status|suspension)\/\d+)$/,

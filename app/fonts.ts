@@ -67,7 +67,24 @@ const geistMono = localFont({
   adjustFontFallback: false,
 });
 
+/*
+ * Of the pages that a label leads to (app/lean-pages.ts): one weight is a third of what all weigh, and what is set in
+ * letters of one width is set in the reader's own.
+ */
+
+const newsreaderText = localFont({
+  src: "../node_modules/@fontsource/newsreader/files/newsreader-latin-400-normal.woff2",
+  // A little more weight is not made up by the browser.
+  weight: "400 500",
+  variable: "--font-newsreader-text",
+  adjustFontFallback: "Times New Roman",
+  preload: false,
+});
+
 /** Class names that define the font variables globals.css builds its stacks from. */
-export const fontVariables = [newsreader, newsreaderItalic, newsreaderExt, instrumentSans, instrumentSansExt, geistMono]
+export const fontVariables = [
+  ...[newsreader, newsreaderItalic, newsreaderExt, newsreaderText],
+  ...[instrumentSans, instrumentSansExt, geistMono],
+]
   .map((font) => font.variable)
   .join(" ");

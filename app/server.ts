@@ -27,8 +27,11 @@ import { collectAtRest } from "@/lib/platform/server/collect-at-rest";
 import { sendConsoleToLog } from "@/lib/platform/server/console-to-log";
 import { setContentSecurityPolicy } from "@/lib/platform/server/content-security-policy";
 import { createHttpServer } from "@/lib/platform/server/http-server";
+import { leanPage } from "@/lib/platform/server/lean/lean-page";
+import { sendReshaped } from "@/lib/platform/server/lean/send-reshaped";
 import { logStart, logStop, logStopping } from "@/lib/platform/server/life-events";
 import { packPage } from "@/lib/platform/server/pack-page";
+import { setPageStatus } from "@/lib/platform/server/page-status";
 import { servePages } from "@/lib/platform/server/serve-pages";
 import { serveReplicas } from "@/lib/platform/server/serve-replicas";
 import { shutDown } from "@/lib/platform/server/shut-down";
@@ -40,9 +43,10 @@ import { traceRequest } from "@/lib/platform/tracing/trace-request";
 import { flushScans } from "@/lib/scans/count-scan";
 import { admitPage } from "./admit-page";
 import { admitAtBrandHost } from "./brand-host";
-import { serveResolver } from "./resolve";
+import { isLean } from "./lean-pages";
 import "@/lib/languages/register";
 import "@/lib/operator/background-work/register";
+import { serveResolver } from "./resolve";
 import { isUpload } from "./uploads";
 import { routeName } from "./v1/router";
 import { serveApi } from "./v1/serve";
@@ -85,7 +89,9 @@ if (!isDevelopment) {
   // Next would read the maps of all that it serves; the log tells stacks in lines of the sources.
   Reflect.deleteProperty(Error, "prepareStackTrace");
 }
-const { nameOf, isPage } = pageRoutes(fileURLToPath(new URL(".next", root)));
+const builtPages = fileURLToPath(new URL(".next", root));
+const LEAN = { folder: builtPages, firstFont: "newsreaderText" };
+const { nameOf, isPage } = pageRoutes(builtPages);
 const servePage = pages.getRequestHandler();
 
 function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -139,6 +145,9 @@ async function changingApi() {
 async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   packPage(incoming, outgoing);
   setContentSecurityPolicy(incoming, outgoing, isDevelopment);
+  setPageStatus(outgoing);
+  if (!isDevelopment && isLean(pathOf(incoming.url ?? "/")))
+    sendReshaped(incoming, outgoing, (html) => leanPage(html, LEAN));
   await renewSession(incoming, outgoing);
   await passFlash(incoming, outgoing);
   await servePage(incoming, outgoing);

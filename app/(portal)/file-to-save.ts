@@ -27,8 +27,9 @@ export function notNow(
 
 /**
  * Answers a file that is saved and never shown: whatever it holds, it runs nothing in the portal's name. As everywhere
- * in the portal, what a role may not see does not exist: a refusal is 404. A disk that is full or away is 503; what
- * takes long to make is counted as an `exportOf` its member, and one too many is 429.
+ * in the portal, what a role may not see does not exist: a refusal is 404. A passport that lacks something is 409, a
+ * disk that is full or away 503; what takes long to make is counted as an `exportOf` its member, and one too many is
+ * 429.
  */
 export async function fileToSave(
   making: () => FileToSave | Promise<FileToSave>,
@@ -53,10 +54,13 @@ export async function fileToSave(
     release();
     const refusal = toStorageRefusal(error);
     if (!(refusal instanceof DomainError)) throw error;
-    return COME_AGAIN.includes(refusal.code)
-      ? notNow(refusal, errorSentence(await getLocale(), refusal.code), { "Content-Type": "text/plain; charset=utf-8" })
+    const told = async () => errorSentence(await getLocale(), refusal.code);
+    if (COME_AGAIN.includes(refusal.code)) return notNow(refusal, await told(), PLAIN);
+    return refusal.code === "passport_incomplete"
+      ? new Response(await told(), { status: refusal.status, headers: { "Cache-Control": "no-store", ...PLAIN } })
       : new Response(null, { status: 404 });
   }
 }
 
+const PLAIN = { "Content-Type": "text/plain; charset=utf-8" };
 const COME_AGAIN: readonly ErrorCode[] = ["rate_limited", "storage_unavailable"];

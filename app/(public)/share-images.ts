@@ -1,13 +1,6 @@
-import { pictureHref, type ShownPicture, widthsOf } from "@/lib/products/pictures/rules";
+import { CARD_HEIGHT, CARD_WIDTH, type CardContents, cardHref } from "@/lib/passports/share-card/card-contents";
 
-const SHARED_WIDTH = 960;
-
-/** The picture that stands for a page where it is shared: networks take JPEG. */
-export function shareImages([first]: readonly ShownPicture[], publicUrl: string) {
-  if (!first) return undefined;
-  const { id, width, height } = first;
-  const shown = widthsOf(width).find((each) => each >= SHARED_WIDTH) ?? width;
-  return [
-    { url: publicUrl + pictureHref(id, shown, "jpg"), width: shown, height: Math.round((height * shown) / width) },
-  ];
-}
+/** The picture that stands for a page where it is shared. `page`: its path. */
+export const shareImages = (page: string, contents: CardContents, publicUrl: string) => [
+  { url: publicUrl + cardHref(page, contents), width: CARD_WIDTH, height: CARD_HEIGHT, alt: contents.name },
+];

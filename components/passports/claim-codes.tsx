@@ -26,7 +26,7 @@ export function ClaimCodes({ locale, isOn, chosen }: ClaimCodesProps) {
           <p className="max-w-prose text-ink-muted">{t("text")}</p>
           <CheckboxField name="replaces" value="yes" label={t("replaces")} />
           <p className="flex flex-wrap gap-2.5">
-            {(["csv", "json"] as const).map((format) => (
+            {(["pdf", "csv", "json"] as const).map((format) => (
               <Button key={format} type="submit" name="format" value={format}>
                 {t(format)}
               </Button>

@@ -10,6 +10,7 @@ import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { AlertBand, AlertContact, AlertReason } from "./public-alerts";
 import { PublicLanguages } from "./public-languages";
+import { PageScript } from "./public-page-acts";
 import { PublicPictures } from "./public-pictures";
 import { publicSections } from "./public-sections";
 import { PublicVerification } from "./public-verification";
@@ -87,6 +88,7 @@ export function PublicModel({ reader, shown, isUnknown, today, language, prefere
         </>
       }
     >
+      <PageScript />
       <div className="flex max-w-[44rem] min-w-0 flex-col gap-8">
         <PublicPictures locale={reader.locale} language={language} product={product.name} pictures={shown.pictures} />
         <Card className="max-w-[28rem] print:hidden">

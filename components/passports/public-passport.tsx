@@ -3,9 +3,7 @@ import { HolderLinks } from "@/components/holders/holder-links";
 import { DeclaredData } from "@/components/products/declared-data";
 import { COLUMN, PublicPage } from "@/components/shell/public-page";
 import { Callout } from "@/components/ui/callout";
-import { PrintButton } from "@/components/ui/print-button";
 import { Section } from "@/components/ui/section";
-import { ShareButton } from "@/components/ui/share-button";
 import { Time } from "@/components/ui/time";
 import { actionsFor } from "@/lib/brands/face/rules";
 import type { WornFace } from "@/lib/brands/face/worn-face";
@@ -16,12 +14,12 @@ import { textLanguages } from "@/lib/passports/verification/text-languages";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { ShownPicture } from "@/lib/products/pictures/rules";
-import { KeepOffline } from "./keep-offline";
 import { PublicAlerts } from "./public-alerts";
 import { PublicAnswer } from "./public-answer";
 import { PublicHistory } from "./public-history";
 import { PublicLanguages } from "./public-languages";
 import { PublicLeaveNotice } from "./public-leave-notice";
+import { PageScript, PublicPageActs } from "./public-page-acts";
 import { PublicPictures } from "./public-pictures";
 import { publicSections } from "./public-sections";
 import { PublicSheet } from "./public-sheet";
@@ -48,6 +46,8 @@ interface PublicPassportProps {
   /** Shown to a member who tries out a face: no browser keeps it. */
   isPreview?: boolean;
 }
+
+const LINK = "text-accent-ink underline decoration-accent-line underline-offset-3 hover:decoration-current";
 
 /** So many stand before what a wide page has at its side, the others after it. */
 const SECTIONS_ABOVE = 2;
@@ -110,8 +110,8 @@ export function PublicPassport({
         </>
       }
     >
-      {!isPreview && <KeepOffline />}
-      <p role="status" className="offline-note">
+      <PageScript />
+      <p role="status" data-kept={isPreview ? undefined : ""} className="offline-note">
         {t.rich("offline", { at: () => checkedAt })}
       </p>
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -159,19 +159,23 @@ export function PublicPassport({
             <p>
               {t.rich("checkedAt", { at: () => checkedAt })}{" "}
               {firstCheckedOn && t("firstChecked", { day: formatter(reader).calendarDate(firstCheckedOn) })}{" "}
-              <a
-                href={`/p/${verification.code}/data?download`}
-                className={
-                  "text-accent-ink underline decoration-accent-line underline-offset-3 hover:decoration-current " +
-                  "print:hidden"
-                }
-              >
-                {t("dataFile")}
-              </a>
+              <span className="inline-flex flex-wrap gap-x-4 print:hidden">
+                <a href={`/p/${verification.code}/passport.pdf?lang=${language}`} className={LINK}>
+                  {t("paper.link")}
+                </a>
+                <a href={`/p/${verification.code}/data?download`} className={LINK}>
+                  {t("dataFile")}
+                </a>
+                <a href={`/verify?given=${verification.code}`} className={LINK}>
+                  {t("checkSignature")}
+                </a>
+              </span>
             </p>
             <div className="flex flex-wrap gap-2 print:hidden">
-              <ShareButton title={product.name} labels={{ share: t("share"), copied: t("shared") }} />
-              <PrintButton variant="secondary">{t("print")}</PrintButton>
+              <PublicPageActs
+                title={product.name}
+                words={{ share: t("share"), shared: t("shared"), print: t("print") }}
+              />
             </div>
           </div>
           <Section title={t("checkAnother")} className="print:hidden">

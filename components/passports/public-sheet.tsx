@@ -57,11 +57,12 @@ export function PublicSheet({
   ];
   return (
     <DocumentPage seed={bareCode} kind={t("kind")} issuer={authenticity.issuer.name} lines={lines}>
-      <div className="flex items-start justify-between gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-5 gap-y-4">
         <h2
           dir="auto"
           className={clsx(
-            "min-w-0 font-serif font-medium tracking-tight wrap-anywhere text-balance",
+            // Where the stamp would leave it less, the stamp stands below.
+            "min-w-0 grow basis-44 font-serif font-medium tracking-tight wrap-anywhere text-balance",
             isLong(product.name) ? "text-md" : "text-2xl",
           )}
         >

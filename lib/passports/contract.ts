@@ -9,6 +9,8 @@ import { AUTHENTICITY_REASONS, AUTHENTICITY_STATUSES, OWNER_STATES } from "./rul
 
 /** GET /v1/verify. */
 
+/** Securing Verifiable Credentials using JOSE and COSE, 3.1. */
+const PROOF_TYPE = "vc+jwt";
 const instant = () => z.iso.datetime();
 const wholeNumber = () => z.number().int().min(0);
 
@@ -96,6 +98,13 @@ export const verification = z.strictObject({
     .describe("Those that cover the present day in UTC; first and last day are inclusive."),
   sustainability: sustainability.describe("Every public ecodesign field; null where the brand has declared nothing."),
   compliance: z.strictObject({ review_state: z.enum(REVIEW_STATES), readiness }),
+  proof: z
+    .strictObject({
+      type: z.literal(PROOF_TYPE),
+      jwt: z.string().describe("A verifiable credential that holds this answer and its issuer, good for five minutes."),
+    })
+    .optional()
+    .describe("Where `proof` asks for it: the answer signed by the brand, to hand on to whoever has no key."),
 });
 
 export type Verification = z.output<typeof verification>;
@@ -117,13 +126,20 @@ export const verifyPassport = operation({
       "understood, and so is a passport's link. ") +
     ("A misread code (422 `invalid_code`: its check character does not fit) is told apart from one that nobody " +
       "issued (404 `passport_not_found`, ") +
-    'whose body also holds `"authenticity": { "status": "unknown" }`). Who the owner is, is never told.',
+    'whose body also holds `"authenticity": { "status": "unknown" }`). Who the owner is, is never told. ' +
+    ("With `proof=vc+jwt` the answer brings itself signed by the key of the brand that issued the passport, as of " +
+      "now and for five minutes: whoever is handed it checks it with the brand's did:web document, and needs no key " +
+      "of this API."),
   scope: "verify",
   query: z.strictObject({
     code: z
       .string()
       .max(CODE_CHARACTERS_MAX)
       .meta({ pattern: CODE_OR_LINK.source, description: "The passport's code or link." }),
+    proof: z
+      // A plus sign in a query stands for a space.
+      .preprocess((given) => (given === "vc jwt" ? PROOF_TYPE : given), z.literal(PROOF_TYPE).optional())
+      .describe("Has the answer signed as well: `proof.jwt` holds it for five minutes, for others to check."),
   }),
   errorCodes: { "?code": "invalid_code" },
   queryExample: { code: verificationExample.code },
@@ -135,5 +151,5 @@ export const verifyPassport = operation({
       "as in every deployment without replicas.",
   },
   answerExample: verificationExample,
-  errors: ["invalid_code", "passport_not_found"],
+  errors: ["invalid_code", "passport_not_found", "signing_key_missing"],
 });

@@ -12,6 +12,7 @@ export function noticesOf(
   passport: VerifiablePassport,
   reasons: readonly AuthenticityReason[],
 ): Verification["notices"] {
+  if (reasons.length === 0) return [];
   const t = translator(DEFAULT_LOCALE, "publicPassport");
   const { product, brand } = passport;
   return REASONS_BY_GRAVITY.filter((kind) => reasons.includes(kind)).map((kind) => ({

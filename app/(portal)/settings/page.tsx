@@ -5,19 +5,22 @@ import { currentTheme } from "@/components/shell/current-theme";
 import { readPreference } from "@/components/shell/keep-preference";
 import { PageHeader } from "@/components/shell/page-header";
 import { THEMES } from "@/components/shell/theme";
+import { CheckboxField } from "@/components/ui/checkbox";
 import { KeyValues } from "@/components/ui/key-values";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { showMailChoices } from "@/lib/compliance/notices/choose-mails";
 import { KEYS_COOKIE } from "@/lib/platform/i18n/cookies";
 import { LOCALES, localeName } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { savePreferences } from "./actions";
+import { chooseMailsAction, savePreferences } from "./actions";
 
 export const generateMetadata = titled("settings", "title");
 
 export default async function SettingsPage() {
-  const { actor, brand, user, reader, t } = await openPage("settings");
+  const { actor, brand, context, user, reader, t } = await openPage("settings");
+  const mails = await showMailChoices(context);
   const theme = await currentTheme();
   const shell = translator(reader.locale, "shell");
   const themes = translator(reader.locale, "theme");
@@ -72,6 +75,20 @@ export default async function SettingsPage() {
             <div>
               <SubmitButton>{t("save")}</SubmitButton>
             </div>
+          </form>
+        </Section>
+        <Section id="mails" title={t("mails")} description={t("mailsText")}>
+          <form action={chooseMailsAction} className="flex flex-col items-start gap-4">
+            {(["digest", "mentions"] as const).map((mail) => (
+              <CheckboxField
+                key={`${mail} ${mails[mail]}`}
+                name={mail}
+                value="on"
+                defaultChecked={mails[mail]}
+                label={t(mail)}
+              />
+            ))}
+            <SubmitButton>{t("saveMails")}</SubmitButton>
           </form>
         </Section>
       </div>

@@ -12,7 +12,12 @@ import { environment } from "@/lib/platform/env";
 export const generateMetadata = titled("docs", "title");
 
 export default async function DocsPage() {
-  const [{ locale }, t, member] = await Promise.all([getReader(), getTranslations("docs"), findMember()]);
+  const [{ locale }, t, common, member] = await Promise.all([
+    getReader(),
+    getTranslations("docs"),
+    getTranslations("common"),
+    findMember(),
+  ]);
   const { guide, reference } = documentation();
   const keyPrefix = member && (await ownKeyPrefix(contextFor(member.actor)));
   const sections = keyPrefix ? guide.with(0, quickStart(environment().publicUrl, keyPrefix)) : guide;
@@ -25,7 +30,11 @@ export default async function DocsPage() {
       </header>
       <div lang="en" className="space-y-12">
         {sections.map((section) => (
-          <GuideSection key={section.id} section={section} locale={locale} />
+          <GuideSection
+            key={section.id}
+            section={section}
+            texts={{ linkTo: t("linkTo", { title: section.title }), copy: common("copy"), copied: common("copied") }}
+          />
         ))}
         <section aria-labelledby="operations" className="border-t border-line pt-8">
           <AnchoredHeading id="operations" linkLabel={t("linkTo", { title: t("operations") })}>

@@ -33,11 +33,11 @@ export function SigningKeys({ reader, shown: { did, keys } }: { reader: Reader; 
           <code key="kid" className="font-mono text-sm" title={kid}>
             {kid.slice(0, 12)}…
           </code>,
-          <span key="state" className="flex flex-col gap-0.5">
+          <span key="state" className="flex flex-col items-start gap-0.5">
             <Status tone={TONES[state]}>{t(`states.${state}`)}</Status>
             <span className="text-sm text-ink-muted">{t(`stateHints.${state}`)}</span>
           </span>,
-          <Time key="from" value={usableFrom} reader={reader} as="dateTime" />,
+          <Time key="from" value={usableFrom} reader={reader} as="date" />,
         ])}
       />
     </>

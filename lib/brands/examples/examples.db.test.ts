@@ -41,7 +41,7 @@ const ALL = { products: 9, passports: 70 };
 async function contentsOf(brandId: string): Promise<Record<string, number>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.columns where column_name = 'brand_id' and table_schema " +
-      "= 'public' and table_name not in ('audit_log', 'audit_heads', 'jobs')",
+      "= 'public' and table_name not in ('audit_log', 'audit_heads', 'events', 'jobs')",
   );
   const counts = await Promise.all(
     tables.map(

@@ -23,6 +23,8 @@ export interface WornFace {
   actions: readonly FaceAction[];
   /** What a browser paints its own edges with. */
   themeColors: { light: string; dark: string };
+  /** What is written on the cover's light colour. */
+  lettering: string;
 }
 
 export interface FacedBrand {
@@ -49,7 +51,7 @@ export function wornFace(brand: FacedBrand, face: Face | null): WornFace {
   };
 }
 
-type WornColours = Pick<WornFace, "style" | "themeColors">;
+type WornColours = Pick<WornFace, "style" | "themeColors" | "lettering">;
 
 const KEPT_MAX = 1_000;
 /** Finding colours that can be read takes half a millisecond. */
@@ -61,7 +63,11 @@ function wornColours(colours: FaceColours | null): WornColours {
   if (known) return known;
   const shown = colours ?? OWN_COLOURS;
   const [light, dark] = [paletteOf(shown, "light"), paletteOf(shown, "dark")];
-  const made = { style: colours && paletteStyle(colours), themeColors: { light: light.cover, dark: dark.cover } };
+  const made = {
+    style: colours && paletteStyle(colours),
+    themeColors: { light: light.cover, dark: dark.cover },
+    lettering: light.foil,
+  };
   if (kept().size >= KEPT_MAX) kept().clear();
   kept().set(key, made);
   return made;

@@ -7,6 +7,7 @@ import { gtin14 } from "@/lib/products/gtin";
 import type { ScanSubject } from "@/lib/scans/rules";
 import { passportLink, readPassportCode } from "../code";
 import { unitIdentifier } from "../identifier";
+import { modelSustainability } from "../verification/verification-answer";
 import { chooseLink } from "./choose-link";
 import { type DigitalLink, isSyntaxError, readDigitalLink } from "./digital-link";
 import { readLinkType } from "./link-types";
@@ -105,7 +106,7 @@ const linkedModel = ({ product, brand }: PublicModel): LinkedModel => ({
   model: product.model,
   gtin: product.gtin,
   recalledAt: product.recalledAt,
-  documents: product.ecodesign.documents,
+  documents: modelSustainability(product).documents,
   brandLinks: brand.closedAt ? [] : brand.links,
 });
 

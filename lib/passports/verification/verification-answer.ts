@@ -1,7 +1,8 @@
 import type { VerifiablePassport } from "@/db/queries/verifiable-passports";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
-import { isPublicDocument } from "@/lib/ecodesign/access";
-import { type Ecodesign, PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { asReadBy } from "@/lib/ecodesign/access";
+import { PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
+import { AS_PUBLIC } from "@/lib/ecodesign/readers";
 import { madeOnce } from "@/lib/platform/process-wide";
 import { declaredData } from "@/lib/products/rules";
 import { formatPassportCode } from "../code";
@@ -57,9 +58,10 @@ export function verificationAnswer(passport: FoundPassport): Verification {
 
 /** The answer as it is sent: what all units of a product have in common is written once for as long as it holds. */
 export function verificationJson(answer: Verification): string {
-  const { code, notices, authenticity, product, owner, warranties, sustainability, compliance } = answer;
+  const { code, notices, authenticity, product, owner, warranties, sustainability, compliance, proof } = answer;
   const own = JSON.stringify({ code, notices, authenticity, product, owner, warranties }).slice(0, -1);
-  return `${own},"sustainability":${textOf(sustainability)},"compliance":${textOf(compliance)}}`;
+  const signed = proof ? `,"proof":${jsonOf(proof)}` : "";
+  return `${own},"sustainability":${textOf(sustainability)},"compliance":${textOf(compliance)}${signed}}`;
 }
 
 /** What is frozen is shared. */
@@ -79,20 +81,16 @@ const commonOf = (product: Product): Pick<Verification, "sustainability" | "comp
 /** What anybody may know of a model, whichever of its units is meant. */
 export const modelSustainability = (product: Product) => madeOnce(product, commonOf).sustainability;
 
-const NOTHING_DECLARED = Object.fromEntries(PUBLIC_ECODESIGN_FIELD_NAMES.map((name) => [name, null]));
+const NOTHING_DECLARED = Object.fromEntries(
+  ["recycled_content", "carbon_score", ...PUBLIC_ECODESIGN_FIELD_NAMES].map((name) => [name, null]),
+);
 
 function sustainabilityOf(product: Product, unit: UnitValues): Verification["sustainability"] {
-  const {
-    data_valid_on: _day,
-    source_owner: _person,
-    documents,
-    ...declared
-  } = declaredOfUnit(product.ecodesign, unit);
-  return {
-    recycled_content: product.recycledContent,
-    carbon_score: product.carbonScore,
-    ...(NOTHING_DECLARED as { [Name in keyof Ecodesign]-?: null }),
-    ...declared,
-    documents: documents?.filter(isPublicDocument) ?? null,
-  } as Verification["sustainability"];
+  return { ...NOTHING_DECLARED, ...readByAll(product, unit).declared } as unknown as Verification["sustainability"];
+}
+
+function readByAll(product: Product, unit: UnitValues) {
+  const { recycledContent, carbonScore, ecodesign, productGroup: group } = product;
+  const declared = { recycled_content: recycledContent, carbon_score: carbonScore, ...declaredOfUnit(ecodesign, unit) };
+  return asReadBy(declared, { sets: AS_PUBLIC, group });
 }

@@ -16,11 +16,17 @@ export interface ShownModel extends PublicModel {
   face: WornFace;
 }
 
-/** What anybody may know of the model that a GTIN of 14 digits stands for. Throws `product_not_found`. */
-export async function viewPublicModel({ db }: { db: AllBrandsDb }, { gtin }: { gtin: string }): Promise<ShownModel> {
+/** The model that a GTIN of 14 digits stands for. Throws `product_not_found`. */
+export async function findShownModel(db: AllBrandsDb, gtin: string): Promise<PublicModel> {
   const isGtin = /^\d{14}$/.test(gtin) && gtinError(gtin) === null;
   const found = isGtin ? await findPublicModel(db, { gtin14: gtin, brandId: askedBrand() }) : undefined;
   if (!found) throw new DomainError("product_not_found", "No product with this GTIN is registered here.");
+  return found;
+}
+
+/** What anybody may know of it. Throws `product_not_found`. */
+export async function viewPublicModel({ db }: { db: AllBrandsDb }, { gtin }: { gtin: string }): Promise<ShownModel> {
+  const found = await findShownModel(db, gtin);
   const [pictures, face] = await Promise.all([
     listShownPictures(db, { brandId: found.brand.id, productId: found.product.id }),
     findWornFace(db, found.brand),

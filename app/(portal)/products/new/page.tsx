@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { actorMay } from "@/lib/access/actor";
 import { randomSecret } from "@/lib/platform/ids";
 import { fillForm } from "@/lib/products/form/fill-form";
-import { CREATE_SECTIONS } from "@/lib/products/form/form-layout";
+import { CREATE_SECTIONS, withCitations } from "@/lib/products/form/form-layout";
 import { createProductAction } from "../form-actions";
 
 export const generateMetadata = titled("products", "form.createTitle");
@@ -26,7 +26,7 @@ export default async function NewProductPage() {
         <ClientMessages reader={reader} namespaces={["ecodesign", "fieldHelp", "portal", "products", "ui", "units"]}>
           <ProductForm
             kind="create"
-            sections={CREATE_SECTIONS}
+            sections={withCitations(CREATE_SECTIONS, reader.locale)}
             action={createProductAction}
             reader={reader}
             initial={{ ...fillForm({}, CREATE_SECTIONS, reader.locale), units_way: "quantity", quantity: "1" }}

@@ -1,5 +1,4 @@
 import type { Metadata, Viewport } from "next";
-import { notFound } from "next/navigation";
 import { cache } from "react";
 import { hasGuessedTooOften } from "@/app/(public)/guesses";
 import { getReader } from "@/app/i18n";
@@ -11,7 +10,9 @@ import { isLocale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { openClaim } from "@/lib/transfers/claims/open-claim";
 import { CLAIM_PATH } from "@/lib/transfers/claims/rules";
+import { answerNotFound } from "../../answer-not-found";
 import { faceViewport } from "../../face-viewport";
+import UnknownClaimPage from "./not-found";
 
 /** Scanners of mail open links, so this page only reads; what its buttons say is posted to the routes below it. */
 
@@ -41,7 +42,7 @@ export default async function ClaimPage({ params, searchParams }: PageProps<"/cl
   const [{ token }, reader] = await Promise.all([params, readerOf(searchParams)]);
   const claim = await open(token);
   if (!claim && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
-  if (!claim) notFound();
+  if (!claim) return answerNotFound(<UnknownClaimPage />);
   const path = `${CLAIM_PATH}/${token}`;
   return (
     <ClaimLinkPage

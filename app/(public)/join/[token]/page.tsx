@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { cache } from "react";
 import { getReader, getTranslations } from "@/app/i18n";
 import { LanguageSwitch } from "@/app/preferences/preference-switches";
@@ -9,8 +8,10 @@ import { SlowDown } from "@/components/shell/slow-down";
 import { findMember } from "@/lib/people/auth/session";
 import { visitor } from "@/lib/people/auth/visitor";
 import { viewInvitation } from "@/lib/people/members/view-invitation";
+import { answerNotFound } from "../../answer-not-found";
 import { hasGuessedTooOften } from "../../guesses";
 import { joinAsNewPerson, joinSignedIn, joinWithPassword } from "./actions";
+import UnknownInvitationPage from "./not-found";
 
 /** Mail scanners open links, so this page only reads. */
 
@@ -30,7 +31,7 @@ export default async function JoinByLinkPage({ params }: PageProps<"/join/[token
   const [{ token }, reader, member] = await Promise.all([params, getReader(), findMember()]);
   const invitation = await open(token);
   if (!invitation && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
-  if (!invitation) notFound();
+  if (!invitation) return answerNotFound(<UnknownInvitationPage />);
   const shared = { reader, footer: <LanguageSwitch locale={reader.locale} /> };
   if (invitation.state !== "open") return <JoinEnding {...shared} invitation={invitation} ending={invitation.state} />;
   const actions = { asNewPerson: joinAsNewPerson, withPassword: joinWithPassword, signedIn: joinSignedIn };

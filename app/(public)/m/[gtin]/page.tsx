@@ -1,11 +1,11 @@
 import type { Metadata, Viewport } from "next";
-import { notFound } from "next/navigation";
 import { cache } from "react";
 import { getReader, getTranslations } from "@/app/i18n";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { PublicModel } from "@/components/passports/public-model";
 import { SlowDown } from "@/components/shell/slow-down";
 import { isAtBrandHost, originAsked } from "@/lib/brands/hosts/asked-brand";
+import { cardContents } from "@/lib/passports/share-card/card-contents";
 import { viewPublicModel } from "@/lib/passports/verification/view-public-model";
 import { visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
@@ -13,9 +13,11 @@ import { DomainError } from "@/lib/platform/errors";
 import { languageIn } from "@/lib/platform/i18n/asked-language";
 import { countPageView } from "@/lib/scans/count-page-view";
 import { dayOf } from "@/lib/warranties/rules";
+import { answerNotFound } from "../../answer-not-found";
 import { faceViewport } from "../../face-viewport";
 import { hasGuessedTooOften } from "../../guesses";
 import { shareImages } from "../../share-images";
+import UnknownModelPage from "./not-found";
 
 const find = cache(async (gtin: string) => {
   try {
@@ -46,7 +48,7 @@ export async function generateMetadata({ params, searchParams }: PageProps<"/m/[
       title,
       siteName: found.brand.name,
       url: `${originAsked()}/m/${gtin}`,
-      images: shareImages(found.pictures, originAsked()),
+      images: shareImages(`/m/${gtin}`, cardContents(found, found.product), originAsked()),
     },
     alternates: { types: { "application/ld+json": `${originAsked()}/m/${gtin}/data` } },
   };
@@ -57,7 +59,7 @@ export default async function PublicModelPage({ params, searchParams }: PageProp
   const [{ gtin }, { unknown, lang }, reader] = await Promise.all([params, searchParams, getReader()]);
   const found = await find(gtin);
   if (!found && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
-  if (!found) notFound();
+  if (!found) return answerNotFound(<UnknownModelPage />);
   const { product, brand } = found;
   if (unknown === undefined) countPageView({ brandId: brand.id, productId: product.id, subjectId: product.id });
   return (

@@ -1,20 +1,23 @@
 import type { Metadata, Route, Viewport } from "next";
-import { notFound, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
 import { cache } from "react";
 import { getReader, getTranslations } from "@/app/i18n";
 import { PreferenceSwitches } from "@/app/preferences/preference-switches";
 import { PublicPassport } from "@/components/passports/public-passport";
 import { SlowDown } from "@/components/shell/slow-down";
 import { isAtBrandHost, originAsked } from "@/lib/brands/hosts/asked-brand";
+import { cardContents } from "@/lib/passports/share-card/card-contents";
 import { productMarkup } from "@/lib/passports/verification/product-markup";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
 import { visitor } from "@/lib/people/auth/visitor";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { languageIn } from "@/lib/platform/i18n/asked-language";
+import { answerNotFound } from "../../answer-not-found";
 import { faceViewport } from "../../face-viewport";
 import { hasGuessedTooOften } from "../../guesses";
 import { shareImages } from "../../share-images";
+import UnknownPassportPage from "./not-found";
 
 /** The passport of a code as it stands in the address, `invalid` when it is none, null when nobody issued it. */
 const find = cache(async (code: string) => {
@@ -38,7 +41,7 @@ export async function generateMetadata({ params }: PageProps<"/p/[code]">): Prom
   if (!found || found === "invalid") return { title: t("unknownTitle"), robots };
   const { product, code, notices, authenticity } = found.verification;
   const origin = originAsked();
-  const images = shareImages(found.pictures, origin);
+  const images = shareImages(`/p/${code}`, cardContents(found, product), origin);
   const first = notices[0] && (`notices.${notices[0].kind}` as const);
   const brand = found.brand.name;
   const title = first
@@ -53,7 +56,7 @@ export async function generateMetadata({ params }: PageProps<"/p/[code]">): Prom
     robots,
     alternates: { types: { "application/ld+json": `${origin}/p/${code}/data` } },
     openGraph: { type: "website", title, description, siteName: brand, url: `${origin}/p/${code}`, images },
-    twitter: { card: "summary", title, description },
+    twitter: { card: "summary_large_image", title, description },
   };
 }
 
@@ -62,7 +65,7 @@ export default async function PublicPassportPage({ params, searchParams }: PageP
   const found = await find(code);
   if (found === "invalid") redirect(`/p?${new URLSearchParams({ code })}` as Route);
   if (!found && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
-  if (!found) notFound();
+  if (!found) return answerNotFound(<UnknownPassportPage />);
   const markup = productMarkup({ verification: found.verification, publicUrl: originAsked() });
   return (
     <>

@@ -1,5 +1,4 @@
 import type { Metadata, Viewport } from "next";
-import { notFound } from "next/navigation";
 import { cache } from "react";
 import { getReader } from "@/app/i18n";
 import { readFlash } from "@/components/forms/read-flash";
@@ -13,8 +12,10 @@ import { isLocale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { endingOf, LINK_ANSWERS } from "@/lib/transfers/links/link-rules";
 import { openTransferLink } from "@/lib/transfers/links/open-transfer-link";
+import { answerNotFound } from "../../answer-not-found";
 import { faceViewport } from "../../face-viewport";
 import { hasGuessedTooOften } from "../../guesses";
+import UnknownLinkPage from "./not-found";
 
 /** Mail scanners open links, so this page only reads and notes that; answers are posted to the routes below it. */
 
@@ -44,7 +45,7 @@ export default async function TransferLinkPage({ params, searchParams }: PagePro
   const [{ token }, flash, reader] = await Promise.all([params, readFlash(), readerOf(searchParams)]);
   const link = await open(token);
   if (!link && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
-  if (!link) notFound();
+  if (!link) return answerNotFound(<UnknownLinkPage />);
 
   const path = `/t/${token}`;
   const shared = { reader, link, hrefOf: (locale: string) => `${path}?lang=${locale}` };

@@ -1,11 +1,15 @@
 import { memberContext } from "@/app/action";
+import { getLocale } from "@/app/i18n";
+import { drawInThread } from "@/lib/dossiers/draw-in-thread";
 import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
 import { addressRecord } from "@/lib/platform/input/address-record";
 import { CSV_MEDIA_TYPE } from "@/lib/platform/spreadsheets/csv-writer";
 import { claimCodesForm, makeClaimCodes } from "@/lib/transfers/claims/make-claim-codes";
 import { fileToSave } from "../../../file-to-save";
 
 const FORM_BYTES_MAX = 1_000_000;
+const MEDIA_TYPES = { csv: CSV_MEDIA_TYPE, json: "application/json", pdf: "application/pdf" };
 
 /** Makes the codes under the labels of the chosen passports, and answers them as a file this once. */
 export async function POST(request: Request): Promise<Response> {
@@ -14,11 +18,15 @@ export async function POST(request: Request): Promise<Response> {
     return new Response(null, { status: 413 });
   const query = claimCodesForm.parse(addressRecord(new URLSearchParams(await request.text())));
   return fileToSave(
-    async () => ({
-      body: (await makeClaimCodes(context, query)).file,
-      mediaType: query.format === "json" ? "application/json" : CSV_MEDIA_TYPE,
-      fileName: `claim-codes-${now().toISOString().slice(0, 10)}.${query.format}`,
-    }),
+    async () => {
+      const [{ file, rows }, locale] = await Promise.all([makeClaimCodes(context, query), getLocale()]);
+      const look = { locale, publicUrl: environment().publicUrl, at: now() };
+      return {
+        body: query.format === "pdf" ? new Uint8Array(await drawInThread({ claims: rows, words: look })) : file,
+        mediaType: MEDIA_TYPES[query.format],
+        fileName: `claim-codes-${now().toISOString().slice(0, 10)}.${query.format}`,
+      };
+    },
     { exportOf: context },
   );
 }

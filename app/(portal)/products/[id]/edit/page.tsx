@@ -6,7 +6,7 @@ import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
 import { actorMay } from "@/lib/access/actor";
 import { fillForm } from "@/lib/products/form/fill-form";
-import { EDIT_SECTIONS } from "@/lib/products/form/form-layout";
+import { EDIT_SECTIONS, withCitations } from "@/lib/products/form/form-layout";
 import { productSnapshot } from "@/lib/products/rules";
 import { showProduct } from "@/lib/products/show-product";
 import { foundOr404 } from "../../../found";
@@ -34,7 +34,7 @@ export default async function EditProductPage({ params }: PageProps<"/products/[
         <ClientMessages reader={reader} namespaces={["ecodesign", "fieldHelp", "portal", "products", "ui"]}>
           <ProductForm
             kind="edit"
-            sections={EDIT_SECTIONS}
+            sections={withCitations(EDIT_SECTIONS, reader.locale)}
             action={editProductAction}
             reader={reader}
             initial={fillForm(productSnapshot(product), EDIT_SECTIONS, reader.locale)}

@@ -1,0 +1,15 @@
+import { cardContents } from "@/lib/passports/share-card/card-contents";
+import { viewPublicModel } from "@/lib/passports/verification/view-public-model";
+import { visitor } from "@/lib/people/auth/visitor";
+import { drawnCard } from "../../../../drawn-card";
+import { refusedDocument } from "../../../../guesses";
+
+export async function GET(request: Request, { params }: RouteContext<"/m/[gtin]/card/[file]">): Promise<Response> {
+  const { gtin, file } = await params;
+  try {
+    const found = await viewPublicModel(visitor(), { gtin });
+    return await drawnCard(visitor().db, { page: `/m/${gtin}`, file, contents: cardContents(found, found.product) });
+  } catch (error) {
+    return refusedDocument(request, error);
+  }
+}

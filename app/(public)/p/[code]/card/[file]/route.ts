@@ -1,0 +1,16 @@
+import { cardContents } from "@/lib/passports/share-card/card-contents";
+import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
+import { visitor } from "@/lib/people/auth/visitor";
+import { drawnCard } from "../../../../drawn-card";
+import { refusedDocument } from "../../../../guesses";
+
+export async function GET(request: Request, { params }: RouteContext<"/p/[code]/card/[file]">): Promise<Response> {
+  const { code, file } = await params;
+  try {
+    const found = await viewPublicPassport(visitor(), { code, isCounted: false });
+    const { code: read, product } = found.verification;
+    return await drawnCard(visitor().db, { page: `/p/${read}`, file, contents: cardContents(found, product) });
+  } catch (error) {
+    return refusedDocument(request, error);
+  }
+}

@@ -1,0 +1,31 @@
+import { getReader } from "@/app/i18n";
+import { originAsked } from "@/lib/brands/hosts/asked-brand";
+import { printPassport } from "@/lib/dossiers/print-passport";
+import { visitor } from "@/lib/people/auth/visitor";
+import { attachment, SANDBOX } from "@/lib/platform/http/attachment";
+import { languageIn } from "@/lib/platform/i18n/asked-language";
+import { countDrawing } from "../../../drawn-card";
+import { refusedDocument } from "../../../guesses";
+
+/** The item's page as a PDF file, in the reader's language. */
+export async function GET(request: Request, { params }: RouteContext<"/p/[code]/passport.pdf">): Promise<Response> {
+  const [{ code }, { locale, timeZone }] = await Promise.all([params, getReader()]);
+  const asked = new URL(request.url).searchParams.get("lang") ?? undefined;
+  try {
+    countDrawing();
+    const file = await printPassport(visitor(), {
+      ...{ code, reader: { locale, timeZone }, language: languageIn(asked) ?? locale },
+      link: `${originAsked()}/p/${code}`,
+    });
+    return new Response(new Uint8Array(file), {
+      headers: {
+        "Content-Type": "application/pdf",
+        "Cache-Control": "no-store",
+        "Content-Disposition": attachment(`${code}.pdf`),
+        ...SANDBOX,
+      },
+    });
+  } catch (error) {
+    return refusedDocument(request, error);
+  }
+}

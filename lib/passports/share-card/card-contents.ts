@@ -1,0 +1,46 @@
+import type { WornFace } from "@/lib/brands/face/worn-face";
+import { canonicalJson } from "@/lib/platform/canonical-json";
+import { sha256Hex } from "@/lib/platform/secrets";
+import type { ShownPicture } from "@/lib/products/pictures/rules";
+
+/** The picture that stands for a page where it is shared: who speaks, of what, and how that looks. */
+
+export const CARD_WIDTH = 1200;
+export const CARD_HEIGHT = 630;
+/** Another look is another address. */
+const LOOK = 1;
+
+export interface CardContents {
+  brand: string;
+  name: string;
+  model: string | null;
+  cover: string;
+  lettering: string;
+  /** The address of the logo's file; null: the brand's name stands there. */
+  logo: string | null;
+  isLogoOnWhite: boolean;
+  picture: Pick<ShownPicture, "id" | "width"> | null;
+}
+
+export function cardContents(
+  { face, pictures }: { face: WornFace; pictures: readonly ShownPicture[] },
+  product: { name: string; model: string | null },
+): CardContents {
+  const [first] = pictures;
+  return {
+    brand: face.brandName,
+    name: product.name,
+    model: product.model,
+    cover: face.themeColors.light,
+    lettering: face.lettering,
+    logo: face.logo?.href ?? null,
+    isLogoOnWhite: face.logo?.isOnWhite ?? false,
+    picture: first ? { id: first.id, width: first.width } : null,
+  };
+}
+
+/** What an address names: the same as long as all that is seen is the same. */
+export const cardHash = (contents: CardContents): string =>
+  sha256Hex(canonicalJson({ LOOK, ...contents })).slice(0, 32);
+
+export const cardHref = (page: string, contents: CardContents): string => `${page}/card/${cardHash(contents)}.jpg`;
