@@ -39,16 +39,15 @@ const unknownWriter = (): BatchWriter<UnknownSerialRow> =>
   );
 
 /** What this process has counted in the present hour, and the hashes that it has made: each costs more than a look. */
-const present = () =>
-  processWide("scans-of-the-hour", () => ({
-    hourMs: 0,
-    hour: new Date(0),
-    seen: new Set<string>(),
-    clients: new Map<string, string>(),
-  }));
+const present = processWide("scans-of-the-hour", () => ({
+  hourMs: 0,
+  hour: new Date(0),
+  seen: new Set<string>(),
+  clients: new Map<string, string>(),
+}));
 
 function presentHour() {
-  const held = present();
+  const held = present;
   const atMs = now().getTime();
   if (atMs < held.hourMs || atMs >= held.hourMs + HOUR_MS) {
     held.hourMs = Math.floor(atMs / HOUR_MS) * HOUR_MS;
@@ -59,7 +58,7 @@ function presentHour() {
   return held;
 }
 
-function clientOf({ hour, clients }: ReturnType<typeof present>, client: string): string {
+function clientOf({ hour, clients }: typeof present, client: string): string {
   let hash = clients.get(client);
   if (hash !== undefined) return hash;
   if (clients.size >= CLIENTS_MAX) clients.clear();

@@ -8,7 +8,7 @@ import { findSignals, findUnknownSerials, type SeenScan } from "./find-signals";
 import { type SignalKind, SIGNAL_KINDS, THRESHOLDS } from "./signal-kinds";
 
 const NOTHING_SETTLED = { usualClients: 3, settledUntil: () => undefined };
-const NO_FACTS = { placedOnMarketOn: null, decommissionedAt: null, stolenSince: null };
+const NO_FACTS = { placedOnMarketOn: null, decommissionedAt: null, stolenSince: null, soldIn: null };
 const WINDOW_MS = 7 * DAY_MS;
 
 const at = (day: number, hour: number) => new Date(YEAR_BEGINS.getTime() + day * DAY_MS + hour * HOUR_MS);
@@ -31,9 +31,9 @@ function signalsOfYear({ facts, scans }: SimulatedItem): Set<SignalKind> {
 }
 
 describe("a year of honest scans", () => {
-  it("raises a false alarm about fewer than one item in a thousand", () => {
+  it.each([0.05, 0.15])("raises a false alarm about fewer than one item in a thousand, resold: %d", (resale) => {
     const random = seeded(20_270_101);
-    const items = Array.from({ length: 20_000 }, () => honestItem(random));
+    const items = Array.from({ length: 20_000 }, () => honestItem(random, { resale }));
     const alarms = items.map(signalsOfYear).filter(({ size }) => size > 0);
     expect(items.reduce((sum, { scans }) => sum + scans.length, 0)).toBeGreaterThan(80_000);
     expect(alarms.length / items.length).toBeLessThan(0.001);
@@ -61,6 +61,9 @@ describe("a year of honest scans", () => {
       after_end: ({ scans, facts }) => {
         facts.decommissionedAt = at(300, 0);
         for (let day = 302; day < 306; day += 1) scans.push(scan(day, 10, `buyer ${day}`));
+      },
+      outside_markets: ({ scans }) => {
+        for (let day = 300; day < 304; day += 1) scans.push(scan(day, 10, `buyer ${day}`, "BR"));
       },
       while_stolen: ({ scans, facts }) => {
         facts.stolenSince = at(300, 0);
@@ -90,6 +93,12 @@ describe("a signal", () => {
         evidence: { scans: 3, clients: 3, countries: ["DE", "FR", "PL"], counted: 3, least: 3 },
       },
     ]);
+    const offered = ["DE", "DE", "DE", "FR", "PL"].map((country, index) => scan(5, 8 + index, `c${index}`, country));
+    expect(findSignals(NO_FACTS, offered, NOTHING_SETTLED), "an offer that two read from abroad").toEqual([]);
+    const copies = [...offered, scan(5, 15, "c5", "FR")].map(({ country }, index) =>
+      scan(5, 8 + index, `c${index}`, country),
+    );
+    expect(findSignals(NO_FACTS, copies, NOTHING_SETTLED).map(({ kind }) => kind)).toEqual(["several_countries"]);
     const apart = [scan(5, 8, "a", "DE"), scan(5, 20, "b", "FR"), scan(6, 9, "c", "PL")];
     expect(findSignals(NO_FACTS, apart, NOTHING_SETTLED), "a day and an hour").toEqual([]);
   });

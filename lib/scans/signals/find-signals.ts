@@ -14,6 +14,15 @@ export interface ItemFacts {
   placedOnMarketOn: string | null;
   decommissionedAt: Date | null;
   stolenSince: Date | null;
+  /** The countries its product is sold in; null: the brand has not said. */
+  soldIn: readonly string[] | null;
+}
+
+/** Of the scans that a signal looks at. */
+interface Bounds {
+  from?: number;
+  until?: number;
+  where?: (country: string | null) => boolean;
 }
 
 interface Setting {
@@ -22,6 +31,9 @@ interface Setting {
   /** Until when somebody has settled a kind of signal: what came until then is no news. */
   settledUntil: (kind: SignalKind) => Date | undefined;
 }
+
+/** How long before and after a day in several countries an offer of the item is looked at. */
+const AROUND_MS = 3 * DAY_MS;
 
 const dayStart = (at: Date) => Math.floor(at.getTime() / DAY_MS);
 const clientDays = (scans: readonly SeenScan[]) =>
@@ -37,24 +49,26 @@ export function findSignals(facts: ItemFacts, scans: readonly SeenScan[], settin
   const judge = (
     kind: SignalKind,
     count: (within: SeenScan[]) => number,
-    { from = -Infinity, until = Infinity } = {},
+    { from = -Infinity, until = Infinity, where }: Bounds = {},
   ) => {
     const settled = setting.settledUntil(kind)?.getTime() ?? -Infinity;
-    const news = sorted.filter(({ hour }) => {
+    const news = sorted.filter(({ hour, country }) => {
       const at = hour.getTime();
-      return at > settled && at >= from && at < until;
+      return at > settled && at >= from && at < until && (where?.(country) ?? true);
     });
     const found = fullestWindow(news, THRESHOLDS[kind].windowHours * HOUR_MS, count);
     const least = kind === "many_clients" ? leastClients(setting) : THRESHOLDS[kind].least;
     if (found && found.counted >= least) signals.push(signalOf(kind, found.within, { counted: found.counted, least }));
   };
-  judge("several_countries", (within) => countriesOf(within).length);
+  judge("several_countries", (within) => (isOfOnePlace(sorted, within) ? 0 : countriesOf(within).length));
   judge("too_fast", impossibleJourneys);
   judge("many_clients", clientDays);
-  const { placedOnMarketOn, decommissionedAt, stolenSince } = facts;
+  const { placedOnMarketOn, decommissionedAt, stolenSince, soldIn } = facts;
   if (placedOnMarketOn) judge("before_sale", clientDays, { until: Date.parse(placedOnMarketOn) });
   if (decommissionedAt) judge("after_end", clientDays, { from: decommissionedAt.getTime() + DAY_MS });
   if (stolenSince) judge("while_stolen", clientDays, { from: stolenSince.getTime() + DAY_MS });
+  if (soldIn)
+    judge("outside_markets", clientDays, { where: (country) => country !== null && !soldIn.includes(country) });
   return signals;
 }
 
@@ -75,6 +89,22 @@ function fullestWindow<T extends { hour: Date }>(scans: readonly T[], spanMs: nu
     if (counted > 0 && (!fullest || counted >= fullest.counted)) fullest = { within, counted };
   }
   return fullest;
+}
+
+/**
+ * Whether more people looked in one country than in all others, in the days around: an offer of the item there, which a
+ * few read from abroad. Copies of a label lie where their buyers are.
+ */
+function isOfOnePlace(scans: readonly SeenScan[], within: readonly SeenScan[]): boolean {
+  const [first, last] = [within[0], within.at(-1)];
+  if (!first || !last) return false;
+  const placed = scans.filter(({ hour, country }) => {
+    const at = hour.getTime();
+    return country !== null && at >= first.hour.getTime() - AROUND_MS && at <= last.hour.getTime() + AROUND_MS;
+  });
+  const people = countriesOf(placed).map((country) => clientDays(placed.filter((scan) => scan.country === country)));
+  const all = people.reduce((sum, count) => sum + count, 0);
+  return Math.max(...people) > all / 2;
 }
 
 /**

@@ -2,6 +2,7 @@ import { findUsualClients, listCandidates, listGuessedProducts } from "@/db/quer
 import { listSettled, upsertSignal } from "@/db/queries/scan-signals";
 import { listScannedBrands } from "@/db/queries/scans";
 import type { AllBrandsDb, BrandDb } from "@/db/tenant";
+import { appendEvents } from "@/lib/events/append-events";
 import { DAY_MS, HOUR_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
@@ -43,11 +44,13 @@ export const scanSignals: HandlerOf<"scan_signals"> = {
       });
       await job.write(async (tx) => {
         const settledUntil = await settledIn(tx, brandId, candidates);
+        const fresh: string[] = [];
         for (const { passportId, productId, scans, ...facts } of candidates) {
           const setting = { usualClients, settledUntil: (kind: SignalKind) => settledUntil(passportId, kind) };
           for (const signal of findSignals(facts, scans, setting))
-            await write(tx, { brandId, productId, subjectId: passportId }, signal);
+            fresh.push(...(await write(tx, { brandId, productId, subjectId: passportId }, signal)));
         }
+        await tell(tx, brandId, fresh);
       });
       after = candidates.at(-1)?.passportId ?? "";
       if (candidates.length < ITEMS_PER_STEP) break;
@@ -60,10 +63,12 @@ async function lookAtGuesses(tx: BrandDb, brandId: string, at: number): Promise<
   const since = new Date(at - THRESHOLDS.unknown_serials.windowHours * HOUR_MS);
   const guessed = await listGuessedProducts(tx, { brandId, since });
   const settledUntil = await settledIn(tx, brandId, guessed);
+  const fresh: string[] = [];
   for (const { productId, tries } of guessed) {
     const signal = findUnknownSerials(tries, settledUntil(productId, "unknown_serials"));
-    if (signal) await write(tx, { brandId, productId, subjectId: productId }, signal);
+    if (signal) fresh.push(...(await write(tx, { brandId, productId, subjectId: productId }, signal)));
   }
+  await tell(tx, brandId, fresh);
 }
 
 async function settledIn(tx: BrandDb, brandId: string, about: readonly { productId: string }[]) {
@@ -72,5 +77,15 @@ async function settledIn(tx: BrandDb, brandId: string, about: readonly { product
   return (id: string, kind: SignalKind) => settled.get(`${id} ${kind}`);
 }
 
-const write = (tx: BrandDb, about: { brandId: string; productId: string; subjectId: string }, signal: Signal) =>
-  upsertSignal(tx, { id: newId("sgl"), ...about, ...signal });
+/** Answers the id of one that is new, in a list. */
+async function write(
+  tx: BrandDb,
+  about: { brandId: string; productId: string; subjectId: string },
+  signal: Signal,
+): Promise<string[]> {
+  const id = newId("sgl");
+  return (await upsertSignal(tx, { id, ...about, ...signal })) ? [id] : [];
+}
+
+const tell = (tx: BrandDb, brandId: string, subjects: readonly string[]) =>
+  appendEvents(tx, brandId, { type: "scan.signal", subjects });

@@ -12,6 +12,7 @@ export const SIGNAL_KINDS = [
   "before_sale",
   "after_end",
   "while_stolen",
+  "outside_markets",
   "unknown_serials",
 ] as const;
 export type SignalKind = (typeof SIGNAL_KINDS)[number];
@@ -33,6 +34,7 @@ export const THRESHOLDS: Readonly<Record<SignalKind, Threshold>> = {
   before_sale: { windowHours: WEEK_HOURS, least: 4 },
   after_end: { windowHours: WEEK_HOURS, least: 4 },
   while_stolen: { windowHours: WEEK_HOURS, least: 3 },
+  outside_markets: { windowHours: WEEK_HOURS, least: 4 },
   unknown_serials: { windowHours: DAY_HOURS, least: 25 },
 };
 

@@ -27,9 +27,9 @@ export const YEAR_BEGINS = new Date("2027-01-01T00:00:00Z");
 /**
  * One item's year. It is looked at in works and warehouse, on display in a shop by strangers (now and then by a crowd),
  * by its buyer from the phone, the home and the firm's network, on a journey, by who thinks of buying it second-hand,
- * and after a loss or at its end.
+ * and after a loss or at its end. `resale`: the share of items that are offered second-hand within the year.
  */
-export function honestItem(random: () => number): SimulatedItem {
+export function honestItem(random: () => number, { resale = 0.05 } = {}): SimulatedItem {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const chance = (share: number) => random() < share;
   const scans: SeenScan[] = [];
@@ -66,7 +66,7 @@ export function honestItem(random: () => number): SimulatedItem {
     if (chance(0.05)) look(day, "phone on the way", pick(HOMES));
   }
   // An offer is read where the item is, and by some who would have it sent abroad.
-  if (chance(0.05) && lost === undefined && ended === undefined) {
+  if (chance(resale) && lost === undefined && ended === undefined) {
     const day = Math.min(360, sold + 60 + Math.floor(random() * 60));
     const readers = 1 + random() * 4;
     for (let count = 0; count < readers; count += 1)
@@ -80,6 +80,8 @@ export function honestItem(random: () => number): SimulatedItem {
       placedOnMarketOn: (at(market) as Date).toISOString().slice(0, 10),
       decommissionedAt: at(ended),
       stolenSince: at(lost),
+      // Sold within the EU, and where its buyer is.
+      soldIn: HOMES.filter((country) => country === home || !["US", "GB"].includes(country)),
     },
     scans,
   };

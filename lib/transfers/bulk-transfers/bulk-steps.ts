@@ -1,4 +1,3 @@
-import type { StartedLine } from "./show-bulk-transfer";
 import type { ValidatedLine } from "./validate-transfers";
 
 /** The steps of starting many transfers; the page shows the one that its form answered last. */
@@ -25,16 +24,7 @@ export type BulkStep =
       mails: { invitations: number; notices: number };
     }
   /** Written down; its page tells how far it is. */
-  | { step: "begun"; listId: string }
-  | {
-      step: "done";
-      started: StartedLine[];
-      refused: RefusedLine[];
-      /** The refused lines, to be repaired and sent again. */
-      text: string;
-      /** The same as a CSV file, with the reasons. */
-      file: string;
-    };
+  | { step: "begun"; listId: string };
 
 /** Made when a list is checked, so that it is started once, however often the form is sent. */
 export const LIST_ID = /^tfl_[0-9a-z]{26}$/;

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
 import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { auditActions, giveTo, mailboxOf, passportRow, visitor } from "../testing/transfer-kit";
 import { confirmClaim } from "./answer-claim";
+import { drawClaimSheet } from "./claim-sheet";
 import { claimCodesForm, makeClaimCodes } from "./make-claim-codes";
 import { CLAIM_CODE_TRIES_MAX } from "./rules";
 import { startClaim } from "./start-claim";
@@ -44,6 +46,16 @@ describe("the code under an item's label", () => {
       "claim.approved",
     ]);
     expect(await refusal(claim(mailboxOf("late"), { claim_code: claimCode }))).toBe("item_was_held");
+  });
+
+  it("is printed on sheets of 24, alone in a field that can be covered, for at most 480 items", async () => {
+    const { owner, passportId } = await mintClaimable("code");
+    const made = await makeClaimCodes(owner, claimCodesForm.parse({ ids: passportId, format: "pdf" }));
+    const look = { publicUrl: "https://id.example.com", at: new Date() };
+    const file = await drawClaimSheet(Array(25).fill(made.rows[0]), { locale: "fr", ...look });
+    expect(file.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(2);
+    const many = claimCodesForm.parse({ ids: Array.from({ length: 481 }, () => newId("psp")), format: "pdf" });
+    expect(await refusal(makeClaimCodes(owner, many))).toBe("too_many_records");
   });
 
   it("is kept as a keyed hash, told once, and replaced only on request", async () => {

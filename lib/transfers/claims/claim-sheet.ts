@@ -1,0 +1,124 @@
+import PDFDocument from "pdfkit";
+import { fontData, type Face, runsOf, TYPEFACES } from "@/lib/dossiers/typefaces";
+import { drawQrCode } from "@/lib/passports/labels/qr-code";
+import type { Locale } from "@/lib/platform/i18n/locales";
+import { translator } from "@/lib/platform/i18n/translator";
+import { processWide } from "@/lib/platform/process-wide";
+
+/**
+ * Claim codes on sheets of 24 labels (A4, 63.5 by 33.9 mm, such as Avery L7159): to be stuck under the item's label, or
+ * cut out and put into its box. The code stands alone in a field that a scratch panel of 40 by 11 mm covers; the square
+ * beside it leads to where it is typed, and does not hold it.
+ */
+
+const MM = 72 / 25.4;
+const SHEET = { columns: 3, rows: 8, left: 7.2 * MM, top: 12.9 * MM, across: 66 * MM, down: 33.9 * MM };
+const LABEL = { width: 63.5 * MM, height: 33.9 * MM, padding: 3 * MM };
+const PANEL = { width: 40 * MM, height: 11 * MM };
+const QR_SIZE = 18 * MM;
+const [INK, MUTED, LINE] = ["#1d1a18", "#6a625c", "#b9b1aa"];
+
+/** Twenty sheets: more are a printer's work, who takes the list. */
+export const SHEET_ITEMS_MAX = 480;
+
+export interface ClaimLabel {
+  /** With hyphens. */
+  code: string;
+  serial_number: string | null;
+  product_name: string;
+  claim_code: string;
+}
+
+export interface ClaimSheetLook {
+  locale: Locale;
+  /** Where an item is claimed. */
+  publicUrl: string;
+  at: Date;
+}
+
+/** The labels as a PDF file. */
+export async function drawClaimSheet(
+  labels: readonly ClaimLabel[],
+  { locale, publicUrl, at }: ClaimSheetLook,
+): Promise<Buffer> {
+  const t = translator(locale, "passports.labels.claims");
+  const info = { Title: t("sheet.title"), Creator: "Carnet", Producer: "Carnet", CreationDate: at, ModDate: at };
+  const doc = new PDFDocument({ size: "A4", margin: 0, autoFirstPage: false, info });
+  const pieces: Buffer[] = [];
+  const ended = new Promise((resolve, reject) => doc.on("end", resolve).on("error", reject));
+  doc.on("data", (piece: Buffer) => pieces.push(piece));
+  const perSheet = SHEET.columns * SHEET.rows;
+  if (labels.length === 0) doc.addPage();
+  for (const [index, label] of labels.entries()) {
+    if (index % perSheet === 0) doc.addPage();
+    const [column, row] = [index % SHEET.columns, Math.floor((index % perSheet) / SHEET.columns)];
+    const corner = { x: SHEET.left + column * SHEET.across, y: SHEET.top + row * SHEET.down };
+    drawLabel(doc, label, corner, { hint: t("sheet.hint"), href: `${publicUrl}/p/${label.code}/claim` });
+  }
+  doc.end();
+  await ended;
+  return Buffer.concat(pieces);
+}
+
+function drawLabel(
+  doc: PDFKit.PDFDocument,
+  { code, serial_number: serial, product_name: name, claim_code: claimCode }: ClaimLabel,
+  { x: left, y: top }: { x: number; y: number },
+  { hint, href }: { hint: string; href: string },
+): void {
+  const [x, y] = [left + LABEL.padding, top + LABEL.padding];
+  const width = LABEL.width - 2 * LABEL.padding;
+  setLine(doc, name, { face: "strong", size: 7.5, x, y, width });
+  setLine(doc, [code, serial].filter(Boolean).join(" · "), { face: "mono", size: 6, x, y: y + 11, width });
+  const panelTop = y + 24;
+  doc.rect(x, panelTop, PANEL.width, PANEL.height).dash(2, { space: 1.5 }).lineWidth(0.5).strokeColor(LINE).stroke();
+  doc.undash();
+  setLine(doc, claimCode, { face: "mono", size: 16, x: x + 8, y: panelTop + 8, width: PANEL.width - 12 });
+  setLine(doc, hint, { face: "sans", size: 5, x, y: panelTop + PANEL.height + 5, width: PANEL.width, color: MUTED });
+  const { size, path } = drawQrCode(href);
+  doc
+    .save()
+    .translate(left + LABEL.width - QR_SIZE - 1 * MM, panelTop - 2 * MM)
+    .scale(QR_SIZE / size)
+    .path(path)
+    .fill(INK)
+    .restore();
+}
+
+interface Line {
+  face: Face;
+  size: number;
+  x: number;
+  y: number;
+  width: number;
+  color?: string;
+}
+
+/** One line, cut where the label ends. */
+function setLine(doc: PDFKit.PDFDocument, text: string, { face, size, x, y, width, color = INK }: Line): void {
+  let at = x;
+  for (const { file, text: part } of runsOf(text, TYPEFACES[face], (each, point) => hasGlyph(doc, each, point))) {
+    use(doc, file).fontSize(size).fillColor(color);
+    const room = x + width - at;
+    let shown = part;
+    while (shown !== "" && doc.widthOfString(shown) > room) shown = shown.slice(0, Math.floor(shown.length * 0.9));
+    if (shown !== "") doc.text(shown, at, y, { lineBreak: false });
+    if (shown !== part) return;
+    at += doc.widthOfString(part);
+  }
+}
+
+const registered = processWide("claim-sheet-fonts", () => new WeakMap<PDFKit.PDFDocument, Set<string>>());
+
+function use(doc: PDFKit.PDFDocument, file: string): PDFKit.PDFDocument {
+  const files = registered.get(doc) ?? new Set<string>();
+  registered.set(doc, files);
+  if (!files.has(file)) doc.registerFont(file, fontData(file));
+  files.add(file);
+  return doc.font(file);
+}
+
+const hasGlyph = (doc: PDFKit.PDFDocument, file: string, codePoint: number): boolean =>
+  (
+    use(doc, file) as unknown as { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } }
+  )._font.font.hasGlyphForCodePoint(codePoint);
