@@ -38,7 +38,7 @@ describe.each(LOCALES)("the messages of %s", (locale) => {
 });
 
 /** What may stand behind a number whatever it is: units, and words that do not count anything. */
-const UNITS = "%|[kKMG]?[Bo]|kg|mg|g|l|kWh|Pt";
+const UNITS = "%|[kKMG]?[Bo]|kg|mg|g|l|kWh|Pt|t|Ah|V|W|mΩ|ppb|dB";
 const UNCOUNTED: Record<Locale, RegExp> = {
   en: RegExp(`^(?:${UNITS}|of|to|more|new|changed|so|in|is|and|have|bridges|never|holds|that|stated|are|done|has)$`),
   de: RegExp(

@@ -4,6 +4,7 @@ import audit from "./audit.json" with { type: "json" };
 import brands from "./brands.json" with { type: "json" };
 import claims from "./claims.json" with { type: "json" };
 import compliance from "./compliance.json" with { type: "json" };
+import credentials from "./credentials.json" with { type: "json" };
 import docs from "./docs.json" with { type: "json" };
 import dossiers from "./dossiers.json" with { type: "json" };
 import ecodesign from "./ecodesign.json" with { type: "json" };
@@ -26,6 +27,7 @@ import shared from "./shared.json" with { type: "json" };
 import spreadsheets from "./spreadsheets.json" with { type: "json" };
 import transfers from "./transfers.json" with { type: "json" };
 import warranties from "./warranties.json" with { type: "json" };
+import webhooks from "./webhooks.json" with { type: "json" };
 
 /** English is the source. What explains a product's fields in it stands in the contract of the API. */
 export const en = {
@@ -34,6 +36,7 @@ export const en = {
   brands,
   claims,
   compliance,
+  credentials,
   docs,
   dossiers,
   ecodesign,
@@ -56,4 +59,5 @@ export const en = {
   search,
   transfers,
   warranties,
+  webhooks,
 };

@@ -3,6 +3,7 @@ import audit from "./audit.json" with { type: "json" };
 import brands from "./brands.json" with { type: "json" };
 import claims from "./claims.json" with { type: "json" };
 import compliance from "./compliance.json" with { type: "json" };
+import credentials from "./credentials.json" with { type: "json" };
 import docs from "./docs.json" with { type: "json" };
 import dossiers from "./dossiers.json" with { type: "json" };
 import ecodesign from "./ecodesign.json" with { type: "json" };
@@ -25,6 +26,7 @@ import shared from "./shared.json" with { type: "json" };
 import spreadsheets from "./spreadsheets.json" with { type: "json" };
 import transfers from "./transfers.json" with { type: "json" };
 import warranties from "./warranties.json" with { type: "json" };
+import webhooks from "./webhooks.json" with { type: "json" };
 
 export const it = {
   apiKeys,
@@ -32,6 +34,7 @@ export const it = {
   brands,
   claims,
   compliance,
+  credentials,
   docs,
   dossiers,
   ecodesign,
@@ -54,4 +57,5 @@ export const it = {
   search,
   transfers,
   warranties,
+  webhooks,
 };

@@ -7,8 +7,9 @@ export const NAMES = new Set([
   ..."ABCDEFG",
   ...["Carnet", "Nordwand, Innsbruck", "Premium Enterprise", "PostgreSQL", "OK", "SMS", "ID", "Logo", "Excel"],
   ...["CSV", "SVG", "PNG", "PDF", "JSON-LD", "UTF-8", "SHA-256", "EAN", "GTIN", "GLN", "LEI", "EORI", "TARIC", "HS"],
-  ...["ISO 14021", "ISO 14067", "EN 15804", "EN 45557", "PEF", "PEFCR", "GHG Protocol", "Ctrl K", "(CSV)"],
-  ...["g", "mg", "kg CO₂e", "kWh", "l", "mm", "kB", "KB", "MB", "Pt"],
+  ...["ISO 14021", "ISO 14067", "EN 15804", "EN 45557", "PEF", "PEFCR", "GHG Protocol", "Ctrl K", "(CSV)", "Webhooks"],
+  ...["g", "mg", "kg", "kg CO₂e", "t CO₂e/t", "€/t CO₂e", "kWh", "l", "mm", "kB", "KB", "MB", "Pt"],
+  ...["Ah", "V", "W", "°C", "mΩ", "ppb", "mg/m³", "dB", "Cd", "Pb"],
 ]);
 
 export const COGNATES: Record<Exclude<Locale, "en">, ReadonlySet<string>> = {
@@ -26,22 +27,35 @@ export const COGNATES: Record<Exclude<Locale, "en">, ReadonlySet<string>> = {
       "Material",
     ],
     ...["Matrix", "Minute", "Name", "optional", "Revision", "Scans", "Standard", "Status", "Support", "System", "Team"],
-    ...["Text", "Version", "Website"],
+    ...["Anode", "Recycling", "Text", "Version", "Website"],
   ]),
   fr: new Set([
     ...["Action", "Actions", "Active", "Batteries", "Code", "Concentration", "Confirmation", "Corrections", "Date"],
     ...["Document", "Documents", "Dossier", "Dossier (PDF)", "Dossiers", "E-mail", "Exports", "Format", "Guide"],
     ...["Imports", "Litres", "Lot", "Menu", "Message", "Messages", "Migrations", "Millilitres", "Minute", "Note"],
     ...["Pages", "Public", "Scans", "Sessions", "Signal", "Standard", "Substance", "Substances"],
-    ...["Suspension", "Textiles", "Tonnes", "Type", "Types", "Validation", "Version", "version", "Versions"],
+    ...["Suspension", "Textile", "Textiles", "Tonnes", "Type", "Types", "Validation", "Version", "version", "Versions"],
     ...[", version", "Messages message messages"],
   ]),
   it: new Set([
-    ...["Account:", "Area", "Brand manager", "Compliance", "Database", "Dossier", "Dossier (PDF)", "E-mail", "File"],
+    ...[
+      "Account:",
+      "Area",
+      "Brand manager",
+      "Compliance",
+      "Database",
+      "Dossier",
+      "Dossier (PDF)",
+      "E-mail",
+      "Endpoint",
+      "File",
+    ],
     ...["Menu", "No", "no", "Password", "Provider", "Slug", "Standard", "Team"],
     ...["UTF-16 (big endian)", "UTF-16 (little endian)"],
   ]),
-  es: new Set([...["Error", "Manual", "Material", "No", "no", "UTF-16 (big endian)", "UTF-16 (little endian)"]]),
+  es: new Set([
+    ...["Error", "Manual", "Material", "Metal", "No", "no", "UTF-16 (big endian)", "UTF-16 (little endian)"],
+  ]),
 };
 
 /** The words of a message, without its arguments, tags and keywords; each branch of a plural or a choice counts. */
