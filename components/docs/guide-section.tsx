@@ -1,29 +1,32 @@
+"use client";
+
 import { CodeBlock } from "@/components/ui/code-block";
 import type { GuideBlock, GuideSection as Section } from "@/lib/docs/rules";
-import type { Locale } from "@/lib/platform/i18n/locales";
-import { translator } from "@/lib/platform/i18n/translator";
 import { AnchoredHeading } from "./anchored-heading";
 import { Prose } from "./prose";
 
+interface GuideSectionProps {
+  section: Section;
+  texts: Record<"linkTo" | "copy" | "copied", string>;
+}
+
 /** One part of the guide. */
-export function GuideSection({ section, locale }: { section: Section; locale: Locale }) {
-  const t = translator(locale, "docs");
+export function GuideSection({ section, texts }: GuideSectionProps) {
   return (
     <section aria-labelledby={section.id} className="border-t border-line pt-8">
-      <AnchoredHeading id={section.id} linkLabel={t("linkTo", { title: section.title })}>
+      <AnchoredHeading id={section.id} linkLabel={texts.linkTo}>
         {section.title}
       </AnchoredHeading>
       <div className="mt-3 max-w-[46rem] space-y-3.5">
         {section.blocks.map((block, index) => (
-          <Block key={index} block={block} locale={locale} />
+          <Block key={index} block={block} texts={texts} />
         ))}
       </div>
     </section>
   );
 }
 
-function Block({ block, locale }: { block: GuideBlock; locale: Locale }) {
-  const common = translator(locale, "common");
+function Block({ block, texts }: { block: GuideBlock; texts: GuideSectionProps["texts"] }) {
   switch (block.kind) {
     case "text":
       return (
@@ -55,13 +58,6 @@ function Block({ block, locale }: { block: GuideBlock; locale: Locale }) {
         </dl>
       );
     case "code":
-      return (
-        <CodeBlock
-          code={block.code}
-          caption={block.caption}
-          label={block.caption}
-          labels={{ copy: common("copy"), copied: common("copied") }}
-        />
-      );
+      return <CodeBlock code={block.code} caption={block.caption} label={block.caption} labels={texts} />;
   }
 }

@@ -1,4 +1,5 @@
 import type { Field, ReferenceAnswer, ReferenceOperation, Shape } from "@/lib/docs/rules";
+import { fieldsHref } from "@/lib/docs/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
@@ -6,6 +7,8 @@ import { translator } from "@/lib/platform/i18n/translator";
 const FIELDS_SHOWN_FIRST = 14;
 /** Fewer more are shown at once. */
 const FURTHER_MIN = 4;
+/** More than these would be too much for the operation's page: the body's fields have one of their own. */
+const FURTHER_MAX = 40;
 
 /** What a reader writes, or what they are answered. */
 type Direction = "request" | "answer";
@@ -24,7 +27,7 @@ export interface FieldData {
 
 export interface FieldsData {
   shown: readonly FieldData[];
-  further?: { title: string; shown: readonly FieldData[] };
+  further?: { title: string; shown: readonly FieldData[] } | { title: string; href: string };
 }
 
 /** Parameters, a body or an answer. */
@@ -49,8 +52,20 @@ export interface OperationData {
   texts: Record<"errors" | "oneOf" | "header" | "required" | "mayBeAbsent" | "copy" | "copied", string>;
 }
 
+/** The body of an operation with more fields than its page shows. Null: it has no such body. */
+export function bodyData(operation: ReferenceOperation, locale: Locale): OperationData | null {
+  const whole = operationData(operation, locale, { isWhole: true });
+  const isSplit = operation.body?.groups.some(({ fields }) => fields.length > FIELDS_SHOWN_FIRST + FURTHER_MAX);
+  const title = translator(locale, "docs")("body");
+  return isSplit ? { ...whole, parts: whole.parts.filter((part) => part.title === title) } : null;
+}
+
 /** Makes the data of an operation's page. */
-export function operationData(operation: ReferenceOperation, locale: Locale): OperationData {
+export function operationData(
+  operation: ReferenceOperation,
+  locale: Locale,
+  { isWhole = false }: { isWhole?: boolean } = {},
+): OperationData {
   const [t, common] = [translator(locale, "docs"), translator(locale, "common")];
   const { id, method, path, summary, description, pathParameters, queryParameters, body, curl, answers } = operation;
 
@@ -72,8 +87,12 @@ export function operationData(operation: ReferenceOperation, locale: Locale): Op
   const fieldsData = (fields: readonly Field[], direction: Direction): FieldsData => {
     const shown = fields.map((field) => fieldData(field, direction));
     const count = shown.length - FIELDS_SHOWN_FIRST;
-    if (count < FURTHER_MIN) return { shown };
-    const further = { title: t("furtherFields", { count }), shown: shown.slice(FIELDS_SHOWN_FIRST) };
+    if (isWhole || count < FURTHER_MIN) return { shown };
+    const title = t("furtherFields", { count });
+    const further =
+      direction === "request" && count > FURTHER_MAX
+        ? { title, href: fieldsHref(id) }
+        : { title, shown: shown.slice(FIELDS_SHOWN_FIRST) };
     return { shown: shown.slice(0, FIELDS_SHOWN_FIRST), further };
   };
   const part = (title: string, shape: Shape, direction: Direction, headers: PartData["headers"] = []): PartData => ({

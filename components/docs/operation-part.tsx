@@ -1,3 +1,5 @@
+import type { Route } from "next";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/status";
 import type { FieldData, FieldsData, OperationData, PartData } from "./operation-data";
@@ -60,7 +62,12 @@ function Fields({ fields: { shown, further }, ...props }: FieldsProps & { fields
   return (
     <>
       <Rows shown={shown} {...props} />
-      {further && (
+      {further && "href" in further && (
+        <Link href={further.href as Route} prefetch={false} className="inline-block py-2 font-medium underline">
+          {further.title}
+        </Link>
+      )}
+      {further && "shown" in further && (
         <Unfold title={further.title}>
           <Rows shown={further.shown} {...props} />
         </Unfold>

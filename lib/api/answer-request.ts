@@ -9,19 +9,27 @@ import { logRefusal } from "@/lib/platform/security-log";
 import { describeSpan } from "@/lib/platform/tracing/span";
 import { beginExchange, type Exchange } from "./exchange";
 import { limitByAddress } from "./limit-rate";
+import type { Operation } from "./operation";
 import { logRequest } from "./request-log";
+import { resultAnswer } from "./result-answer";
 
-/** Serves one request from its id to its log row. The only place where a thrown error becomes an answer. */
+/**
+ * Serves one request from its id to its log row. The only place where a thrown error becomes an answer, whether it is
+ * thrown at once or later.
+ */
 export function answerRequest(
   request: AddressedRequest,
   serve: (exchange: Exchange) => Promise<Answer | FileAnswer>,
+  tellsErrorsBy?: Operation["tellsErrorsBy"],
 ): Promise<WholeAnswer> {
   const exchange = beginExchange(request);
   describeSpan({ "carnet.request_id": exchange.requestId });
-  return serve(exchange).then(
-    (answer) => wholeAnswer(exchange, answer),
-    (thrown: unknown) => wholeAnswer(exchange, refusalOf(exchange, thrown)),
-  );
+  const refuse = (thrown: unknown) => wholeAnswer(exchange, refusalOf(exchange, thrown, tellsErrorsBy));
+  try {
+    return serve(exchange).then((answer) => wholeAnswer(exchange, answer), refuse);
+  } catch (thrown) {
+    return Promise.resolve(refuse(thrown));
+  }
 }
 
 function wholeAnswer(exchange: Exchange, answer: Answer | FileAnswer): WholeAnswer | Promise<WholeAnswer> {
@@ -35,12 +43,12 @@ function wholeAnswer(exchange: Exchange, answer: Answer | FileAnswer): WholeAnsw
   return isWorthPacking(whole) ? packAnswer(whole, exchange.request.headers.get("accept-encoding")) : whole;
 }
 
-function refusalOf(exchange: Exchange, thrown: unknown): Answer {
+function refusalOf(exchange: Exchange, thrown: unknown, tellsErrorsBy: Operation["tellsErrorsBy"]): Answer {
   const error = countedError(exchange, thrown);
   const { request, requestId, caller } = exchange;
   const { brandId, keyId } = caller?.actor ?? {};
   logRefusal(error, { requestId, clientAddress: clientAddress(request), brandId, keyId });
-  return problemAnswer(error, exchange);
+  return tellsErrorsBy === "result" ? resultAnswer(error, exchange) : problemAnswer(error, exchange);
 }
 
 /** A request that failed before its account was counted is counted for its address, unless the error is ours. */

@@ -1,10 +1,12 @@
 import type { z } from "zod";
+import { goOnWith } from "@/lib/platform/at-once";
 import type { ApiHandler } from "@/lib/platform/http/answer";
 import { LargeRequestPermits } from "@/lib/platform/http/large-requests";
 import type { Received } from "@/lib/platform/http/receive-upload";
 import { admitAnyone, admitCaller } from "./admit";
 import { answerRequest } from "./answer-request";
 import { answererOf, type Handle, type Result, type Steps, type UploadSteps } from "./answerers";
+import type { Exchange } from "./exchange";
 import { idempotencyKeyOf } from "./idempotency";
 import { type AnswersFile, type AnswersText, type Operation, scopesOf, type TakesFile } from "./operation";
 import { NO_BYTES, readInputs, takeBody, takesJson } from "./read-inputs";
@@ -33,21 +35,41 @@ export function endpoint(operation: Operation, steps: Steps | Steps["handle"]): 
   const scopes = scopesOf(operation);
   const answer = answererOf(operation, typeof steps === "function" ? { handle: steps } : steps);
 
+  const admit = (exchange: Exchange) => (scopes.length === 0 ? admitAnyone(exchange) : admitCaller(exchange, scopes));
+  const { tellsErrorsBy } = operation;
+  const hasBody = takesJson(operation) || operation.fileTypes !== undefined;
+
+  /** Of what brings no body everything may be there at once. */
+  const serveBare: ApiHandler = (request, params) =>
+    answerRequest(
+      request,
+      (exchange) =>
+        goOnWith(admit(exchange), (caller) =>
+          goOnWith(readInputs(operation, exchange, { params, bytes: NO_BYTES }), (inputs) =>
+            answer({ exchange, caller, inputs, bytes: NO_BYTES, idempotencyKey: null }),
+          ),
+        ),
+      tellsErrorsBy,
+    );
   const serve: ApiHandler = (request, params) =>
-    answerRequest(request, async (exchange) => {
-      const admitting = scopes.length === 0 ? admitAnyone(exchange) : admitCaller(exchange, scopes);
-      const caller = admitting instanceof Promise ? await admitting : admitting;
-      const idempotencyKey = operation.method === "POST" ? idempotencyKeyOf(request) : null;
-      const permits = new LargeRequestPermits();
-      try {
-        const bytes = takesJson(operation) ? await takeBody(operation, request, permits) : NO_BYTES;
-        const read = readInputs(operation, exchange, { params, bytes });
-        const inputs = read instanceof Promise ? await read : read;
-        if (operation.isLargeWork?.(inputs.body)) await permits.acquireWork();
-        return await answer({ exchange, caller, inputs, bytes, idempotencyKey });
-      } finally {
-        permits.release();
-      }
-    });
-  return routeHandler(serve, operation);
+    answerRequest(
+      request,
+      async (exchange) => {
+        const admitting = admit(exchange);
+        const caller = admitting instanceof Promise ? await admitting : admitting;
+        const idempotencyKey = operation.method === "POST" ? idempotencyKeyOf(request) : null;
+        const permits = new LargeRequestPermits();
+        try {
+          const bytes = takesJson(operation) ? await takeBody(operation, request, permits) : NO_BYTES;
+          const read = readInputs(operation, exchange, { params, bytes });
+          const inputs = read instanceof Promise ? await read : read;
+          if (operation.isLargeWork?.(inputs.body)) await permits.acquireWork();
+          return await answer({ exchange, caller, inputs, bytes, idempotencyKey });
+        } finally {
+          permits.release();
+        }
+      },
+      tellsErrorsBy,
+    );
+  return routeHandler(hasBody ? serve : serveBare, operation);
 }

@@ -53,6 +53,12 @@ export interface Operation<
   paramsExample?: Record<string, string>;
   /** What can go wrong beside what every operation shares. */
   errors: readonly ApiErrorCode[];
+  /** `result`: an error is told as EN 18222 has it, and not as a problem document. */
+  tellsErrorsBy?: "result";
+  /** No key is needed; one that is shown and is worth nothing is refused all the same. */
+  takesKeyIfAny?: true;
+  /** Media types in which the same JSON is answered to whoever asks for them. */
+  alsoAs?: readonly string[];
 }
 
 export type TakesFile = { fileTypes: readonly string[] };

@@ -1,3 +1,4 @@
+import { listEventsOperation } from "@/lib/events/contract";
 import {
   cancelImportOperation,
   commitImportOperation,
@@ -7,6 +8,13 @@ import {
   refusedRowsOperation,
 } from "@/lib/imports/api/api-contract";
 import { getProductPassportOperation } from "@/lib/interchange/api-contract";
+import {
+  readDataElementOperation,
+  readDppByProductOperation,
+  readDppIdsOperation,
+  readDppOperation,
+  readDppVersionOperation,
+} from "@/lib/interchange/dpps/dpp-contract";
 import { verifyPassport } from "@/lib/passports/contract";
 import {
   addPicturesOperation,
@@ -18,6 +26,15 @@ import { getProductOperation, listProductsOperation } from "@/lib/products/readi
 import { registerProductsOperation } from "@/lib/products/registration/registration-contract";
 import { addUnitsOperation, listUnitsOperation } from "@/lib/products/units/contract";
 import { cancelTransferOperation, getTransferOperation, startTransferOperation } from "@/lib/transfers/contract";
+import {
+  createEndpointOperation,
+  editEndpointOperation,
+  getEndpointOperation,
+  listEndpointsOperation,
+  removeEndpointOperation,
+  replaceSecretOperation,
+} from "@/lib/webhooks/contract";
+import { listAttemptsOperation, replayOperation, testEndpointOperation } from "@/lib/webhooks/delivery-contract";
 import { getOpenApi } from "./openapi/contract";
 import type { Operation } from "./operation";
 
@@ -46,5 +63,20 @@ export const OPERATIONS = [
   startTransferOperation,
   getTransferOperation,
   cancelTransferOperation,
+  listEventsOperation,
+  readDppOperation,
+  readDppByProductOperation,
+  readDppVersionOperation,
+  readDppIdsOperation,
+  readDataElementOperation,
+  createEndpointOperation,
+  listEndpointsOperation,
+  getEndpointOperation,
+  editEndpointOperation,
+  removeEndpointOperation,
+  replaceSecretOperation,
+  testEndpointOperation,
+  listAttemptsOperation,
+  replayOperation,
   getOpenApi,
 ] as unknown as readonly Operation[];

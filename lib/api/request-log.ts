@@ -25,17 +25,16 @@ import { flushFailedBodies, keepFailedBodies } from "./failed-bodies";
 const PATH_CHARACTERS_MAX = 500;
 const DURATION_US_MAX = 2_147_483_647;
 
-const requestLogWriter = (): BatchWriter<RequestRow> =>
-  processWide("request-log", () =>
-    createBatchWriter<RequestRow>({
-      name: "request log",
-      write: (rows) => insertRequests(acrossBrands(database().db), rows),
-      isPassing: isDatabaseAway,
-      everyMs: 250,
-      rowsPerBatchMax: 500,
-      rowsHeldMax: 20_000,
-    }),
-  );
+const requestLogWriter: BatchWriter<RequestRow> = processWide("request-log", () =>
+  createBatchWriter<RequestRow>({
+    name: "request log",
+    write: (rows) => insertRequests(acrossBrands(database().db), rows),
+    isPassing: isDatabaseAway,
+    everyMs: 250,
+    rowsPerBatchMax: 500,
+    rowsHeldMax: 20_000,
+  }),
+);
 
 /** Keeps one row of an authenticated request, and the bodies of a failed one; they are written behind the answer. */
 export function logRequest(exchange: Exchange, answer: Answer | FileAnswer): void {
@@ -45,13 +44,13 @@ export function logRequest(exchange: Exchange, answer: Answer | FileAnswer): voi
   if (log().isLevelEnabled("debug"))
     log().debug({ requestId, method: request.method, path, status, durationUs }, "request");
   if (!caller) return;
-  requestLogWriter().add({
+  requestLogWriter.add({
     id: requestId,
     brandId: caller.actor.brandId,
     keyId: caller.actor.keyId,
     at: now(),
     method: request.method,
-    path: path.slice(0, PATH_CHARACTERS_MAX),
+    path: withoutCodes(path).slice(0, PATH_CHARACTERS_MAX),
     status,
     errorCode: errorCode ?? null,
     durationUs,
@@ -59,9 +58,12 @@ export function logRequest(exchange: Exchange, answer: Answer | FileAnswer): voi
   keepFailedBodies(exchange, answer);
 }
 
+/** An identifier in a path of EN 18222 may hold a passport's code, which is for whoever has the item. */
+const withoutCodes = (path: string) => path.replace(/^(\/v1\/dpps\w*\/)[^/]+/, "$1…");
+
 /** Writes the rows that wait. For the end of the process and for tests. */
 export async function flushRequestLog(): Promise<void> {
-  await Promise.all([requestLogWriter().flush(), flushFailedBodies()]);
+  await Promise.all([requestLogWriter.flush(), flushFailedBodies()]);
 }
 
 /**

@@ -2,6 +2,8 @@ import { DomainError } from "@/lib/platform/errors";
 import type { ApiHandler } from "@/lib/platform/http/answer";
 import { admitAnyone } from "./admit";
 import { answerRequest } from "./answer-request";
+import type { Exchange } from "./exchange";
+import type { Operation } from "./operation";
 import { type RouteHandler, routeHandler } from "./route-handler";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -20,6 +22,7 @@ export function resource(handlers: { GET?: RouteHandler; POST?: RouteHandler }):
   const allow = METHODS.filter((method) => given[method] ?? method === "OPTIONS").join(", ");
   const refuse = refusing(
     () => new DomainError("method_not_allowed", `This path answers ${allow}.`, { headers: { Allow: allow } }),
+    (handlers.GET ?? handlers.POST)?.operation?.tellsErrorsBy,
   );
   given.OPTIONS = routeHandler((request) =>
     answerRequest(request, async (exchange) => {
@@ -46,13 +49,12 @@ export function unknownPath(): Resource {
 const ofEveryMethod = (handlerFor: (method: Method) => RouteHandler) =>
   Object.fromEntries(METHODS.map((method) => [method, handlerFor(method)])) as Resource;
 
-function refusing(error: () => DomainError): RouteHandler {
-  return routeHandler((request) =>
-    answerRequest(request, async (exchange) => {
-      await admitAnyone(exchange);
-      throw error();
-    }),
-  );
+function refusing(error: () => DomainError, tellsErrorsBy?: Operation["tellsErrorsBy"]): RouteHandler {
+  const refuse = async (exchange: Exchange) => {
+    await admitAnyone(exchange);
+    throw error();
+  };
+  return routeHandler((request) => answerRequest(request, refuse, tellsErrorsBy));
 }
 
 function withoutBody(get: ApiHandler): ApiHandler {

@@ -53,6 +53,9 @@ export interface Reference {
 /** The address of an operation's page. */
 export const operationHref = (id: string) => `/docs/api/${id}`;
 
+/** The address of the page with all fields of an operation's body. */
+export const fieldsHref = (id: string) => `${operationHref(id)}/fields`;
+
 export type GuideBlock =
   | { kind: "text"; text: string }
   | { kind: "list"; items: string[] }

@@ -18,7 +18,7 @@ export function describeOperation(operation: Operation, collection: SchemaCollec
       scopes.length === 0
         ? description
         : `${description}\n\nThe key needs the scope ${scopes.map((scope) => `\`${scope}\``).join(" or ")}.`,
-    security: scopes.map((scope) => ({ apiKey: [scope] })),
+    security: operation.takesKeyIfAny ? [{}, { apiKey: [] }] : scopes.map((scope) => ({ apiKey: [scope] })),
     parameters: parametersOf(operation, collection),
     ...(operation.body
       ? {
@@ -56,7 +56,9 @@ function successes(operation: Operation, name: string, collection: SchemaCollect
     headers: { ...headerReferences(replayed), ...Object.fromEntries(own) },
     content: operation.fileAnswer
       ? { [operation.fileAnswer]: { schema: { type: "string", format: "binary" } } }
-      : { "application/json": { schema: answered(), ...example } },
+      : Object.fromEntries(
+          ["application/json", ...(operation.alsoAs ?? [])].map((type) => [type, { schema: answered(), ...example }]),
+        ),
   });
   return Object.fromEntries([
     [String(operation.status), response({ example: operation.answerExample })],

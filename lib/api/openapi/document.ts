@@ -5,10 +5,10 @@ import type { Operation } from "../operation";
 import { OPERATIONS } from "../operations";
 import { describeOperation } from "./describe-operation";
 import type { OpenApiDocument } from "./document-types";
-import { errorCodesOf } from "./error-responses";
-import { problemExample } from "./problem-example";
+import { errorCodesOf, resultName } from "./error-responses";
+import { problemExample, resultExample } from "./problem-example";
 import { SchemaCollection } from "./schema-collection";
-import { HEADERS, PARAMETERS, PROBLEM_SCHEMA, SECURITY_SCHEMES } from "./shared-components";
+import { HEADERS, PARAMETERS, PROBLEM_SCHEMA, RESULT_SCHEMA, SECURITY_SCHEMES } from "./shared-components";
 
 export const API_VERSION = "1.4.0";
 
@@ -22,6 +22,7 @@ const DESCRIPTION =
 const TAGS: Record<string, string> = {
   Passports: "Verifying an item by its passport's code.",
   Products: "Registering products and reading them back.",
+  "Digital product passports": "Reading passports as EN 18222:2026 has it, by anybody who knows what to ask for.",
   Imports: "Products in files, larger than one request can be.",
   Transfers: "Passing an item on to its next holder.",
   Reference: "This description.",
@@ -36,7 +37,10 @@ export function buildOpenApiDocument(operations: readonly Operation[], publicUrl
     path[operation.method.toLowerCase()] = describeOperation(operation, collection);
   }
   collection.name("Problem", PROBLEM_SCHEMA);
-  const codes = [...new Set(operations.flatMap(errorCodesOf))];
+  if (operations.some(({ tellsErrorsBy }) => tellsErrorsBy === "result")) collection.name("Result", RESULT_SCHEMA);
+  const codesOf = (tellsErrorsBy: Operation["tellsErrorsBy"]) => [
+    ...new Set(operations.filter((one) => one.tellsErrorsBy === tellsErrorsBy).flatMap(errorCodesOf)),
+  ];
   return {
     openapi: "3.1.0",
     info: {
@@ -57,12 +61,16 @@ export function buildOpenApiDocument(operations: readonly Operation[], publicUrl
       schemas: collection.schemas,
       headers: HEADERS,
       parameters: PARAMETERS,
-      examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
+      examples: Object.fromEntries([
+        ...codesOf(undefined).map((code) => [code, exampleOf(code)]),
+        ...codesOf("result").map((code) => [resultName(code), resultOf(code)]),
+      ]),
     },
   };
 }
 
 const exampleOf = (code: ApiErrorCode) => ({ summary: ERROR_STATUS[code][1], value: problemExample(code) });
+const resultOf = (code: ApiErrorCode) => ({ summary: ERROR_STATUS[code][1], value: resultExample(code) });
 
 /** The document of this deployment, built once. */
 export const openApiDocument = () => madeOnce(OPERATIONS, documentOf);

@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type ApiErrorCode } from "@/lib/platform/errors";
 import { type Operation, scopesOf } from "../operation";
+import { resultStatus } from "../result-answer";
 import type { ApiResponse, Reference } from "./document-types";
 
 const ALWAYS: readonly ApiErrorCode[] = [
@@ -50,27 +51,35 @@ const FURTHER_HEADERS: Record<number, string[]> = {
 /** One response per status: its codes, each with an example. */
 export function errorResponses(operation: Operation): Record<string, ApiResponse> {
   const codes = errorCodesOf(operation);
-  const statuses = new Set(codes.map((code) => ERROR_STATUS[code][0]));
+  const isResult = operation.tellsErrorsBy === "result";
+  const statusOf = (code: ApiErrorCode) => (isResult ? resultStatus(ERROR_STATUS[code][0]) : ERROR_STATUS[code][0]);
+  const content = isResult ? resultContent : problemContent;
   return Object.fromEntries(
-    [...statuses].map((status) => [
-      String(status),
-      responseFor(
-        status,
-        codes.filter((code) => ERROR_STATUS[code][0] === status),
-      ),
-    ]),
+    [...new Set(codes.map(statusOf))].map((status) => {
+      const ofStatus = codes.filter((code) => statusOf(code) === status);
+      const response = {
+        description: ofStatus.map((code) => `\`${code}\`: ${ERROR_STATUS[code][1]}.`).join(" "),
+        headers: headerReferences(FURTHER_HEADERS[status]),
+        content: content(ofStatus),
+      };
+      return [String(status), response];
+    }),
   );
 }
 
-function responseFor(status: number, codes: readonly ApiErrorCode[]): ApiResponse {
-  return {
-    description: codes.map((code) => `\`${code}\`: ${ERROR_STATUS[code][1]}.`).join(" "),
-    headers: headerReferences(FURTHER_HEADERS[status]),
-    content: {
-      "application/problem+json": {
-        schema: { $ref: "#/components/schemas/Problem" },
-        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
-      },
-    },
-  };
-}
+const problemContent = (codes: readonly ApiErrorCode[]): ApiResponse["content"] => ({
+  "application/problem+json": {
+    schema: { $ref: "#/components/schemas/Problem" },
+    examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+  },
+});
+
+/** Of a code's example where it is told as a result. */
+export const resultName = (code: ApiErrorCode) => `${code}_result`;
+
+const resultContent = (codes: readonly ApiErrorCode[]): ApiResponse["content"] => ({
+  "application/json": {
+    schema: { $ref: "#/components/schemas/Result" },
+    examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${resultName(code)}` }])),
+  },
+});

@@ -2,8 +2,10 @@ import { type ApiErrorCode, DomainError, type DomainErrorExtras } from "@/lib/pl
 import { problemDocument } from "@/lib/platform/http/problem";
 import { must } from "@/lib/platform/must";
 import { ERROR_CATALOGUE } from "../error-catalogue";
+import { resultDocument } from "../result-answer";
 
 const EXAMPLE_REQUEST_ID = "req_01k9zt4m7fqh3c8vbn2xw5yd6e";
+const EXAMPLE_AT = "2026-11-21T10:00:00.000Z";
 
 const PATHS: Partial<Record<ApiErrorCode, string>> = {
   passport_not_found: "/v1/verify",
@@ -49,9 +51,15 @@ const EXTRAS: Partial<Record<ApiErrorCode, DomainErrorExtras>> = {
 
 const firstSentence = (text: string) => `${must(text.replaceAll("`", "").split(/[.:;]\s/)[0]).replace(/\.$/, "")}.`;
 
+const errorOf = (code: ApiErrorCode) =>
+  new DomainError(code, firstSentence(ERROR_CATALOGUE[code].meaning), EXTRAS[code]);
+
 /** A believable problem document for a code. */
 export function problemExample(code: ApiErrorCode): Record<string, unknown> {
-  const detail = firstSentence(ERROR_CATALOGUE[code].meaning);
-  const error = new DomainError(code, detail, EXTRAS[code]);
-  return problemDocument(error, { requestId: EXAMPLE_REQUEST_ID, path: PATHS[code] ?? "/v1/transfer" });
+  return problemDocument(errorOf(code), { requestId: EXAMPLE_REQUEST_ID, path: PATHS[code] ?? "/v1/transfer" });
+}
+
+/** The same as a result of EN 18222. */
+export function resultExample(code: ApiErrorCode): unknown {
+  return resultDocument(errorOf(code), { requestId: EXAMPLE_REQUEST_ID, at: new Date(EXAMPLE_AT) });
 }

@@ -1,6 +1,7 @@
 import { IMPORT_STATES } from "@/lib/imports/rules";
 import { FOUND_FORMATS, SPREADSHEET_ERROR_CODES } from "@/lib/platform/spreadsheets/spreadsheet-error";
 import { TRANSFER_STATUSES } from "@/lib/transfers/rules";
+import { RESULT_CODES } from "../result-answer";
 import type { Header, JsonSchema, Parameter } from "./document-types";
 
 /** What every operation of the document refers to. */
@@ -125,5 +126,33 @@ export const PROBLEM_SCHEMA: JsonSchema = {
       },
     },
     ...FURTHER_MEMBERS,
+  },
+};
+
+/** EN 18222:2026, Tables 12 to 15. */
+export const RESULT_SCHEMA: JsonSchema = {
+  type: "object",
+  description: "How the methods of EN 18222 tell an error.",
+  required: ["statusCode", "message"],
+  additionalProperties: false,
+  properties: {
+    statusCode: { type: "string", enum: [...RESULT_CODES], description: "What the standard calls the HTTP status." },
+    message: {
+      type: "array",
+      description: "What happened this time; one of the type Info follows for each field that is wrong.",
+      minItems: 1,
+      items: {
+        type: "object",
+        required: ["messageType", "text", "code", "correlationId", "timestamp"],
+        additionalProperties: false,
+        properties: {
+          messageType: { type: "string", enum: ["Info", "Error", "Exception"] },
+          text: string("What happened, in a sentence."),
+          code: string("The same codes as everywhere else in this API; each has its page."),
+          correlationId: string("The same as X-Request-Id."),
+          timestamp: { type: "string", format: "date-time", description: "When, in UTC." },
+        },
+      },
+    },
   },
 };

@@ -1,0 +1,55 @@
+import { now } from "@/lib/platform/clock";
+import type { DomainError } from "@/lib/platform/errors";
+import type { Answer } from "@/lib/platform/http/answer";
+
+/** How the methods of EN 18222:2026 tell an error: Tables 12 to 15. */
+
+const CODE_OF_STATUS: Readonly<Record<number, string>> = {
+  400: "ClientErrorBadRequest",
+  401: "ClientNotAuthorized",
+  403: "ClientForbidden",
+  404: "ClientErrorResourceNotFound",
+  405: "ClientMethodNotAllowed",
+  409: "ClientResourceConflict",
+  500: "ServerInternalError",
+};
+export const RESULT_CODES = Object.values(CODE_OF_STATUS);
+
+/** The standard has no 422: what it calls a bad request is 400. */
+export const resultStatus = (status: number): number => (status === 422 ? 400 : status);
+
+/** What it has no name for, such as too many requests, keeps its HTTP status under the nearest one. */
+const codeOf = (status: number): string =>
+  CODE_OF_STATUS[resultStatus(status)] ?? (status < 500 ? "ClientErrorBadRequest" : "ServerInternalError");
+
+/** An error as plain data. */
+export function resultDocument(
+  error: DomainError,
+  { requestId: correlationId, at }: { requestId: string; at: Date },
+): { statusCode: string; message: object[] } {
+  const timestamp = at.toISOString();
+  const message = [
+    { messageType: error.status < 500 ? "Error" : "Exception", text: error.detail, code: error.code },
+    ...(error.extras.errors ?? []).map(({ pointer, code, detail }) => ({
+      messageType: "Info",
+      text: `${pointer}: ${detail}`,
+      code,
+    })),
+  ].map((said) => ({ ...said, correlationId, timestamp }));
+  return { statusCode: codeOf(error.status), message };
+}
+
+/** The answer that tells an error of such a method. */
+export function resultAnswer(error: DomainError, { requestId }: { requestId: string }): Answer {
+  const { retryAfterSeconds, headers } = error.extras;
+  return {
+    status: resultStatus(error.status),
+    headers: {
+      "Content-Type": "application/json",
+      ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
+      ...headers,
+    },
+    body: JSON.stringify(resultDocument(error, { requestId, at: now() })),
+    errorCode: error.code,
+  };
+}
