@@ -1,6 +1,7 @@
 import { findImport, type ImportRow, lockImport, updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import { auditInJob } from "@/lib/access/job-audit";
+import { appendEvents } from "@/lib/events/append-events";
 import { now } from "@/lib/platform/clock";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import type { HandlerOf } from "@/lib/platform/jobs/handlers";
@@ -87,4 +88,6 @@ async function fail(tx: BrandDb, found: ImportRow, error: DomainError): Promise<
   const set = { state: "failed", errorCode: reason ?? code, errorDetail: detail, errorMembers, endedAt: at } as const;
   await updateImport(tx, { importId, at, set });
   await mailStarter(tx, found, { counts: found.counts, at, hasFailed: true });
+  const data = { end_reason: reason ?? code };
+  await appendEvents(tx, found.brandId, { type: "import.failed", subjects: [importId], data });
 }

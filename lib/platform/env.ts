@@ -103,6 +103,7 @@ const environmentSchema = z
     COUNTRY_HEADER: optional(
       z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "is the name of a header, such as CF-IPCountry"),
     ),
+    WEBHOOKS_TO_LOOPBACK: withDefault(z.enum(["yes", "no"]), "no"),
     OIDC_INNER_PROVIDERS: withDefault(z.enum(["yes", "no"]), "no"),
     INNER_PICTURES: withDefault(z.enum(["yes", "no"]), "no"),
     DNS_SERVERS: optional(z.string().regex(/^[\d.:a-fA-F[\],]+$/, "is a list such as 10.0.0.2,10.0.0.3:5353")),
@@ -180,6 +181,7 @@ const environmentSchema = z
       /** In lower case; undefined: nobody tells from which country a request comes. */
       countryHeader: value.COUNTRY_HEADER?.toLowerCase(),
       /** Whether a brand's OpenID provider may lie in an inner network, or be asked over http. */
+      allowsLoopbackWebhooks: value.WEBHOOKS_TO_LOOPBACK === "yes",
       allowsInnerProviders: value.OIDC_INNER_PROVIDERS === "yes",
       allowsInnerPictures: value.INNER_PICTURES === "yes",
       /** Asked for the records by which brands show their domains; none: the machine's own. */

@@ -1,5 +1,6 @@
 import { randomFillSync } from "node:crypto";
 import { now } from "./clock";
+import { must } from "./must";
 import { processWide } from "./process-wide";
 
 /** The only source of identifiers and randomness. */
@@ -35,64 +36,74 @@ export const ID_PREFIXES = [
   "sgl",
   "fac",
   "skc",
+  "evt",
+  "whe",
+  "wha",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
 /** Randomness is drawn in bulk: a call for each id would cost most of it. Bytes given out are wiped. */
 const pool = processWide("randomness", () => ({ bytes: Buffer.alloc(8192), used: 8192 }));
 
-/** Random bytes from the operating system's generator, at most 8,192. */
-export function randomSecret(sizeBytes: number): Buffer {
+/** Where so many bytes begin in the pool that nobody else is given. */
+function draw(sizeBytes: number): number {
   if (pool.used + sizeBytes > pool.bytes.length) {
     randomFillSync(pool.bytes);
     pool.used = 0;
   }
-  const drawn = pool.bytes.subarray(pool.used, pool.used + sizeBytes);
+  const from = pool.used;
   pool.used += sizeBytes;
+  return from;
+}
+
+/** Random bytes from the operating system's generator, at most 8,192. */
+export function randomSecret(sizeBytes: number): Buffer {
+  const from = draw(sizeBytes);
+  const drawn = pool.bytes.subarray(from, from + sizeBytes);
   const bytes = Buffer.from(drawn);
   drawn.fill(0);
   return bytes;
 }
 
+/** Ten bits, in two characters. */
+const PAIRS = Array.from(
+  { length: 32 ** 2 },
+  (_, value) => CROCKFORD.charAt(value >> 5) + CROCKFORD.charAt(value & 31),
+);
+const pairOf = (bits: number): string => must(PAIRS[bits & 1023], "A pair");
+
 /** Fifty bits, in ten characters. */
 function timeText(at: Date): string {
-  let [text, rest] = ["", at.getTime()];
-  for (let index = 0; index < 10; index += 1) {
-    text = CROCKFORD.charAt(rest % 32) + text;
-    rest = Math.floor(rest / 32);
-  }
-  return text;
+  const ms = at.getTime();
+  const [high, low] = [Math.floor(ms / 2 ** 20), ms % 2 ** 20];
+  return pairOf(high >> 20) + pairOf(high >> 10) + pairOf(high) + pairOf(low >> 10) + pairOf(low);
 }
 
-const COUNT_CHARACTERS = 4;
-const COUNTS = 32 ** COUNT_CHARACTERS;
-const RANDOM_BYTES = 10;
+const COUNT_BITS = 20;
 const COUNT_BYTES = 3;
 
-const counter = processWide("ids-of-a-millisecond", () => ({ ms: NaN, count: 0 }));
+const counter = processWide("ids-of-a-millisecond", () => ({ ms: NaN, count: 0, time: "" }));
 
-/** Twenty bits, in four characters: one more than before within a millisecond, the first drawn from the lower half. */
-function countText(at: Date): string {
+/** The time and, in four characters, one more than before within a millisecond; the first is of the lower half. */
+function countedTime(at: Date): string {
   const ms = at.getTime();
-  if (ms === counter.ms) counter.count = (counter.count + 1) % COUNTS;
-  else Object.assign(counter, { ms, count: randomSecret(COUNT_BYTES).readUIntBE(0, COUNT_BYTES) % (COUNTS / 2) });
-  let [text, rest] = ["", counter.count];
-  for (let index = 0; index < COUNT_CHARACTERS; index += 1) {
-    text = CROCKFORD.charAt(rest % 32) + text;
-    rest = Math.floor(rest / 32);
+  if (ms === counter.ms) counter.count = (counter.count + 1) % 2 ** COUNT_BITS;
+  else {
+    counter.ms = ms;
+    counter.count = randomSecret(COUNT_BYTES).readUIntBE(0, COUNT_BYTES) % 2 ** (COUNT_BITS - 1);
+    counter.time = timeText(at);
   }
-  return text;
+  return counter.time + pairOf(counter.count >> 10) + pairOf(counter.count);
 }
+
+const RANDOM_BYTES = 8;
 
 /** Sixty bits, in twelve characters. */
 function randomText(): string {
-  const bytes = randomSecret(RANDOM_BYTES);
-  let [text, held, heldBits] = ["", 0, 0];
-  for (const byte of bytes) {
-    held = ((held << 8) | byte) & 0xfff;
-    for (heldBits += 8; heldBits >= 5; heldBits -= 5) text += CROCKFORD[(held >> (heldBits - 5)) & 31];
-  }
-  return text.slice(COUNT_CHARACTERS);
+  const from = draw(RANDOM_BYTES);
+  const [high, low] = [pool.bytes.readUInt32BE(from), pool.bytes.readUInt32BE(from + 4)];
+  pool.bytes.fill(0, from, from + RANDOM_BYTES);
+  return pairOf(high >> 20) + pairOf(high >> 10) + pairOf(high) + pairOf(low >> 20) + pairOf(low >> 10) + pairOf(low);
 }
 
 /**
@@ -100,7 +111,7 @@ function randomText(): string {
  * made one after the other sort so, which keeps an index of many written at once dense.
  */
 export function newId(prefix: IdPrefix, at: Date = now()): string {
-  return `${prefix}_${timeText(at)}${countText(at)}${randomText()}`;
+  return `${prefix}_${countedTime(at)}${randomText()}`;
 }
 
 /** What no id made at or after the instant sorts before: turns a span of time into a range of ids. */

@@ -9,6 +9,7 @@ import { Semaphore } from "./semaphore";
 
 const DECODE_SECONDS_MAX = 15;
 const ENCODE_SECONDS_MAX = 60;
+const LAYER_PIXELS_MAX = 20_000_000;
 /** Each may hold its pixels in memory. */
 const semaphore = processWide("image-places", () => new Semaphore(2));
 
@@ -153,4 +154,35 @@ function encoderOf(mediaType: ImageMedia): (image: Sharp) => Sharp {
   if (mediaType === "image/png") return (image) => image.png({ compressionLevel: 9 });
   if (mediaType === "image/jpeg") return (image) => image.jpeg({ quality: 90, chromaSubsampling: "4:4:4" });
   return (image) => image.webp({ quality: 90 });
+}
+
+export interface Layer {
+  content: Uint8Array;
+  /** Pixels from the edges of the ground; the picture is as large as the box lets it be. */
+  box: { left: number; top: number; width: number; height: number };
+  /** Where in the box it stands. */
+  at: "centre" | "left";
+  /** What the rest of the box is filled with; left out: nothing. */
+  background?: string;
+}
+
+/** A drawing of our own with pictures laid on it, as JPEG. A picture that cannot be decoded is left out. */
+export async function composeJpeg(svg: string, layers: readonly Layer[]): Promise<Buffer> {
+  const ground = await renderDrawing(svg, "png");
+  const made = await Promise.all(
+    layers.map(async ({ content, box, at, background }) => {
+      const { left, top, width, height } = box;
+      const fit = { width, height, fit: "contain", position: at, background: background ?? "#00000000" } as const;
+      const input = await decoded(Buffer.from(content), LAYER_PIXELS_MAX, (image) =>
+        image.autoOrient().ensureAlpha().resize(fit).png().toBuffer(),
+      );
+      return input ? [{ input, left, top }] : [];
+    }),
+  );
+  const release = await semaphore.acquire();
+  try {
+    return await decoder(ground).composite(made.flat()).flatten().jpeg({ quality: 82, mozjpeg: true }).toBuffer();
+  } finally {
+    release();
+  }
 }

@@ -9,6 +9,8 @@ interface RequestScope {
   /** Its headers, as the server in front has cleared them. */
   headers?: Readonly<Record<string, string | string[] | undefined>>;
   method?: string | undefined;
+  /** Of the page that is made for it; left out: as Next has it. */
+  pageStatus?: number;
 }
 
 const storage = () => processWide("request-scope", () => new AsyncLocalStorage<RequestScope>());
@@ -31,4 +33,19 @@ export function currentClientAddress(): string | undefined {
 /** The request that is being answered, where `inRequest` surrounds it with one. */
 export function currentRequest(): Pick<RequestScope, "clientAddress" | "headers" | "method"> | undefined {
   return storage().getStore();
+}
+
+/**
+ * Has the page that is being made answered with this status. Next's own way to say that there is nothing sends a page
+ * without a word to whoever has no scripts.
+ */
+export function answerWithStatus(status: number): void {
+  const scope = storage().getStore();
+  if (scope) scope.pageStatus = status;
+}
+
+/** Tells, whenever it is asked, what `answerWithStatus` was told in the request that is being answered now. */
+export function watchPageStatus(): () => number | undefined {
+  const scope = storage().getStore();
+  return () => scope?.pageStatus;
 }

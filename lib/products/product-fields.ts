@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Kinded, optional, required } from "@/lib/ecodesign/field";
 import { choice, code, measure, percent, text, wholeMeasure } from "@/lib/ecodesign/kinds";
+import { BRAND_ALONE } from "@/lib/ecodesign/readers";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 
 /** The fields of a product that are no ecodesign data, or stood there before these were. */
@@ -46,7 +47,7 @@ export const ownFields = {
   }),
   gtin: optional(gtin, {
     help: "8 to 14 digits, as a string. One whose length or check digit is not GS1's is kept, with a warning.",
-    source: "ESPR Annex III(c)",
+    grounds: ["espr_annex_iii_c"],
     identifies: "product",
     aliases: {
       en: "ean; ean code; ean13; ean 13; barcode; bar code; upc; gtin13; gtin 14; gtin ean; ean gtin",
@@ -58,7 +59,7 @@ export const ownFields = {
   }),
   recycled_content: optional(percent("Recycled content is percent of mass, 0 to 100."), {
     help: "Recycled share of the product's mass, in percent.",
-    source: "ESPR Annex I(h)",
+    grounds: ["espr_annex_i_h"],
     aliases: {
       en: "recycled share; recycled; recycled percentage; recyclate content",
       de: "rezyklat; rezyklatanteil; recyclinganteil; recyclatanteil; anteil rezyklat",
@@ -79,7 +80,7 @@ export const ownFields = {
   }),
   external_id: optional(code(200), {
     help: "Your ERP's own id: one product of your brand has it.",
-    access: "brand",
+    access: BRAND_ALONE,
     identifies: "product",
     aliases: {
       en: "erp id; erp number; sku; article number; item number; item no; article no",
@@ -103,7 +104,7 @@ export const ownFields = {
     wholeMeasure("months", 0, WARRANTY_MONTHS_MAX, `A warranty has 0 to ${WARRANTY_MONTHS_MAX} months.`),
     {
       help: "Gives each unit a warranty of this number of months that begins at its first sale.",
-      access: "brand",
+      access: BRAND_ALONE,
       aliases: {
         en: "warranty; guarantee; warranty period",
         de: "garantie; gewährleistung; garantiezeit; garantiedauer",

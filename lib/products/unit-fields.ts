@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { optional } from "@/lib/ecodesign/field";
 import { code, count, day } from "@/lib/ecodesign/kinds";
+import { BRAND_ALONE } from "@/lib/ecodesign/readers";
 import { pictureNamed } from "./pictures/contract";
 import { PICTURES_MAX } from "./pictures/rules";
 
@@ -33,7 +34,7 @@ export const unitFields = {
   }),
   unit_external_id: optional(code(200), {
     help: "Your own id of the one unit that the record registers: one unit of your brand has it.",
-    access: "brand",
+    access: BRAND_ALONE,
     identifies: "unit",
     aliases: {
       en:

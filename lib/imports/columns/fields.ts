@@ -18,6 +18,7 @@ type CellKind =
   | "choice"
   | "day"
   | "country"
+  | "countries"
   | "texts"
   | "links"
   | "json"
@@ -65,6 +66,7 @@ const CELL_KINDS: Record<FieldKind, CellKind> = {
   flag: "flag",
   day: "day",
   country: "country",
+  countries: "countries",
   year: "number",
   count: "number",
   percent: "number",

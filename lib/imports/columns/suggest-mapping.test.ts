@@ -168,6 +168,30 @@ describe("a column is recognised by what stands in it", () => {
   });
 });
 
+describe("a column of what other acts ask", () => {
+  it.each([
+    ["EPREL", "eprel_number"],
+    ["Energieeffizienzklasse", "energy_class"],
+    ["Classe d'efficacité énergétique", "energy_class"],
+    ["Heat number", "heat_number"],
+    ["Numero di colata", "heat_number"],
+    ["Laufsohle", "footwear_sole"],
+    ["Outer sole", "footwear_sole"],
+    ["Formaldehyd", "formaldehyde_mg_m3"],
+    ["PFHxA (ppb)", "pfhxa_ppb"],
+    ["EUDR reference number", "due_diligence_references"],
+    ["WEEE-Reg.-Nr.", "producer_registrations"],
+    ["Sicherheitshinweise (DE)", "safety_information.de"],
+    ["Nennspannung", "battery.voltage_nominal_v"],
+    ["Capacité assignée", "battery.rated_capacity_ah"],
+    ["battery.chemistry", "battery.chemistry"],
+    ["carbon_border.direct_emissions_t", "carbon_border.direct_emissions_t"],
+    ["packaging.1.weight_g", "packaging.1.weight_g"],
+  ])("%s is %s", (name, path) => {
+    expect(fieldsNamed(name)[0]?.path).toBe(path);
+  });
+});
+
 describe("the unit in a column's name", () => {
   it.each([
     ["CO2 kg/Stück", "carbon_footprint_kg_co2e", "kg"],

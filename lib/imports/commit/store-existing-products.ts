@@ -239,5 +239,7 @@ async function rewrite(tx: BrandDb, found: ImportRow, rewrites: readonly Recorde
   );
   const ids = rewrites.map(({ data, version }) => `${data.id} ${version}`).sort();
   const detail = { import_id: found.id, products: rewrites.length, ids_sha256: sha256Hex(ids.join("\n")) };
-  await scopeOf(tx, found).audit("product.edited", found.id, detail, "import");
+  await scopeOf(tx, found).audit("product.edited", found.id, detail, "import", {
+    productIds: rewrites.map(({ data }) => data.id),
+  });
 }

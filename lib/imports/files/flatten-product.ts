@@ -85,8 +85,9 @@ export function flatUnit(units: Omit<UnitsInCommon, "count">): [string, FlatValu
 function putPieces(flat: Map<string, FlatValue>, name: string, value: unknown): boolean {
   if (isObject(value)) {
     const members = Object.entries(value);
-    if (members.length === 0 || members.length > LANGUAGES_FLAT_MAX || !members.every(([, member]) => isScalar(member)))
-      return false;
+    const isText = findRecordField(name)?.kind !== "entry";
+    if (isText && members.length > LANGUAGES_FLAT_MAX) return false;
+    if (members.length === 0 || !members.every(([, member]) => isScalar(member))) return false;
     for (const [member, text] of members) flat.set(`${name}.${member}`, text as FlatValue);
     return true;
   }

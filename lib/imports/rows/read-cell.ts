@@ -73,6 +73,8 @@ function cellByItself(cell: string, { field, target }: CellColumn): Reading {
         ? { code: "country_unknown", expected: "A country's name, or its code of two letters." }
         : { value };
     }
+    case "countries":
+      return cell.startsWith("[") ? jsonCell(cell) : countriesCell(cell);
     case "texts":
       return cell.startsWith("[")
         ? jsonCell(cell)
@@ -145,6 +147,18 @@ function dayCell(cell: string, { dates }: ColumnTarget): Reading {
         expected: `A day written like the others of this column; read the other way round it is ${fix}.`,
       }
     : { code: "date_unreadable", expected: "A day that exists, such as 2026-03-31." };
+}
+
+/** `DE, AT` or `Deutschland; Österreich`. */
+function countriesCell(cell: string): Reading {
+  const codes = cell
+    .split(/[,;|\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map(readCountry);
+  return codes.includes(null)
+    ? { code: "country_unknown", expected: "Countries' names or their codes of two letters, with commas between." }
+    : { value: [...new Set(codes)] };
 }
 
 function compositionCell(cell: string): Reading {

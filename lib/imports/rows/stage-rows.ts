@@ -3,6 +3,7 @@ import { countOutcomes, type FieldColumns } from "@/db/queries/import-repairs";
 import { countAnewForPlanner, insertImportRows, insertProblems, type NewStagedRow } from "@/db/queries/import-rows";
 import { deleteStagedRows, type ImportRow, updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
+import { appendEvents } from "@/lib/events/append-events";
 import { now } from "@/lib/platform/clock";
 import type { SheetRow } from "@/lib/platform/spreadsheets/contract";
 import { resolveProducts } from "../commit/resolve-products";
@@ -131,6 +132,7 @@ async function finishValidation(db: BrandDb, found: ImportRow): Promise<void> {
     await resolveProducts(tx, { importId, plan: planOf(found), columns: columnsByField(found) });
     const counts = countsOf(await countOutcomes(tx, importId));
     await updateImport(tx, { importId, at: now(), set: { state: "checked", counts } });
+    await appendEvents(tx, found.brandId, { type: "import.checked", subjects: [importId] });
   });
 }
 

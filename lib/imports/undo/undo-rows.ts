@@ -216,5 +216,5 @@ async function audit(
 ): Promise<void> {
   const ids = rows.map(({ productId }) => productId).sort();
   const detail = { import_id: found.id, products: ids.length, ids_sha256: sha256Hex(ids.join("\n")) };
-  await scopeOf(tx, found).audit(action, found.id, detail, "import");
+  await scopeOf(tx, found).audit(action, found.id, detail, "import", { productIds: ids });
 }

@@ -1,6 +1,6 @@
 import { lookup, type LookupAddress, type LookupOptions } from "node:dns";
-import { Agent as HttpAgent, request as httpRequest } from "node:http";
-import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { Agent as HttpAgent } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
 import { isIP, type Socket } from "node:net";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
@@ -14,8 +14,7 @@ import { isInnerAddress } from "./inner-addresses";
  * own word.
  */
 
-const TIMEOUT_MS = 5 * SECOND_MS;
-const ANSWER_BYTES_MAX = 256 * 1024;
+export const ANSWER_BYTES_MAX = 256 * 1024;
 
 export interface Bounds {
   /** Whether the operator has given leave for an inner network, or http. */
@@ -27,7 +26,7 @@ export interface Bounds {
 }
 
 /** Of a brand's OpenID provider. */
-const OF_PROVIDERS: Bounds = {
+export const OF_PROVIDERS: Bounds = {
   allowsInner: () => environment().allowsInnerProviders,
   exchangeMsMax: 15 * SECOND_MS,
   receivedBytesMax: ANSWER_BYTES_MAX + 64 * 1024,
@@ -112,35 +111,4 @@ function bound(socket: Socket, { exchangeMsMax, receivedBytesMax }: Bounds): voi
     receivedBytes += piece.length;
     if (receivedBytes > receivedBytesMax) socket.destroy(new Error("the answer is too large"));
   });
-}
-
-/** Gets JSON of at most 256 KB within 5 s. No redirect is followed. Throws an Error that says what is wrong. */
-export async function fetchJson(url: string): Promise<unknown> {
-  const target = requireOuterUrl(url);
-  const send = target.protocol === "https:" ? httpsRequest : httpRequest;
-  const options = {
-    agent: guardedAgent(target.protocol),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    headers: { Accept: "application/json" },
-  };
-  const text = await new Promise<string>((resolve, reject) => {
-    const request = send(target, options, (answer) => {
-      if (answer.statusCode !== 200) {
-        answer.destroy();
-        return reject(new Error(`the answer has status ${answer.statusCode}`));
-      }
-      const pieces: Buffer[] = [];
-      let sizeBytes = 0;
-      answer.on("data", (piece: Buffer) => {
-        sizeBytes += piece.length;
-        if (sizeBytes > ANSWER_BYTES_MAX) request.destroy(new Error("the answer is too large"));
-        pieces.push(piece);
-      });
-      answer.on("end", () => resolve(Buffer.concat(pieces).toString("utf8")));
-      answer.on("error", reject);
-    });
-    request.on("error", reject);
-    request.end();
-  });
-  return JSON.parse(text);
 }

@@ -2,7 +2,7 @@
 
 /** BCP 47, as far as the languages of the Union need it. */
 const TAG = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/;
-const PUBLIC_PAGE = /^\/[pm]\/[^/?]+\?(.*)$/i;
+const PUBLIC_PAGE = /^\/[pm]\/[^/?]+(?:\/passport\.pdf)?\?(.*)$/i;
 
 /** A language's tag in a query's `lang`, or undefined. */
 export function languageIn(given: unknown): string | undefined {

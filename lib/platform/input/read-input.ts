@@ -59,6 +59,9 @@ export function readParameters<S extends z.ZodType>(schema: S, value: Record<str
 }
 
 function read<S extends z.ZodType>(schema: S, value: unknown, telling: Telling): ReadInput<z.output<S>> {
+  // Without options zod takes its short way: only what is wrong has to be told in our words.
+  const good = schema.safeParse(value);
+  if (good.success) return { ok: true, value: good.data };
   const parsed = schema.safeParse(value, PARSE_OPTIONS[telling.noun]);
   if (parsed.success) return { ok: true, value: parsed.data };
   const errors: FieldError[] = [];

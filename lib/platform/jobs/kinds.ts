@@ -13,6 +13,7 @@ export interface JobPayloads {
   picture: { brandId: string; pictureId: string };
   scan_signals: { brandId: string };
   account_request: { accountRequestId: string };
+  webhook: { brandId: string; endpointId: string };
   /** `after`: the holder that was told last; empty: nobody yet. */
   recall_notice: { brandId: string; productId: string; after: string };
   brand_mail: MessagePayload;
@@ -55,6 +56,9 @@ export const QUEUES = {
   "chain verifications": { slots: 1 },
   archives: { slots: 1 },
   accounts: { slots: 1 },
+  webhooks: { slots: 40, brokenOffAfterMs: 5 * SECOND_MS },
+  /** Endpoints that do not answer, or slowly, or have yet to show that they do: nobody waits for them. */
+  "slow webhooks": { slots: 40, brokenOffAfterMs: 5 * SECOND_MS },
 } as const satisfies Record<string, Queue>;
 
 export type QueueName = keyof typeof QUEUES;
@@ -107,6 +111,14 @@ export const KINDS: { readonly [K in JobKind]: Kind<K> } = {
   recall_notice: { ...STEADY, queue: "bulk changes" },
   // An hour's worth: a link to a new password would have ended by then.
   account_request: { ...STEADY, queue: "accounts", attemptsMax: 120, retryMs: () => 30 * SECOND_MS },
+  // It is there as long as its endpoint is, and never dead.
+  webhook: {
+    queue: "slow webhooks",
+    leaseMs: 20 * SECOND_MS,
+    attemptsMax: Infinity,
+    retryMs: doubling(5 * SECOND_MS, 10 * MINUTE_MS),
+    keyOf: ({ endpointId }) => endpointId,
+  },
   brand_mail: { ...MESSAGE, queue: "messages", groupOf: ({ domain }) => domain },
   account_mail: { ...MESSAGE, queue: "account messages", groupOf: ({ domain }) => domain },
   text_message: { ...MESSAGE, queue: "text messages" },

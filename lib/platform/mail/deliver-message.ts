@@ -25,7 +25,7 @@ import { type EmailBody, type SmsBody, unsealBody } from "./sealed-body";
 /**
  * Sends a message. A process killed between sending and writing that down sends again, under the same Message-ID.
  */
-export const message: Handler<JobPayloads["brand_mail"]> = {
+export const messageHandler = (onFailed: OnFailed): Handler<JobPayloads["brand_mail"]> => ({
   async step(job, { messageId }, services) {
     const found = await findMessage(job.db, messageId);
     if (found?.state !== "queued") return { is: "done", done: 0 };
@@ -39,10 +39,13 @@ export const message: Handler<JobPayloads["brand_mail"]> = {
         return attempted;
       },
     );
-    await job.end((tx) => writeOutcome(acrossBrands(tx), job, found, { result, listed }));
+    await job.end((tx) => writeOutcome(acrossBrands(tx), { job, onFailed }, found, { result, listed }));
     if (result.outcome !== "withdrawn") countDelivery(found.channel, result.outcome);
   },
-};
+});
+
+/** What is to be written beside a message that will never arrive, in the transaction that says so. */
+type OnFailed = (tx: AllBrandsDb, message: MessageRow) => Promise<void>;
 
 /** One of which it is known whom it goes to. */
 type CountedMessage = MessageRow & { mailboxHash: string };
@@ -116,7 +119,7 @@ function carry({ email, sms }: Couriers, to: MessageRow, body: EmailBody | SmsBo
  */
 async function writeOutcome(
   tx: AllBrandsDb,
-  { row }: Job,
+  { job: { row }, onFailed }: { job: Job; onFailed: OnFailed },
   found: MessageRow,
   done: Attempted,
 ): Promise<JobEnd | undefined> {
@@ -156,5 +159,11 @@ async function writeOutcome(
   }
   if (!(await endedWith({ state: "failed", lastError, sealed: null }))) return undefined;
   if (listed.length > 0) await endGathered(tx, { ...gathered, outcome: { state: "failed", error: lastError } });
+  const failed = await Promise.all(listed.map((messageId) => findMessage(tx, messageId)));
+  // One brand after the other, in one order: what is written for a brand locks it.
+  const byBrand = [found, ...failed.flatMap((message) => message ?? [])].toSorted((one, other) =>
+    (one.brandId ?? "") < (other.brandId ?? "") ? -1 : 1,
+  );
+  for (const message of byBrand) await onFailed(tx, message);
   return undefined;
 }

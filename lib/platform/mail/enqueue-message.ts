@@ -25,13 +25,21 @@ type Occasion = { transferId: string | null; at: Date } & (
   | { brandId: null; kind: `account_${string}` }
 );
 
+interface Letter {
+  to: string;
+  replyTo: string | null;
+  content: MessageContent;
+  /** Where mail programs end such mail by themselves (RFC 8058). */
+  unsubscribe?: string;
+}
+
 /**
  * Writes an e-mail in the transaction of what it tells, and answers its state: `waiting` where its mailbox has had
  * enough single mails. Those begun at the same moment are counted once more when they leave.
  */
 export async function enqueueEmail(
   tx: TenantDb,
-  { to, replyTo, content, ...occasion }: Occasion & { to: string; replyTo: string | null; content: MessageContent },
+  { to, replyTo, content, unsubscribe, ...occasion }: Occasion & Letter,
 ): Promise<MessageState> {
   const answerable = replyTo === null ? null : readMailbox(replyTo);
   const mailboxHash = hashAddress(`mailbox ${mailboxKey(to)}`);
@@ -52,6 +60,7 @@ export async function enqueueEmail(
       text: renderText(content),
       html: renderHtml(content),
       listing: listingOf(content),
+      unsubscribe,
     }),
   });
   return state;

@@ -14,6 +14,8 @@ export interface EmailBody {
   html: string;
   /** What stands of it in a mail that lists it with others. */
   listing?: Listing;
+  /** Where mail programs end such mail by themselves (RFC 8058). */
+  unsubscribe?: string;
 }
 
 export interface SmsBody {

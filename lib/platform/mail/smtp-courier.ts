@@ -48,7 +48,14 @@ function writeMail(
     html: body.html,
     messageId: messageIdHeader,
     date: createdAt,
-    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "OOF, AutoReply" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "OOF, AutoReply",
+      ...(body.unsubscribe && {
+        "List-Unsubscribe": { prepared: true, value: `<${body.unsubscribe}>` },
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   });

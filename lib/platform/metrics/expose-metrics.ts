@@ -4,6 +4,7 @@ import { PARTITIONED_TABLES } from "@/db/partitions";
 import { findDatabaseBytes } from "@/db/queries/health";
 import { findOldestDueTime, listQueueFigures, type QueueFigures } from "@/db/queries/jobs";
 import { findRowsWithoutPartition } from "@/db/queries/partitions";
+import { findWebhookFigures } from "@/db/queries/webhooks";
 import { replicasOf } from "@/db/replicas";
 import { acrossBrands } from "@/db/tenant";
 import { now, SECOND_MS } from "@/lib/platform/clock";
@@ -62,6 +63,7 @@ function takeProcessFigures(store: ProbeResult): void {
 
 async function takeDeploymentFigures(): Promise<void> {
   const { jobsOverdue, jobsLate, messages, oldestMessage, databaseSize, rowsWithoutPartition } = metrics();
+  const { webhookEndpoints, webhookRetries } = metrics();
   const db = acrossBrands(database().db);
   const at = now();
   const secondsSince = (instant: Date | null) => secondsBetween(instant, at);
@@ -74,6 +76,10 @@ async function takeDeploymentFigures(): Promise<void> {
   messages.set({ state: "waiting" }, waiting);
   messages.set({ state: "failed" }, failed);
   oldestMessage.set(secondsSince(oldestQueuedAt));
+  const { enabled, failing, retries } = await findWebhookFigures(db);
+  webhookEndpoints.set({ state: "enabled" }, enabled);
+  webhookEndpoints.set({ state: "failing" }, failing);
+  webhookRetries.set(retries);
   databaseSize.set(await findDatabaseBytes(db));
   for (const { name } of PARTITIONED_TABLES)
     rowsWithoutPartition.set({ table: name }, (await findRowsWithoutPartition(db, name)).rows);

@@ -71,6 +71,13 @@ export function metrics() {
         "channel",
         "outcome",
       ]),
+      webhookAttempts: counter(
+        "webhook_attempts_total",
+        "Attempts of this process to deliver an event, by how they ended.",
+        ["outcome"],
+      ),
+      webhookEndpoints: gauge("webhook_endpoints", "Endpoints of webhooks, in the whole deployment.", ["state"]),
+      webhookRetries: gauge("webhook_retries", "Events that wait to be tried again, in the whole deployment."),
       oldestMessage: gauge("outgoing_messages_oldest_seconds", "How long the message waits that waits for longest."),
       poolConnections: gauge("database_pool_connections", "Connections of this process to the database.", ["state"]),
       poolWaiting: gauge("database_pool_waiting", "Queries of this process that wait for a connection."),

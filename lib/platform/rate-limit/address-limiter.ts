@@ -5,6 +5,8 @@ import { MemoryWindow } from "./memory-window";
 import type { Admission, Limits } from "./rules";
 
 const ADDRESS_LIMITS: Limits = { limit: 120, reserve: 0 };
+/** What takes a processor a tenth of a second and more. */
+const DRAWING_LIMITS: Limits = { limit: 30, reserve: 0 };
 const ADDRESSES_MAX = 20_000;
 
 /** The eight 16-bit groups of a valid IPv6 address. */
@@ -49,7 +51,11 @@ export function createAddressLimiter(limits: Limits = ADDRESS_LIMITS, addressesM
   return { admit: (address) => window.admit(addressKey(address), limits, monotonicMs()) };
 }
 
-/** This process's limiter of requests without a valid key ("api") or of the pages anyone may open ("pages"). */
-export function addressLimiter(traffic: "api" | "pages"): AddressLimiter {
-  return processWide(`address-limiter.${traffic}`, () => createAddressLimiter());
+/**
+ * This process's limiter of requests without a valid key ("api"), of the pages anyone may open ("pages"), or of files
+ * that are drawn for anyone ("drawings").
+ */
+export function addressLimiter(traffic: "api" | "pages" | "drawings"): AddressLimiter {
+  const limits = traffic === "drawings" ? DRAWING_LIMITS : ADDRESS_LIMITS;
+  return processWide(`address-limiter.${traffic}`, () => createAddressLimiter(limits));
 }

@@ -110,7 +110,7 @@ function vary(outgoing: ServerResponse): void {
 type HeadersGiven = OutgoingHttpHeaders | string[] | undefined;
 
 /** What `writeHead` is given, as an object or as a flat list, is set one by one, so that it can be asked for. */
-function setHeaders(outgoing: ServerResponse, given: HeadersGiven): void {
+export function setHeaders(outgoing: ServerResponse, given: HeadersGiven): void {
   const entries = Array.isArray(given)
     ? given.flatMap((name, index) => (index % 2 === 0 ? [[name, given[index + 1]] as const] : []))
     : Object.entries(given ?? {});

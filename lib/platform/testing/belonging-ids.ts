@@ -26,6 +26,8 @@ export interface Belongings {
   documentId: string;
   pictureId: string;
   archiveId: string;
+  /** Of webhooks. */
+  endpointId: string;
   /** A signal about the passport's scans. */
   signalId: string;
   /** A claim to the passport, which waits. */
@@ -67,6 +69,7 @@ export function unknownBelongings(): Belongings {
     companyDomain: companyDomainOf(newId("brd")),
     brandHost: `id.${companyDomainOf(newId("brd"))}`,
     keyChangeId: newId("skc"),
+    endpointId: newId("whe"),
   };
 }
 
@@ -108,6 +111,9 @@ const TABLES = [
   "signing_keys",
   "signing_key_changes",
   "credentials",
+  "webhook_endpoints",
+  "webhook_retries",
+  "events",
 ];
 
 /** Of every row of a brand: the same as long as nothing of it is changed. */

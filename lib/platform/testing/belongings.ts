@@ -21,6 +21,7 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { startBulkTransfer } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
 import { startTransfer } from "@/lib/transfers/start-transfer";
 import { addWarranty } from "@/lib/warranties/add-warranty";
+import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 import { type Belongings, companyDomainOf, recipientOf } from "./belonging-ids";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "./factories";
 
@@ -172,8 +173,10 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     provedAt: now(),
     expiresAt: new Date(now().getTime() + DAY_MS),
   });
+  const { endpoint } = await createEndpoint(context, { url: "https://hooks.example.com/passports" });
   return {
     brandId,
+    endpointId: endpoint.id,
     userId: owner.userId,
     sessionId,
     keyId,

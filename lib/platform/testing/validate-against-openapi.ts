@@ -1,4 +1,4 @@
-import type { ApiResponse, OpenApiDocument } from "@/lib/api/openapi/document-types";
+import type { ApiOperation, ApiResponse, OpenApiDocument } from "@/lib/api/openapi/document-types";
 import { openApiSchemas } from "./openapi-schemas";
 
 /** An answer of the API as any client sees it. */
@@ -23,6 +23,9 @@ const BY_STATUS: Record<number, string> = {
 /** What a path or a method that the document does not name answers. */
 const UNDOCUMENTED = new Set([401, 403, 404, 405, 429, 500, 503]);
 
+/** More than a server reads of a request: nobody knows yet what was asked, nor who asks. */
+const UNREAD = 431;
+
 /** The path of the document that an address's path means. */
 function templateOf(document: OpenApiDocument, path: string): string | undefined {
   const matches = (template: string) =>
@@ -46,18 +49,26 @@ export function openApiValidator(document: OpenApiDocument): Validate {
   }
 
   return (answer) => {
-    const { method, path, status, body } = answer;
+    const { method, path, status, headers, body } = answer;
     const where = `${method} ${path} ${status}`;
+    if (status === UNREAD) {
+      if (!headers.has("x-request-id")) throw new Error(`${where}: there is no x-request-id header`);
+      return requireSchema(["components", "schemas", "Problem"], body, where);
+    }
     const template = templateOf(document, path);
     const verb = (method === "HEAD" ? "GET" : method).toLowerCase();
     const responses = template === undefined ? undefined : document.paths[template]![verb]?.responses;
     const response = responses?.[status];
-    const [mediaType = ""] = status >= 400 ? ["application/problem+json"] : Object.keys(response?.content ?? {});
+    const isResult = Object.values(document.paths[template ?? ""] ?? {}).some(tellsResults);
+    const ofErrors = isResult ? "application/json" : "application/problem+json";
+    const asked = headers.get("content-type") ?? "";
+    const known = status >= 400 ? [ofErrors] : Object.keys(response?.content ?? {});
+    const mediaType = known.includes(asked) ? asked : (known[0] ?? "");
     validateHeaders(answer, mediaType, where);
     if (method === "HEAD" || status === 204) return;
     if (template === undefined || !responses) {
       if (!UNDOCUMENTED.has(status)) throw new Error(`${where}: the document does not name this operation`);
-      return requireSchema(["components", "schemas", "Problem"], body, where);
+      return requireSchema(["components", "schemas", isResult ? "Result" : "Problem"], body, where);
     }
     if (!response) throw new Error(`${where}: the document does not name this status`);
     if (status === 304) return;
@@ -67,10 +78,13 @@ export function openApiValidator(document: OpenApiDocument): Validate {
         body,
         where,
       );
-    if (status >= 400) validateProblem(document, answer, response, where);
-    else validateOwnHeaders(answer, response, where);
+    if (status >= 400 && !isResult) validateProblem(document, answer, response, where);
+    else if (status < 400) validateOwnHeaders(answer, response, where);
   };
 }
+
+const tellsResults = ({ responses }: ApiOperation) =>
+  Object.hasOwn(responses["429"]?.content ?? {}, "application/json");
 
 function validateHeaders({ status, headers }: SeenAnswer, mediaType: string, where: string): void {
   for (const name of [...ALWAYS, ...(BY_STATUS[status] ? [BY_STATUS[status]] : [])])

@@ -41,6 +41,8 @@ function fieldsFor(field: FormField, value: unknown, language: string): FilledFi
       return listFields(field, value);
     case "entry":
       return entryFields(field.name, field.members ?? [], (value ?? {}) as Data);
+    case "countries":
+      return { [field.name]: ((value ?? []) as string[]).join(", ") };
     case "texts":
       return textsFields(field.name, value, language);
     default:

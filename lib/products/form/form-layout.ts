@@ -1,7 +1,9 @@
 import { entryMembers, isEntryField } from "@/lib/ecodesign/entries";
 import { type Field, type FieldKind, unitOf, type ValueKind } from "@/lib/ecodesign/field";
 import { SECTION_NAMES, SECTIONS } from "@/lib/ecodesign/sections";
-import { recordField } from "../contract";
+import type { LawLanguage } from "@/lib/law/acts";
+import { cite } from "@/lib/law/cite";
+import { findRecordField, recordField } from "../contract";
 import type { FormField, FormSection, InputKind } from "./form-sections";
 
 /** The form of a product, section by section, from the contract and the ecodesign data's layout alone. */
@@ -20,6 +22,7 @@ const INPUTS: Record<FieldKind, InputKind> = {
   flag: "flag",
   day: "day",
   country: "country",
+  countries: "countries",
   year: "number",
   count: "number",
   percent: "number",
@@ -30,7 +33,7 @@ const INPUTS: Record<FieldKind, InputKind> = {
 };
 
 function formField(field: Field): FormField {
-  const { name, kind, choices, charactersMax, range, isWhole, isRequired } = field;
+  const { name, kind, choices, groups, charactersMax, range, isWhole, isRequired } = field;
   const members = isEntryField(name) && field.members.length > 0 ? entryMembers(name).map(formField) : undefined;
   return {
     name,
@@ -38,6 +41,7 @@ function formField(field: Field): FormField {
     value: kindOf(field),
     unit: unitOf(field),
     choices,
+    groups,
     charactersMax,
     range,
     isWhole,
@@ -54,9 +58,7 @@ const fieldNamed = (name: string): FormField => formField(recordField(name));
 
 const ecodesignSections = SECTION_NAMES.map((name): FormSection => ({
   name,
-  fields: SECTIONS[name]
-    .flatMap(({ name: field, notes = [] }) => [field, ...notes])
-    .map((field) => ({ ...fieldNamed(field), citation: recordField(field).source })),
+  fields: SECTIONS[name].flatMap(({ name: field, notes = [] }) => [field, ...notes]).map((field) => fieldNamed(field)),
 }));
 
 /** `readUnitForm` takes what is typed as it stands. */
@@ -71,6 +73,16 @@ const UNITS: FormSection = {
     { name: "serial_numbers", input: "long", isWhole: false, isRequired: false },
   ],
 };
+
+/** The same with where the law asks for each field, as the language cites it. */
+export const withCitations = (sections: readonly FormSection[], language: LawLanguage): FormSection[] =>
+  sections.map(({ name, fields }) => ({
+    name,
+    fields: fields.map((field) => {
+      const grounds = findRecordField(field.name)?.grounds;
+      return grounds ? { ...field, citation: cite(language, grounds) } : field;
+    }),
+  }));
 
 export const EDIT_SECTIONS: readonly FormSection[] = [PRODUCT, ...ecodesignSections];
 /** A new product gets its passports, too. */

@@ -16,6 +16,7 @@ export type InputKind =
   | "link"
   | "long"
   | "lines"
+  | "countries"
   | "texts"
   | "list"
   | "entry";
@@ -28,8 +29,10 @@ export interface FormField {
   /** How the value is measured; `percent` and `score`, or the unit of an amount. */
   unit?: string;
   choices?: readonly string[];
-  /** Where the law asks for it, such as `ESPR Annex III(c)`. */
+  /** Where the law asks for it, as the reader's language cites it. */
   citation?: string;
+  /** Asked of these groups' products alone. */
+  groups?: readonly string[];
   charactersMax?: number;
   /** Of a number, both included. */
   range?: { least: number; most: number };

@@ -57,6 +57,8 @@ function valueIn(text: string | undefined, { input }: FormField): unknown {
       return value.trim();
     case "lines":
       return value.split("\n").filter((line) => line.trim() !== "");
+    case "countries":
+      return [...new Set(value.toUpperCase().split(/[\s,;]+/))].filter(Boolean);
     default:
       return value;
   }

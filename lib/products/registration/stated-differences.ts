@@ -1,3 +1,4 @@
+import { findRecordField } from "../contract";
 import { gtin14 } from "../gtin";
 import { BESIDE_FIELD_NAMES } from "../unit-fields";
 import { isSameValue } from "../versions/diff-versions";
@@ -84,8 +85,9 @@ function differenceOf(field: string, stored: unknown, given: unknown): StatedDif
 const isTexts = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** `backup_provider` is the one object that is an entry and no text by language. */
-const isTextField = (field: string, value: unknown): boolean => field !== "backup_provider" && isTexts(value);
+/** An object is a text by language, or an entry of what there is once. */
+const isTextField = (field: string, value: unknown): boolean =>
+  findRecordField(field)?.kind !== "entry" && isTexts(value);
 
 const pick = (texts: Data, languages: readonly string[]) =>
   Object.fromEntries(

@@ -131,12 +131,13 @@ export async function recordRegistration(
   ] as const) {
     const [firstId] = productIds;
     if (firstId === undefined) continue;
-    await audit(action, firstId, {
+    const detail = {
       ...source,
       products: productIds.length,
       passports: passportIds.length,
       first_ids: productIds.slice(0, IDS_NAMED_IN_AUDIT),
       ids_sha256: sha256Hex([...productIds, ...passportIds].sort().join("\n")),
-    });
+    };
+    await audit(action, firstId, detail, undefined, { productIds, passportIds });
   }
 }

@@ -42,7 +42,7 @@ export class AnswerChecker {
     const standing = this.standingOf(request);
     if (answer.status < 400)
       return standing === "refused" ? `${answer.status}: accepted, although the document forbids it` : null;
-    return standing === "allowed" ? undocumented(answer.body as Problem, request) : null;
+    return standing === "allowed" ? undocumented(problemIn(answer.body), request) : null;
   }
 
   /** How the document's schemas stand to a request whose parts are resolved. */
@@ -109,6 +109,9 @@ export class AnswerChecker {
 
 function isUnauthorised({ security }: ApiOperation, { credential }: FuzzRequest): boolean {
   if (security.length === 0 || credential === "whole") return false;
+  // Nothing has to be shown, and what is shown and is worth nothing is refused.
+  if (security.some((scheme) => Object.keys(scheme).length === 0))
+    return credential === "revoked" || credential === "nonsense";
   return credential !== "verify_only" || !security.some((scheme) => scheme["apiKey"]?.includes("verify"));
 }
 
@@ -121,6 +124,15 @@ function parsed(content: string | Uint8Array): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** An error as either kind of operation tells it. */
+function problemIn(body: unknown): Problem {
+  const { message } = body as { message?: { messageType: string; code: string; text: string }[] };
+  if (!message) return body as Problem;
+  const [first, ...further] = message;
+  const errors = further.map(({ code, text }) => ({ code, pointer: text.split(": ", 1)[0] ?? "", detail: text }));
+  return { code: first?.code as ApiErrorCode, detail: first?.text ?? "", errors };
 }
 
 interface Problem {

@@ -9,6 +9,9 @@ import type { ApiErrorCode } from "@/lib/platform/errors";
 export const DOCUMENTED_REFUSALS: readonly ApiErrorCode[] = [
   "passport_not_found",
   "product_not_found",
+  "dpp_not_found",
+  "element_not_found",
+  "element_path_invalid",
   "transfer_not_found",
   "import_not_found",
   "product_differs",
@@ -28,6 +31,11 @@ export const DOCUMENTED_REFUSALS: readonly ApiErrorCode[] = [
   "recipient_limit_reached",
   "picture_not_found",
   "too_many_pictures",
+  "passport_incomplete",
+  "webhook_endpoint_not_found",
+  "event_not_found",
+  "too_many_webhook_endpoints",
+  "webhook_endpoint_disabled",
 ];
 
 export interface FieldRule {
@@ -45,11 +53,12 @@ export interface FieldRule {
 export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
   { code: "invalid_text", at: /./, documentedIn: "guide", words: "half a surrogate pair" },
   { code: "too_long", at: /./, documentedIn: "guide", words: "Text is counted as it is stored" },
-  { code: "invalid_url", at: /\/(?:upi|url|pictures\/\d+)$/, documentedIn: "guide", words: "https address" },
+  { code: "invalid_url", at: /\/(?:upi|(?:\w+_)?url|pictures\/\d+)$/, documentedIn: "guide", words: "https address" },
   { code: "invalid_email", at: /^\/recipient_email$/, documentedIn: "guide", words: "one plain mailbox" },
   { code: "invalid_code", at: /^(?:\?|\/)code$/, documentedIn: "guide", words: "check character" },
   { code: "invalid_cursor", at: /^\?(?:passports_)?cursor$/, documentedIn: "guide", words: "another list" },
   { code: "unknown_field", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "unknown_field` at" },
+  { code: "url_not_allowed", at: /^\/url$/, documentedIn: "guide", words: "public https address" },
   { code: "given_twice", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "`given_twice`" },
   { code: "required", at: /^\/columns$/, documentedIn: "createImport", words: "`required` at" },
 ];

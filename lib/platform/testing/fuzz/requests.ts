@@ -32,6 +32,14 @@ const BY_NAME: Record<string, Arbitrary<unknown>> = {
   ),
 };
 
+/** For parts of a path that are addresses, or lead into a document. */
+const ADDRESSES = [
+  "https://id.gs1.org/01/09521234000013",
+  "https://passports.example.com/p/x",
+  "$.identity.name",
+  "$..*",
+];
+
 export class RequestSource {
   readonly #operations: { path: string; method: string; operation: ApiOperation }[];
 
@@ -104,9 +112,12 @@ export class RequestSource {
   }
 
   #parameter({ name, in: place, schema }: Parameter): Arbitrary<string | Known> {
+    const kind = /^\^(\w{3})_/.exec(schema.pattern ?? "")?.[1] as Known["$known"] | undefined;
     const own =
       place === "path"
-        ? known(/^\^(\w{3})_/.exec(schema.pattern ?? "")![1] as Known["$known"])
+        ? kind
+          ? known(kind)
+          : fc.constantFrom(...ADDRESSES)
         : name.endsWith("cursor")
           ? known("cursor")
           : name === "code"

@@ -126,7 +126,10 @@ function send(
   agent: Agent,
 ): Promise<Sent> {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(params[name]).replace(/[^\x21-\x7e]/gu, encodeURIComponent),
+    // What is an address is one segment, whatever stands in it.
+    String(params[name])
+      .toWellFormed()
+      .replace(/(?:Id|Path)$/.test(name) ? /[^]/gu : /[^\x21-\x7e]/gu, encodeURIComponent),
   );
   const search = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join("&");
   const content =

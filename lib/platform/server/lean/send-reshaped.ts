@@ -1,0 +1,51 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { setHeaders } from "../pack-page";
+
+/**
+ * Has a page that is written in parts sent whole, once `reshape` has made of it what it is to be. What is no page goes
+ * out as it is written. To be called before anything is.
+ */
+export function sendReshaped(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  reshape: (html: string) => string,
+): void {
+  const plain = {
+    writeHead: outgoing.writeHead.bind(outgoing) as (...head: unknown[]) => ServerResponse,
+    flushHeaders: outgoing.flushHeaders.bind(outgoing),
+    write: outgoing.write.bind(outgoing) as (...part: unknown[]) => boolean,
+    end: outgoing.end.bind(outgoing) as (...last: unknown[]) => ServerResponse,
+  };
+  const parts: Buffer[] = [];
+  const isPage = () =>
+    incoming.method !== "HEAD" &&
+    !outgoing.headersSent &&
+    String(outgoing.getHeader("content-type")).startsWith("text/html");
+
+  outgoing.writeHead = ((status: number, ...rest: unknown[]) => {
+    setHeaders(outgoing, rest.find((part) => typeof part === "object") as OutgoingHttpHeaders | undefined);
+    if (!isPage()) return plain.writeHead(status);
+    outgoing.statusCode = status;
+    return outgoing;
+  }) as ServerResponse["writeHead"];
+  outgoing.flushHeaders = () => {
+    if (!isPage()) plain.flushHeaders();
+  };
+  outgoing.write = ((part: string | Uint8Array, ...rest: unknown[]) => {
+    if (!isPage()) return plain.write(part, ...rest);
+    parts.push(Buffer.from(part as string));
+    for (const done of rest) if (typeof done === "function") process.nextTick(done);
+    return true;
+  }) as ServerResponse["write"];
+  outgoing.end = ((...last: unknown[]) => {
+    if (!isPage()) return plain.end(...last);
+    const [part, ...rest] = typeof last[0] === "function" ? [undefined, ...last] : last;
+    if (part !== undefined && part !== null) parts.push(Buffer.from(part as string));
+    const whole = reshape(Buffer.concat(parts).toString("utf8"));
+    outgoing.removeHeader("content-length");
+    // What Next would have fetched ahead.
+    outgoing.removeHeader("link");
+    Object.assign(outgoing, plain);
+    return plain.end(whole, ...rest.filter((done) => typeof done === "function"));
+  }) as ServerResponse["end"];
+}
