@@ -4,6 +4,7 @@ import { requireBuild } from "@/lib/platform/launch/build";
 import { readCommandLine } from "@/lib/platform/launch/options";
 import { benchApi } from "./api";
 import { benchPages } from "./pages";
+import { benchProof } from "./proof";
 import { benchPublic } from "./public";
 import { benchScale } from "./scale";
 import { benchSoak } from "./soak";
@@ -11,8 +12,8 @@ import { benchStart } from "./start";
 
 /**
  * `npm run bench [-- api [peers] [--passports=1000000]] [-- pages [--database=postgres://…] [--only=/passports]]
- * [-- public] [-- soak [--minutes=30]] [-- start]`: the usual parts, or those that are named. `--database`: one that
- * `npm run seed -- --scale` has filled already, under the secret of the measurements.
+ * [-- proof] [-- public] [-- soak [--minutes=30]] [-- start]`: the usual parts, or those that are named.
+ * `--database`: one that `npm run seed -- --scale` has filled already, under the secret of the measurements.
  * `peers`: Payload is installed by npm into a folder of its own, and asked for a like record in the same run.
  * `-- scale [--passports=1000000]`: a brand of ten million takes 12 GB of disk and half an hour.
  */
@@ -20,6 +21,7 @@ import { benchStart } from "./start";
 const PARTS = {
   api: benchApi,
   pages: benchPages,
+  proof: benchProof,
   public: benchPublic,
   scale: benchScale,
   soak: benchSoak,
@@ -30,7 +32,7 @@ const USUAL = ["api", "pages", "start"] as const;
 
 const USAGE = `Usage:
   npm run bench [-- api [peers] [--passports=1000000]] [-- pages [--database=postgres://…] [--only=/passports]]
-                [-- public] [-- scale [--passports=10000000]] [-- soak [--minutes=30]] [-- start]`;
+                [-- proof] [-- public] [-- scale [--passports=10000000]] [-- soak [--minutes=30]] [-- start]`;
 const text = { type: "string" } as const;
 const { values, positionals } = readCommandLine(
   USAGE,

@@ -10,6 +10,7 @@ import { drillDatabaseOutage } from "./database-outage";
 import { drillFullBodies } from "./full-bodies";
 import { drillHostileFiles } from "./hostile-files";
 import { drillIdenticalPosts } from "./identical-posts";
+import { drillKeyRotation } from "./key-rotation";
 import { drillImportKills } from "./kills-during-import";
 import { drillKills } from "./kills-during-registration";
 import { drillLargeBodies } from "./large-bodies";
@@ -18,6 +19,7 @@ import { drillIdle, drillSharedJobs } from "./many-processes";
 import { drillRandomRequests } from "./random-requests";
 import { drillRedisOutage, drillSharedLimit, type RedisFailure, type TwoServers } from "./redis-outage";
 import { closeRestoreGround, drillRestore, openRestoreGround, type RestoreGround } from "./restore";
+import { drillWebhooks } from "./webhooks";
 import {
   drillFailover,
   drillPgBouncerRestart,
@@ -85,7 +87,7 @@ const redisOutage = (failure: RedisFailure): Drill<TwoServers> => ({
 
 const onPostgres: Section<Site> = {
   name: "PostgreSQL",
-  open: () => Site.open("postgres"),
+  open: () => Site.open("postgres", { more: { WEBHOOKS_TO_LOOPBACK: "yes" } }),
   close: (site) => site.close(),
   drills: [
     transfers,
@@ -94,6 +96,7 @@ const onPostgres: Section<Site> = {
     reviews,
     randomRequests,
     { name: "PostgreSQL away for seconds", run: drillDatabaseOutage },
+    { name: "signing keys rotated under load", isLong: true, run: drillKeyRotation },
     {
       name: "kill -9 during bulk registration",
       run: (site, { isShort }) => drillKills(site, { kills: isShort ? 3 : 20, victims: ["service"] }),
@@ -107,6 +110,11 @@ const onPostgres: Section<Site> = {
     { name: "hostile files", run: drillHostileFiles, isLong: true },
     { name: "mail server away, process killed before sending", run: drillMailOutage },
     { name: "process killed while sending", run: drillKillWhileSending },
+    {
+      name: "a thousand events a second to webhooks",
+      isLong: true,
+      run: (site, { isShort }) => drillWebhooks(site, { seconds: isShort ? 4 : 20, hanging: 60 }),
+    },
   ],
 };
 

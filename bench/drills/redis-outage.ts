@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Service } from "@/e2e/support/service";
 import { monotonicMs } from "@/lib/platform/clock";
+import { CALL_DEADLINE_MS } from "@/lib/platform/rate-limit/redis-link";
 import { TIER_LIMITS } from "@/lib/platform/rate-limit/rules";
 import type { TestRedis } from "@/lib/platform/rate-limit/testing/redis-server";
 import { quantile } from "../measures/statistics";
@@ -136,25 +137,27 @@ const ATTEMPTS = 8;
 const SENDERS = 4;
 
 /**
- * One account sends more than it may to two processes at once. A machine so busy that Redis does not answer in time
- * makes each process apply the rule alone, as it must; what was sent then says nothing about sharing and is sent again.
+ * One account sends more than it may to two processes at once. A process that Redis keeps waiting too long applies the
+ * rule alone, as it must: it does not know then what the other one let through. What was sent so says nothing about
+ * sharing and is sent again.
  */
 export async function drillSharedLimit(ground: TwoServers): Promise<Claim[]> {
   const { limit, reserve } = TIER_LIMITS.standard;
   const most = limit + reserve;
-  await untilShared(ground);
-  let sent = await sendToBoth(ground, most);
-  for (let attempt = 1; attempt < ATTEMPTS && sent.hasLostRedis; attempt += 1) {
+  const send = async () => {
     await untilShared(ground);
-    sent = await sendToBoth(ground, most);
-  }
-  const { answers, seconds, hasLostRedis } = sent;
-  const admitted = answers.filter((status) => status === 200).length;
+    return sendToBoth(ground, most);
+  };
+  const saysNothing = ({ admitted, late, hasLostRedis }: Awaited<ReturnType<typeof send>>) =>
+    hasLostRedis || (admitted !== most && late > 0);
+  let sent = await send();
+  for (let attempt = 1; attempt < ATTEMPTS && saysNothing(sent); attempt += 1) sent = await send();
+  const { answers, admitted, late, seconds, hasLostRedis } = sent;
   return [
     claim(
       `two processes sharing one Redis admit ${limit} + ${reserve} in a minute, never more`,
       admitted === most && !hasLostRedis && answers.every((status) => status === 200 || status === 429) && seconds < 60,
-      `${tally(answers)} in ${seconds.toFixed(1)} s${hasLostRedis ? ", Redis too slow for it" : ""}`,
+      `${tally(answers)} in ${seconds.toFixed(1)} s, ${late} perhaps decided without Redis${hasLostRedis ? ", which was too slow for it" : ""}`,
     ),
   ];
 }
@@ -164,12 +167,19 @@ async function sendToBoth({ site, second }: TwoServers, most: number) {
   const services = [site.service, second];
   const lossesNow = () => services.map((service) => service.output().split("Redis is away").length).join();
   const lossesBefore = lossesNow();
-  const answers: number[] = [];
+  const answers: ApiAnswer[] = [];
   const send = async (api: Api) => {
-    for (let index = 0; index < (most * 1.5) / SENDERS; index += 1)
-      answers.push((await api.get("/v1/products?limit=1")).status);
+    for (let index = 0; index < (most * 1.5) / SENDERS; index += 1) answers.push(await api.get("/v1/products?limit=1"));
   };
   const startMs = monotonicMs();
   await Promise.all(Array.from({ length: SENDERS }, (_, index) => send(new Api(services[index % 2]!.url, key))));
-  return { answers, seconds: (monotonicMs() - startMs) / 1000, hasLostRedis: lossesNow() !== lossesBefore };
+  const admitted = answers.filter(({ status }) => status === 200);
+  return {
+    answers: answers.map(({ status }) => status),
+    admitted: admitted.length,
+    /** Whoever was answered sooner was decided on by Redis, or by a process that has said it is away. */
+    late: admitted.filter(({ ms }) => ms >= CALL_DEADLINE_MS).length,
+    seconds: (monotonicMs() - startMs) / 1000,
+    hasLostRedis: lossesNow() !== lossesBefore,
+  };
 }

@@ -36,9 +36,11 @@ const SECONDARY = `
   from pg_index x where x.indrelid = any ($1::regclass[])
     and not exists (select from pg_constraint k where k.conindid = x.indexrelid)
   union all
-  select format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)),
+  select format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(k.oid))
+      || coalesce((select format(' with (%s)', array_to_string(reloptions, ', ')) from pg_class i where i.oid = conindid
+        and contype <> 'f' and reloptions is not null), ''),
     format('alter table %s drop constraint %I', conrelid::regclass, conname), case contype when 'f' then 3 else 1 end
-  from pg_constraint where conrelid = any ($1::regclass[]) and contype in ('p', 'u', 'f')
+  from pg_constraint k where conrelid = any ($1::regclass[]) and contype in ('p', 'u', 'f')
     or confrelid = any ($1::regclass[]) and contype = 'f'`;
 
 /** Copies both tables at once without their keys and indexes, and makes these anew. As the tables' owner, alone. */

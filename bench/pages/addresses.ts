@@ -74,6 +74,10 @@ export function listAddresses(its: Subjects): Address[] {
       }),
     ]),
     ...list("api-keys", []),
+    ...list("scans", queries({ kind: ["several_countries"], state: ["open"] })),
+    ...list("transfers/claims", queries({ status: ["waiting"] })),
+    shown("scans/[id]", `/scans/${its.signal}`),
+    shown("transfers/claims/[id]", `/transfers/claims/${its.claim}`),
     ...list(
       "compliance/queue",
       queries({
@@ -97,6 +101,7 @@ export function listAddresses(its: Subjects): Address[] {
     shown("products/[id]", `/products/${its.product}`),
     shown("products/[id]", `/products/${its.oldProduct}`),
     shown("products/[id]/edit", `/products/${its.oldProduct}/edit`),
+    shown("products/[id]/pictures", `/products/${its.pictured}/pictures`),
     shown("products/[id]/versions", `/products/${its.oldProduct}/versions`),
     shown("products/[id]/units", `/products/${its.oldProduct}/units`),
     shown("products/[id]/units", `/products/${its.oldProduct}/units?q=00`),
@@ -106,6 +111,8 @@ export function listAddresses(its: Subjects): Address[] {
     shown("compliance/products/[id]", `/compliance/products/${its.submitted}`),
     shown("compliance/evidence/[id]", `/compliance/evidence/${its.document}`),
     shown("settings/data/people/[hash]", `/settings/data/people/${its.holder}`),
+    shown("settings/webhooks/[id]", `/settings/webhooks/${its.endpoint}`),
+    shown("settings/webhooks/[id]/edit", `/settings/webhooks/${its.endpoint}/edit`),
     shown("operator/brands/[id]", `/operator/brands/${its.brand}`),
     shown("compliance/queue/edit", `/compliance/queue/edit?all=1&query=state%3Dsubmitted`),
     shown("compliance/queue/assign", `/compliance/queue/assign?all=1&query=state%3Dsubmitted`),

@@ -14,13 +14,16 @@ import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change"
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { newId } from "@/lib/platform/ids";
 import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
+import { must } from "@/lib/platform/must";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/bulk-transfers/read-transfer-lines";
 import { startBulkTransfer } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
+import { type Item, makeClaims, makeEndpoint, makePictures, makeSignals } from "./item-subjects";
 
 const PASSPORTS_CHANGED = 100;
 const ROWS_IMPORTED = 500;
+const ITEMS_ASKED_ABOUT = 200;
 
 export type Subjects = Awaited<ReturnType<typeof findSubjects>>;
 
@@ -53,6 +56,7 @@ export async function findSubjects(database: OpenDatabase, brandId: string) {
     ),
     request: await one("select id as value from request_log where brand_id = $1 order by id desc limit 1"),
     key: await one("select id as value from api_keys where brand_id = $1 limit 1"),
+    signal: await one("select id as value from scan_signals where brand_id = $1 order by id desc limit 1"),
     holder: await one("select email_hash as value from holders where brand_id = $1 order by id limit 1"),
     brand: brandId,
     audit: await one(
@@ -61,7 +65,10 @@ export async function findSubjects(database: OpenDatabase, brandId: string) {
   };
 }
 
-/** Two imports, one checked and one done, a change of many passports, a list of transfers, and a document. */
+/**
+ * Two imports, one checked and one done, a change of many passports, a list of transfers, a document, pictures, signals
+ * and claims.
+ */
 async function makeSubjects({ db, pool }: OpenDatabase, brandId: string) {
   const { actor } = await mintMember(db, { brandId });
   const context = contextOf(db, actor as MemberActor);
@@ -89,7 +96,17 @@ async function makeSubjects({ db, pool }: OpenDatabase, brandId: string) {
     selection: { ids: rows.map(({ id }) => id), query: "" },
   });
   await runAll(db, "bulk_change");
+  const { rows: items } = await pool.query<Item>(
+    `select id, product_id as "productId" from passports where brand_id = $1 and holder_id is null and status = 'active'
+       and custody_flag = 'none' order by id limit $2`,
+    [brandId, ITEMS_ASKED_ABOUT],
+  );
+  await makePictures(context, must(items[0], "An item").productId);
+  await makeSignals(context, items);
   return {
+    pictured: must(items[0], "An item").productId,
+    claim: await makeClaims(context, items),
+    endpoint: await makeEndpoint(context),
     checkedImport,
     doneImport,
     bulkChange,

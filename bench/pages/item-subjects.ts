@@ -1,0 +1,94 @@
+import { insertClaim } from "@/db/queries/claims";
+import { insertScans } from "@/db/queries/scans";
+import { acrossBrands } from "@/db/tenant";
+import type { Context } from "@/lib/access/actor";
+import { discardFile, receiveFile } from "@/lib/evidence/files/receive-file";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { DAY_MS, HOUR_MS, now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { renderDrawing } from "@/lib/platform/images";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
+import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
+import { hashAddress, sha256Hex } from "@/lib/platform/secrets";
+import { keepPicture } from "@/lib/products/pictures/keep-picture";
+import { createEndpoint } from "@/lib/webhooks/create-endpoint";
+
+/** What people do with items that the seed has nothing of: a product's pictures, items' scans and signals, claims. */
+
+const PICTURES = 5;
+/** A label that was copied is looked at by another person in each, within a day. */
+const COPIED_IN = ["DE", "PL", "TR", "GB", "IT"];
+const DRAWING =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600"/></svg>';
+
+export interface Item {
+  id: string;
+  productId: string;
+}
+
+/** Pictures of one product, as its page of pictures lists them. */
+export async function makePictures(context: Context<MemberActor>, productId: string): Promise<void> {
+  for (let number = 1; number <= PICTURES; number += 1) {
+    const file = await receiveFile([
+      await renderDrawing(DRAWING.replace("<rect", `<rect fill="#0${number}${number}"`)),
+    ]);
+    try {
+      await keepPicture(context, { productId, file, alt: { en: `View ${number}` } });
+    } finally {
+      await discardFile(file);
+    }
+  }
+}
+
+/** Scans of each item in several countries, and the signals that the service finds in them. */
+export async function makeSignals({ db, actor }: Context<MemberActor>, items: readonly Item[]): Promise<void> {
+  const { brandId } = actor;
+  const hour = Math.floor(now().getTime() / HOUR_MS);
+  const scans = items.flatMap(({ id, productId }) =>
+    COPIED_IN.map((country, index) => ({
+      hour: new Date((hour - 2 - 4 * index) * HOUR_MS),
+      brandId,
+      productId,
+      subjectId: id,
+      client: sha256Hex(`${id} ${country}`).slice(0, 32),
+      country,
+      channel: "label" as const,
+    })),
+  );
+  await insertScans(acrossBrands(db), scans);
+  await enqueue(db, "scan_signals", { brandId });
+  await runAll(acrossBrands(db), "scan_signals");
+}
+
+/** Claims of items that nobody has, which wait for the brand; answers the last. */
+export async function makeClaims({ db, actor }: Context<MemberActor>, items: readonly Item[]): Promise<string> {
+  const at = now();
+  let claimId = "";
+  for (const [index, { id: passportId }] of items.entries()) {
+    const email = `claimer${index}@scale.example`;
+    claimId = newId("clm", at);
+    await insertClaim(db, {
+      id: claimId,
+      brandId: actor.brandId,
+      passportId,
+      way: "approval",
+      status: "waiting",
+      email,
+      emailHash: hashAddress(email),
+      locale: "en",
+      linkSentAt: at,
+      provedAt: at,
+      expiresAt: new Date(at.getTime() + DAY_MS),
+    });
+  }
+  return claimId;
+}
+
+/** A webhook endpoint that is told of nothing while pages are measured. */
+export async function makeEndpoint(context: Context<MemberActor>): Promise<string> {
+  const { endpoint } = await createEndpoint(context, {
+    url: "https://events.example/carnet",
+    types: ["import.failed"],
+  });
+  return endpoint.id;
+}
