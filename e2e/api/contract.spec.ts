@@ -45,13 +45,17 @@ test("no operation that needs a key answers a stranger", async ({ site }) => {
   for (const [path, methods] of Object.entries((await documentOf(site.url)).paths))
     for (const [method, { security }] of Object.entries(methods)) {
       const { status } = await stranger.send(filledIn(path), { method: method.toUpperCase() });
-      expect(status, `${method} ${path}`).toBe(security.length > 0 ? 401 : 200);
+      // An empty one among them: a key may be left out.
+      const needsKey = security.length > 0 && security.every((kind) => Object.keys(kind).length > 0);
+      if (needsKey) expect(status, `${method} ${path}`).toBe(401);
+      else expect([200, 400, 404, 415], `${method} ${path}`).toContain(status);
     }
 });
 
 test("the type of every problem is a page of this deployment", async ({ site }) => {
   const { components } = await documentOf(site.url);
-  const types = Object.values(components.examples).map(({ value }) => (value as { type: string }).type);
+  // Results of EN 18222 have no type.
+  const types = Object.values(components.examples).flatMap(({ value }) => (value as { type?: string }).type ?? []);
   expect(types.length).toBeGreaterThan(20);
   for (const type of [...types, `${site.url}/docs/errors/not_found`, `${site.url}/docs/errors/method_not_allowed`]) {
     expect(type.startsWith(`${site.url}/docs/errors/`), type).toBe(true);

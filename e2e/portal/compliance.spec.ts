@@ -2,9 +2,11 @@ import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright/test";
 import { checkProducts } from "@/lib/compliance/assessment/check-products";
+import { CHECKS } from "@/lib/compliance/checks/checks";
+import { submitProduct } from "@/lib/compliance/reviews/submit-product";
 import { CLEAN_PRODUCT } from "@/lib/compliance/testing/review-kit";
 import { now } from "@/lib/platform/clock";
-import { mintMember } from "@/lib/platform/testing/factories";
+import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { expectAccessible } from "../support/axe";
 import { attachCertificate } from "../support/evidence";
 import { openBrand, signIn } from "../support/portal";
@@ -147,7 +149,7 @@ test("a blocking product is mended, proven and submitted; only a second person a
   });
 });
 
-test("many products get a person, a day and one field's value at once, after a look at what changes", async ({
+test("many products get a person, a day, one field's value and a decision at once, after a look at what changes", async ({
   site,
   page,
 }) => {
@@ -186,6 +188,26 @@ test("many products get a person, a day and one field's value at once, after a l
       (product: { country_of_origin: string }) => product.country_of_origin === "PT",
     ),
   ).toHaveLength(2);
+
+  // What a colleague submitted is decided from the keyboard.
+  const { actor } = await brand.colleague();
+  for (const name of ["Scarf", "Vest"]) {
+    const productId = await brand.product({ name });
+    await submitProduct(contextOf(site.database.db, actor), { productId, version: 1 });
+  }
+  await page.goto("/compliance/queue?state=submitted");
+  const row = (name: string) => page.getByRole("table").getByRole("link", { name: new RegExp(`^${name}`) });
+  await expect(async () => {
+    await page.keyboard.press("j");
+    await expect(row("Scarf")).toBeFocused({ timeout: 500 });
+  }).toPass();
+  for (const key of ["x", "j", "x"]) await page.keyboard.press(key);
+  await expect(row("Vest")).toBeFocused();
+  await page.keyboard.press("a");
+  await expect(page.getByRole("heading", { name: "2 products will be approved" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Approve 2 products" }).click();
+  await expect(page.getByText("2 products have been decided.")).toBeVisible();
 });
 
 test("a claim is told with a better wording, talked about, and let stand with a reason", async ({ site, page }) => {
@@ -197,11 +219,17 @@ test("a claim is told with a better wording, talked about, and let stand with a 
     page.getByText("State the feature and its share instead, such as “64 % recycled polyamide (ISO 14021)”").first(),
   ).toBeVisible();
   await page.locator("summary[aria-label='Comment on Name']").click();
-  await page.getByRole("textbox", { name: "Comment on Name" }).fill("Marketing knows, the name changes in spring.");
+  const comment = page.getByRole("textbox", { name: "Comment on Name" });
+  await comment.pressSequentially("@rob");
+  await page.getByRole("listbox", { name: "Colleagues" }).getByRole("option", { name: "Robin Example" }).waitFor();
+  await comment.press("Enter");
+  await comment.pressSequentially("knows, the name changes in spring.");
+  await expect(comment).toHaveValue("@Robin Example knows, the name changes in spring.");
   await page.getByRole("button", { name: "Add comment" }).locator("visible=true").click();
   await expect(page.getByText("The comment has been added.")).toBeVisible();
   await page.goto(`/compliance/products/${productId}`);
-  await expect(page.getByText("Marketing knows, the name changes in spring.")).toBeVisible();
+  await expect(page.getByText("knows, the name changes in spring.")).toBeVisible();
+  await expect(page.locator("strong", { hasText: "@Robin Example" })).toBeVisible();
   await page.getByRole("button", { name: "Accept with a reason …" }).first().click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel("Reason").fill("The name is a registered trade mark.");
@@ -234,7 +262,7 @@ test("overview, matrix and checks tell how it stands, and each number leads to i
   await expect(page.getByRole("row", { name: /Anorak/ }).getByRole("cell", { name: "Error" })).toHaveCount(1);
   await expectAccessible(page);
   await page.goto("/compliance/checks");
-  await expect(page.getByRole("table").getByRole("row")).toHaveCount(34);
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(CHECKS.length + 1);
   await expectAccessible(page);
   await page
     .getByRole("row", { name: /Substances of concern assessed/ })

@@ -75,13 +75,19 @@ test("a product is handed to other systems in three shapes, each with what is mi
   });
   await signIn(page, brand.member, `/products/${productId}`);
   await page.getByRole("link", { name: "Exports" }).click();
-  await expect(page.getByText("1 value required by UNTP 0.7 is missing")).toBeVisible();
+  await expect(page.getByText("Not exportable: 1 value required by UNTP 0.7 is missing")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Download JSON-LD" })).toBeHidden();
+  expect((await page.request.get(`/products/${productId}/exports/untp`)).status()).toBe(409);
   await expect(
     page
       .getByText("is not finished: the data is a draft.")
       .or(page.getByText("has not started: this product has not been checked yet")),
   ).toBeVisible();
   await expectAccessible(page);
+  const country = JSON.stringify({ country_of_origin: CLEAN_PRODUCT.ecodesign.country_of_origin });
+  const complete = "update products set ecodesign = ecodesign || $2::jsonb where id = $1";
+  await site.database.pool.query(complete, [productId, country]);
+  await page.reload();
   const saving = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download JSON-LD" }).click();
   const file = await saving;

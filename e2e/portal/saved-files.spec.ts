@@ -46,6 +46,10 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
     namesPeople: true,
   },
   "/settings/team/export.csv": { at: () => "/settings/team/export.csv" },
+  "/transfers/bulk/[id]/refused.csv": {
+    at: ({ bulkTransferId }) => `/transfers/bulk/${bulkTransferId}/refused.csv`,
+    namesPeople: true,
+  },
   "/transfers/export.csv": { at: () => "/transfers/export.csv", namesPeople: true },
 };
 /** Opened in their own journeys: the bytes are whatever somebody uploaded. */

@@ -23,12 +23,16 @@ test("every page of the reference is HTML of at most 120 kB", async ({ page }) =
   const operations = [...new Set(overview.match(/\/docs\/api\/\w+/g))];
   expect(operations).toContain("/docs/api/registerProducts");
   const heavy: string[] = [];
-  for (const path of ["/docs", ...operations]) {
+  for (const path of ["/docs", ...operations, "/docs/api/registerProducts/fields"]) {
     const html = await textOf(path);
     expect(html, path).toContain("</html>");
     if (Buffer.byteLength(html) > 120_000) heavy.push(`${path}: ${Buffer.byteLength(html)}`);
   }
   expect(heavy).toEqual([]);
+  await page.goto("/docs/api/registerProducts");
+  await page.getByRole("link", { name: /more fields$/ }).click();
+  await expect(page.getByText("energy_class", { exact: true }).first()).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
 });
 
 test("an error code of the reference has a page that says what to do", async ({ page }) => {

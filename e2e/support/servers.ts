@@ -73,7 +73,9 @@ function lookAtPagesForStrangers(context: BrowserContext): void {
     const { pathname } = new URL(response.url());
     if (response.request().resourceType() !== "document" || !/^\/(p|docs)(\/|$)/.test(pathname)) return;
     const look = async () => {
-      const text = withoutAddresses(await response.text(), [...(await supportAddresses()), EXAMPLE_CONTACT]);
+      // Asked at once: a brand may leave, and its address with it, while the page is read.
+      const [told, page] = await Promise.all([supportAddresses(), response.text()]);
+      const text = withoutAddresses(page, [...told, EXAMPLE_CONTACT]);
       for (const kind of leaksIn(text, [...NEVER, ...(pathname.startsWith("/p/") ? [ADDRESS] : [])]))
         keepWords("journeys.strangers", `${pathname.split("/")[1]} has ${kind}\n`);
     };

@@ -30,7 +30,9 @@ export const JOB_AUDITS = {
   "erase-addresses": ["addresses.erased"],
   "expire-claims": ["claim.expired"],
   "expire-transfers": ["transfer.expired"],
+  "lapse-approvals": ["review.approval_lapsed"],
   "purge-imports": ["import.cancelled"],
+  webhook: ["webhook_endpoint.disabled"],
   "scan-evidence": ["evidence.quarantined"],
 } as const satisfies Record<string, readonly AuditAction[]>;
 

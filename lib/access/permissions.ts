@@ -3,7 +3,7 @@
 export const ROLES = ["owner", "manager", "compliance", "developer", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 
-export const SCOPES = ["verify", "transfer", "products", "read"] as const;
+export const SCOPES = ["verify", "transfer", "products", "read", "webhooks"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export const PERMISSIONS = [
@@ -31,6 +31,11 @@ export const PERMISSIONS = [
   "api_keys.read",
   "api_keys.manage",
   "requests.read",
+  /** Follow what happens: GET /v1/events. */
+  "events.read",
+  "webhooks.read",
+  /** Say where events go, and see them there. */
+  "webhooks.manage",
   "team.read",
   "team.manage",
   "audit.read",
@@ -69,6 +74,8 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
     "holders.manage",
     "api_keys.read",
     "requests.read",
+    "events.read",
+    "webhooks.read",
     "audit.read",
     "signing_keys.consent",
   ]),
@@ -83,7 +90,16 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
     "audit.read",
     "signing_keys.consent",
   ]),
-  developer: new Set([...READ, "products.register", "api_keys.read", "api_keys.manage", "requests.read"]),
+  developer: new Set([
+    ...READ,
+    "products.register",
+    "api_keys.read",
+    "api_keys.manage",
+    "requests.read",
+    "events.read",
+    "webhooks.read",
+    "webhooks.manage",
+  ]),
   viewer: new Set(READ),
 };
 
@@ -102,5 +118,13 @@ export const SCOPE_PERMISSIONS: Record<Scope, ReadonlySet<Permission>> = {
   verify: new Set(["passports.verify"]),
   transfer: new Set(["transfers.manage", "transfers.read", "holders.read"]),
   products: new Set(["products.register", "products.edit", "imports.read", "imports.manage"]),
-  read: new Set(["products.read", "compliance.read", "transfers.read", "passports.read", "holders.read"]),
+  read: new Set([
+    "products.read",
+    "compliance.read",
+    "transfers.read",
+    "passports.read",
+    "holders.read",
+    "events.read",
+  ]),
+  webhooks: new Set(["webhooks.read", "webhooks.manage"]),
 };

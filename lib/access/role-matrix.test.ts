@@ -13,6 +13,8 @@ import type { AnyUseCase } from "./use-case";
  * table fails here, so that nobody adds one without saying who may use it.
  */
 const NEEDS: Record<string, Permission> = {
+  previewDecisions: "compliance.review",
+  decideReviews: "compliance.review",
   showPictures: "products.read",
   keepPicture: "products.edit",
   addPictures: "products.edit",
@@ -209,6 +211,16 @@ const NEEDS: Record<string, Permission> = {
   importedRowsPage: "imports.read",
   listImportEdits: "imports.read",
   listImportResults: "imports.read",
+  listEvents: "events.read",
+  createEndpoint: "webhooks.manage",
+  editEndpoint: "webhooks.manage",
+  removeEndpoint: "webhooks.manage",
+  replaceSecret: "webhooks.manage",
+  testEndpoint: "webhooks.manage",
+  replayEvents: "webhooks.manage",
+  listEndpoints: "webhooks.read",
+  showEndpoint: "webhooks.read",
+  listAttempts: "webhooks.read",
   listImports: "imports.read",
   exportImports: "imports.read",
   listOwnUndoBlockers: "imports.read",
@@ -278,6 +290,8 @@ const ASKS_NOTHING = new Set([
   "quickStart",
   "ownKeyPrefix",
   "putStepsAway",
+  "showMailChoices",
+  "chooseMails",
 ]);
 
 /** Open to whoever runs the deployment, whatever their role; to everybody else these do not exist. */
@@ -322,6 +336,7 @@ const FOR_BEARERS = new Set([
   "linkByPassword",
   "linkByMail",
   "sendLink",
+  "endMailByLink",
 ]);
 
 /** Open to whoever has the machine's command line. */

@@ -3,6 +3,7 @@ import type { Queryable } from "@/db/client";
 import { acrossBrands, type AllBrandsDb, type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
 import type { AUDIT_TARGETS, AuditAction } from "@/lib/audit/actions";
 import { appendAudit } from "@/lib/audit/append-audit";
+import type { ToldOf } from "@/lib/events/audited-events";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import {
@@ -35,6 +36,8 @@ export type Audit<Action extends AuditAction> = (
   detail?: Record<string, unknown>,
   /** Where it is not what the action is usually about. */
   targetKind?: (typeof AUDIT_TARGETS)[AuditAction],
+  /** What the brand's systems are told of, where it is more than the one thing that the row is about. */
+  told?: ToldOf,
 ) => Promise<void>;
 
 /** The same for rows of another than the acting person or brand: of a link's holder, or of every brand of a person. */
@@ -197,8 +200,8 @@ export function stepsOn<Db extends Queryable>(db: Db): InTransaction<{ tx: Db }>
 
 /** The way to audit in a transaction, for whomever it turns out to be about. */
 export function auditorOf(tx: TenantDb, requestId: string): AuditAs<AuditAction> {
-  return (actor) => (action, targetId, detail, targetKind) =>
-    appendAudit(tx, { actor, requestId }, { action, targetId, detail, targetKind });
+  return (actor) => (action, targetId, detail, targetKind, told) =>
+    appendAudit(tx, { actor, requestId }, { action, targetId, detail, targetKind, told });
 }
 
 /** Throws unless the actor may. */
