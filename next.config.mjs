@@ -3,6 +3,24 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 
+const FEATURES = [
+  "camera",
+  "display-capture",
+  "geolocation",
+  "microphone",
+  "payment",
+  "publickey-credentials-get",
+  "usb",
+];
+
+/**
+ * None of a browser's features but the one that the page is for.
+ * @param {string} [own]
+ */
+function permissions(own) {
+  return FEATURES.map((feature) => `${feature}=(${feature === own ? "self" : ""})`).join(", ");
+}
+
 /**
  * The Content-Security-Policy is the server's, which draws a nonce for each answer
  * (lib/platform/server/content-security-policy.ts).
@@ -11,12 +29,7 @@ const everywhere = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
   { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
-  {
-    key: "Permissions-Policy",
-    value: ["camera", "display-capture", "geolocation", "microphone", "payment", "publickey-credentials-get", "usb"]
-      .map((feature) => `${feature}=()`)
-      .join(", "),
-  },
+  { key: "Permissions-Policy", value: permissions() },
   // For what knows no frame-ancestors.
   { key: "X-Frame-Options", value: "DENY" },
 ];
@@ -46,6 +59,8 @@ const loadShared = { loader: `${root}lib/platform/launch/shared-module.cjs`, opt
 const config = {
   headers: async () => [
     { source: "/((?!v1/).*)", headers: everywhere },
+    // Labels are scanned there.
+    { source: "/verify", headers: [{ key: "Permissions-Policy", value: permissions("camera") }] },
     { source: "/face-preview", headers: [{ key: "X-Frame-Options", value: "SAMEORIGIN" }] },
     { source: "/t/:path*", headers: onLinkPages },
     { source: "/my-items/:path*", headers: onHoldersPages },
@@ -77,6 +92,8 @@ const config = {
       "*.sprite": { loaders: [`${root}lib/platform/launch/icon-sprite.mjs`], as: "*.svg" },
     },
   },
+  // To everybody as to those: a title that comes after the rest reaches its place by a script.
+  htmlLimitedBots: /.*/,
   // A page's modules are loaded when somebody asks for it: all of them take half a second of every start.
   experimental: { preloadEntriesOnStart: false },
   typedRoutes: true,

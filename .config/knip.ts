@@ -14,11 +14,11 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "lib/platform/thread.mjs!",
     "lib/platform/launch/{start,slim,test,icon-sprite}.mjs!",
     "lib/platform/launch/{migrate,seed,build-pages,embedded}.ts!",
-    "lib/operator/cli/{brand,user,key,rotate-secret,verify-audit,verify-dossier,move,distribute}.ts!",
+    "lib/operator/cli/{brand,user,key,rotate-secret,verify-audit,verify-dossier,verify-credential,move,distribute}.ts!",
     "lib/platform/testing/leaks/look-for-leaks.ts",
     "lib/**/testing/*-worker.ts",
     "e2e/support/mint-belongings.ts",
-    "bench/{run,imports,drill,topology,compliance,rate-limit,spreadsheets}.ts",
+    "bench/{run,imports,drill,topology,compliance,listener,rate-limit,spreadsheets}.ts",
     "bench/servers/{constant.mjs,untouched-next/next.config.mjs}",
   ],
   project: [

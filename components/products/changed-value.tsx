@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type EntryField, isEntryField } from "@/lib/ecodesign/entries";
-import { entryText, memberText } from "@/lib/ecodesign/entry-text";
+import { entryText, kindsOf, memberText } from "@/lib/ecodesign/entry-text";
 import type { ValueKind } from "@/lib/ecodesign/field";
 import { memberName } from "@/lib/ecodesign/value-text";
 import type { Reader } from "@/lib/platform/i18n/format";
@@ -45,7 +45,10 @@ export function ChangedValue({
   const nothing = <span className="text-ink-faint">{words.products("notStated")}</span>;
   if (change.change === "reordered") return <OrderedNames field={field} entries={value as unknown[]} words={words} />;
   const last = path.at(-1);
-  if (!last) return <FieldValue name={field} kind={findRecordField(field) ?? TEXT} value={value} words={words} />;
+  if (!last) {
+    const members = isEntryField(field) ? kindsOf(field) : undefined;
+    return <FieldValue name={field} kind={findRecordField(field) ?? TEXT} {...{ value, members, words }} />;
+  }
   if (value === null) return nothing;
   if (!isEntryField(field)) return <span className="whitespace-pre-line">{String(value)}</span>;
   if ("member" in last) return memberText(field, last.member, value, words);

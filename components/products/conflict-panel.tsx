@@ -9,7 +9,7 @@ import type { ValueKind } from "@/lib/ecodesign/field";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { choiceName, CONFLICT_FIELDS } from "@/lib/products/form/conflict-form";
 import type { ExplainedConflict } from "@/lib/products/form/explain-conflict";
-import { fieldsAt, type FormSection } from "@/lib/products/form/form-sections";
+import { fieldsAt, type FormField, type FormSection } from "@/lib/products/form/form-sections";
 import { actorText } from "./actor-text";
 import { FieldValue, type ValueWords } from "./field-value";
 import { fieldLabel } from "./field-words";
@@ -52,7 +52,7 @@ export function ConflictPanel({ conflict, sections, reader, words, sent, errors 
           <ConflictField
             key={one.field}
             conflict={one}
-            kind={fieldsAt(sections, one.field).field?.value ?? { kind: "text" }}
+            formField={fieldsAt(sections, one.field).field}
             reader={reader}
             words={words}
             values={values}
@@ -77,9 +77,11 @@ export function ConflictPanel({ conflict, sections, reader, words, sent, errors 
   );
 }
 
+const TEXT: ValueKind = { kind: "text" };
+
 interface ConflictFieldProps {
   conflict: Conflict;
-  kind: ValueKind;
+  formField: FormField | undefined;
   reader: Reader;
   words: FormWords;
   values: ValueWords;
@@ -89,7 +91,7 @@ interface ConflictFieldProps {
 
 function ConflictField({
   conflict: { field, stored, wanted, loaded, by },
-  kind,
+  formField,
   reader,
   words,
   values,
@@ -98,6 +100,7 @@ function ConflictField({
 }: ConflictFieldProps) {
   const { products: t } = words;
   const name = choiceName(field);
+  const told = { name: field, kind: formField?.value ?? TEXT, members: formField?.members, words: values };
   const choices = [
     {
       value: "theirs",
@@ -129,14 +132,14 @@ function ConflictField({
               hint={value === "theirs" ? <Time value={by.at} reader={reader} as="dateTime" /> : undefined}
             />
             <div className="mt-1 pl-7.5">
-              <FieldValue name={field} kind={kind} value={shown} words={values} />
+              <FieldValue {...told} value={shown} />
             </div>
           </div>
         ))}
       </div>
       <div className="mt-3 flex flex-wrap gap-x-2 border-t border-line pt-2 text-sm text-ink-muted">
         <span>{t("form.conflict.before")}:</span>
-        <FieldValue name={field} kind={kind} value={loaded} words={values} />
+        <FieldValue {...told} value={loaded} />
       </div>
       {error && (
         <FieldError id={`${name}-error`} className="mt-2">

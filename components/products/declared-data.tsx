@@ -2,8 +2,9 @@ import { KeyValues } from "@/components/ui/key-values";
 import { INTERNAL_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { type Declared, isDeclared } from "@/lib/ecodesign/declared";
 import { isEntryField } from "@/lib/ecodesign/entries";
+import { kindsOf } from "@/lib/ecodesign/entry-text";
 import type { ValueKind } from "@/lib/ecodesign/field";
-import { SECTION_NAMES, type SectionField, type SectionName, SECTIONS } from "@/lib/ecodesign/sections";
+import { fieldsFor, SECTION_NAMES, type SectionField, type SectionName, SECTIONS } from "@/lib/ecodesign/sections";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type DataWords, dataWords } from "./data-words";
 import { DeclaredList } from "./declared-lists";
@@ -25,15 +26,15 @@ export function DeclaredData({ declared, reader, without = [], isPublic = false 
   const words = dataWords(reader);
   return (
     <div className="divide-y divide-line">
-      {SECTION_NAMES.filter((name) => !without.includes(name)).map((name) => (
-        <DataSection
-          key={name}
-          name={name}
-          fields={SECTIONS[name].filter((field) => !isPublic || !NOT_PUBLIC.has(field.name))}
-          declared={declared}
-          words={words}
-        />
-      ))}
+      {SECTION_NAMES.filter((name) => !without.includes(name))
+        .map((name) => ({
+          name,
+          fields: fieldsFor(SECTIONS[name], declared).filter((field) => !isPublic || !NOT_PUBLIC.has(field.name)),
+        }))
+        .filter(({ fields }) => fields.length > 0)
+        .map(({ name, fields }) => (
+          <DataSection key={name} name={name} fields={fields} declared={declared} words={words} />
+        ))}
     </div>
   );
 }
@@ -72,7 +73,7 @@ function DataSection({ name, fields, declared, words }: DataSectionProps) {
       {lists.map((field) => (
         <div key={field.name}>
           {fields.length > 1 && <p className="micro-label pb-1 text-ink-faint">{t(`fields.${field.name}`)}</p>}
-          <DeclaredList name={field.name} declared={declared} words={words} />
+          <DeclaredList name={field.name} declared={declared} members={kindsOf(field.name)} words={words} />
         </div>
       ))}
       {open.length > 0 && (

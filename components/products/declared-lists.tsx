@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
+import { KeyValues } from "@/components/ui/key-values";
 import { SmallTable } from "@/components/ui/small-table";
 import { Badge } from "@/components/ui/status";
-import type { Declared } from "@/lib/ecodesign/declared";
+import { type Declared, declaredEntries } from "@/lib/ecodesign/declared";
 import type { EntryField } from "@/lib/ecodesign/entries";
-import type { ValueTextWords as Words } from "@/lib/ecodesign/value-text";
+import { membersText, type NamedKind, type ValueTextWords as Words } from "@/lib/ecodesign/value-text";
 import { must } from "@/lib/platform/must";
 
 const percent = (value: number | null | undefined, { format }: Words) => (value == null ? "–" : format.percent(value));
@@ -122,11 +123,46 @@ function Documents({
   return <Lines entries={entries} />;
 }
 
+interface EntriesProps {
+  name: EntryField;
+  list: ReturnType<typeof declaredEntries>;
+  members: readonly NamedKind[];
+  words: Words;
+}
+
+/** Each entry as its stated members. */
+function Entries({ name, list, members, words }: EntriesProps) {
+  return (
+    <ul className="flex flex-col gap-5">
+      {list.map((entry, index) => (
+        <li key={index}>
+          <KeyValues
+            layout="fields"
+            items={membersText(name, members, entry, words).map(({ label, text }) => ({
+              key: label,
+              label,
+              value: <span className="whitespace-pre-line wrap-anywhere">{text}</span>,
+            }))}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface DeclaredListProps {
+  name: EntryField;
+  declared: Declared;
+  /** Of an entry, in their order. */
+  members: readonly NamedKind[];
+  words: Words;
+}
+
 /** A list of ecodesign data: materials, substances, operators, facilities, documents. */
-export function DeclaredList({ name, declared, words }: { name: EntryField; declared: Declared; words: Words }) {
+export function DeclaredList({ name, declared, members, words }: DeclaredListProps) {
   const { ecodesign: t } = words;
-  const list = name === "backup_provider" ? [declared.backup_provider] : declared[name];
-  if (list?.length === 0) return <p>{t("noneStated")}</p>;
+  const list = declaredEntries(name, declared);
+  if (list.length === 0) return <p>{t("noneStated")}</p>;
   switch (name) {
     case "materials":
       return <Materials list={must(declared.materials, "Materials")} words={words} />;
@@ -178,5 +214,7 @@ export function DeclaredList({ name, declared, words }: { name: EntryField; decl
           ]}
         />
       );
+    default:
+      return <Entries name={name} list={list} members={members} words={words} />;
   }
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { citationText } from "@/lib/ecodesign/citation-text";
 import type { FormField } from "@/lib/products/form/form-sections";
 import { fieldLabel } from "./field-words";
 import { useProductFormContext } from "./form-context";
@@ -12,9 +11,7 @@ export function FieldHelp({ field: { name, citation } }: { field: FormField }) {
   return (
     <>
       {words.help.has(key) && words.help(key)}
-      {citation && (
-        <span className="ml-1.5 whitespace-nowrap text-ink-faint">{citationText(words.products, citation)}</span>
-      )}
+      {citation && <span className="ml-1.5 text-ink-faint">{citation}</span>}
     </>
   );
 }

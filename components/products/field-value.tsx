@@ -3,6 +3,7 @@ import type { Declared } from "@/lib/ecodesign/declared";
 import type { EntryField } from "@/lib/ecodesign/entries";
 import type { ValueKind } from "@/lib/ecodesign/field";
 import type { SectionField } from "@/lib/ecodesign/sections";
+import type { NamedKind } from "@/lib/ecodesign/value-text";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { DataWords } from "./data-words";
 import { DeclaredList } from "./declared-lists";
@@ -16,16 +17,18 @@ interface FieldValueProps {
   name: string;
   kind: ValueKind;
   value: unknown;
+  /** Of what holds entries. */
+  members: readonly NamedKind[] | undefined;
   words: ValueWords;
 }
 
 /** One field of a product by its name, whatever it holds: also nothing, and an empty list. */
-export function FieldValue({ name, kind, value, words }: FieldValueProps): ReactNode {
+export function FieldValue({ name, kind, value, members = [], words }: FieldValueProps): ReactNode {
   if (value === null || value === undefined)
     return <span className="text-ink-faint">{words.products("notStated")}</span>;
   const declared = { [name]: value } as Declared;
   if (kind.kind === "list" || kind.kind === "entry")
-    return <DeclaredList name={name as EntryField} declared={declared} words={words} />;
+    return <DeclaredList name={name as EntryField} declared={declared} members={members} words={words} />;
   if (kind.kind === "prose") return <AllTexts texts={value as Record<string, string>} words={words} />;
   // Without the fields that say how to read it: they are compared on their own.
   const alone = { name: name as SectionField["name"], value: kind };

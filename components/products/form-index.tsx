@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { fieldsAt, type FormSection } from "@/lib/products/form/form-sections";
 import { useProductFormContext } from "./form-context";
-import { sectionId, sectionTitle } from "./form-section";
+import { groupsOf, sectionId, sectionTitle } from "./form-section";
 
 interface FormIndexProps {
   sections: readonly FormSection[];
@@ -21,7 +21,7 @@ export function FormIndex({ sections, errors }: FormIndexProps) {
         {sections.map(({ name, fields }) => {
           const count = at.filter((field) => field && fields.includes(field)).length;
           return (
-            <li key={name}>
+            <li key={name} data-groups={groupsOf(fields)}>
               <a
                 href={`#${sectionId(name)}`}
                 className={clsx(

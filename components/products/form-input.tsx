@@ -70,6 +70,8 @@ function Control({ field, control, value }: { field: FormField; control: Control
       return <Input {...props} type="date" className="max-w-48" />;
     case "number":
       return <Input {...props} inputMode="decimal" autoComplete="off" className="max-w-48 tabular-nums" />;
+    case "countries":
+      return <Input {...props} autoComplete="off" mono spellCheck={false} className="uppercase" />;
     case "country":
       return <Input {...props} list={COUNTRY_LIST_ID} autoComplete="off" mono className="max-w-32 uppercase" />;
     case "link":

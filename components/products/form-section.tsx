@@ -14,6 +14,12 @@ export function sectionTitle({ products, ecodesign }: FieldWords, name: FormSect
   return name === "product" || name === "units" ? products(`form.sections.${name}`) : ecodesign(`sections.${name}`);
 }
 
+/** The groups that any of the fields is asked of; undefined where one is asked of all. */
+export const groupsOf = (fields: Section["fields"]): string | undefined =>
+  fields.every(({ groups }) => groups)
+    ? [...new Set(fields.flatMap(({ groups = [] }) => groups))].join(" ")
+    : undefined;
+
 export const sectionId = (name: FormSectionName) => `section-${name}`;
 
 export function FormSection({ section: { name, fields } }: { section: Section }) {
@@ -21,6 +27,7 @@ export function FormSection({ section: { name, fields } }: { section: Section })
   return (
     <section
       id={sectionId(name)}
+      data-groups={groupsOf(fields)}
       aria-labelledby={`${sectionId(name)}-title`}
       className="scroll-mt-4 border-t border-line pt-5 pb-9"
     >
@@ -33,7 +40,9 @@ export function FormSection({ section: { name, fields } }: { section: Section })
       ) : (
         <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
           {fields.map((field) => (
-            <SectionField key={field.name} field={field} />
+            <div key={field.name} data-groups={field.groups?.join(" ")} className="contents">
+              <SectionField field={field} />
+            </div>
           ))}
         </div>
       )}

@@ -4,6 +4,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { PALETTE_LIST } from "./choices";
+import { answerListKey } from "./list-keys";
 import { OPEN_SEARCH } from "./search-link";
 import { PLACE_KEYS } from "./shortcuts";
 
@@ -62,6 +63,7 @@ export function CommandKeys({ hasKeys }: { hasKeys: boolean }) {
       begunAt = event.key === "g" && !place ? event.timeStamp : -Infinity;
       if (place) return router.push(place as Route);
       if (event.key === "?") return setOpen("sheet");
+      if (answerListKey(event.key)) return event.preventDefault();
       if (event.key !== "/") return;
       event.preventDefault();
       const field = listSearch();

@@ -20,6 +20,11 @@ export function keyTexts({
     { keys: t("keys.paletteKeys"), label: t("keys.palette") },
     { keys: "/", label: t("keys.search") },
     { keys: "?", label: t("keys.sheet") },
+    { keys: "j k", label: t("keys.move") },
+    { keys: "o", label: t("keys.open") },
+    { keys: "x", label: t("keys.select") },
+    { keys: "a", label: t("keys.approve") },
+    { keys: "c", label: t("keys.changes") },
     ...places,
   ];
 }

@@ -23,6 +23,8 @@ interface ConfirmDialogProps {
   confirmVariant?: ButtonVariant;
   /** Words to type before the button works, with the label that asks for them (`ui.typeToConfirm`). */
   phrase?: { value: string; label: ReactNode };
+  /** The letter that presses the button. */
+  shortcut?: string;
   /** Hidden fields and further inputs of the form. */
   children?: ReactNode;
 }
@@ -31,7 +33,7 @@ const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\
 
 /** Asks before something that cannot be taken back. Before hydration the question unfolds under its button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { trigger, triggerVariant = "danger", triggerSize, title, description, action } = props;
+  const { trigger, triggerVariant = "danger", triggerSize, title, description, action, shortcut } = props;
   const sendAnd = (end: () => void) => async (form: FormData) => {
     try {
       await action(form);
@@ -43,6 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <PopupTrigger
       trigger={trigger}
       look={buttonClass(triggerVariant, triggerSize)}
+      shortcut={shortcut}
       load={loadPopup}
       inline={
         <>

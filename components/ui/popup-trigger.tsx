@@ -15,6 +15,8 @@ interface PopupTriggerProps {
   trigger: ReactNode;
   /** Classes of the button. */
   look: string;
+  /** The letter that presses the button. */
+  shortcut?: string;
   /** Fetches what lies over the page: begun when somebody is about to ask for it, as most visits never do. */
   load: () => Promise<unknown>;
   /** What unfolds below the button before hydration, so that forms inside still work. */
@@ -23,7 +25,7 @@ interface PopupTriggerProps {
 }
 
 /** The button of a window over the page. */
-export function PopupTrigger({ trigger, look, load, inline, children }: PopupTriggerProps) {
+export function PopupTrigger({ trigger, look, shortcut, load, inline, children }: PopupTriggerProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isWanted, setIsWanted] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -42,6 +44,7 @@ export function PopupTrigger({ trigger, look, load, inline, children }: PopupTri
       <button
         ref={button}
         type="button"
+        data-key={shortcut}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         className={look}

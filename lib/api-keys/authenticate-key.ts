@@ -53,17 +53,17 @@ class KnownKeys {
   }
 }
 
-const knownKeys = () => processWide("known-api-keys", () => new KnownKeys());
+const knownKeys = processWide("known-api-keys", () => new KnownKeys());
 
 /** Call it after a commit that revokes a key, suspends a brand or changes its tier: it asks anew. */
 export function forgetKnownKeys(): void {
-  knownKeys().clear();
+  knownKeys.clear();
 }
 
 /** Whose key this is. A key not seen for 10 s costs one prepared look-up; a mistyped one costs none. */
 export function authenticateKey(db: AllBrandsDb, key: string, at = now()): Authentication | Promise<Authentication> {
   const hash = sha256Hex(key);
-  const known = knownKeys().get(hash, at.getTime());
+  const known = knownKeys.get(hash, at.getTime());
   return known ? authenticationOf(known, at) : lookUp(db, key, hash, at).then((found) => authenticationOf(found, at));
 }
 
@@ -83,12 +83,12 @@ const ERRORS = {
 
 async function lookUp(db: AllBrandsDb, key: string, hash: string, at: Date): Promise<KnownKey | { error: string }> {
   if (!isWellFormedApiKey(key)) return { error: ERRORS.malformed };
-  const { generation } = knownKeys();
+  const { generation } = knownKeys;
   const found = await findKeyForAuthentication(db, hash);
   if (!found) return { error: ERRORS.unknown };
   if (found.revokedAt) return { error: ERRORS.revoked };
   const known = { caller: callerOf(found), expiresAt: found.expiresAt, forgetAtMs: at.getTime() + REMEMBERED_MS };
-  knownKeys().add(hash, known, generation);
+  knownKeys.add(hash, known, generation);
   return known;
 }
 

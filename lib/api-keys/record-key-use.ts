@@ -18,22 +18,21 @@ interface KeyUses {
 
 const KEYS_RECORDED_MAX = 10_000;
 
-const keyUses = (): KeyUses =>
-  processWide("key-uses", () => ({
-    recordedAtMs: new Map(),
-    writer: createBatchWriter<KeyUse>({
-      name: "key uses",
-      write: (uses) => updateLastUsed(acrossBrands(database().db), uses),
-      isPassing: isDatabaseAway,
-      everyMs: SECOND_MS,
-      rowsPerBatchMax: 500,
-      rowsHeldMax: 5_000,
-    }),
-  }));
+const keyUses = processWide("key-uses", (): KeyUses => ({
+  recordedAtMs: new Map(),
+  writer: createBatchWriter<KeyUse>({
+    name: "key uses",
+    write: (uses) => updateLastUsed(acrossBrands(database().db), uses),
+    isPassing: isDatabaseAway,
+    everyMs: SECOND_MS,
+    rowsPerBatchMax: 500,
+    rowsHeldMax: 5_000,
+  }),
+}));
 
 /** Keeps when a key was used, at most once a minute, and writes it behind the answer. */
 export function recordKeyUse(keyId: string, at: Date): void {
-  const { recordedAtMs, writer } = keyUses();
+  const { recordedAtMs, writer } = keyUses;
   const before = recordedAtMs.get(keyId);
   if (before !== undefined && at.getTime() - before < MINUTE_MS) return;
   if (recordedAtMs.size >= KEYS_RECORDED_MAX) recordedAtMs.clear();
@@ -43,5 +42,5 @@ export function recordKeyUse(keyId: string, at: Date): void {
 
 /** Writes what waits. For the end of the process and for tests. */
 export function flushKeyUses(): Promise<void> {
-  return keyUses().writer.flush();
+  return keyUses.writer.flush();
 }

@@ -112,6 +112,7 @@ export const AUDIT_TARGETS = {
   "product.removed": "product",
   "product.units_added": "product",
   "product.units_removed": "product",
+  "review.approval_lapsed": "product",
   "review.approved": "product",
   "review.assigned": "product",
   "review.changes_requested": "product",
@@ -157,6 +158,14 @@ export const AUDIT_TARGETS = {
   "warranty.added": "passport",
   "warranty.edited": "passport",
   "warranty.voided": "passport",
+  "webhook_endpoint.created": "webhook_endpoint",
+  "webhook_endpoint.deleted": "webhook_endpoint",
+  "webhook_endpoint.disabled": "webhook_endpoint",
+  "webhook_endpoint.edited": "webhook_endpoint",
+  "webhook_endpoint.enabled": "webhook_endpoint",
+  "webhook_endpoint.replayed": "webhook_endpoint",
+  "webhook_endpoint.secret_replaced": "webhook_endpoint",
+  "webhook_endpoint.tested": "webhook_endpoint",
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_TARGETS;

@@ -2,6 +2,9 @@ import { insertAuditRow, lockAuditHead } from "@/db/queries/audit";
 import { holdToPrimary } from "@/db/replicas";
 import type { TenantDb } from "@/db/tenant";
 import { type Actor, actorId } from "@/lib/access/actor";
+import { eventsOf, type ToldOf } from "@/lib/events/audited-events";
+import { numberEvents } from "@/lib/events/number-events";
+import { tellEndpoints } from "@/lib/events/tell-endpoints";
 import { now } from "@/lib/platform/clock";
 import { log } from "@/lib/platform/log";
 import { isHeadSigned } from "@/lib/platform/secrets/chain-signatures";
@@ -16,6 +19,8 @@ export interface AuditEntry {
   targetId: string;
   /** Before and after, counts, keyed hashes. Never an address, a token or a key. */
   detail?: Record<string, unknown>;
+  /** What the brand's systems are told of, where it is more than the one thing that the row is about. */
+  told?: ToldOf;
 }
 
 /** What adds to what there is, or has nothing to do with passports; all else, at replicas, comes a moment later. */
@@ -26,12 +31,21 @@ const ADDING: ReadonlySet<AuditAction> = new Set([
   "product.registered",
   "product.units_added",
 ]);
-const OF_NO_PASSPORT: ReadonlySet<string> = new Set(["api_key", "archive", "domain", "invitation", "session", "user"]);
+const OF_NO_PASSPORT: ReadonlySet<string> = new Set([
+  "api_key",
+  "archive",
+  "domain",
+  "invitation",
+  "session",
+  "user",
+  "webhook_endpoint",
+]);
 const changesWhatIsShown = (action: AuditAction) => !ADDING.has(action) && !OF_NO_PASSPORT.has(AUDIT_TARGETS[action]);
 
 /**
  * Writes one row to the acting brand's chain, inside the transaction of the change it tells of. Call it last:
- * it holds the chain's lock until the commit, and two writers of one brand wait for each other there.
+ * it holds the chain's lock until the commit, and two writers of one brand wait for each other there. The events that
+ * the change is to the brand's systems are written with it.
  */
 export async function appendAudit(
   tx: TenantDb,
@@ -62,9 +76,11 @@ export async function appendAudit(
     detail: JSON.parse(JSON.stringify(entry.detail ?? {})) as Record<string, unknown>,
     requestId,
   };
+  const events = numberEvents(head, eventsOf(entry), content.at);
   await insertAuditRow(
     tx,
     { ...content, previousHash: head.hash, hash: chainHash(head.hash, content) },
-    { signedFrom: head.signedFrom, isTrue },
+    { signedFrom: head.signedFrom, isTrue, events },
   );
+  await tellEndpoints(tx, actor.brandId, events);
 }

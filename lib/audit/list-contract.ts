@@ -15,7 +15,7 @@ export const AREA_ACTIONS = {
   warranty: ["warranty"],
   import: ["import"],
   bulk_change: ["bulk_change"],
-  api_key: ["api_key"],
+  api_key: ["api_key", "webhook_endpoint"],
   member: ["member"],
   user: ["user"],
   session: ["session"],
