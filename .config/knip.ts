@@ -1,4 +1,5 @@
 import type { KnipConfig } from "knip";
+import { COMMANDS } from "../lib/platform/launch/compiled.mjs";
 
 /** `npm run dead`: twice, with the tests as users of the code and then without (`--production`). */
 export default ({ production = false }: { production?: boolean }): KnipConfig => ({
@@ -12,9 +13,9 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "db/embedded/main.ts!",
     "lib/**/serve.ts!",
     "lib/platform/thread.mjs!",
-    "lib/platform/launch/{start,slim,test,icon-sprite}.mjs!",
-    "lib/platform/launch/{migrate,seed,build-pages,embedded}.ts!",
-    "lib/operator/cli/{brand,user,key,rotate-secret,verify-audit,verify-dossier,verify-credential,move,distribute}.ts!",
+    "lib/platform/launch/{start,run,slim,test,icon-sprite}.mjs!",
+    "lib/platform/launch/{build-pages,embedded}.ts!",
+    ...COMMANDS.map((source) => `${source}!`),
     "lib/platform/testing/leaks/look-for-leaks.ts",
     "lib/**/testing/*-worker.ts",
     "e2e/support/mint-belongings.ts",

@@ -4,8 +4,8 @@ import { useFormatter, useNow, useTranslations } from "use-intl";
 import { Arrival } from "@/components/ui/arrival";
 import { Callout } from "@/components/ui/callout";
 import { CodeBlock } from "@/components/ui/code-block";
-import { CopyButton } from "@/components/ui/copy-button";
 import { LinkButton } from "@/components/ui/link-button";
+import { ShownOnce } from "@/components/ui/shown-once";
 import type { Scope } from "@/lib/access/permissions";
 import { firstRequest } from "./first-request";
 
@@ -40,24 +40,12 @@ export function CreatedKey({ created, publicUrl, code, old }: CreatedKeyProps) {
       <Callout tone="caution" title={t("created.title")}>
         {t("created.text")}
       </Callout>
-      <div
-        className={
-          "flex flex-wrap items-center justify-between gap-3 rounded-md border border-accent-line bg-surface p-4"
-        }
-      >
-        <div className="min-w-0">
-          <p className="micro-label text-ink-muted">{t("created.secret")}</p>
-          <p className="mt-1 font-mono text-md break-all select-all" data-testid="api-key">
-            {created.secret}
-          </p>
-        </div>
-        <CopyButton
-          text={created.secret}
-          labels={{ copy: t("created.copy"), copied: t("created.copied") }}
-          variant="primary"
-          size="md"
-        />
-      </div>
+      <ShownOnce
+        label={t("created.secret")}
+        secret={created.secret}
+        labels={{ copy: t("created.copy"), copied: t("created.copied") }}
+        testId="api-key"
+      />
       <p className="text-ink-muted">
         {old && `${oldEnd(old)} `}
         {created.expiresAt

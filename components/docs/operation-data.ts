@@ -52,19 +52,19 @@ export interface OperationData {
   texts: Record<"errors" | "oneOf" | "header" | "required" | "mayBeAbsent" | "copy" | "copied", string>;
 }
 
+const isTooLong = (fields: readonly unknown[]) => fields.length > FIELDS_SHOWN_FIRST + FURTHER_MAX;
+
 /** The body of an operation with more fields than its page shows. Null: it has no such body. */
 export function bodyData(operation: ReferenceOperation, locale: Locale): OperationData | null {
-  const whole = operationData(operation, locale, { isWhole: true });
-  const isSplit = operation.body?.groups.some(({ fields }) => fields.length > FIELDS_SHOWN_FIRST + FURTHER_MAX);
-  const title = translator(locale, "docs")("body");
-  return isSplit ? { ...whole, parts: whole.parts.filter((part) => part.title === title) } : null;
+  const isSplit = operation.body?.groups.some(({ fields }) => isTooLong(fields));
+  return isSplit ? operationData(operation, locale, { isBodyAlone: true }) : null;
 }
 
-/** Makes the data of an operation's page. */
+/** Makes the data of an operation's page; of its body alone, that is with all of its fields. */
 export function operationData(
   operation: ReferenceOperation,
   locale: Locale,
-  { isWhole = false }: { isWhole?: boolean } = {},
+  { isBodyAlone = false }: { isBodyAlone?: boolean } = {},
 ): OperationData {
   const [t, common] = [translator(locale, "docs"), translator(locale, "common")];
   const { id, method, path, summary, description, pathParameters, queryParameters, body, curl, answers } = operation;
@@ -87,10 +87,10 @@ export function operationData(
   const fieldsData = (fields: readonly Field[], direction: Direction): FieldsData => {
     const shown = fields.map((field) => fieldData(field, direction));
     const count = shown.length - FIELDS_SHOWN_FIRST;
-    if (isWhole || count < FURTHER_MIN) return { shown };
+    if (isBodyAlone || count < FURTHER_MIN) return { shown };
     const title = t("furtherFields", { count });
     const further =
-      direction === "request" && count > FURTHER_MAX
+      direction === "request" && isTooLong(shown)
         ? { title, href: fieldsHref(id) }
         : { title, shown: shown.slice(FIELDS_SHOWN_FIRST) };
     return { shown: shown.slice(0, FIELDS_SHOWN_FIRST), further };
@@ -109,6 +109,7 @@ export function operationData(
     fields.length > 0 ? [part(title, { forms: [], groups: [{ name: "", fields }] }, "request")] : [];
   const statuses = answers.map(({ status }) => status).join(" / ");
   const [answer] = answers;
+  const bodyPart = body ? [part(t("body"), body, "request")] : [];
 
   return {
     id,
@@ -116,12 +117,14 @@ export function operationData(
     path,
     summary,
     description,
-    parts: [
-      ...parameters(t("pathParameters"), pathParameters),
-      ...parameters(t("queryParameters"), queryParameters),
-      ...(body ? [part(t("body"), body, "request")] : []),
-      ...(answer ? [part(t("answer", { status: statuses }), answer.shape, "answer", answer.headers)] : []),
-    ],
+    parts: isBodyAlone
+      ? bodyPart
+      : [
+          ...parameters(t("pathParameters"), pathParameters),
+          ...parameters(t("queryParameters"), queryParameters),
+          ...bodyPart,
+          ...(answer ? [part(t("answer", { status: statuses }), answer.shape, "answer", answer.headers)] : []),
+        ],
     errors: operation.errors,
     codes: [
       { caption: t("request"), code: curl },

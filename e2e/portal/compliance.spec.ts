@@ -50,7 +50,7 @@ function verifyByCommand(site: Site, file: string): Promise<{ code: number; outp
   return new Promise((resolve) =>
     execFile(
       process.execPath,
-      ["--import", "tsx", "lib/operator/cli/verify-dossier.ts", file],
+      ["lib/platform/launch/run.mjs", "lib/operator/cli/verify-dossier.ts", file],
       { env },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     ),

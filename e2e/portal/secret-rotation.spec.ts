@@ -28,7 +28,7 @@ function rotate(databaseUrl: string): Promise<{ exitCode: number | null; said: s
     AUTH_SECRET: NEW,
     AUTH_SECRET_PREVIOUS: SITE_SECRET,
   };
-  const child = spawn(process.execPath, ["--import", "tsx", "lib/operator/cli/rotate-secret.ts"], { env });
+  const child = spawn(process.execPath, ["lib/platform/launch/run.mjs", "lib/operator/cli/rotate-secret.ts"], { env });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
   return new Promise((resolve) => child.once("close", (exitCode) => resolve({ exitCode, said })));

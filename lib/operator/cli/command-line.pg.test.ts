@@ -32,7 +32,7 @@ function run(
   variables: Record<string, string> = { DATABASE_URL: environment().databaseUrl! },
 ): Promise<Ran> {
   const env = { ...process.env, DATABASE_URL: "", EMBEDDED_DATABASE: "", ...variables };
-  const child = spawn(process.execPath, ["--import", "tsx", join("lib/operator/cli", `${program}.ts`), ...args], {
+  const child = spawn(process.execPath, ["lib/platform/launch/run.mjs", `lib/operator/cli/${program}.ts`, ...args], {
     cwd: root,
     env,
   });

@@ -28,7 +28,7 @@ function run(program: string, ...args: string[]): Promise<{ exitCode: number | n
     AUTH_SECRET_PREVIOUS: "",
     DATA_DIR: folder,
   };
-  const child = spawn(process.execPath, ["--import", "tsx", join("lib/operator/cli", `${program}.ts`), ...args], {
+  const child = spawn(process.execPath, ["lib/platform/launch/run.mjs", `lib/operator/cli/${program}.ts`, ...args], {
     cwd: root,
     env,
   });

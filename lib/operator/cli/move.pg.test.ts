@@ -32,7 +32,7 @@ function start(program: string, args: string[], variables: Record<string, string
     DATA_DIR: folder,
     ...variables,
   };
-  const child = spawn(process.execPath, ["--import", "tsx", join("lib/operator/cli", `${program}.ts`), ...args], {
+  const child = spawn(process.execPath, ["lib/platform/launch/run.mjs", `lib/operator/cli/${program}.ts`, ...args], {
     cwd: root,
     env,
   });

@@ -48,7 +48,7 @@ const good = file("good.jwt", `${token}\n`);
 /** Runs the command as npm does, with no database to be had. */
 function run(args: string[], input = ""): Promise<{ exitCode: number | null; output: string }> {
   const env = { ...process.env, DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" };
-  const program = ["--import", "tsx", "lib/operator/cli/verify-credential.ts", ...args];
+  const program = ["lib/platform/launch/run.mjs", "lib/operator/cli/verify-credential.ts", ...args];
   const child = spawn(process.execPath, program, { cwd: root, env });
   child.stdin.end(input);
   let output = "";

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { build } from "esbuild";
+import { COMMANDS } from "./compiled.mjs";
 import { sharedModule } from "./shared-module.cjs";
 
 /** Next makes its own modules of these for pages, so what needs them is made there. A session's token needs none. */
@@ -13,6 +14,16 @@ const PROGRAMS = ["lib/dossiers/thread/serve.ts", "lib/platform/spreadsheets/wor
 const IS_COMPILED = 'globalThis[Symbol.for("carnet.compiled")] ??= { folder: __dirname };';
 /** Packages of ES modules alone, which no CommonJS file can load before Node 20.19. */
 const ES_ONLY = ["use-intl", "marked"];
+
+/** @satisfies {import("esbuild").BuildOptions} */
+const OPTIONS = {
+  bundle: true,
+  platform: "node",
+  target: "node20.9",
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: "error",
+};
 
 /**
  * Writes .build: the modules of `lib` and `db` that others share, the server that uses them, the launcher, and the
@@ -43,7 +54,36 @@ export async function compile(root) {
     ...PROGRAMS.map((program) =>
       bundle(root, { format: "cjs", outfile: program.replace(/\.ts$/, ".cjs"), contents: `import "./${program}";` }),
     ),
+    bundleCommands(root),
   ]);
+}
+
+/**
+ * With what they share in files of its own.
+ * @param {string} root
+ */
+async function bundleCommands(root) {
+  await build({
+    ...OPTIONS,
+    absWorkingDir: root,
+    entryPoints: COMMANDS,
+    outbase: ".",
+    outdir: join(root, ".build"),
+    outExtension: { ".js": ".mjs" },
+    chunkNames: "chunks/[hash]",
+    format: "esm",
+    splitting: true,
+    // They are run in the project's folder, and what they share lies deeper than they do.
+    banner: {
+      js:
+        'import { pathToFileURL as toFileUrl } from "node:url";\n' +
+        'globalThis[Symbol.for("carnet.compiled")] ??= { folder: process.cwd() + "/.build" };',
+    },
+    plugins: [
+      elsewhere(root, new Set()),
+      placesOfSources(root, (path) => `toFileUrl(${JSON.stringify(relative(root, path))}).href`),
+    ],
+  });
 }
 
 /**
@@ -75,19 +115,18 @@ function registryOf(shared) {
  */
 async function bundle(root, { format, outfile, contents, banner = "", shared = new Set() }) {
   const target = join(root, ".build", outfile);
+  const fromBundle = (/** @type {string} */ way) =>
+    format === "esm"
+      ? `new URL(${JSON.stringify(way)}, import.meta.url).href`
+      : `require("node:url").pathToFileURL(require("node:path").join(__dirname, ${JSON.stringify(way)})).href`;
   await build({
     absWorkingDir: root,
     stdin: { contents, resolveDir: root, sourcefile: "entry.js", loader: "js" },
     outfile: target,
     format,
-    bundle: true,
-    platform: "node",
-    target: "node20.9",
+    ...OPTIONS,
     banner: { js: banner },
-    sourcemap: true,
-    sourcesContent: false,
-    logLevel: "error",
-    plugins: [elsewhere(root, shared), placesOfSources(root, dirname(target), format)],
+    plugins: [elsewhere(root, shared), placesOfSources(root, (path) => fromBundle(relative(dirname(target), path)))],
   });
 }
 
@@ -122,22 +161,16 @@ const elsewhere = (root, shared) => ({
 /**
  * `import.meta.url` goes on to be the place of the source.
  * @param {string} root
- * @param {string} folder
- * @param {"cjs" | "esm"} format
+ * @param {(path: string) => string} placeOf Answers an expression.
  * @returns {import("esbuild").Plugin}
  */
-const placesOfSources = (root, folder, format) => ({
+const placesOfSources = (root, placeOf) => ({
   name: "places-of-sources",
   setup(bundling) {
     bundling.onLoad({ filter: /\.(ts|mjs)$/ }, ({ path }) => {
       const text = path.startsWith(join(root, "node_modules")) ? "" : readFileSync(path, "utf8");
       if (!text.includes("import.meta.url")) return undefined;
-      const way = JSON.stringify(relative(folder, path));
-      const place =
-        format === "esm"
-          ? `new URL(${way}, import.meta.url).href`
-          : `require("node:url").pathToFileURL(require("node:path").join(__dirname, ${way})).href`;
-      return { contents: text.replaceAll("import.meta.url", place), loader: path.endsWith("ts") ? "ts" : "js" };
+      return { contents: text.replaceAll("import.meta.url", placeOf(path)), loader: path.endsWith("ts") ? "ts" : "js" };
     });
   },
 });

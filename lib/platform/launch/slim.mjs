@@ -10,6 +10,7 @@ const BUILD_ONLY = new RegExp(
   `^(${[
     "typescript|@typescript|@types|csstype|@next/swc-.*|@iconify-json",
     "tailwindcss|@tailwindcss|lightningcss.*|jiti|caniuse-lite",
+    "esbuild|@esbuild|tsx|get-tsconfig|resolve-pkg-maps",
     "@base-ui|@floating-ui|@fontsource.*|react-hook-form|@tanstack",
   ].join("|")})$`,
 );

@@ -57,12 +57,13 @@ export function allSteps(reports: string): [Step, ...Step[]][] {
       },
       { name: "Types", commands: [next("typegen"), program("typescript/bin/tsc", "--noEmit")], count: asOne },
     ],
+    // Before what starts commands, which are compiled by then.
+    [{ name: "Build", commands: [["--import", "tsx", "lib/platform/launch/build-pages.ts"]], count: asOne }],
     [vitest("Rules and other units", "unit", reports)],
     [vitest("Use cases on PostgreSQL", "postgres", reports, ["PostgreSQL"])],
     [vitest("Use cases on the embedded database", "embedded", reports)],
     [vitest("The API behind PgBouncer", "pgbouncer", reports, ["PostgreSQL", "PgBouncer"])],
     [vitest("Rate limits in Redis", "redis", reports, ["Redis"])],
-    [{ name: "Build", commands: [["--import", "tsx", "lib/platform/launch/build-pages.ts"]], count: asOne }],
     [
       {
         name: "Journeys in a browser",
