@@ -10,7 +10,7 @@ interface ShownOnceProps {
 /** A secret that is shown this one time, to be copied whole. */
 export function ShownOnce({ label, secret, labels, testId }: ShownOnceProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-surface p-4 ring-1 ring-accent-line">
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-surface p-4 ring ring-accent-line">
       <div className="min-w-0">
         <p className="micro-label text-ink-muted">{label}</p>
         <p className="mt-1 font-mono text-md break-all select-all" data-testid={testId}>

@@ -155,7 +155,10 @@ function runCommand(
     AUTH_SECRET: secrets.present,
     AUTH_SECRET_PREVIOUS: secrets.previous,
   };
-  const child = spawn(process.execPath, ["lib/platform/launch/run.mjs", "lib/operator/cli/rotate-secret.ts"], { cwd: root, env });
+  const child = spawn(process.execPath, ["lib/platform/launch/run.mjs", "lib/operator/cli/rotate-secret.ts"], {
+    cwd: root,
+    env,
+  });
   let [output, complaint] = ["", ""];
   child.stdout.on("data", (chunk: Buffer) => {
     output += chunk.toString();
