@@ -9,7 +9,7 @@ import { useCaseRegistry } from "./testing/registry";
 import type { AnyUseCase } from "./use-case";
 
 /**
- * Every use case against every role; brand-matrix.db.test.ts tries them for another brand. One that stands in neither
+ * Every use case against every role; brand-matrix.pg.test.ts tries them for another brand. One that stands in neither
  * table fails here, so that nobody adds one without saying who may use it.
  */
 const NEEDS: Record<string, Permission> = {

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it, vi } from "vitest";
+import { afterAll, expect, inject, it, vi } from "vitest";
 import { environment } from "@/lib/platform/env";
 import { RUNNING_DATABASE_FILE } from "@/lib/platform/launch/embedded";
 
@@ -40,6 +40,7 @@ function run(program: string, ...args: string[]): Promise<{ exitCode: number | n
 const saying = (text: string) => expect.stringContaining(text) as string;
 
 it("is replaced by the command, once the service that runs knows both; what it sealed opens before and after", async () => {
+  cpSync(inject("embedded").template, folder, { recursive: true });
   expect(await run("brand", "create", "--name", "Fjord", "--slug", "fjord")).toMatchObject({ exitCode: 0 });
   const old = readFileSync(present, "utf8");
 
