@@ -31,7 +31,7 @@ export function MatrixTable({ data: { base, checks, rows, words, texts } }: { da
   const titles = Object.fromEntries([
     ["--passed", JSON.stringify(texts.passed)],
     ["--not-asked", JSON.stringify(texts.notAsked)],
-    ...checks.map(({ number, title }, place) => [`--check-${place + 2}`, JSON.stringify(`${number} ${title}`)]),
+    ...checks.map(({ number, title }, place) => [`--check-${place + 1}`, JSON.stringify(`${number} ${title}`)]),
   ]);
   /** A hint comes with the pointer: written on each cell, it would be a third of the page. */
   const explain = (target: EventTarget) => {
@@ -73,8 +73,9 @@ export function MatrixTable({ data: { base, checks, rows, words, texts } }: { da
               </th>
               {[...cells].map((letter, place) => {
                 const word = words[letter];
+                if (word === undefined) return <td key={place} className={letter === "-" ? "n" : undefined} />;
                 return (
-                  <td key={place} className={letter === "." ? undefined : letter === "-" ? "n" : letter}>
+                  <td key={place} className={letter} style={{ "--check": `var(--check-${place + 1})` } as object}>
                     {word}
                   </td>
                 );

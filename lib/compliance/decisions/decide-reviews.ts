@@ -2,7 +2,7 @@ import { findReview } from "@/db/queries/compliance-reviews";
 import type { Context } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
-import { type ErrorCode } from "@/lib/platform/errors";
+import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { toDomainError } from "@/lib/platform/http/to-domain-error";
 import { approveProduct } from "../reviews/approve-product";
 import { overrideFinding } from "../reviews/override-finding";
@@ -50,8 +50,13 @@ function stepOf({ decision, check, reason = "" }: DecisionForm): Step {
   return async (context, of) => {
     const { brandId } = context.actor;
     const review = await findReview(context.db, { brandId, productId: of.productId });
-    const open = (review?.findings ?? []).filter((finding) => finding.check === check && !finding.isOverridden);
+    if (!review) throw new DomainError("product_not_found", "Your brand has no such product.");
+    const open = review.findings.filter((finding) => finding.check === check && !finding.isOverridden);
+    if (open.length === 0)
+      throw new DomainError(
+        "finding_not_found",
+        "The check finds nothing of this product that does not stand already.",
+      );
     for (const { hash } of open) await overrideFinding(context, { ...of, findingHash: hash, reason });
-    if (open.length === 0) await overrideFinding(context, { ...of, findingHash: "0".repeat(32), reason });
   };
 }

@@ -5,16 +5,12 @@ import { listEnded, listLapsing } from "@/db/queries/review-notices";
 import type { AllBrandsDb } from "@/db/tenant";
 import { jobScope } from "@/lib/access/job-audit";
 import { now } from "@/lib/platform/clock";
-import { formatter } from "@/lib/platform/i18n/format";
-import { localeOr } from "@/lib/platform/i18n/locales";
-import { translator } from "@/lib/platform/i18n/translator";
 import { newId } from "@/lib/platform/ids";
-import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { must } from "@/lib/platform/must";
 import { getLockedProduct } from "@/lib/products/versions/get-locked-product";
 import { dayOf } from "@/lib/warranties/rules";
 import { appendReviewEvent } from "../reviews/append-review-event";
-import { composeNotice } from "./compose-notice";
+import { mailNotice } from "./mail-notice";
 
 const PRODUCTS_PER_RUN = 1_000;
 /** Of one brand; its mail goes with them. */
@@ -84,30 +80,16 @@ async function tell(
   tx: AllBrandsDb,
   { brandId, lapsed, at }: { brandId: string; lapsed: readonly Lapsed[]; at: Date },
 ): Promise<void> {
-  const brandName = await getBrandName(tx, brandId);
-  for (const { email, locale: own } of await listComplianceAddresses(tx, brandId)) {
-    const locale = localeOr(own);
-    const t = translator(locale, "reviewMail");
-    const format = formatter({ locale, timeZone: "UTC", now: at.getTime() });
-    await enqueueEmail(tx, {
-      brandId,
-      transferId: null,
-      kind: "approval_lapsed",
-      at,
-      to: email,
-      replyTo: null,
-      content: composeNotice({
-        locale,
-        brandName,
-        subject: t("lapsed.subject", { count: lapsed.length }),
-        opening: t("lapsed.opening", { count: lapsed.length }),
-        facts: lapsed.map(({ name, endedOn }) => ({
-          label: name,
-          value: t("lapsed.ended", { day: format.calendarDate(endedOn) }),
-        })),
-        action: { label: t("lapsed.action"), path: "/compliance/queue?todo=prepare" },
-        notes: [t("lapsed.note")],
-      }),
-    });
-  }
+  const occasion = { kind: "approval_lapsed", brandId, brandName: await getBrandName(tx, brandId), at } as const;
+  for (const member of await listComplianceAddresses(tx, brandId))
+    await mailNotice(tx, occasion, member, ({ t, format }) => ({
+      subject: t("lapsed.subject", { count: lapsed.length }),
+      opening: t("lapsed.opening", { count: lapsed.length }),
+      facts: lapsed.map(({ name, endedOn }) => ({
+        label: name,
+        value: t("lapsed.ended", { day: format.calendarDate(endedOn) }),
+      })),
+      action: { label: t("lapsed.action"), path: "/compliance/queue?todo=prepare" },
+      note: t("lapsed.note"),
+    }));
 }

@@ -4,18 +4,12 @@ import { listMailMembers } from "@/db/queries/mail-members";
 import { claimDueReminder, type DueReview, listUnremindedReviews } from "@/db/queries/review-notices";
 import type { AllBrandsDb } from "@/db/tenant";
 import { DAY_MS, now } from "@/lib/platform/clock";
-import { formatter } from "@/lib/platform/i18n/format";
-import { localeOr } from "@/lib/platform/i18n/locales";
-import { translator } from "@/lib/platform/i18n/translator";
-import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { dayOf } from "@/lib/warranties/rules";
-import { composeNotice } from "./compose-notice";
+import { type Addressee, mailNotice, type Notice, type Words } from "./mail-notice";
 
 /** How long before a review is due somebody is reminded of it. */
 export const REMINDED_BEFORE_DAYS = 2;
 const REVIEWS_PER_RUN = 5_000;
-
-type Addressee = Awaited<ReturnType<typeof listComplianceAddresses>>[number];
 
 /**
  * Mails each assignee about reviews that are due within two days or overdue, and the compliance members about those of
@@ -39,47 +33,25 @@ async function remindBrand(
     const claimed: DueReview[] = [];
     for (const review of due) if (await claimDueReminder(tx, review)) claimed.push(review);
     if (claimed.length === 0) return 0;
-    const brandName = await getBrandName(tx, brandId);
     const people = await listMailMembers(tx, brandId);
     const responsible = await listComplianceAddresses(tx, brandId);
     const mails = new Map<string, { to: Addressee; reviews: DueReview[] }>();
     for (const review of claimed) {
       const assignee = people.find(({ userId }) => userId === review.assigneeId);
       for (const to of assignee ? [assignee] : responsible) {
-        const mail = mails.get(to.email) ?? { to, reviews: [] };
-        mail.reviews.push(review);
-        mails.set(to.email, mail);
+        const reviews = mails.get(to.email)?.reviews ?? [];
+        mails.set(to.email, { to, reviews: [...reviews, review] });
       }
     }
-    for (const { to, reviews } of mails.values())
-      await enqueueEmail(tx, {
-        brandId,
-        transferId: null,
-        kind: "review_due",
-        at,
-        to: to.email,
-        replyTo: null,
-        content: composeDue({ to, brandName, reviews, at }),
-      });
+    const occasion = { kind: "review_due", brandId, brandName: await getBrandName(tx, brandId), at } as const;
+    for (const { to, reviews } of mails.values()) await mailNotice(tx, occasion, to, dueNotice(reviews, dayOf(at)));
     return claimed.length;
   });
 }
 
-interface Due {
-  to: Addressee;
-  brandName: string;
-  reviews: readonly DueReview[];
-  at: Date;
-}
-
-function composeDue({ to, brandName, reviews, at }: Due) {
-  const locale = localeOr(to.locale);
-  const t = translator(locale, "reviewMail");
-  const format = formatter({ locale, timeZone: "UTC", now: at.getTime() });
-  const today = dayOf(at);
-  return composeNotice({
-    locale,
-    brandName,
+const dueNotice =
+  (reviews: readonly DueReview[], today: string) =>
+  ({ t, format }: Words): Notice => ({
     subject: t("due.subject", { count: reviews.length }),
     opening: t("due.opening", { count: reviews.length }),
     facts: reviews.map(({ name, dueOn }) => ({
@@ -87,6 +59,5 @@ function composeDue({ to, brandName, reviews, at }: Due) {
       value: t(dueOn < today ? "due.overdue" : "due.dueOn", { day: format.calendarDate(dueOn) }),
     })),
     action: { label: t("due.action"), path: "/compliance/queue?assignee=me" },
-    notes: [t("due.note")],
+    note: t("due.note"),
   });
-}

@@ -1,10 +1,7 @@
 import { getBrandName } from "@/db/queries/dossiers";
 import type { MailMember } from "@/db/queries/mail-members";
 import type { BrandDb } from "@/db/tenant";
-import { localeOr } from "@/lib/platform/i18n/locales";
-import { translator } from "@/lib/platform/i18n/translator";
-import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
-import { composeNotice } from "./compose-notice";
+import { mailNotice } from "./mail-notice";
 import { unsubscribeLinks } from "./unsubscribe-link";
 
 interface Mention {
@@ -21,28 +18,15 @@ interface Mention {
 export async function tellMentioned(tx: BrandDb, { brandId, author, product, mentioned, at }: Mention): Promise<void> {
   const wanting = mentioned.filter(({ mentionsOffAt }) => mentionsOffAt === null);
   if (wanting.length === 0) return;
-  const brandName = await getBrandName(tx, brandId);
-  for (const { userId, email, locale: own } of wanting) {
-    const locale = localeOr(own);
-    const t = translator(locale, "reviewMail");
-    const { page, oneClick } = unsubscribeLinks({ brandId, userId, mail: "mentions" });
-    await enqueueEmail(tx, {
-      brandId,
-      transferId: null,
-      kind: "review_mentioned",
-      at,
-      to: email,
-      replyTo: null,
-      unsubscribe: oneClick,
-      content: composeNotice({
-        locale,
-        brandName,
-        subject: t("mentioned.subject", { product: product.name }),
-        opening: t("mentioned.opening", { author, product: product.name }),
-        facts: [],
-        action: { label: t("mentioned.action"), path: `/compliance/products/${product.id}#comments` },
-        notes: [t("mentioned.note"), t("unsubscribe", { url: page })],
-      }),
-    });
+  const occasion = { kind: "review_mentioned", brandId, brandName: await getBrandName(tx, brandId), at } as const;
+  for (const { userId, email, locale } of wanting) {
+    const ending = unsubscribeLinks({ brandId, userId, mail: "mentions" });
+    await mailNotice(tx, occasion, { email, locale, ending }, ({ t }) => ({
+      subject: t("mentioned.subject", { product: product.name }),
+      opening: t("mentioned.opening", { author, product: product.name }),
+      facts: [],
+      action: { label: t("mentioned.action"), path: `/compliance/products/${product.id}#comments` },
+      note: t("mentioned.note"),
+    }));
   }
 }

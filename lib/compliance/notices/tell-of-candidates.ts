@@ -5,12 +5,8 @@ import type { Ecodesign } from "@/lib/ecodesign/contract";
 import { candidateNamed, candidateOf, candidatesNewIn, type CandidateSubstance } from "@/lib/law/candidate-list";
 import { now } from "@/lib/platform/clock";
 import { type Batch, batchesById } from "@/lib/platform/exports/batches";
-import { formatter } from "@/lib/platform/i18n/format";
-import { localeOr } from "@/lib/platform/i18n/locales";
-import { translator } from "@/lib/platform/i18n/translator";
-import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { CURRENT_RULE_SET_IDS, NEWEST_RULES } from "../checks/rule-set-rules";
-import { composeNotice } from "./compose-notice";
+import { mailNotice } from "./mail-notice";
 
 const BRANDS_PER_RUN = 50;
 /** The overview leads to as many products by name. */
@@ -78,29 +74,13 @@ async function mailNews(
   tx: AllBrandsDb,
   { brandId, brandName, news, added, at }: { brandId: string; brandName: string; news: News; added: number; at: Date },
 ): Promise<void> {
-  for (const { email, locale: own } of await listComplianceAddresses(tx, brandId)) {
-    const locale = localeOr(own);
-    const t = translator(locale, "reviewMail");
-    const format = formatter({ locale, timeZone: "UTC", now: at.getTime() });
-    await enqueueEmail(tx, {
-      brandId,
-      transferId: null,
-      kind: "candidates_changed",
-      at,
-      to: email,
-      replyTo: null,
-      content: composeNotice({
-        locale,
-        brandName,
-        subject: t("candidates.subject", { count: added }),
-        opening: t("candidates.opening", {
-          day: format.calendarDate(NEWEST_RULES.candidateList),
-          count: news.products,
-        }),
-        facts: news.substances.map((name) => ({ label: t("candidates.substance"), value: name })),
-        action: { label: t("candidates.action"), path: "/compliance#candidates" },
-        notes: [t("candidates.note")],
-      }),
-    });
-  }
+  const occasion = { kind: "candidates_changed", brandId, brandName, at } as const;
+  for (const member of await listComplianceAddresses(tx, brandId))
+    await mailNotice(tx, occasion, member, ({ t, format }) => ({
+      subject: t("candidates.subject", { count: added }),
+      opening: t("candidates.opening", { day: format.calendarDate(NEWEST_RULES.candidateList), count: news.products }),
+      facts: news.substances.map((name) => ({ label: t("candidates.substance"), value: name })),
+      action: { label: t("candidates.action"), path: "/compliance#candidates" },
+      note: t("candidates.note"),
+    }));
 }
