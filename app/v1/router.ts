@@ -14,6 +14,7 @@ import * as importById from "./imports/[id]/route";
 import * as importRows from "./imports/[id]/rows/route";
 import * as imports from "./imports/route";
 import * as openApi from "./openapi.json/route";
+import * as batteryStates from "./passports/[code]/battery-states/route";
 import * as productPassport from "./products/[id]/passport/route";
 import * as removePicture from "./products/[id]/pictures/[picture]/remove/route";
 import * as orderPictures from "./products/[id]/pictures/order/route";
@@ -48,6 +49,7 @@ export const ROUTES: Record<string, Resource> = {
   "imports/[id]/refused.csv": refusedRows,
   "imports/[id]/rows": importRows,
   "openapi.json": openApi,
+  "passports/[code]/battery-states": batteryStates,
   transfer,
   "transfers/[id]": transferById,
   "transfers/[id]/cancel": cancelTransfer,

@@ -39,6 +39,8 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
     json: {},
   }),
   getProductPassport: ({ productId }) => ({ path: `/v1/products/${productId}/passport` }),
+  recordBatteryState: ({ code }) => ({ path: `/v1/passports/${code}/battery-states`, json: { cycles: 1 } }),
+  listBatteryStates: ({ code }) => ({ path: `/v1/passports/${code}/battery-states` }),
   createImport: null,
   getImport: ({ importId }) => ({ path: `/v1/imports/${importId}` }),
   listImportRows: ({ importId }) => ({ path: `/v1/imports/${importId}/rows` }),

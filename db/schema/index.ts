@@ -1,5 +1,6 @@
 export * from "./api-keys";
 export * from "./audit-log";
+export * from "./battery-states";
 export * from "./brand-archives";
 export * from "./brand-faces";
 export * from "./brand-hosts";

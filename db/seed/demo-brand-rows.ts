@@ -1,4 +1,3 @@
-import type { PgTable } from "drizzle-orm/pg-core";
 import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
 import type { BrandLink } from "@/lib/passports/resolver/links-contract";
 import { canonicalJson } from "@/lib/platform/canonical-json";
@@ -6,7 +5,6 @@ import { DAY_MS, MINUTE_MS } from "@/lib/platform/clock";
 import { randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { productSnapshot } from "@/lib/products/rules";
-import type { Queryable } from "../client";
 import { recountRegistrations } from "../queries/registrations";
 import { insertRequests } from "../queries/requests";
 import {
@@ -25,6 +23,7 @@ import {
 } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import { type By, Chronicle } from "./chronicle";
+import { seedBatteryStates } from "./demo-batteries";
 import { type DemoBrand, memberEmail } from "./demo-brands";
 import { requestRows } from "./demo-requests";
 import { seedReviews } from "./demo-reviews";
@@ -32,8 +31,8 @@ import { liveThrough, recall, type Stage, upset } from "./demo-stories";
 import { Handovers } from "./demo-transfers";
 import { daysBefore, type DemoProduct, momentOn, productsOf } from "./demo-units";
 import { bytesOf, idOf } from "./drawn";
+import { insertAll } from "./insert-all";
 
-const ROWS_PER_STATEMENT = 1_000;
 const OPERATOR: By = { kind: "operator", id: null };
 
 /** Writes a brand with all it ever did up to today, and answers its id. Nobody can sign in or use a key yet. */
@@ -62,8 +61,10 @@ export async function seedBrand(tx: AllBrandsDb, brand: DemoBrand, today: Date):
   upset(stage, catalogue);
   recall(stage, catalogue);
   const editor = people[2] ?? people[0]!;
-  const before = await seedProducts(tx, catalogue, { chronicle, erp: keys[0]!, editor, today });
+  const cataloguing = { chronicle, erp: keys[0]!, editor, today };
+  const before = await seedProducts(tx, catalogue, cataloguing);
   await seedUnits(tx, catalogue, handovers);
+  await seedBatteryStates(tx, catalogue, cataloguing);
   await seedReviews(tx, catalogue, before, {
     brandId,
     today,
@@ -238,13 +239,4 @@ async function seedUnits(tx: AllBrandsDb, catalogue: readonly DemoProduct[], han
   await insertAll(tx, transfers, handovers.transfers);
   await insertAll(tx, transferLinks, handovers.links);
   await insertAll(tx, outgoingMessages, handovers.messages);
-}
-
-async function insertAll<Table extends PgTable>(
-  tx: Queryable,
-  table: Table,
-  rows: Table["$inferInsert"][],
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
-    await tx.insert(table).values(rows.slice(start, start + ROWS_PER_STATEMENT));
 }

@@ -118,6 +118,8 @@ const NEEDS: Record<string, Permission> = {
   listTeam: "team.read",
   exportTeam: "team.read",
   changePassport: "passports.manage",
+  recordBatteryState: "products.edit",
+  listStatesOfBattery: "passports.read",
   previewBulkChange: "passports.manage",
   showBulkChange: "passports.manage",
   listBulkChanges: "passports.manage",

@@ -15,6 +15,7 @@ import {
   readDppOperation,
   readDppVersionOperation,
 } from "@/lib/interchange/dpps/dpp-contract";
+import { listBatteryStatesOperation, recordBatteryStateOperation } from "@/lib/passports/battery/contract";
 import { verifyPassport } from "@/lib/passports/contract";
 import {
   addPicturesOperation,
@@ -54,6 +55,8 @@ export const OPERATIONS = [
   orderPicturesOperation,
   removePictureOperation,
   getProductPassportOperation,
+  recordBatteryStateOperation,
+  listBatteryStatesOperation,
   createImportOperation,
   getImportOperation,
   listImportRowsOperation,

@@ -94,6 +94,7 @@ export const AUDIT_TARGETS = {
   "member.removed": "user",
   "member.role_changed": "user",
   "passport.archived": "passport",
+  "passport.battery_recorded": "passport",
   "passport.custody_cleared": "passport",
   "passport.decommissioned": "passport",
   "passport.reinstated": "passport",

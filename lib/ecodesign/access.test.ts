@@ -5,7 +5,7 @@ import { readersOf } from "./access-table";
 import { ECODESIGN_FIELD_NAMES, INTERNAL_FIELD_NAMES } from "./contract";
 import { ENTRY_FIELD_NAMES, entryMembers } from "./entries";
 import { ACCESS_SETS, type AccessSet, AS_PUBLIC, mayRead, type ReadSets } from "./readers";
-import { EVERY_FIELD } from "./testing/every-field";
+import { EVERY_FIELD, EVERY_STATE } from "./testing/every-field";
 
 test.each([
   [{ kind: "manual" }, true],
@@ -35,6 +35,7 @@ const anyTable = fc
       .map((battery) => ({ fields, groups: { battery } })),
   );
 
+const EVERYTHING = { ...EVERY_FIELD, battery_state: EVERY_STATE };
 const alsoReading = (...sets: readonly AccessSet[]): ReadSets => new Set(["public", ...sets]);
 
 describe("what of a product's data a caller reads", () => {
@@ -42,7 +43,7 @@ describe("what of a product's data a caller reads", () => {
     fc.assert(
       fc.property(anyTable, anySets, fc.constantFrom("battery", "textiles", null), (table, asked, group) => {
         const sets = alsoReading(...asked);
-        const { declared, withheld } = asReadBy(EVERY_FIELD, { sets, group, table });
+        const { declared, withheld } = asReadBy(EVERYTHING, { sets, group, table });
         const told = new Set(withheld.map(({ elementId }) => elementId));
         const may = (path: string) => mayRead(readersOf(path, group, table), sets);
         const isTold = (path: string) => readersOf(path, group, table).length > 0;
@@ -63,19 +64,22 @@ describe("what of a product's data a caller reads", () => {
   });
 
   it("is for the public nothing that stays with the brand, and nobody is told that it is there", () => {
-    const { declared, withheld } = asReadBy(EVERY_FIELD, { sets: AS_PUBLIC, group: "textiles" });
+    const { declared, withheld } = asReadBy(EVERYTHING, { sets: AS_PUBLIC, group: "textiles" });
     for (const name of INTERNAL_FIELD_NAMES) expect(declared).not.toHaveProperty(name);
-    expect(withheld).toEqual([{ elementId: "battery_service", readers: ["legitimate_interest", "authority"] }]);
+    expect(withheld).toEqual([
+      { elementId: "battery_service", readers: ["legitimate_interest", "authority"] },
+      { elementId: "battery_state", readers: ["legitimate_interest"] },
+    ]);
   });
 
   it("is not how a battery is taken apart, but for whoever does so", () => {
-    const read = (...sets: AccessSet[]) => asReadBy(EVERY_FIELD, { sets: alsoReading(...sets), group: "battery" });
+    const read = (...sets: AccessSet[]) => asReadBy(EVERYTHING, { sets: alsoReading(...sets), group: "battery" });
     expect(read().declared).not.toHaveProperty("disassembly_instructions");
     expect(read().withheld).toContainEqual({
       elementId: "disassembly_instructions",
       readers: ["legitimate_interest", "authority"],
     });
-    expect(read("authority").withheld).toEqual([]);
+    expect(read("authority").withheld.map(({ elementId }) => elementId)).toEqual(["battery_state"]);
     expect(read("legitimate_interest").declared).toHaveProperty("disassembly_instructions");
     expect(read("holder").declared).not.toHaveProperty("disassembly_instructions");
   });

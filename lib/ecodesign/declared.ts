@@ -1,4 +1,5 @@
 import type { Ecodesign } from "./contract";
+import type { BatteryState } from "./fields/battery";
 
 /** What a product declares of itself, as its readers see it. Pure, so that browsers have it without the contract. */
 
@@ -8,6 +9,8 @@ export type Declared = Partial<Ecodesign> & {
   recycled_content?: number | null;
   carbon_score?: number | null;
   warranty_months?: number | null;
+  /** Of one unit, beside what its product declares. */
+  battery_state?: BatteryState | null;
 };
 
 export type DeclaredField = keyof Declared & string;

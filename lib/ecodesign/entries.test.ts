@@ -3,9 +3,12 @@ import type { z } from "zod";
 import { ecodesignFields } from "./contract";
 import { ENTRY_FIELD_NAMES, entryMembers, type EntryField } from "./entries";
 import { CITATION } from "./field";
+import { batteryState } from "./fields/battery";
 
 const entryOf = (name: EntryField) => {
-  const value = ecodesignFields[name].unwrap().unwrap() as z.ZodArray<z.ZodObject> | z.ZodObject;
+  const value = { ...ecodesignFields, ...batteryState }[name].unwrap().unwrap() as
+    | z.ZodArray<z.ZodObject>
+    | z.ZodObject;
   return "element" in value ? value.element : value;
 };
 

@@ -1,11 +1,11 @@
 import { recordField } from "@/lib/products/contract";
-import type { Ecodesign } from "./contract";
+import type { Declared, DeclaredField } from "./declared";
 import type { Field } from "./field";
 
 /** The fields that hold entries, and the order in which an entry is read and filled in. */
 
-type Entry<Name extends keyof Ecodesign> =
-  NonNullable<Ecodesign[Name]> extends infer Value ? (Value extends readonly (infer One)[] ? One : Value) : never;
+type Entry<Name extends DeclaredField> =
+  NonNullable<Declared[Name]> extends infer Value ? (Value extends readonly (infer One)[] ? One : Value) : never;
 
 const ORDER = {
   materials: [
@@ -95,7 +95,25 @@ const ORDER = {
     "cell_layout",
     "safety_measures",
   ],
-} as const satisfies { [Name in keyof Ecodesign]?: readonly (keyof Entry<Name>)[] };
+  battery_state: [
+    "recorded_on",
+    "status",
+    "state_of_health_pct",
+    "certified_energy_pct",
+    "remaining_capacity_pct",
+    "remaining_power_pct",
+    "capacity_fade_pct",
+    "power_fade_pct",
+    "resistance_increase_pct",
+    "round_trip_efficiency_pct",
+    "self_discharge_pct",
+    "cycles",
+    "energy_throughput_kwh",
+    "temperature_c",
+    "state_of_charge_pct",
+    "negative_events",
+  ],
+} as const satisfies { [Name in DeclaredField]?: readonly (keyof Entry<Name>)[] };
 
 export type EntryField = keyof typeof ORDER;
 export const ENTRY_FIELD_NAMES = Object.keys(ORDER) as EntryField[];

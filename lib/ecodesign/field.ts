@@ -29,6 +29,8 @@ const AMOUNT_UNITS = [
   "ppb",
   "mg_m3",
   "db",
+  /** Of percent that may be more than a hundred. */
+  "pct",
   "eur",
 ] as const;
 export type AmountUnit = (typeof AMOUNT_UNITS)[number];

@@ -17,6 +17,8 @@ export const EVERYBODY: Readers = ["public"];
 export const BRAND_ALONE: Readers = [];
 /** Annex XIII, point 2. */
 export const INTERESTED: Readers = ["legitimate_interest", "authority"];
+/** Annex XIII, point 4: the individual battery is no authority's to read. */
+export const INDIVIDUALS: Readers = ["legitimate_interest"];
 /** Annex XIII, point 3. */
 export const AUTHORITIES: Readers = ["authority"];
 

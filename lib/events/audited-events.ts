@@ -112,6 +112,7 @@ const EVENTS_OF: Readonly<Record<ToldAction, Rule | null>> = {
   "import.undone": one("import.undone"),
   "import.uploaded": one("import.uploaded", "file_sha256", "bytes"),
   "passport.archived": passport("passport.status_changed"),
+  "passport.battery_recorded": one("passport.battery_recorded", "number"),
   "passport.custody_cleared": passport("passport.reported_found"),
   "passport.decommissioned": passport("passport.status_changed"),
   "passport.reinstated": passport("passport.status_changed"),

@@ -89,6 +89,7 @@ const data = z.strictObject({
   from: standing.optional().describe("How a passport stood before."),
   to: standing.optional().describe("How it stands since."),
   version: wholeNumber().optional().describe("Of the product's data."),
+  number: wholeNumber().optional().describe("Of the recorded states of a battery."),
   recall: z.literal("lifted").optional().describe("The product's recall was lifted."),
   approval: wholeNumber().optional().describe("1, 2, 3 … of this product."),
   sha256: z.string().optional().describe("Of what was approved."),

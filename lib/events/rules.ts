@@ -6,6 +6,7 @@ export const EVENT_TYPES = [
   "product.recalled",
   "passport.registered",
   "passport.status_changed",
+  "passport.battery_recorded",
   "passport.reported_lost",
   "passport.reported_stolen",
   "passport.reported_found",

@@ -69,6 +69,7 @@ export function dataElements(
     ...(section === "identity"
       ? [...namesOf(declared, dictionary), ...unitElements(unit, `${schemas}/Unit/properties`)]
       : []),
+    ...(section === "battery" ? elementOf(declared, "battery_state", `${schemas}/ProductRecord/properties`) : []),
     ...SECTIONS[section].flatMap(({ name, notes = [] }) =>
       [name, ...notes].flatMap((field) => elementOf(declared, field, dictionary)),
     ),

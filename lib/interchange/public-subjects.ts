@@ -1,3 +1,4 @@
+import { findBatteryState } from "@/db/queries/battery-states";
 import { findHostAt } from "@/db/queries/brand-hosts";
 import { type BrandRow, findBrand } from "@/db/queries/brands";
 import { findProduct } from "@/db/queries/product-lists";
@@ -6,6 +7,7 @@ import type { AllBrandsDb, TenantDb } from "@/db/tenant";
 import { isShownHere } from "@/lib/brands/hosts/asked-brand";
 import { asReadBy } from "@/lib/ecodesign/access";
 import type { Declared } from "@/lib/ecodesign/declared";
+import type { BatteryState } from "@/lib/ecodesign/fields/battery";
 import { AS_PUBLIC, type ReadSets } from "@/lib/ecodesign/readers";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import { declaredOfUnit, type UnitValues } from "@/lib/passports/unit-values";
@@ -67,9 +69,9 @@ async function dataOf(
 function readProduct(
   product: Product,
   data: Omit<Subject["product"], "id">,
-  { unit, sets = AS_PUBLIC }: { unit?: UnitValues; sets: ReadSets | undefined },
+  { unit, sets = AS_PUBLIC }: { unit?: UnitValues & { batteryState: BatteryState | null }; sets: ReadSets | undefined },
 ): Pick<Subject, "product" | "withheld"> {
-  const all = unit ? declaredOfUnit(data.declared, unit) : data.declared;
+  const all = unit ? { ...declaredOfUnit(data.declared, unit), battery_state: unit.batteryState } : data.declared;
   const group = all.product_group as ProductGroup | null;
   const { declared, withheld } = asReadBy(all, { sets, group });
   return { product: { ...data, id: product.id, declared }, withheld };
@@ -85,10 +87,11 @@ export async function findPublicUnit(
 ): Promise<PublicSubject> {
   const passport = await lookUpPassport(db, code, now());
   const of = { brandId: passport.brand.id, productId: passport.product.id };
-  const [product, brand, host] = await Promise.all([
+  const [product, brand, host, battery] = await Promise.all([
     findProduct(db, of),
     findBrand(db, of.brandId),
     findHostAt(db, { brandId: of.brandId, at: passport.registeredAt }),
+    findBatteryState(db, { brandId: of.brandId, passportId: passport.id, on }),
   ]);
   const data = product && (await dataOf(db, product, on));
   if (!data || !brand || !isShownHere(brand.id) || (on && on < passport.registeredAt)) throw noSuchPassport();
@@ -102,7 +105,7 @@ export async function findPublicUnit(
     id: passport.id,
     brand,
     subject: {
-      ...readProduct(product, data, { unit: passport, sets }),
+      ...readProduct(product, data, { unit: { ...passport, batteryState: battery?.state ?? null }, sets }),
       issuer: issuerOf(brand),
       ...(!on && { notices }),
       unit,

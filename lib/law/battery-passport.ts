@@ -25,6 +25,10 @@ export const BATTERIES_WITH_PASSPORT = ["lmt", "ev", "industrial"] as const sati
 /** Article 13(4): chemical symbols that cadmium and lead ask for. */
 export const BATTERY_METAL_SYMBOLS = ["none", "cd", "pb", "cd_pb"] as const;
 
+/** Annex XIII, point 4(c). */
+export const BATTERY_STATUSES = ["original", "repurposed", "reused", "remanufactured", "waste"] as const;
+export type BatteryStatus = (typeof BATTERY_STATUSES)[number];
+
 export interface BatteryField {
   id: string;
   /** Of Annex XIII: `1(g)`. */
@@ -62,6 +66,8 @@ const open = (point: string, id: string, type: BatteryField["type"], more: More 
   entry(point, id, type, { held: `battery.${id}`, ...more });
 const kept = (point: string, id: string, type: BatteryField["type"], more: More = {}) =>
   entry(point, id, type, { held: `battery_service.${id}`, ...more });
+const used = (point: string, id: string, type: BatteryField["type"], more: More = {}) =>
+  entry(point, id, type, { held: `battery_state.${id}`, ...more });
 const unread = { isUnconfirmed: true } as const;
 
 export const BATTERY_FIELDS: readonly BatteryField[] = [
@@ -124,17 +130,21 @@ export const BATTERY_FIELDS: readonly BatteryField[] = [
   kept("2(c)", "cell_layout", "text"),
   kept("2(d)", "safety_measures", "text"),
   entry("3", "test_reports", "document", { held: "documents" }),
-  entry("4(a)", "capacity_fade_pct", "number", { unit: "%", ...unread }),
-  entry("4(a)", "power_fade_pct", "number", { unit: "%", ...unread }),
-  entry("4(a)", "resistance_increase_pct", "number", { unit: "%", ...unread }),
-  entry("4(a)", "round_trip_efficiency_pct", "number", { unit: "%", ...unread }),
-  entry("4(b)", "state_of_health_pct", "number", { unit: "%", ...unread }),
-  entry("4(b)", "remaining_capacity_pct", "number", { unit: "%", ...unread }),
-  entry("4(c)", "status", "choice"),
-  entry("4(d)", "cycles", "number"),
-  entry("4(d)", "negative_events", "list"),
-  entry("4(d)", "temperature_c", "number", { unit: "°C" }),
-  entry("4(d)", "state_of_charge_pct", "number", { unit: "%" }),
+  used("4(a)", "capacity_fade_pct", "number", { unit: "%", ...unread }),
+  used("4(a)", "power_fade_pct", "number", { unit: "%", ...unread }),
+  used("4(a)", "resistance_increase_pct", "number", { unit: "%", ...unread }),
+  used("4(a)", "round_trip_efficiency_pct", "number", { unit: "%", ...unread }),
+  used("4(b)", "state_of_health_pct", "number", { unit: "%", ...unread }),
+  used("4(b)", "certified_energy_pct", "number", { unit: "%", only: ["ev"], ...unread }),
+  used("4(b)", "remaining_capacity_pct", "number", { unit: "%", ...unread }),
+  used("4(b)", "remaining_power_pct", "number", { unit: "%", ...unread }),
+  used("4(b)", "self_discharge_pct", "number", { unit: "%", ...unread }),
+  used("4(b)", "energy_throughput_kwh", "number", { unit: "kWh", ...unread }),
+  used("4(c)", "status", "choice"),
+  used("4(d)", "cycles", "number"),
+  used("4(d)", "negative_events", "list"),
+  used("4(d)", "temperature_c", "number", { unit: "°C" }),
+  used("4(d)", "state_of_charge_pct", "number", { unit: "%" }),
 ];
 
 /** What is asked of a battery of a category: without one, what is asked of all. */

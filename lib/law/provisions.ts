@@ -218,6 +218,7 @@ export const PROVISIONS = {
   battery_annex_xiii: { act: "battery", place: { annex: "XIII" }, binds: since("2027-02-18", ["battery"]) },
   battery_xiii_1: batteryAnnex("1"),
   battery_xiii_2: batteryAnnex("2"),
+  battery_xiii_4: batteryAnnex("4"),
   working_plan: { act: "working_plan", binds: "expected" },
   gs1_check_digit: { act: "gs1", place: { clause: "7.9" }, binds: [{ from: "1977-01-01" }] },
   en_18219: standard("en_18219", "expected"),

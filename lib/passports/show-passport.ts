@@ -1,3 +1,4 @@
+import { listBatteryStates } from "@/db/queries/battery-states";
 import { findPassportDetail, listPassportChanges } from "@/db/queries/passport-details";
 import { listShownPictures } from "@/db/queries/product-pictures";
 import { listTransferRows } from "@/db/queries/transfer-lists";
@@ -10,12 +11,14 @@ import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { isFinal, statusAt } from "@/lib/transfers/rules";
 import { dayOf, shownWarrantyState } from "@/lib/warranties/rules";
+import { withChanges } from "./battery/state-rules";
 import { passportLink } from "./code";
 import { labelAddress, originOf } from "./identifier";
 import { rateAuthenticity, ownerState, transferObstacle } from "./rules";
 import { passportTimeline } from "./timeline";
 
 const TRANSFERS_SHOWN_MAX = 200;
+const BATTERY_STATES_SHOWN_MAX = 10;
 
 /** Everything the issuing brand's members see of one passport. Throws `forbidden`, `passport_not_found`. */
 export const showPassport = useCase({
@@ -25,11 +28,12 @@ export const showPassport = useCase({
   audits: [],
   run: async ({ db, actor }, { passportId }) => {
     const at = now();
-    const [found, warranties, transferRows, changes] = await Promise.all([
+    const [found, warranties, transferRows, changes, states] = await Promise.all([
       findPassportDetail(db, { brandId: actor.brandId, passportId }),
       listWarranties(db, passportId),
       listTransferRows(db, { brandId: actor.brandId, passportId, at, limit: TRANSFERS_SHOWN_MAX }),
       listPassportChanges(db, { brandId: actor.brandId, passportId }),
+      listBatteryStates(db, { brandId: actor.brandId, passportId, limit: BATTERY_STATES_SHOWN_MAX + 1 }),
     ]);
     if (!found) throw new DomainError("passport_not_found", "Your brand has no such passport.");
     const { passport, product, host } = found;
@@ -57,6 +61,14 @@ export const showPassport = useCase({
       authenticity: rateAuthenticity({ ...condition, isExample: product.isExample }),
       owner: ownerState({ hasHolder: holder !== null, hasPendingTransfer: pending !== null }),
       obstacle: transferObstacle({ ...condition, isRecalled: condition.isRecalled && !found.passesOnRecalled }),
+      /** Null: the item is no battery, and nothing has been recorded of it as one. */
+      battery:
+        product.productGroup === "battery" || states.length > 0
+          ? {
+              states: withChanges(states).slice(0, BATTERY_STATES_SHOWN_MAX),
+              hasMore: states.length > BATTERY_STATES_SHOWN_MAX,
+            }
+          : null,
       timeline: passportTimeline({ passport, transfers, warranties, changes }),
       publicLink: passportLink(passport.code, originOf(host, environment().publicUrl)),
       label: labelAddress({ ...passport, gtin: product.gtin, host }, environment().publicUrl),

@@ -55,6 +55,7 @@ export const ERROR_STATUS = {
   transfer_already_pending: [409, "A transfer of this passport is already pending"],
   transfer_not_pending: [409, "The transfer is no longer pending"],
   passport_not_transferable: [409, "This passport cannot be transferred"],
+  not_a_battery: [409, "The passport's product is no battery", "api"],
   item_reported_stolen: [409, "The item is reported stolen"],
   item_reported_lost: [409, "The item is reported lost"],
   item_recalled: [409, "The item is recalled"],

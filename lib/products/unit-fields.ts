@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optional } from "@/lib/ecodesign/field";
+import { batteryState } from "@/lib/ecodesign/fields/battery";
 import { code, count, day } from "@/lib/ecodesign/kinds";
 import { BRAND_ALONE } from "@/lib/ecodesign/readers";
 import { pictureNamed } from "./pictures/contract";
@@ -82,6 +83,7 @@ export const unitFields = {
       es: "fecha de entrega",
     },
   }),
+  ...batteryState,
 };
 
 const quantity = optional(count(1, QUANTITY_MAX, `A quantity is 1 to ${QUANTITY_MAX}.`), {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { BATTERY_CATEGORIES, BATTERY_METAL_SYMBOLS } from "@/lib/law/battery-passport";
+import { BATTERY_CATEGORIES, BATTERY_METAL_SYMBOLS, BATTERY_STATUSES } from "@/lib/law/battery-passport";
 import { optional, required } from "../field";
-import { choice, count, flag, link, long, measure, percent, single, text, wholeMeasure } from "../kinds";
-import { INTERESTED } from "../readers";
+import { choice, count, day, flag, lines, link, long, measure, percent, single, text, wholeMeasure } from "../kinds";
+import { INDIVIDUALS, INTERESTED } from "../readers";
 
 /** Annex XIII of Regulation (EU) 2023/1542: what is told of a model of battery, and to whom: `law/battery-passport`. */
 
@@ -128,5 +128,84 @@ export const batteryService = {
     grounds: ["battery_77", "battery_xiii_2"],
     groups: ["battery"],
     access: INTERESTED,
+  }),
+};
+
+const EVENT_CHARACTERS_MAX = 300;
+const EVENTS_MAX = 100;
+
+/** Annex XIII, point 4: of one battery, when it is placed on the market, when its status changes, and in use. */
+export const batteryStateFields = {
+  recorded_on: optional(day(), { help: "The day the values were read from the battery." }),
+  status: optional(choice(BATTERY_STATUSES), {
+    help: "Original, or what has been made of the battery since.",
+    aliases: {
+      en: "battery status",
+      de: "batteriestatus",
+      fr: "statut de la batterie",
+      it: "stato della batteria",
+      es: "estado de la batería",
+    },
+  }),
+  state_of_health_pct: optional(percent(), {
+    help: "What is left of what it could do when it was new.",
+    aliases: {
+      en: "state of health; soh",
+      de: "alterungszustand; soh; gesundheitszustand",
+      fr: "état de santé; soh",
+      it: "stato di salute; soh",
+      es: "estado de salud; soh",
+    },
+  }),
+  certified_energy_pct: optional(percent(), {
+    help: "State of certified energy (SOCE), of batteries of electric vehicles.",
+    aliases: { en: "state of certified energy; soce", de: "soce", fr: "soce", it: "soce", es: "soce" },
+  }),
+  remaining_capacity_pct: optional(percent(), {
+    help: "Remaining capacity, as a share of the rated capacity.",
+    aliases: {
+      en: "remaining capacity",
+      de: "verbleibende kapazität; restkapazität",
+      fr: "capacité restante",
+      it: "capacità residua",
+      es: "capacidad restante",
+    },
+  }),
+  remaining_power_pct: optional(percent(), { help: "Remaining power capability, as a share of the original one." }),
+  capacity_fade_pct: optional(percent(), { help: "Capacity that it has lost since it was new." }),
+  power_fade_pct: optional(percent(), { help: "Power that it has lost since it was new." }),
+  resistance_increase_pct: optional(measure("pct", 0, 10_000), {
+    help: "By how many percent its internal resistance has grown.",
+  }),
+  round_trip_efficiency_pct: optional(percent(), { help: "Energy round-trip efficiency." }),
+  self_discharge_pct: optional(percent(), { help: "Self-discharge in a month." }),
+  cycles: optional(count(0, 10_000_000, "Cycles are a whole number."), {
+    help: "Full equivalent charging and discharging cycles so far.",
+    aliases: {
+      en: "charging cycles; cycle count",
+      de: "ladezyklen; zyklenzahl",
+      fr: "cycles de charge; nombre de cycles",
+      it: "cicli di carica; numero di cicli",
+      es: "ciclos de carga; número de ciclos",
+    },
+  }),
+  energy_throughput_kwh: optional(measure("kwh", 0, 1e12), { help: "Energy that has passed through it so far." }),
+  temperature_c: optional(celsius(), { help: "Temperature of its surroundings, as last recorded." }),
+  state_of_charge_pct: optional(percent(), { help: "State of charge, as last recorded." }),
+  negative_events: optional(lines(EVENT_CHARACTERS_MAX, EVENTS_MAX), {
+    help: "Accidents, deep discharges and the like, each with its day; an empty list says that there was none.",
+  }),
+};
+
+/** As a record or an update gives it. */
+export const batteryStateGiven = z.strictObject(batteryStateFields).meta({ id: "BatteryState" });
+export type BatteryState = z.output<typeof batteryStateGiven>;
+
+export const batteryState = {
+  battery_state: optional(single(batteryStateGiven), {
+    help: "What is told of one battery: only persons with a legitimate interest may read it.",
+    grounds: ["battery_77", "battery_xiii_4"],
+    groups: ["battery"],
+    access: INDIVIDUALS,
   }),
 };

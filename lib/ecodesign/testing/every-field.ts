@@ -1,4 +1,5 @@
 import type { Ecodesign } from "../contract";
+import type { BatteryState } from "../fields/battery";
 
 type Complete<T> = T extends readonly (infer Entry)[]
   ? Complete<NonNullable<Entry>>[]
@@ -198,4 +199,24 @@ export const EVERY_FIELD: Complete<Ecodesign> = {
     cell_layout: "Single",
     safety_measures: "Discharge it first.",
   },
+};
+
+/** The same of one battery. */
+export const EVERY_STATE: Complete<BatteryState> = {
+  recorded_on: "2027-05-03",
+  status: "repurposed",
+  state_of_health_pct: 97.4,
+  certified_energy_pct: 96,
+  remaining_capacity_pct: 97,
+  remaining_power_pct: 98.5,
+  capacity_fade_pct: 3,
+  power_fade_pct: 1.5,
+  resistance_increase_pct: 104,
+  round_trip_efficiency_pct: 94.2,
+  self_discharge_pct: 0.8,
+  cycles: 118,
+  energy_throughput_kwh: 412.5,
+  temperature_c: -4,
+  state_of_charge_pct: 64,
+  negative_events: ["2027-04-11: deep discharge", "2027-04-30: dropped"],
 };

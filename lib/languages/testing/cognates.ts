@@ -26,7 +26,20 @@ export const COGNATES: Record<Exclude<Locale, "en">, ReadonlySet<string>> = {
       "Format",
       "Material",
     ],
-    ...["Matrix", "Minute", "Name", "optional", "Revision", "Scans", "Standard", "Status", "Support", "System", "Team"],
+    ...[
+      "Matrix",
+      "Minute",
+      "Name",
+      "optional",
+      "Original",
+      "Revision",
+      "Scans",
+      "Standard",
+      "Status",
+      "Support",
+      "System",
+      "Team",
+    ],
     ...["Anode", "Recycling", "Text", "Version", "Website"],
   ]),
   fr: new Set([
@@ -54,7 +67,17 @@ export const COGNATES: Record<Exclude<Locale, "en">, ReadonlySet<string>> = {
     ...["UTF-16 (big endian)", "UTF-16 (little endian)"],
   ]),
   es: new Set([
-    ...["Error", "Manual", "Material", "Metal", "No", "no", "UTF-16 (big endian)", "UTF-16 (little endian)"],
+    ...[
+      "Error",
+      "Manual",
+      "Material",
+      "Metal",
+      "No",
+      "no",
+      "Original",
+      "UTF-16 (big endian)",
+      "UTF-16 (little endian)",
+    ],
   ]),
 };
 

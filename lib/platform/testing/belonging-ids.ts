@@ -83,6 +83,7 @@ export const companyDomainOf = (brandId: string) => `${brandId.replaceAll("_", "
 const TABLES = [
   "products",
   "passports",
+  "battery_states",
   "holders",
   "transfers",
   "warranties",

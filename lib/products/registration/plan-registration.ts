@@ -2,6 +2,7 @@ import type { NewPassport } from "@/db/queries/passports";
 import type { NewProduct } from "@/db/queries/products";
 import type { NewWarranty } from "@/db/queries/warranties";
 import { ECODESIGN_FIELD_NAMES, type Ecodesign } from "@/lib/ecodesign/contract";
+import type { BatteryState } from "@/lib/ecodesign/fields/battery";
 import { PASSPORT_CODE_BYTES, passportCodeFrom } from "@/lib/passports/code";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { must } from "@/lib/platform/must";
@@ -13,6 +14,8 @@ import { gtinIdentity } from "./identity";
 export interface PlannedUnits {
   passports: NewPassport[];
   warranties: NewWarranty[];
+  /** What is told of each of them as a battery. */
+  batteryState: BatteryState | null;
 }
 
 /** What units take from the product that they belong to. */
@@ -32,7 +35,7 @@ export function planUnits(
   const warranties = months
     ? passports.map(({ id }) => ({ id: newId("wty", at), passportId: id, kind: "manufacturer" as const, months }))
     : [];
-  return { passports, warranties };
+  return { passports, warranties, batteryState: unit.battery_state ?? null };
 }
 
 /** The row of a product with this data. */

@@ -1,3 +1,4 @@
+import { insertFirstBatteryStates } from "@/db/queries/battery-states";
 import { findTakenUnits, insertPassports } from "@/db/queries/passports";
 import { insertProducts, type NewProduct } from "@/db/queries/products";
 import { addRegistrations, countExampleUnits } from "@/db/queries/registrations";
@@ -61,6 +62,10 @@ export async function storePassports<T extends PlannedUnits>(
   const stored = leftOut.length > 0 ? planned.filter(isStored) : [...planned];
   const warranties = stored.flatMap((units) => units.warranties);
   if (warranties.length > 0) await insertWarranties(tx, { brandId, at }, warranties);
+  const states = stored.flatMap(({ passports, batteryState: state }) =>
+    state ? passports.map(({ id: passportId }) => ({ passportId, state })) : [],
+  );
+  if (states.length > 0) await insertFirstBatteryStates(tx, { brandId, at }, states);
   return { stored, taken };
 }
 

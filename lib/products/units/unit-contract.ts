@@ -23,6 +23,7 @@ const inCommon = {
       "particulars of the one among them that has it.",
   ),
   placed_on_market_on: placedOnMarketOn.describe("The day it was placed on the market: told before the product's own."),
+  battery_state: others.battery_state,
 };
 
 export const unitGiven = z.strictObject({

@@ -3,6 +3,7 @@ import { cache } from "react";
 import { memberContext } from "@/app/action";
 import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
+import { BatteryPanel } from "@/components/passports/battery-panel";
 import { OwnerPanel } from "@/components/passports/owner-panel";
 import { PassportChanges } from "@/components/passports/passport-changes";
 import { PassportSheet } from "@/components/passports/passport-sheet";
@@ -120,6 +121,7 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
               voidAction={mayManage ? voidWarrantyAction : undefined}
             />
           </div>
+          {shown.battery && <BatteryPanel reader={reader} battery={shown.battery} />}
           <PassportChanges
             locale={reader.locale}
             passportId={passport.id}

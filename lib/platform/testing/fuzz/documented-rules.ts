@@ -36,6 +36,7 @@ export const DOCUMENTED_REFUSALS: readonly ApiErrorCode[] = [
   "event_not_found",
   "too_many_webhook_endpoints",
   "webhook_endpoint_disabled",
+  "not_a_battery",
 ];
 
 export interface FieldRule {

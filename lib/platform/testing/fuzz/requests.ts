@@ -114,14 +114,14 @@ export class RequestSource {
   #parameter({ name, in: place, schema }: Parameter): Arbitrary<string | Known> {
     const kind = /^\^(\w{3})_/.exec(schema.pattern ?? "")?.[1] as Known["$known"] | undefined;
     const own =
-      place === "path"
-        ? kind
-          ? known(kind)
-          : fc.constantFrom(...ADDRESSES)
-        : name.endsWith("cursor")
-          ? known("cursor")
-          : name === "code"
-            ? (BY_NAME["code"] as Arbitrary<string | Known>)
+      name === "code"
+        ? (BY_NAME["code"] as Arbitrary<string | Known>)
+        : place === "path"
+          ? kind
+            ? known(kind)
+            : fc.constantFrom(...ADDRESSES)
+          : name.endsWith("cursor")
+            ? known("cursor")
             : null;
     const plain = this.#values(schema).map(String);
     if (name === "Idempotency-Key")

@@ -1,0 +1,75 @@
+import { dataWords } from "@/components/products/data-words";
+import { KeyValues } from "@/components/ui/key-values";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
+import { operationHref } from "@/lib/docs/rules";
+import { entryText, memberText } from "@/lib/ecodesign/entry-text";
+import { memberName } from "@/lib/ecodesign/value-text";
+import { citePlace } from "@/lib/law/cite";
+import type { ShownPassport } from "@/lib/passports/show-passport";
+import type { Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+
+type Members = Readonly<Record<string, unknown>>;
+
+interface BatteryPanelProps {
+  reader: Reader;
+  battery: NonNullable<ShownPassport["battery"]>;
+}
+
+/** What has been recorded of one battery, and what each earlier record changed. */
+export function BatteryPanel({ reader, battery: { states, hasMore } }: BatteryPanelProps) {
+  const t = translator(reader.locale, "passports");
+  const words = dataWords(reader);
+  const changeText = (name: string, value: unknown) => {
+    const label = memberName("battery_state", name, words);
+    if (value == null) return t("detail.battery.takenBack", { label });
+    const isNone = Array.isArray(value) && value.length === 0;
+    const text = isNone ? words.ecodesign("noneStated") : memberText("battery_state", name, value, words);
+    return t("detail.battery.value", { label, value: text });
+  };
+  const [current, ...earlier] = states;
+  const point = citePlace(reader.locale, { annex: "XIII", entries: ["4"] });
+  return (
+    <Section
+      title={t("detail.battery.title")}
+      description={t("detail.battery.text", { point })}
+      actions={<TextLink href={operationHref("recordBatteryState")}>{t("detail.battery.how")}</TextLink>}
+      className="min-w-0"
+    >
+      {current ? (
+        <KeyValues
+          layout="fields"
+          items={entryText("battery_state", current.state, words).map(({ label, text }) => ({
+            key: label,
+            label,
+            value: <span className="whitespace-pre-line wrap-anywhere">{text}</span>,
+          }))}
+        />
+      ) : (
+        <p className="text-ink-muted">{t("detail.battery.none")}</p>
+      )}
+      {earlier.length > 0 && (
+        <>
+          <h3 className="micro-label mt-6 mb-2 text-ink-muted">{t("detail.battery.earlier")}</h3>
+          <ol className="divide-y divide-line">
+            {states.map(({ number, state, createdAt, changed, isFirst }) => (
+              <li key={number} className="flex flex-col py-2 first:pt-0 sm:grid sm:grid-cols-[11rem_1fr] sm:gap-4">
+                <span className="text-ink-muted">
+                  <Time value={createdAt} reader={reader} as="dateTime" />
+                </span>
+                <span className="min-w-0 wrap-anywhere">
+                  {isFirst
+                    ? t("detail.battery.first")
+                    : words.format.list(changed.map((name) => changeText(name, (state as Members)[name])))}
+                </span>
+              </li>
+            ))}
+          </ol>
+          {hasMore && <p className="mt-2 text-sm text-ink-muted">{t("detail.battery.more")}</p>}
+        </>
+      )}
+    </Section>
+  );
+}

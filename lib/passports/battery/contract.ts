@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { operation } from "@/lib/api/operation";
+import { batteryStateFields, batteryStateGiven } from "@/lib/ecodesign/fields/battery";
+import { wholeParameter } from "@/lib/platform/input/number";
+import { CODE_CHARACTERS_MAX } from "../code";
+import { verificationExample } from "../examples";
+
+/** /v1/passports/{code}/battery-states: Regulation (EU) 2023/1542, Annex XIII, point 4. */
+
+const PAGE_DEFAULT = 20;
+const PAGE_MAX = 100;
+const BODY_BYTES_MAX = 100_000;
+
+const instant = () => z.iso.datetime();
+const wholeNumber = () => z.number().int().min(0);
+
+const recorded = {
+  number: wholeNumber().describe("1, 2, 3 … of this battery; 0 where nothing has been recorded."),
+  recorded_at: instant().nullable().describe("When it was recorded here; `recorded_on` says when it was read."),
+  battery_state: z.strictObject(batteryStateFields).describe("Whole, as it stood then; what is not known is left out."),
+};
+
+const params = z.strictObject({
+  code: z.string().min(1).max(CODE_CHARACTERS_MAX).describe("The passport's code, with or without hyphens."),
+});
+const shared = {
+  tag: "Passports",
+  path: "/v1/passports/{code}/battery-states",
+  params,
+  paramsExample: { code: verificationExample.code },
+  status: 200,
+} as const;
+
+const state = {
+  recorded_on: "2027-05-03",
+  status: "original",
+  state_of_health_pct: 97.4,
+  cycles: 118,
+  temperature_c: 21,
+  state_of_charge_pct: 64,
+  negative_events: ["2027-04-11: deep discharge"],
+} as const;
+const productId = verificationExample.product.id;
+
+const WHO_READS =
+  "Persons with a legitimate interest may read it, and nobody else: it is on no public page, and documents of the " +
+  "passport name it under `withheld`.";
+
+export const recordBatteryStateOperation = operation({
+  ...shared,
+  id: "recordBatteryState",
+  method: "POST",
+  summary: "Record the state of one battery",
+  description: [
+    "What the body leaves out stays as it was, null takes a value back, and a list stands as a whole. Each change is " +
+      "kept, with its number; what stands already is not recorded again.",
+    "The first state can be sent with the unit, as `battery_state` of a record or a unit. " + WHO_READS,
+  ].join("\n\n"),
+  scope: "products",
+  body: batteryStateGiven,
+  bodyBytesMax: BODY_BYTES_MAX,
+  bodyExample: { recorded_on: state.recorded_on, state_of_health_pct: state.state_of_health_pct, cycles: state.cycles },
+  answer: z.strictObject({ code: z.string(), product_id: z.string(), ...recorded }),
+  answerExample: {
+    code: verificationExample.code,
+    product_id: productId,
+    number: 4,
+    recorded_at: "2027-05-03T08:30:41.000Z",
+    battery_state: state,
+  },
+  errors: ["passport_not_found", "not_a_battery"],
+});
+
+export const listBatteryStatesOperation = operation({
+  ...shared,
+  id: "listBatteryStates",
+  method: "GET",
+  summary: "List the recorded states of one battery",
+  description: `The newest first: it holds now. ${WHO_READS}`,
+  scope: "read",
+  query: z.strictObject({
+    limit: wholeParameter(1, PAGE_MAX).default(PAGE_DEFAULT).describe("States a page."),
+    cursor: z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/)
+      .optional()
+      .describe("The `next_cursor` of the page before."),
+  }),
+  queryExample: { limit: "20" },
+  answer: z.strictObject({
+    code: z.string(),
+    product_id: z.string(),
+    data: z.array(z.strictObject(recorded)),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable(),
+  }),
+  answerExample: {
+    code: verificationExample.code,
+    product_id: productId,
+    data: [{ number: 4, recorded_at: "2027-05-03T08:30:41.000Z", battery_state: state }],
+    has_more: true,
+    next_cursor: "4",
+  },
+  errors: ["passport_not_found"],
+});

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { findBatteryState, findUnitByCode, insertBatteryState } from "@/db/queries/battery-states";
+import { lockPassport } from "@/db/queries/transfers";
+import type { BrandDb } from "@/db/tenant";
+import { useCase } from "@/lib/access/use-case";
+import { type BatteryState, batteryStateGiven } from "@/lib/ecodesign/fields/battery";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { readPassportCode } from "../code";
+import { pickMembers, withUpdate } from "./state-rules";
+
+export interface RecordedState {
+  code: string;
+  productId: string;
+  /** 1, 2, 3 … of this battery; 0: nothing has been recorded. */
+  number: number;
+  recordedAt: Date | null;
+  state: BatteryState;
+}
+
+/** The brand's unit that a code names. Throws `passport_not_found`. */
+export async function requireUnit(db: BrandDb, { brandId, code: given }: { brandId: string; code: string }) {
+  const read = readPassportCode(given, environment().publicUrl);
+  const unit = read.ok ? await findUnitByCode(db, { brandId, code: read.code }) : null;
+  if (!read.ok || !unit) throw new DomainError("passport_not_found", "Your brand has no passport with this code.");
+  return { ...unit, code: read.code };
+}
+
+/**
+ * Records what has changed about one battery: what the update leaves out stays as it was, null takes it back. What
+ * stands already is not recorded again. Throws `forbidden`, `insufficient_scope`, `passport_not_found`,
+ * `not_a_battery`.
+ */
+export const recordBatteryState = useCase({
+  may: "products.edit",
+  by: ["member", "key"],
+  input: z.strictObject({ code: z.string(), update: batteryStateGiven }),
+  audits: ["passport.battery_recorded"],
+  run: async ({ tx, actor: { brandId }, at, audit }, { code: given, update }): Promise<RecordedState> => {
+    const { code, passportId, productId, productGroup } = await requireUnit(tx, { brandId, code: given });
+    if (productGroup !== "battery")
+      throw new DomainError("not_a_battery", "The passport's product is not of the group battery.");
+    await lockPassport(tx, { brandId, passportId });
+    const stored = await findBatteryState(tx, { brandId, passportId });
+    const { state, changed } = withUpdate(stored?.state ?? {}, update);
+    if (changed.length === 0)
+      return { code, productId, number: stored?.number ?? 0, recordedAt: stored?.createdAt ?? null, state };
+    const number = (stored?.number ?? 0) + 1;
+    await insertBatteryState(tx, { brandId, passportId, number, state, createdAt: at });
+    const [from, to] = [pickMembers(stored?.state ?? {}, changed), pickMembers(state, changed)];
+    await audit("passport.battery_recorded", passportId, { number, from, to });
+    return { code, productId, number, recordedAt: at, state };
+  },
+});
