@@ -46,6 +46,7 @@ describe("a brand's own host", () => {
   it.each([
     "/01/09524100000018",
     "/01/09524100000018/21/S%2F1",
+    "/ARFTATHSJCAGA4",
     "/.well-known/gs1resolver",
     "/P/7K3M-Q2XD-9F4T-VW8P8",
     "/p",

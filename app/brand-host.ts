@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AskedHost } from "@/lib/brands/hosts/known-hosts";
-import { isResolved } from "@/lib/passports/resolver/answer";
+import { isCompressedLink, isResolved } from "@/lib/passports/resolver/answer";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { parseUrl } from "@/lib/platform/parse-url";
@@ -27,7 +27,7 @@ const METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Whether a path is one of these, written plainly: no other way of writing it leads past them. */
 export function isPublicPlace(path: string): boolean {
-  return isPlain(path) && (isResolved(path) || PLACES.some((place) => place.test(path)));
+  return isPlain(path) && (isResolved(path) || isCompressedLink(path) || PLACES.some((place) => place.test(path)));
 }
 
 const isPlain = (path: string) => parseUrl(`http://host${path}`)?.pathname === path && !path.includes("//");

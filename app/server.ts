@@ -5,7 +5,7 @@ import { flushKeyUses } from "@/lib/api-keys/record-key-use";
 import { flushRequestLog } from "@/lib/api/request-log";
 import { hostAsked, watchHosts } from "@/lib/brands/hosts/known-hosts";
 import { askStore } from "@/lib/evidence/files/store-state";
-import { isResolved, isUnsupportedLink } from "@/lib/passports/resolver/answer";
+import { isCompressedLink, isResolved, isUnsupportedLink } from "@/lib/passports/resolver/answer";
 import { passFlash } from "@/lib/people/auth/pass-flash";
 import { renewSession } from "@/lib/people/auth/renew-session";
 import { goOnWith } from "@/lib/platform/at-once";
@@ -132,9 +132,11 @@ function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<voi
 
 /** A program is told why a link of GS1's is none here; people get the page for what is nowhere. */
 function isForResolver({ headers }: IncomingMessage, path: string): boolean {
-  if (isResolved(path)) return true;
+  if (isLink(path)) return true;
   return isUnsupportedLink(path) && !headers.accept?.includes("text/html") && nameOf(path) === "other";
 }
+
+const isLink = (path: string) => isResolved(path) || (isCompressedLink(path) && nameOf(path) === "other");
 
 /** Changed sources are served without a new start, as Next serves changed pages. */
 async function changingApi() {
@@ -156,7 +158,7 @@ async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse):
 /** A name out of a fixed set. */
 function routeOf(pathAndQuery: string): string {
   const path = pathOf(pathAndQuery);
-  if (isResolved(path)) return "resolver";
+  if (isLink(path)) return "resolver";
   return IS_API.test(path) ? routeName(path) : nameOf(path);
 }
 

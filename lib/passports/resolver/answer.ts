@@ -12,6 +12,7 @@ import { logSecurity } from "@/lib/platform/security-log";
 import { countScan, countUnknownSerial } from "@/lib/scans/count-scan";
 import { countryIn, type ScanSubject, type Visit } from "@/lib/scans/rules";
 import { originOf } from "../identifier";
+import { decompress } from "./decompress";
 import { GS1_VOC } from "./link-types";
 import { LINKSET, type Resolved, resolve } from "./resolve";
 
@@ -34,7 +35,10 @@ const CAPITALS = /^\/P\/([^/]+)\/?$/;
 export const isResolved = (path: string): boolean =>
   /^\/\d{2,4}(?:\/|$)/.test(path) || path === DESCRIPTION || CAPITALS.test(path);
 
-/** Whether a path looks like a GS1 Digital Link that is not supported: a compressed one, or of a key by its name. */
+/** Whether a path is a compressed GS1 Digital Link of a GTIN. A page may be called so by chance: it goes before. */
+export const isCompressedLink = (path: string): boolean => decompress(path) !== null;
+
+/** Whether a path looks like a GS1 Digital Link that is not supported: of another key, or of a key by its name. */
 export const isUnsupportedLink = (path: string): boolean => /^\/(?:gtin\/.+|[\w-]{10,})$/.test(path);
 
 /** Answers a request to the resolver; never throws. A refusal says its code besides. */
@@ -62,7 +66,13 @@ async function answer(request: AddressedRequest): Promise<Answered> {
   if (path === DESCRIPTION) return description(origin);
   const own = CAPITALS.exec(path)?.[1];
   if (own !== undefined) return moved(`${origin}/p/${own}${search}`, { "Cache-Control": "no-store" });
-  const asked = { path, search, accept: headers.get("accept"), acceptLanguage: headers.get("accept-language") };
+  const whole = decompress(path);
+  const asked = {
+    path: whole?.path ?? path,
+    search: joined(whole?.search, search),
+    accept: headers.get("accept"),
+    acceptLanguage: headers.get("accept-language"),
+  };
   const resolved = await resolve(acrossBrands(database().db), asked, {
     publicUrl,
     origin,
@@ -70,11 +80,16 @@ async function answer(request: AddressedRequest): Promise<Answered> {
     onMiss: (model) => countMiss(request, model),
     onScan: (subject) => method === "GET" && countScan(subject, "label", visitOf(request)),
   });
-  return sent(resolved, asked.accept);
+  const links = [`<${resolved.anchor}?linkType=linkset>; rel="linkset"; type="${LINKSET}"`];
+  if (whole) links.push(`<${origin}${whole.path}${whole.search}>; rel="owl:sameAs"`);
+  return sent(resolved, links.join(", "), asked.accept);
 }
 
-function sent(resolved: Resolved, accept: string | null): Answered {
-  const link = `<${resolved.anchor}?linkType=linkset>; rel="linkset"; type="${LINKSET}"`;
+/** What a compressed address held of a query, before what stands beside it. */
+const joined = (held: string | undefined, beside: string) =>
+  held && beside ? `${held}&${beside.slice(1)}` : held || beside;
+
+function sent(resolved: Resolved, link: string, accept: string | null): Answered {
   const cached = { "Cache-Control": resolved.hasCode ? "no-store" : "max-age=300" };
   if (resolved.kind === "redirect") return moved(resolved.location, { Link: link, ...cached });
   const type = !accept?.includes(LINKSET) && accept?.includes("application/json") ? "application/json" : LINKSET;

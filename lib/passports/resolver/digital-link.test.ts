@@ -80,9 +80,9 @@ describe("the query of a GS1 Digital Link", () => {
   });
 });
 
-it("refuses a compressed link, saying what is supported", () => {
+it("refuses what only looks like a compressed link, saying what is supported", () => {
   expect(readDigitalLink("/ARHKVAjmkDlAqn7g")).toEqual({
     ai: null,
-    detail: "Compressed GS1 Digital Links are not supported: /01/{gtin14} is.",
+    detail: "This is no GS1 Digital Link of a GTIN: neither /01/{gtin14} nor a compressed one.",
   });
 });

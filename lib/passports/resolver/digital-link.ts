@@ -42,7 +42,7 @@ export function readDigitalLink(path: string, search = ""): DigitalLink | Syntax
 function readPath(path: string): DigitalLink | SyntaxError {
   const [, key = "", gtin = "", ...rest] = (path.endsWith("/") ? path.slice(0, -1) : path).split("/");
   if (gtin === "" && !/^\d*$/.test(key))
-    return wrong(null, "Compressed GS1 Digital Links are not supported: /01/{gtin14} is.");
+    return wrong(null, "This is no GS1 Digital Link of a GTIN: neither /01/{gtin14} nor a compressed one.");
   if (key !== PRIMARY_KEY) return wrong(key, `This resolver knows items by AI 01 alone, not by ${key}.`);
   if (!/^\d{14}$/.test(gtin)) return wrong("01", "AI 01 is a GTIN of 14 digits, with zeros in front.");
   if (gs1CheckDigit(gtin.slice(0, -1)) !== Number(gtin.at(-1)))

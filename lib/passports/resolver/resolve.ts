@@ -13,7 +13,7 @@ import { type DigitalLink, isSyntaxError, readDigitalLink } from "./digital-link
 import { readLinkType } from "./link-types";
 import { type Level, type LinkedModel, linksetOf, modelLevel, unitLevel } from "./linkset";
 
-/** GS1-Conformant Resolver 1.2, as far as GTINs go; compressed URIs are not supported. */
+/** GS1-Conformant Resolver 1.2, as far as GTINs go. */
 
 export interface Asked {
   path: string;
