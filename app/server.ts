@@ -29,6 +29,7 @@ import { setContentSecurityPolicy } from "@/lib/platform/server/content-security
 import { createHttpServer } from "@/lib/platform/server/http-server";
 import { leanPage } from "@/lib/platform/server/lean/lean-page";
 import { sendReshaped } from "@/lib/platform/server/lean/send-reshaped";
+import { EMPTY_STATUSES, withWords } from "@/lib/platform/server/lean/words-without-scripts";
 import { logStart, logStop, logStopping } from "@/lib/platform/server/life-events";
 import { packPage } from "@/lib/platform/server/pack-page";
 import { setPageStatus } from "@/lib/platform/server/page-status";
@@ -148,8 +149,11 @@ async function serveByNext(incoming: IncomingMessage, outgoing: ServerResponse):
   packPage(incoming, outgoing);
   setContentSecurityPolicy(incoming, outgoing, isDevelopment);
   setPageStatus(outgoing);
+  const worded = (html: string, isLeanPage = false) =>
+    withWords(html, { incoming, status: outgoing.statusCode, isLean: isLeanPage });
   if (!isDevelopment && isLean(pathOf(incoming.url ?? "/")))
-    sendReshaped(incoming, outgoing, (html) => leanPage(html, LEAN));
+    sendReshaped(incoming, outgoing, (html) => leanPage(worded(html, true), LEAN));
+  else sendReshaped(incoming, outgoing, worded, EMPTY_STATUSES);
   await renewSession(incoming, outgoing);
   await passFlash(incoming, outgoing);
   await servePage(incoming, outgoing);

@@ -15,7 +15,10 @@ export function ItemPapers({ reader, item, warranties }: { reader: Reader } & Pi
   const format = formatter(reader);
   const issued = { brand: item.brand.name, code: formatPassportCode(item.code) };
   return (
-    <Section title={t("title")} actions={warranties.length > 0 && <PrintButton>{t("print")}</PrintButton>}>
+    <Section
+      title={t("title")}
+      actions={warranties.length > 0 && <PrintButton variant="secondary">{t("print")}</PrintButton>}
+    >
       {warranties.length === 0 && <p className="text-ink-muted">{t("none")}</p>}
       <ul className="flex flex-col gap-4">
         {warranties.map(({ id, kind, shown, endsOn, transferable, territory }) => {

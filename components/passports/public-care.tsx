@@ -29,9 +29,12 @@ export function PublicCare({
     return value ? [{ name, text: words(`choices.${name}.${value}` as "choices.care_washing.at_30") }] : [];
   });
   const { spare_parts_available_years: partsYears, durability_guarantee_years: guaranteeYears } = sustainability;
+  const written = new Set(texts.map((text) => text.language));
+  const [only = language] = written.size === 1 ? written : [];
+  const notInLanguage = (of: string) => t("onlyIn", { language: formatter(reader).language(of) });
   if (texts.length + treatments.length === 0 && partsYears == null && guaranteeYears == null) return null;
   return (
-    <Section title={t("careTitle")}>
+    <Section title={t("careTitle")} description={isForeign(only, language) && notInLanguage(only)}>
       {treatments.length > 0 && (
         <dl className="mb-5 flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line">
           {treatments.map(({ name, text }) => (
@@ -43,15 +46,13 @@ export function PublicCare({
         </dl>
       )}
       <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
-        {texts.map(({ name, language: written, text }) => (
+        {texts.map(({ name, language: of, text }) => (
           <div key={name}>
             <h3 className="font-medium">{words(`fields.${name}`)}</h3>
-            {isForeign(written, language) && (
-              <p className="text-sm text-ink-muted italic">
-                {t("onlyIn", { language: formatter(reader).language(written) })}
-              </p>
+            {written.size > 1 && isForeign(of, language) && (
+              <p className="text-sm text-ink-muted italic">{notInLanguage(of)}</p>
             )}
-            <p lang={written} className="mt-1 whitespace-pre-line text-ink-muted">
+            <p lang={of} className="mt-1 whitespace-pre-line text-ink-muted">
               {text}
             </p>
           </div>

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { DeclaredData } from "@/components/products/declared-data";
 import { COLUMN, PublicPage } from "@/components/shell/public-page";
@@ -14,6 +15,7 @@ import { PageScript } from "./public-page-acts";
 import { PublicPictures } from "./public-pictures";
 import { publicSections } from "./public-sections";
 import { PublicVerification } from "./public-verification";
+import { SupportLine } from "./support-line";
 
 interface PublicModelProps {
   reader: Reader;
@@ -34,6 +36,7 @@ export function PublicModel({ reader, shown, isUnknown, today, language, prefere
   const { product, brand, face, sustainability } = shown;
   const declared = { ...sustainability, gtin: product.gtin, product_group: product.productGroup } as Declared;
   const hasLeft = brand.closedAt !== null;
+  const hasPictures = shown.pictures.length > 0;
   const contact = hasLeft ? null : { email: brand.supportEmail, phone: brand.supportPhone, website: brand.website };
   const alerts = (isUnknown || product.recalledAt) && (
     <>
@@ -76,7 +79,7 @@ export function PublicModel({ reader, shown, isUnknown, today, language, prefere
       lead={<p>{t("model.text")}</p>}
       footer={
         <>
-          {contact?.email ? <p>{t("contact", { support: contact.email })}</p> : <span />}
+          {contact?.email ? <SupportLine reader={reader} mail={contact.email} /> : <span />}
           <PublicLanguages
             locale={reader.locale}
             current={language}
@@ -89,21 +92,27 @@ export function PublicModel({ reader, shown, isUnknown, today, language, prefere
       }
     >
       <PageScript />
-      <div className="flex max-w-[44rem] min-w-0 flex-col gap-8">
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <PublicPictures locale={reader.locale} language={language} product={product.name} pictures={shown.pictures} />
-        <Card className="max-w-[28rem] print:hidden">
+        <Card className={clsx("print:hidden", hasPictures && "lg:col-start-2 lg:row-span-2 lg:row-start-1")}>
           <h2 className="mb-3 font-serif text-lg font-medium">{t("model.checkTitle")}</h2>
           <PublicVerification locale={reader.locale} />
         </Card>
-        {publicSections({
-          reader,
-          brand,
-          face: { ...face, actions: actionsFor(face.actions, Boolean(alerts)) },
-          language,
-          sustainability,
-          today,
-        })}
-        <Section title={t("dataTitle")} description={t(hasLeft ? "left.dataText" : "dataText", { brand: brand.name })}>
+        <div className="flex min-w-0 flex-col gap-8 lg:col-start-1">
+          {publicSections({
+            reader,
+            brand,
+            face: { ...face, actions: actionsFor(face.actions, Boolean(alerts)) },
+            language,
+            sustainability,
+            today,
+          })}
+        </div>
+        <Section
+          title={t("dataTitle")}
+          description={t(hasLeft ? "left.dataText" : "dataText", { brand: brand.name })}
+          className="lg:col-span-2"
+        >
           <DeclaredData
             declared={declared}
             reader={reader}

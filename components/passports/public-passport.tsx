@@ -25,6 +25,7 @@ import { publicSections } from "./public-sections";
 import { PublicSheet } from "./public-sheet";
 import { PublicOwner, PublicWarranties } from "./public-standing";
 import { PublicVerification } from "./public-verification";
+import { SupportLine } from "./support-line";
 
 interface PublicPassportProps {
   reader: Reader;
@@ -97,7 +98,7 @@ export function PublicPassport({
       }
       footer={
         <>
-          {brand.supportEmail ? <p>{t("contact", { support: brand.supportEmail })}</p> : <span />}
+          {brand.supportEmail ? <SupportLine reader={reader} mail={brand.supportEmail} /> : <span />}
           {!isPreview && (
             <PublicLanguages
               locale={reader.locale}
@@ -135,13 +136,13 @@ export function PublicPassport({
           {brand.closedAt && <PublicLeaveNotice reader={reader} brand={brand.name} since={brand.closedAt} />}
           {sections.slice(0, SECTIONS_ABOVE)}
         </div>
-        <div className="flex flex-col gap-8 lg:row-span-2 lg:pt-20">
+        <div className="flex flex-col gap-8 lg:pt-20">
           <PublicOwner reader={reader} verification={verification} hasLeft={hasLeft} shownName={shownName} />
           {!hasLeft && <HolderLinks {...{ verification, mayBeClaimed, publicUrl }} locale={reader.locale} />}
           <PublicWarranties reader={reader} verification={verification} />
           <PublicHistory reader={reader} events={history} />
         </div>
-        <div className="flex min-w-0 flex-col gap-8">
+        <div className="flex min-w-0 flex-col gap-8 lg:col-span-2">
           {sections.slice(SECTIONS_ABOVE)}
           <Section
             title={t("dataTitle")}
@@ -156,10 +157,10 @@ export function PublicPassport({
             <p className="mt-6 text-sm text-ink-muted">{t("readiness", { answered, required })}</p>
           </Section>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-ink-muted">
-            <p>
-              {t.rich("checkedAt", { at: () => checkedAt })}{" "}
-              {firstCheckedOn && t("firstChecked", { day: formatter(reader).calendarDate(firstCheckedOn) })}{" "}
-              <span className="inline-flex flex-wrap gap-x-4 print:hidden">
+            <div>
+              <p>{t.rich("checkedAt", { at: () => checkedAt })}</p>
+              {firstCheckedOn && <p>{t("firstChecked", { day: formatter(reader).calendarDate(firstCheckedOn) })}</p>}
+              <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 print:hidden">
                 <a href={`/p/${verification.code}/passport.pdf?lang=${language}`} className={LINK}>
                   {t("paper.link")}
                 </a>
@@ -169,8 +170,8 @@ export function PublicPassport({
                 <a href={`/verify?given=${verification.code}`} className={LINK}>
                   {t("checkSignature")}
                 </a>
-              </span>
-            </p>
+              </p>
+            </div>
             <div className="flex flex-wrap gap-2 print:hidden">
               <PublicPageActs
                 title={product.name}

@@ -3,6 +3,7 @@ import { PublicPage } from "@/components/shell/public-page";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { KeyValues } from "@/components/ui/key-values";
+import { MailLink } from "@/components/ui/mail-link";
 import { OwnTime } from "@/components/ui/own-time";
 import { Card } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
@@ -29,6 +30,7 @@ export function ClaimLinkPage({ reader, claim, hrefOf, postTo }: ClaimLinkPagePr
   const place = translator(reader.locale, "place");
   const { status, way, obstacle, brand, product, passport } = claim;
   const names = { brand: brand.name, product: product.name };
+  const { supportEmail } = brand;
   const mono = (value: string) => <span className="font-mono text-sm break-words">{value}</span>;
   const facts = [
     claim.mailboxMasked && { key: "for", label: t("page.for"), value: claim.mailboxMasked },
@@ -63,7 +65,11 @@ export function ClaimLinkPage({ reader, claim, hrefOf, postTo }: ClaimLinkPagePr
       }
       footer={
         <>
-          {brand.supportEmail ? <p>{confirmation("contact", { support: brand.supportEmail })}</p> : <span />}
+          {supportEmail ? (
+            <p>{confirmation.rich("contact", { mail: () => <MailLink address={supportEmail} /> })}</p>
+          ) : (
+            <span />
+          )}
           <LocaleLinks locale={reader.locale} label={confirmation("languages")} hrefOf={hrefOf} />
         </>
       }

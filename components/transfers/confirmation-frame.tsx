@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { LocaleLinks } from "@/components/shell/locale-links";
 import { PublicPage } from "@/components/shell/public-page";
+import { MailLink } from "@/components/ui/mail-link";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { OpenedLink } from "@/lib/transfers/links/link-rules";
@@ -29,7 +30,7 @@ export function ConfirmationFrame({ reader, link, hrefOf, title, lead, children 
       lead={lead}
       footer={
         <>
-          {supportEmail ? <p>{t("contact", { support: supportEmail })}</p> : <span />}
+          {supportEmail ? <p>{t.rich("contact", { mail: () => <MailLink address={supportEmail} /> })}</p> : <span />}
           <LocaleLinks locale={reader.locale} label={t("languages")} hrefOf={hrefOf} />
         </>
       }

@@ -42,9 +42,11 @@ test("a scanned code shows, to anybody, from our own server alone and with littl
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This code is genuine");
   await expect(page).toHaveTitle(/^Genuine code: passport of Sarek Shell Jacket/);
   await expect(page.locator("meta[property='og:title']")).toHaveAttribute("content", /^Genuine code/);
-  await expect(page.getByText("Codes can be copied. Compare the serial number on the item:")).toBeVisible();
+  await expect(
+    page.getByText("Codes can be copied. Compare the serial number on the item with this one:"),
+  ).toBeVisible();
   await expect(page.getByText("S-4711-A").first()).toBeVisible();
-  await expect(page.getByText("It usually stands on the label sewn into the seam.")).toBeVisible();
+  await expect(page.getByText("It is usually on the label sewn into the seam.")).toBeVisible();
   for (const text of [
     formatPassportCode(code),
     "Genuine code",

@@ -22,8 +22,8 @@ const WORDS = {
   not_found: "unregistered",
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** Of the design system's tokens; the page loads nothing. */
-const STYLE =
+/** Of a page that loads nothing, of the design system's tokens. */
+export const BARE_STYLE =
   ":root{color-scheme:light " +
   "dark}body{margin:0;background:light-dark(#f8f5f1,#130f0e);color:light-dark(#221a17,#efeae5);font:1rem/1.5 " +
   "ui-sans-serif,system-ui,sans-serif}" +
@@ -111,7 +111,7 @@ function pageOf({
   const t = translator(locale, "refusals");
   return (
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head>` +
+    `<meta name="viewport" content="width=device-width"><title>${title}</title><style>${BARE_STYLE}</style></head>` +
     `<body><main><h1>${title}</h1><p>${text}</p><p>` +
     `${isScanned ? `<a href="/p">${t("enterCode")}</a>` : `<a href="">${t("again")}</a>`}</p><small>` +
     `${t("reference")} ${requestId}</small></main></body></html>`

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { cache } from "react";
+import { answerNotFound } from "@/app/(public)/answer-not-found";
 import { hasGuessedTooOften } from "@/app/(public)/guesses";
 import { getReader } from "@/app/i18n";
 import { PublicPage } from "@/components/shell/public-page";
@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { viewMailByLink } from "@/lib/compliance/notices/end-mails";
 import { visitor } from "@/lib/people/auth/visitor";
 import { translator } from "@/lib/platform/i18n/translator";
+import UnknownMailPage from "./not-found";
 
 /** Scanners of mail open links, so this page only reads; its button is posted to the route below it. */
 
@@ -27,7 +28,7 @@ export default async function UnsubscribePage({ params }: PageProps<"/unsubscrib
   const [{ token }, reader] = await Promise.all([params, getReader()]);
   const mail = await open(token);
   if (!mail && (await hasGuessedTooOften())) return <SlowDown reader={reader} />;
-  if (!mail) notFound();
+  if (!mail) return answerNotFound(<UnknownMailPage />);
   const t = translator(mail.locale, "unsubscribe");
   return (
     <PublicPage

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import { leanPage } from "./lean-page";
 import { sendReshaped } from "./send-reshaped";
 import { classesOf, readStyleSheet } from "./style-sheet";
 import { usedStyles } from "./used-styles";
+import { EMPTY_STATUSES, withWords } from "./words-without-scripts";
 
 describe("a rule of style", () => {
   it.each([
@@ -101,5 +102,37 @@ describe("a lean page", () => {
     expect(await ask("/page")).toEqual([404, "by Next", hasBody ? null : link, hasBody ? "<p>new</p>" : ""]);
     expect(await ask("/data")).toEqual([404, "by Next", link, hasBody ? "<p>old</p>" : ""]);
     server.close();
+  });
+});
+
+describe("a page that found nothing", () => {
+  const empty =
+    '<!DOCTYPE html><html id="__next_error__"><head></head><body><script src="/a.js"></script></body></html>';
+
+  it("has words for whoever runs no scripts, in their language, and no other page has", async () => {
+    const server = createServer((incoming, outgoing) => {
+      const worded = (html: string) => withWords(html, { incoming, status: outgoing.statusCode });
+      sendReshaped(incoming, outgoing, worded, EMPTY_STATUSES);
+      outgoing.setHeader("Content-Type", "text/html; charset=utf-8");
+      outgoing.writeHead(Number(incoming.url!.slice(1)));
+      outgoing.end(empty);
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as AddressInfo;
+    const ask = async (status: number) => {
+      const headers = { "accept-language": "de" };
+      return (await fetch(`http://127.0.0.1:${port}/${status}`, { headers })).text();
+    };
+    expect(await ask(404)).toMatch(
+      /lang="de">.*<title>Seite nicht gefunden<.*<noscript>.*<h1>Seite nicht gefunden<.*<\/noscript><script src="\/a.js">/,
+    );
+    expect(await ask(500)).toContain("<h1>Diese Seite konnte nicht angezeigt werden</h1>");
+    expect(await ask(200)).toBe(empty);
+    server.close();
+  });
+
+  it("has them without more ado where no scripts run for anybody", () => {
+    const incoming = { headers: {} } as IncomingMessage;
+    expect(withWords(empty, { incoming, status: 404, isLean: true })).toContain("<body><style>");
   });
 });

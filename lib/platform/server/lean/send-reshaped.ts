@@ -2,13 +2,14 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { setHeaders } from "../pack-page";
 
 /**
- * Has a page that is written in parts sent whole, once `reshape` has made of it what it is to be. What is no page goes
- * out as it is written. To be called before anything is.
+ * Has a page that is written in parts sent whole, once `reshape` has made of it what it is to be: any, or one of these
+ * `statuses`. What is no page goes out as it is written. To be called before anything is.
  */
 export function sendReshaped(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   reshape: (html: string) => string,
+  statuses?: ReadonlySet<number>,
 ): void {
   const plain = {
     writeHead: outgoing.writeHead.bind(outgoing) as (...head: unknown[]) => ServerResponse,
@@ -20,13 +21,13 @@ export function sendReshaped(
   const isPage = () =>
     incoming.method !== "HEAD" &&
     !outgoing.headersSent &&
+    (statuses?.has(outgoing.statusCode) ?? true) &&
     String(outgoing.getHeader("content-type")).startsWith("text/html");
 
   outgoing.writeHead = ((status: number, ...rest: unknown[]) => {
     setHeaders(outgoing, rest.find((part) => typeof part === "object") as OutgoingHttpHeaders | undefined);
-    if (!isPage()) return plain.writeHead(status);
     outgoing.statusCode = status;
-    return outgoing;
+    return isPage() ? outgoing : plain.writeHead(status);
   }) as ServerResponse["writeHead"];
   outgoing.flushHeaders = () => {
     if (!isPage()) plain.flushHeaders();
