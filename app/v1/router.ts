@@ -1,6 +1,7 @@
 import type { Resource } from "@/lib/api/resource";
 import { must } from "@/lib/platform/must";
 import * as unknownPath from "./[...path]/route";
+import * as complianceProducts from "./compliance/products/route";
 import * as dataElement from "./dpps/[dppId]/elements/[elementIdPath]/route";
 import * as dpp from "./dpps/[dppId]/route";
 import * as dppVersion from "./dppsByIdAndDate/[dppId]/route";
@@ -15,17 +16,27 @@ import * as importRows from "./imports/[id]/rows/route";
 import * as imports from "./imports/route";
 import * as openApi from "./openapi.json/route";
 import * as batteryStates from "./passports/[code]/battery-states/route";
+import * as passportChanges from "./passports/[code]/changes/route";
+import * as passportById from "./passports/[code]/route";
+import * as passportWarranties from "./passports/[code]/warranties/route";
+import * as passports from "./passports/route";
 import * as productPassport from "./products/[id]/passport/route";
 import * as removePicture from "./products/[id]/pictures/[picture]/remove/route";
 import * as orderPictures from "./products/[id]/pictures/order/route";
 import * as productPictures from "./products/[id]/pictures/route";
+import * as liftRecall from "./products/[id]/recall/lift/route";
+import * as recall from "./products/[id]/recall/route";
 import * as product from "./products/[id]/route";
 import * as productUnits from "./products/[id]/units/route";
 import * as products from "./products/route";
 import * as transfer from "./transfer/route";
 import * as cancelTransfer from "./transfers/[id]/cancel/route";
 import * as transferById from "./transfers/[id]/route";
+import * as transfers from "./transfers/route";
 import * as verify from "./verify/route";
+import * as warrantyById from "./warranties/[id]/route";
+import * as voidWarranty from "./warranties/[id]/void/route";
+import * as warranties from "./warranties/route";
 import * as webhookAttempts from "./webhook-endpoints/[id]/attempts/route";
 import * as removeWebhook from "./webhook-endpoints/[id]/remove/route";
 import * as replayWebhook from "./webhook-endpoints/[id]/replay/route";
@@ -36,6 +47,7 @@ import * as webhooks from "./webhook-endpoints/route";
 
 /** The route modules by their folders below app/v1, for the server that calls them without going through Next. */
 export const ROUTES: Record<string, Resource> = {
+  "compliance/products": complianceProducts,
   events,
   "dpps/[dppId]": dpp,
   "dpps/[dppId]/elements/[elementIdPath]": dataElement,
@@ -50,7 +62,12 @@ export const ROUTES: Record<string, Resource> = {
   "imports/[id]/rows": importRows,
   "openapi.json": openApi,
   "passports/[code]/battery-states": batteryStates,
+  passports,
+  "passports/[code]": passportById,
+  "passports/[code]/changes": passportChanges,
+  "passports/[code]/warranties": passportWarranties,
   transfer,
+  transfers,
   "transfers/[id]": transferById,
   "transfers/[id]/cancel": cancelTransfer,
   products,
@@ -59,8 +76,13 @@ export const ROUTES: Record<string, Resource> = {
   "products/[id]/pictures": productPictures,
   "products/[id]/pictures/[picture]/remove": removePicture,
   "products/[id]/pictures/order": orderPictures,
+  "products/[id]/recall": recall,
+  "products/[id]/recall/lift": liftRecall,
   "products/[id]/units": productUnits,
   verify,
+  warranties,
+  "warranties/[id]": warrantyById,
+  "warranties/[id]/void": voidWarranty,
   "webhook-endpoints": webhooks,
   "webhook-endpoints/[id]": webhook,
   "webhook-endpoints/[id]/attempts": webhookAttempts,

@@ -13,16 +13,37 @@ import { matchRoute } from "./router";
 interface Attack {
   path: string;
   json?: unknown;
+  headers?: Record<string, string>;
 }
+
+const PATCHED = { "content-type": "application/merge-patch+json", "if-match": '"1"' };
 
 /** Null: the operation names nothing, or, as verify, answers everybody alike. */
 const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   verifyPassport: null,
+  listPassports: ({ brandId, passportId }) => ({
+    path: `/v1/passports?cursor=${writeCursor(`passports:${brandId}:-created`, `/${passportId}`)}`,
+  }),
+  getPassport: ({ passportId }) => ({ path: `/v1/passports/${passportId}` }),
   registerProducts: null,
   listProducts: ({ brandId, productId }) => ({
     path: `/v1/products?cursor=${writeCursor(`products:${brandId}`, productId)}`,
   }),
   getProduct: ({ productId }) => ({ path: `/v1/products/${productId}` }),
+  patchProduct: ({ productId }) => ({ path: `/v1/products/${productId}`, json: { name: "Mine" }, headers: PATCHED }),
+  recallProduct: ({ productId }) => ({ path: `/v1/products/${productId}/recall`, json: { reason: "Theirs" } }),
+  liftRecall: ({ productId }) => ({ path: `/v1/products/${productId}/recall/lift`, json: { reason: "Theirs" } }),
+  changePassport: ({ code }) => ({ path: `/v1/passports/${code}/changes`, json: { change: "report_lost" } }),
+  addWarranty: ({ passportId }) => ({
+    path: `/v1/passports/${passportId}/warranties`,
+    json: { kind: "extended", starts_on: "2026-01-01", months: 6 },
+  }),
+  patchWarranty: ({ warrantyId }) => ({
+    path: `/v1/warranties/${warrantyId}`,
+    json: { territory: "EU" },
+    headers: PATCHED,
+  }),
+  voidWarranty: ({ warrantyId }) => ({ path: `/v1/warranties/${warrantyId}/void`, json: { reason: "Theirs" } }),
   addUnits: ({ productId }) => ({ path: `/v1/products/${productId}/units`, json: { serial_numbers: ["S-1"] } }),
   listUnits: ({ productId }) => ({ path: `/v1/products/${productId}/units` }),
   listPictures: ({ productId }) => ({ path: `/v1/products/${productId}/pictures` }),
@@ -60,6 +81,16 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   replayWebhookEvents: ({ endpointId }) => ({
     path: `/v1/webhook-endpoints/${endpointId}/replay`,
     json: { since: "2026-01-01T00:00:00Z" },
+  }),
+  listTransfers: ({ brandId, transferId }) => ({
+    path: `/v1/transfers?cursor=${writeCursor(`transfers:${brandId}:-created`, `/${transferId}`)}`,
+  }),
+  listWarranties: ({ brandId, warrantyId }) => ({
+    path: `/v1/warranties?cursor=${writeCursor(`warranties:${brandId}:-created`, `/${warrantyId}`)}`,
+  }),
+  getWarranty: ({ warrantyId }) => ({ path: `/v1/warranties/${warrantyId}` }),
+  listProductReviews: ({ brandId, productId }) => ({
+    path: `/v1/compliance/products?cursor=${writeCursor(`reviews:${brandId}:waiting`, `2026-01-01/${productId}`)}`,
   }),
   getTransfer: ({ transferId }) => ({ path: `/v1/transfers/${transferId}` }),
   cancelTransfer: ({ transferId }) => ({ path: `/v1/transfers/${transferId}/cancel`, json: {} }),
@@ -103,7 +134,7 @@ describe("one brand's key with another brand's ids", () => {
       const unknown = unknownBelongings();
       const answer = await answerTo(method, attack(theirs), theirs);
       expect(answer).toEqual(await answerTo(method, attack(unknown), unknown));
-      expect(answer.status).toBe(["listProducts", "listEvents"].includes(id) ? 422 : 404);
+      expect(answer.status).toBe(attack(theirs).path.includes("cursor=") ? 422 : 404);
     },
   );
 

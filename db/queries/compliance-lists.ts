@@ -1,12 +1,15 @@
-import { and, asc, eq, gt, ilike, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, ilike, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Todo } from "@/lib/compliance/reviews/review-rules";
 import { type CheckId, type Severity, storedNames } from "@/lib/compliance/rules";
 import type { ProductGroup, ReviewState } from "@/lib/ecodesign/rules";
+import type { Place } from "@/lib/platform/input/list-places";
 import { must } from "@/lib/platform/must";
 import { onlyRow } from "../only-row";
 import { productReviews, products, users } from "../schema";
 import { withAllFindings } from "../schema/check-columns";
 import type { BrandDb } from "../tenant";
+import { isBeyond, orderedBy } from "./keyset";
+import { among } from "./passport-filters";
 import { containing } from "./patterns";
 
 /** The queue of a brand's reviews. */
@@ -28,6 +31,10 @@ export interface QueueFilter {
   expiringBefore?: string;
   /** The review is due on this day or before. */
   dueUntil?: string;
+  /** Less than this share of the answers by weight, in percent. */
+  readinessBelow?: number;
+  changedSince?: Date;
+  productIds?: readonly string[];
 }
 
 /** The parts of a filter that choose among values which are counted beside it. */
@@ -58,6 +65,7 @@ const IS_TODO: Record<Todo, SQL> = {
 export function queueMatches(filter: QueueFilter): SQL {
   const { brandId, words, groups, states, checks, severities, assignees, todos, missing, expiringBefore, dueUntil } =
     filter;
+  const { readinessBelow, changedSince, productIds } = filter;
   const pattern = words === undefined ? undefined : containing(words);
   return must(
     and(
@@ -79,20 +87,28 @@ export function queueMatches(filter: QueueFilter): SQL {
       missing === undefined ? undefined : sql`${productReviews.missing} @> ${textArray([missing])}`,
       expiringBefore === undefined ? undefined : lt(productReviews.expiresOn, expiringBefore),
       dueUntil === undefined ? undefined : lte(productReviews.dueOn, dueUntil),
+      readinessBelow === undefined
+        ? undefined
+        : sql`${productReviews.answeredWeight} * 100 < ${readinessBelow} * ${productReviews.requiredWeight}`,
+      productIds && among(products.id, productIds),
+      changedSince && gte(productReviews.changedAt, changedSince),
     ),
   );
 }
 
-/** A brand's reviews that match, those first that have been in their state for longest. */
+/** A brand's reviews that match, those first that have been in their state for longest unless `by` says otherwise. */
 export async function listQueueRows(
   db: BrandDb,
   filter: QueueFilter,
-  page: { after?: { stateSince: Date; productId: string }; limit: number },
+  page: { after?: Place; limit: number; by?: "waiting" | "changed"; isDescending?: boolean },
 ) {
-  const { after, limit } = page;
+  const { after, limit, by, isDescending = false } = page;
+  const value = by === "changed" ? productReviews.changedAt : productReviews.stateSince;
+  const ordering = { id: productReviews.productId, value, isDescending };
   const rows = await db
     .select({
       productId: productReviews.productId,
+      externalId: products.externalId,
       name: products.name,
       isExample: products.isExample,
       model: products.model,
@@ -106,17 +122,8 @@ export async function listQueueRows(
     .from(productReviews)
     .innerJoin(products, eq(products.id, productReviews.productId))
     .leftJoin(users, eq(users.id, productReviews.assigneeId))
-    .where(
-      and(
-        queueMatches(filter),
-        after &&
-          or(
-            gt(productReviews.stateSince, after.stateSince),
-            and(eq(productReviews.stateSince, after.stateSince), gt(productReviews.productId, after.productId)),
-          ),
-      ),
-    )
-    .orderBy(asc(productReviews.stateSince), asc(productReviews.productId))
+    .where(and(queueMatches(filter), isBeyond(ordering, after)))
+    .orderBy(...orderedBy(ordering))
     .limit(limit);
   return rows.map((row) => ({ ...row, review: withAllFindings(row.review) }));
 }

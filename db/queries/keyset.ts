@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { asc, desc, gt, lt, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Order } from "@/lib/platform/input/list-page";
+import type { Place } from "@/lib/platform/input/list-places";
 
 /** Pages of a list by the last row's id: in the order of the ids, or of a value with the ids for ties. */
 
@@ -30,4 +31,25 @@ export function isAfter(keyset: Keyset, cursor: string | undefined): SQL | undef
   if (!value) return isAscending(keyset) ? gt(id, cursor) : lt(id, cursor);
   const comparison = sql.raw(isAscending(keyset) ? ">" : "<");
   return sql`(${value}, ${id}) ${comparison} (select ${value}, ${id} from ${table} where ${id} = ${cursor} and ${own})`;
+}
+
+/** An order by ids, or by a value that is never null with the ids for ties. */
+export interface Ordering {
+  id: PgColumn;
+  value?: PgColumn;
+  isDescending: boolean;
+}
+
+export function orderedBy({ id, value, isDescending }: Ordering): SQL[] {
+  const direction = isDescending ? desc : asc;
+  return value ? [direction(value), direction(id)] : [direction(id)];
+}
+
+/** What comes after a place. It holds the value itself: a row that has moved meanwhile takes no other with it. */
+export function isBeyond({ id, value, isDescending }: Ordering, place: Place | undefined): SQL | undefined {
+  if (!place) return undefined;
+  const comparison = sql.raw(isDescending ? "<" : ">");
+  if (!value || place.value === null) return sql`${id} ${comparison} ${place.id}`;
+  const of = sql`cast(${place.value} as ${sql.raw(value.getSQLType())})`;
+  return sql`(${value}, ${id}) ${comparison} (${of}, ${place.id})`;
 }

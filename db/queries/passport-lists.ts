@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import type { Place } from "@/lib/platform/input/list-places";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
 import { hostOfUnit } from "./brand-hosts";
+import { isBeyond, orderedBy } from "./keyset";
 import { hasPendingTransfer, type PassportMatch } from "./passport-filters";
 import { findMatchingIds } from "./passport-matches";
 
@@ -37,6 +39,35 @@ export async function listPassportExport(
     .limit(page.limit);
 }
 
+export type ListedPassportRow = Awaited<ReturnType<typeof listPassportRows>>[number];
+
+/** The same by when they last changed, or found one by one: by what an index of its own leads to. */
+export async function listPassportsBy(
+  db: BrandDb,
+  { brandId, condition }: Pick<PassportMatch, "brandId" | "condition">,
+  page: { by: "changed" | "created"; isDescending: boolean; after?: Place; limit: number; at: Date },
+): Promise<ListedPassportRow[]> {
+  const ordering = {
+    id: passports.id,
+    value: page.by === "changed" ? passports.changedAt : undefined,
+    isDescending: page.isDescending,
+  };
+  return selectListed(db, page.at)
+    .where(and(eq(passports.brandId, brandId), condition, isBeyond(ordering, page.after)))
+    .orderBy(...orderedBy(ordering))
+    .limit(page.limit);
+}
+
+/** A passport of this brand by its id or its code, or null. */
+export async function findListedPassport(
+  db: BrandDb,
+  { brandId, at, ...named }: { brandId: string; at: Date } & ({ id: string } | { code: string }),
+): Promise<ListedPassportRow | null> {
+  const isIt = "id" in named ? eq(passports.id, named.id) : eq(passports.code, named.code);
+  const [found] = await selectListed(db, at).where(and(eq(passports.brandId, brandId), isIt));
+  return found ?? null;
+}
+
 function selectListed(db: BrandDb, at: Date) {
   return db
     .select({
@@ -49,15 +80,21 @@ function selectListed(db: BrandDb, at: Date) {
       producedOn: passports.producedOn,
       productionFacility: passports.productionFacility,
       status: passports.status,
+      statusReason: passports.statusReason,
+      statusSince: passports.statusSince,
       custodyFlag: passports.custodyFlag,
+      custodySince: passports.custodySince,
       decommissionedAt: passports.decommissionedAt,
+      ownerSince: passports.ownerSince,
       hasHolder: isNotNull(passports.holderId).mapWith(Boolean),
       hasPendingTransfer: hasPendingTransfer(db, at).mapWith(Boolean),
       transferCount: passports.transferCount,
       createdAt: passports.createdAt,
+      changedAt: passports.changedAt,
       host: hostOfUnit,
       product: {
         id: products.id,
+        externalId: products.externalId,
         name: products.name,
         model: products.model,
         gtin: products.gtin,

@@ -86,15 +86,35 @@ export async function listProducts(
     .from(products)
     .where(
       and(
-        eq(products.brandId, brandId),
-        gtin === undefined ? undefined : inArray(products.gtin, gtinForms(gtin)),
-        externalId === undefined ? undefined : eq(products.externalId, externalId),
+        isNamed({ brandId, gtin, externalId }),
         productGroup === undefined ? undefined : eq(products.productGroup, productGroup),
         beforeId === undefined ? undefined : lt(products.id, beforeId),
       ),
     )
     .orderBy(desc(products.id))
     .limit(limit);
+}
+
+interface NamedProducts {
+  brandId: string;
+  productId?: string;
+  gtin?: string;
+  externalId?: string;
+}
+
+function isNamed({ brandId, productId, gtin, externalId }: NamedProducts): SQL | undefined {
+  return and(
+    eq(products.brandId, brandId),
+    productId === undefined ? undefined : eq(products.id, productId),
+    gtin === undefined ? undefined : inArray(products.gtin, gtinForms(gtin)),
+    externalId === undefined ? undefined : eq(products.externalId, externalId),
+  );
+}
+
+/** The ids of the brand's products with these names, at most `most`. */
+export async function findProductIds(db: BrandDb, { most, ...named }: NamedProducts & { most: number }) {
+  const rows = await db.select({ id: products.id }).from(products).where(isNamed(named)).limit(most);
+  return rows.map(({ id }) => id);
 }
 
 /** A number as it may have been given: with its leading zeros, or with fewer. */

@@ -1,11 +1,13 @@
-import { and, count, desc, eq, gt, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Order } from "@/lib/platform/input/list-page";
+import type { Place } from "@/lib/platform/input/list-places";
 import type { TransferSearch } from "@/lib/transfers/lists/search-rules";
 import { EXPIRING_WITHIN_MS, type TransferKind, type TransferStatus, type WaitingReason } from "@/lib/transfers/rules";
 import { onlyRow } from "../only-row";
 import { passports, products, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
-import { inOrder, isAfter } from "./keyset";
+import { inOrder, isAfter, isBeyond, orderedBy } from "./keyset";
+import { among } from "./passport-filters";
 import { containing } from "./patterns";
 import { isPending, lostItsLink } from "./waiting-transfers";
 
@@ -17,6 +19,12 @@ export interface TransferListFilter {
   waiting?: WaitingReason[];
   search?: TransferSearch;
   passportId?: string;
+  /** Of passports of these products. */
+  productIds?: readonly string[];
+  code?: string;
+  /** With this id, or made later. */
+  fromId?: string;
+  changedSince?: Date;
   /** A pending transfer past this moment counts as expired. */
   at: Date;
 }
@@ -62,13 +70,14 @@ function waitsFor(db: BrandDb, reason: WaitingReason, { brandId, at }: TransferL
 }
 
 /** Whether the conditions of a filter speak of the passport beside the transfer. */
-export function concernsPassport({ search }: TransferListFilter): boolean {
-  return search?.kind === "code" || search?.kind === "words";
+export function concernsPassport({ search, productIds, code }: TransferListFilter): boolean {
+  return productIds !== undefined || code !== undefined || search?.kind === "code" || search?.kind === "words";
 }
 
 /** What a filter means, as a condition on transfers and, where it concerns them, their passports. */
 export async function transferMatches(db: BrandDb, filter: TransferListFilter): Promise<SQL | undefined> {
-  const { brandId, statuses = [], kinds = [], waiting = [], search, passportId, at } = filter;
+  const { brandId, statuses = [], kinds = [], waiting = [], search, passportId, productIds, code, at } = filter;
+  const { fromId, changedSince } = filter;
   return and(
     eq(transfers.brandId, brandId),
     statuses.length > 0 ? or(...statuses.map((status) => hasStatus(status, at))) : undefined,
@@ -78,6 +87,10 @@ export async function transferMatches(db: BrandDb, filter: TransferListFilter): 
       : undefined,
     search && (await searchMatches(db, brandId, search)),
     passportId ? eq(transfers.passportId, passportId) : undefined,
+    productIds && among(passports.productId, productIds),
+    code === undefined ? undefined : eq(passports.code, code),
+    fromId === undefined ? undefined : gte(transfers.id, fromId),
+    changedSince && gte(transfers.changedAt, changedSince),
   );
 }
 
@@ -97,11 +110,35 @@ export async function listTransferRows(
     value: params.order && ORDERS[params.order.by],
     order: params.order,
   };
+  return selectListed(db)
+    .where(and(await transferMatches(db, params), isAfter(keyset, params.cursor)))
+    .orderBy(...inOrder(keyset))
+    .limit(params.limit);
+}
+
+export type ListedTransferRow = Awaited<ReturnType<typeof listTransferRows>>[number];
+
+/** The same in the orders that the API's list has. */
+export async function listTransfersBy(
+  db: BrandDb,
+  filter: TransferListFilter,
+  page: { by: "created" | "changed"; isDescending: boolean; after?: Place; limit: number },
+): Promise<ListedTransferRow[]> {
+  const { by, isDescending, after, limit } = page;
+  const ordering = { id: transfers.id, value: by === "changed" ? transfers.changedAt : undefined, isDescending };
+  return selectListed(db)
+    .where(and(await transferMatches(db, filter), isBeyond(ordering, after)))
+    .orderBy(...orderedBy(ordering))
+    .limit(limit);
+}
+
+function selectListed(db: BrandDb) {
   return db
     .select({
       id: transfers.id,
       transfer: transfers,
       code: passports.code,
+      productId: passports.productId,
       serialNumber: passports.serialNumber,
       productName: products.name,
       productModel: products.model,
@@ -109,10 +146,7 @@ export async function listTransferRows(
     })
     .from(transfers)
     .innerJoin(passports, eq(passports.id, transfers.passportId))
-    .innerJoin(products, eq(products.id, passports.productId))
-    .where(and(await transferMatches(db, params), isAfter(keyset, params.cursor)))
-    .orderBy(...inOrder(keyset))
-    .limit(params.limit);
+    .innerJoin(products, eq(products.id, passports.productId));
 }
 
 /** How many transfers match; counting stops after `most`. */

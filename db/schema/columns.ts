@@ -6,6 +6,12 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, p
 
 export const createdAt = () => instant("created_at").notNull().defaultNow();
 
+/**
+ * When the row last came to say something else, by the database's clock; a trigger keeps it, whoever writes. Of rows
+ * that are older than the column: when that came, at the latest.
+ */
+export const changedAt = () => instant("changed_at").notNull().defaultNow();
+
 export const id = () => text("id").primaryKey();
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });

@@ -18,7 +18,7 @@ import { type Finding, SEVERITIES } from "@/lib/compliance/rules";
 import { CARBON_DECLARED_UNITS, PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { brands } from "./brands";
 import { checkName, findingList } from "./check-columns";
-import { createdAt, id, instant, oneOf } from "./columns";
+import { changedAt, createdAt, id, instant, oneOf } from "./columns";
 import { products } from "./products";
 import { users } from "./users";
 
@@ -61,6 +61,7 @@ export const productReviews = pgTable(
     submittedAt: instant("submitted_at"),
     /** The fields whose change returned the product to draft: none where its evidence ended. Null since submitted. */
     returnedFields: text("returned_fields").array(),
+    changedAt: changedAt(),
   },
   (table) => [
     foreignKey({
@@ -69,6 +70,7 @@ export const productReviews = pgTable(
       foreignColumns: [products.brandId, products.id],
     }).onDelete("cascade"),
     index("product_reviews_oldest").on(table.brandId, table.stateSince, table.productId),
+    index("product_reviews_by_change").on(table.brandId, table.changedAt, table.productId).concurrently(),
     index("product_reviews_assigned")
       .on(table.brandId, table.assigneeId)
       .where(sql`assignee_id is not null`),

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { CUSTODY_FLAGS, PASSPORT_STATUSES } from "@/lib/passports/rules";
 import { brands } from "./brands";
-import { createdAt, id, instant, oneOf } from "./columns";
+import { changedAt, createdAt, id, instant, oneOf } from "./columns";
 import { products } from "./products";
 
 /** The people who hold items. Read by the issuing brand's members only. */
@@ -79,6 +79,7 @@ export const passports = pgTable(
     ownerSince: instant("owner_since"),
     transferCount: integer("transfer_count").notNull().default(0),
     createdAt: createdAt(),
+    changedAt: changedAt(),
   },
   (table) => [
     uniqueIndex("passports_code_unique").on(table.code),
@@ -123,6 +124,7 @@ export const passports = pgTable(
     index("passports_in_trouble")
       .on(table.brandId, table.productId, table.id, table.status, table.custodyFlag, table.holderId)
       .where(sql`status <> 'active' or custody_flag <> 'none' or decommissioned_at is not null`),
+    index("passports_by_change").on(table.brandId, table.changedAt, table.id).concurrently(),
     index("passports_by_holder")
       .on(table.holderId)
       .where(sql`holder_id is not null`),

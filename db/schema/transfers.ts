@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { TRANSFER_KINDS, TRANSFER_LINK_PURPOSES, TRANSFER_STATUSES } from "@/lib/transfers/rules";
-import { createdAt, id, instant, oneOf } from "./columns";
+import { changedAt, createdAt, id, instant, oneOf } from "./columns";
 import { holders, passports } from "./passports";
 
 export const transfers = pgTable(
@@ -36,6 +36,7 @@ export const transfers = pgTable(
     endedBy: text("ended_by"),
     endReason: text("end_reason"),
     version: integer("version").notNull().default(1),
+    changedAt: changedAt(),
   },
   (table) => [
     uniqueIndex("transfers_one_pending_per_passport")
@@ -58,6 +59,7 @@ export const transfers = pgTable(
       foreignColumns: [holders.brandId, holders.id],
     }),
     index("transfers_by_passport").on(table.passportId, table.id),
+    index("transfers_by_change").on(table.brandId, table.changedAt, table.id).concurrently(),
     index("transfers_by_status").on(table.brandId, table.status, table.id),
     index("transfers_by_recipient").on(table.brandId, table.recipientEmailHash, table.createdAt),
     index("transfers_by_giver")

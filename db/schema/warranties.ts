@@ -36,6 +36,16 @@ export const warranties = pgTable(
   },
   (table) => [
     index("warranties_by_passport").on(table.passportId),
+    /** These three are the orders of a brand's list, and what in it is rare beside those that wait for a sale. */
+    index("warranties_by_brand").on(table.brandId, table.id).concurrently(),
+    index("warranties_begun")
+      .on(table.brandId, table.state, table.id)
+      .where(sql`state <> 'not_activated'`)
+      .concurrently(),
+    index("warranties_by_end")
+      .on(table.brandId, table.endsOn, table.id)
+      .where(sql`ends_on is not null`)
+      .concurrently(),
     foreignKey({
       name: "warranties_of_own_passport",
       columns: [table.brandId, table.passportId],

@@ -29,7 +29,7 @@ import { requestRows } from "./demo-requests";
 import { seedReviews } from "./demo-reviews";
 import { liveThrough, recall, type Stage, upset } from "./demo-stories";
 import { Handovers } from "./demo-transfers";
-import { daysBefore, type DemoProduct, momentOn, productsOf } from "./demo-units";
+import { daysBefore, type DemoProduct, momentOn, productsOf, toldPassport } from "./demo-units";
 import { bytesOf, idOf } from "./drawn";
 import { insertAll } from "./insert-all";
 
@@ -226,11 +226,7 @@ async function seedProducts(
 async function seedUnits(tx: AllBrandsDb, catalogue: readonly DemoProduct[], handovers: Handovers): Promise<void> {
   const units = catalogue.flatMap((product) => product.units);
   await insertAll(tx, holders, handovers.holders);
-  await insertAll(
-    tx,
-    passports,
-    units.map(({ passport }) => passport),
-  );
+  await insertAll(tx, passports, units.map(toldPassport));
   await insertAll(
     tx,
     warranties,

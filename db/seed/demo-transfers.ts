@@ -66,6 +66,7 @@ export class Handovers {
     const expiresAt = new Date(startedAt.getTime() + EXPIRY_DAYS_DEFAULT * DAY_MS);
     const decidedAt =
       endedAt ?? new Date(startedAt.getTime() + 4 * MINUTE_MS + numberOf(`${label} decided`, TIME_TO_DECIDE_MS));
+    const end = status === "pending" ? null : status === "expired" ? expiresAt : decidedAt;
     return {
       id: idOf("trf", startedAt, bytesOf(label)),
       brandId: this.brandId,
@@ -83,7 +84,8 @@ export class Handovers {
       startedById: by.id,
       createdAt: startedAt,
       expiresAt,
-      endedAt: status === "pending" ? null : status === "expired" ? expiresAt : decidedAt,
+      changedAt: end ?? startedAt,
+      endedAt: end,
       endedBy: ENDED_BY[status] ?? null,
       endReason: endReason ?? null,
       version: status === "pending" ? 1 : 2,

@@ -147,8 +147,16 @@ function unitOf(label: string, { article, row, registeredAt, unit, facility, isF
     ownerSince: null,
     transferCount: 0,
     createdAt: registeredAt,
+    changedAt: registeredAt,
   };
   return { label, article, registeredAt, passport, warranties: warrantiesOf(label, article, passport) };
+}
+
+/** The passport of a unit whose story has been told, as its row stands since. */
+export function toldPassport({ passport }: Unit): PassportRow {
+  const { changedAt, statusSince, custodySince, ownerSince, decommissionedAt } = passport;
+  const instants = [changedAt, statusSince, custodySince, ownerSince, decommissionedAt];
+  return { ...passport, changedAt: new Date(Math.max(...instants.map((at) => at?.getTime() ?? 0))) };
 }
 
 /** The brand's promise, which moves with the item, and a longer one to the first holder alone. */

@@ -3,13 +3,25 @@
 export const ROLES = ["owner", "manager", "compliance", "developer", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 
-export const SCOPES = ["verify", "transfer", "products", "read", "webhooks"] as const;
+export const SCOPES = [
+  "verify",
+  "transfer",
+  "products",
+  "passports",
+  "warranties",
+  "recalls",
+  "read",
+  "webhooks",
+] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export const PERMISSIONS = [
   "passports.verify",
   "passports.read",
   "passports.manage",
+  "warranties.read",
+  /** Add, change and end the warranties of items. */
+  "warranties.manage",
   "products.read",
   "products.register",
   "products.edit",
@@ -51,6 +63,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 const READ: readonly Permission[] = [
   "passports.verify",
   "passports.read",
+  "warranties.read",
   "products.read",
   "compliance.read",
   "transfers.read",
@@ -63,6 +76,7 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
   manager: new Set([
     ...READ,
     "passports.manage",
+    "warranties.manage",
     "products.register",
     "products.edit",
     "products.recall",
@@ -117,12 +131,17 @@ export const KEPT_WHEN_SUSPENDED: ReadonlySet<Permission> = new Set([
 export const SCOPE_PERMISSIONS: Record<Scope, ReadonlySet<Permission>> = {
   verify: new Set(["passports.verify"]),
   transfer: new Set(["transfers.manage", "transfers.read", "holders.read"]),
-  products: new Set(["products.register", "products.edit", "imports.read", "imports.manage"]),
+  products: new Set(["products.read", "products.register", "products.edit", "imports.read", "imports.manage"]),
+  passports: new Set(["passports.read", "passports.manage"]),
+  warranties: new Set(["warranties.read", "warranties.manage"]),
+  /** Whoever holds a recalled item is mailed: nothing that comes along with another scope. */
+  recalls: new Set(["products.read", "products.recall"]),
   read: new Set([
     "products.read",
     "compliance.read",
     "transfers.read",
     "passports.read",
+    "warranties.read",
     "holders.read",
     "events.read",
   ]),

@@ -261,11 +261,19 @@ const NEEDS: Record<string, Permission> = {
   getTransferStory: "transfers.read",
   countTransfersByFacet: "transfers.read",
   listTransfers: "transfers.read",
+  followTransfers: "transfers.read",
   previewConfirmation: "transfers.read",
   showTransfer: "transfers.read",
-  addWarranty: "passports.manage",
-  editWarranty: "passports.manage",
-  voidWarranty: "passports.manage",
+  patchProduct: "products.edit",
+  patchWarranty: "warranties.manage",
+  followWarranties: "warranties.read",
+  getWarranty: "warranties.read",
+  addWarranty: "warranties.manage",
+  editWarranty: "warranties.manage",
+  voidWarranty: "warranties.manage",
+  followPassports: "passports.read",
+  getPassport: "passports.read",
+  followReviews: "compliance.read",
 };
 
 /**

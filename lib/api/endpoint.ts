@@ -57,7 +57,7 @@ export function endpoint(operation: Operation, steps: Steps | Steps["handle"]): 
       async (exchange) => {
         const admitting = admit(exchange);
         const caller = admitting instanceof Promise ? await admitting : admitting;
-        const idempotencyKey = operation.method === "POST" ? idempotencyKeyOf(request) : null;
+        const idempotencyKey = operation.method === "GET" ? null : idempotencyKeyOf(request);
         const permits = new LargeRequestPermits();
         try {
           const bytes = takesJson(operation) ? await takeBody(operation, request, permits) : NO_BYTES;

@@ -12,7 +12,7 @@ export interface Operation<
 > {
   /** camelCase, unique: OpenAPI's operationId. */
   id: string;
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PATCH";
   /** `/v1/transfers/{id}` */
   path: string;
   tag: string;
@@ -28,6 +28,10 @@ export interface Operation<
   body?: Body;
   /** Reads a body whose checks depend on shape or query; `body` documents it. Throws a DomainError with every error. */
   readBody?: (json: unknown, query: z.output<Query>) => Promise<ReadBody>;
+  /** `application/json` unless it says otherwise. */
+  bodyType?: typeof MERGE_PATCH;
+  /** The change is meant for one version, which `If-Match` names: `requiredVersion` reads it. */
+  needsVersion?: true;
   bodyBytesMax?: number;
   /** Whether a body that is small in itself makes large work; such requests wait for a permit as large bodies do. */
   isLargeWork?(body: ReadBody): boolean;
@@ -60,6 +64,9 @@ export interface Operation<
   /** Media types in which the same JSON is answered to whoever asks for them. */
   alsoAs?: readonly string[];
 }
+
+/** RFC 7396. */
+export const MERGE_PATCH = "application/merge-patch+json";
 
 export type TakesFile = { fileTypes: readonly string[] };
 export type AnswersFile = { fileAnswer: string };

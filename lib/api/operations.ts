@@ -1,3 +1,4 @@
+import { listReviewsOperation } from "@/lib/compliance/reviews/api-contract";
 import { listEventsOperation } from "@/lib/events/contract";
 import {
   cancelImportOperation,
@@ -15,8 +16,10 @@ import {
   readDppOperation,
   readDppVersionOperation,
 } from "@/lib/interchange/dpps/dpp-contract";
+import { getPassportOperation, listPassportsOperation } from "@/lib/passports/api-contract";
 import { listBatteryStatesOperation, recordBatteryStateOperation } from "@/lib/passports/battery/contract";
 import { verifyPassport } from "@/lib/passports/contract";
+import { changePassportOperation } from "@/lib/passports/passport-changes-contract";
 import {
   addPicturesOperation,
   listPicturesOperation,
@@ -26,7 +29,20 @@ import {
 import { getProductOperation, listProductsOperation } from "@/lib/products/reading-contract";
 import { registerProductsOperation } from "@/lib/products/registration/registration-contract";
 import { addUnitsOperation, listUnitsOperation } from "@/lib/products/units/contract";
-import { cancelTransferOperation, getTransferOperation, startTransferOperation } from "@/lib/transfers/contract";
+import {
+  liftRecallOperation,
+  patchProductOperation,
+  recallProductOperation,
+} from "@/lib/products/versions/patch-contract";
+import {
+  cancelTransferOperation,
+  getTransferOperation,
+  listTransfersOperation,
+  startTransferOperation,
+} from "@/lib/transfers/contract";
+import { listTransfersOperation } from "@/lib/transfers/lists/api-contract";
+import { getWarrantyOperation, listWarrantiesOperation } from "@/lib/warranties/api-contract";
+import { addWarrantyOperation, patchWarrantyOperation, voidWarrantyOperation } from "@/lib/warranties/change-contract";
 import {
   createEndpointOperation,
   editEndpointOperation,
@@ -45,9 +61,15 @@ import type { Operation } from "./operation";
  */
 export const OPERATIONS = [
   verifyPassport,
+  listPassportsOperation,
+  getPassportOperation,
+  changePassportOperation,
   registerProductsOperation,
   listProductsOperation,
   getProductOperation,
+  patchProductOperation,
+  recallProductOperation,
+  liftRecallOperation,
   addUnitsOperation,
   listUnitsOperation,
   listPicturesOperation,
@@ -64,8 +86,15 @@ export const OPERATIONS = [
   commitImportOperation,
   cancelImportOperation,
   startTransferOperation,
+  listTransfersOperation,
   getTransferOperation,
   cancelTransferOperation,
+  listWarrantiesOperation,
+  getWarrantyOperation,
+  addWarrantyOperation,
+  patchWarrantyOperation,
+  voidWarrantyOperation,
+  listReviewsOperation,
   listEventsOperation,
   readDppOperation,
   readDppByProductOperation,

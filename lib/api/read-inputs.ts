@@ -66,7 +66,7 @@ export async function takeBody(
   permits: LargeRequestPermits,
 ): Promise<Uint8Array> {
   await permits.acquireBody(request, operation.bodyBytesMax ?? 0);
-  if (operation.body) requireJson(request);
+  if (operation.body) requireJson(request, operation.bodyType);
   const bytes = await readBytes(request, operation.bodyBytesMax ?? BODY_BYTES_MAX_DEFAULT);
   if (bytes.byteLength >= LARGE_BODY_BYTES) await permits.acquireWork(bytes.byteLength);
   return bytes;

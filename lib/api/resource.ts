@@ -11,10 +11,10 @@ type Method = (typeof METHODS)[number];
 export type Resource = Record<Method, RouteHandler>;
 
 /** No operation has it: it stands for every method that no route knows, and is refused as they are. */
-export const REFUSED_METHOD = "PATCH" satisfies Method;
+export const REFUSED_METHOD = "PUT" satisfies Method;
 
 /** Every method of one path: those given, HEAD beside GET, OPTIONS, and a 405 for each other. */
-export function resource(handlers: { GET?: RouteHandler; POST?: RouteHandler }): Resource {
+export function resource(handlers: { GET?: RouteHandler; POST?: RouteHandler; PATCH?: RouteHandler }): Resource {
   const given: Partial<Resource> = {
     ...handlers,
     ...(handlers.GET ? { HEAD: routeHandler(withoutBody(handlers.GET.handle)) } : {}),
@@ -22,7 +22,7 @@ export function resource(handlers: { GET?: RouteHandler; POST?: RouteHandler }):
   const allow = METHODS.filter((method) => given[method] ?? method === "OPTIONS").join(", ");
   const refuse = refusing(
     () => new DomainError("method_not_allowed", `This path answers ${allow}.`, { headers: { Allow: allow } }),
-    (handlers.GET ?? handlers.POST)?.operation?.tellsErrorsBy,
+    (handlers.GET ?? handlers.POST ?? handlers.PATCH)?.operation?.tellsErrorsBy,
   );
   given.OPTIONS = routeHandler((request) =>
     answerRequest(request, async (exchange) => {

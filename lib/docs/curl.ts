@@ -9,6 +9,9 @@ export interface CurlRequest {
   key?: string;
   /** Sent as JSON. */
   body?: unknown;
+  /** Its media type, `application/json` by itself. */
+  bodyType?: string;
+  headers?: Readonly<Record<string, string>>;
   idempotencyKey?: string;
   /** The media type of a file that is the body; the command reads it from disk. */
   fileType?: string;
@@ -26,6 +29,8 @@ export function curlCommand({
   needsKey,
   key = "$CARNET_KEY",
   body,
+  bodyType = "application/json",
+  headers = {},
   idempotencyKey,
   fileType,
 }: CurlRequest): string {
@@ -34,7 +39,8 @@ export function curlCommand({
   return [
     method === "GET" ? `curl ${address}` : `curl -X ${method} ${address}`,
     ...(needsKey ? [`-H "Authorization: Bearer ${key}"`] : []),
-    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'"]),
+    ...(body === undefined ? [] : [`-H ${quoted(`Content-Type: ${bodyType}`)}`]),
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(idempotencyKey ? [`-H ${quoted(`Idempotency-Key: ${idempotencyKey}`)}`] : []),
     ...(fileType
       ? [`-H ${quoted(`Content-Type: ${fileType}`)}`, `--data-binary @products.${FILE_ENDINGS[fileType] ?? "xlsx"}`]

@@ -1,4 +1,10 @@
-import type { ApiOperation, ApiResponse, OpenApiDocument, Parameter } from "@/lib/api/openapi/document-types";
+import type {
+  ApiOperation,
+  ApiResponse,
+  MediaType,
+  OpenApiDocument,
+  Parameter,
+} from "@/lib/api/openapi/document-types";
 import { curlCommand } from "./curl";
 import type { Reference, ReferenceAnswer, ReferenceOperation } from "./rules";
 import { schemaReader } from "./schema-reader";
@@ -22,12 +28,14 @@ function describe(
 ): ReferenceOperation {
   const { path, method, operation } = place;
   const reader = schemaReader(document.components.schemas);
-  const parameters = operation.parameters.filter((parameter): parameter is Parameter => "name" in parameter);
+  const parameters = operation.parameters.flatMap((parameter) =>
+    "name" in parameter ? [parameter] : namedHeader(document, parameter.$ref),
+  );
   const fieldsIn = (where: Parameter["in"]) =>
     parameters
       .filter((parameter) => parameter.in === where)
       .map(({ name, schema, required, description }) => reader.fieldOf(name, { ...schema, description }, required));
-  const body = operation.requestBody?.content["application/json"];
+  const body = jsonOf(operation)?.content;
   const responses = Object.entries(operation.responses);
   return {
     id: operation.operationId,
@@ -49,6 +57,18 @@ function describe(
   };
 }
 
+/** A header that the operation needs; what every operation takes is told once. */
+function namedHeader({ components }: OpenApiDocument, reference: string): Parameter[] {
+  const parameter = components.parameters[reference.split("/").at(-1) ?? ""];
+  return parameter?.required ? [parameter] : [];
+}
+
+/** The body that is JSON, under whichever name; a file is none. */
+function jsonOf({ requestBody }: ApiOperation): { type: string; content: MediaType } | undefined {
+  const found = Object.entries(requestBody?.content ?? {}).find(([type]) => /^application\/(.*\+)?json$/.test(type));
+  return found && { type: found[0], content: found[1] };
+}
+
 function curlOf(
   document: OpenApiDocument,
   place: { path: string; method: string; operation: ApiOperation },
@@ -61,14 +81,16 @@ function curlOf(
         .filter((parameter) => parameter.in === where && parameter.example !== undefined)
         .map(({ name, example }) => [name, String(example)]),
     );
-  const inPath = exampleOf("path");
+  const [inPath, sent] = [exampleOf("path"), jsonOf(operation)];
   return curlCommand({
     method,
     url: (document.servers[0]?.url ?? "") + path.replace(/\{(\w+)\}/g, (given, name: string) => inPath[name] ?? given),
     query: exampleOf("query"),
     needsKey: operation.security.length > 0,
-    body: operation.requestBody?.content["application/json"]?.example,
-    fileType: Object.keys(operation.requestBody?.content ?? {}).find((type) => type !== "application/json"),
+    headers: exampleOf("header"),
+    body: sent?.content.example,
+    bodyType: sent?.type,
+    fileType: sent ? undefined : Object.keys(operation.requestBody?.content ?? {})[0],
   });
 }
 

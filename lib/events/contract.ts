@@ -2,13 +2,14 @@ import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { IMPORT_STATES } from "@/lib/imports/rules";
 import { CUSTODY_FLAGS, PASSPORT_STATUSES } from "@/lib/passports/rules";
+import { namesParameter } from "@/lib/platform/input/list-parameters";
 import { wholeParameter } from "@/lib/platform/input/number";
 import { listedUnit, productAnswer, wholeNumber } from "@/lib/products/registration/answer-contract";
 import { SIGNAL_KINDS } from "@/lib/scans/signals/signal-kinds";
 import { TRANSFER_KINDS, TRANSFER_STATUSES } from "@/lib/transfers/rules";
 import { WARRANTY_KINDS, WARRANTY_STATES } from "@/lib/warranties/rules";
 import { PAYLOADS } from "@/lib/webhooks/rules";
-import { EVENT_ID, EVENT_TYPES, EVENTS_KEPT_DAYS, type EventType } from "./rules";
+import { EVENT_ID, EVENT_TYPES, EVENTS_KEPT_DAYS } from "./rules";
 
 /** GET /v1/events, and what webhooks carry. */
 
@@ -122,24 +123,6 @@ export const eventAnswer = z
   .meta({ id: "Event" });
 export type EventAnswer = z.input<typeof eventAnswer>;
 
-const ONE_TYPE = `(${EVENT_TYPES.map((type) => type.replace(".", "\\.")).join("|")})`;
-const TYPE_LIST = z
-  .string()
-  .max(2_000)
-  .transform((given, context): EventType[] => {
-    const names = given.split(",").map((name) => name.trim());
-    const isType = (name: string): name is EventType => (EVENT_TYPES as readonly string[]).includes(name);
-    const strange = names.filter((name) => !isType(name));
-    if (strange.length > 0)
-      context.addIssue({
-        code: "custom",
-        message: `Event types are ${EVENT_TYPES.join(", ")}.`,
-        params: { code: "unknown_value" },
-        input: given,
-      });
-    return names.filter(isType);
-  });
-
 export const eventsQuery = z.strictObject({
   limit: wholeParameter(1, PAGE_EVENTS_MAX).default(PAGE_EVENTS_DEFAULT).describe("Events a page."),
   cursor: z
@@ -147,10 +130,9 @@ export const eventsQuery = z.strictObject({
     .max(500)
     .optional()
     .describe("The `next_cursor` of the answer before: what has happened since is answered."),
-  types: TYPE_LIST.optional().meta({
-    pattern: `^${ONE_TYPE}(,${ONE_TYPE})*$`,
-    description: "Of these types only, with commas between them.",
-  }),
+  types: namesParameter(EVENT_TYPES, "Event types")
+    .optional()
+    .describe("Of these types only, with commas between them."),
   since: z.iso.datetime({ offset: true }).optional().describe("What happened at this instant or later."),
   payload: z
     .enum(PAYLOADS)

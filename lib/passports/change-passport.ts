@@ -34,7 +34,7 @@ const DONE = {
  */
 export const changePassport = useCase({
   may: "passports.manage",
-  by: "member",
+  by: ["member", "key"],
   input: passportChangeForm.safeExtend(ids("passportId").shape),
   audits: [
     "passport.suspended",

@@ -24,7 +24,7 @@ const sustainability = z.strictObject({
   ...publicAnswerFields,
 });
 
-const readiness = z.strictObject({
+export const readiness = z.strictObject({
   answered: wholeNumber().describe("Of the fields that the product's group is asked for, those that hold an answer."),
   required: wholeNumber().describe("The fields that the product's group is asked for."),
   answered_weight: wholeNumber().describe("The answered fields, each counted by its weight."),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findProduct } from "@/db/queries/products";
 import { listUnits } from "@/db/queries/units";
+import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
@@ -8,8 +9,15 @@ import { readCursor, writeCursor } from "@/lib/platform/input/cursor";
 import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
 import { UNITS_SHOWN_MAX } from "./reading-contract";
-import type { ProductWithUnits } from "./registration/answer-contract";
+import type { ProductAnswer, ProductWithUnits } from "./registration/answer-contract";
 import { productAnswer, unitAnswer } from "./registration/product-answers";
+
+/** A product of the brand without its units. Throws `product_not_found`. */
+export async function describeProduct(db: BrandDb, of: { brandId: string; productId: string }): Promise<ProductAnswer> {
+  const product = await findProduct(db, of);
+  if (!product) throw new DomainError("product_not_found", "Your brand has no product with this id.");
+  return productAnswer(product);
+}
 
 /**
  * One product of the acting brand with a page of its units. Throws `insufficient_scope`, `product_not_found`, and
@@ -22,8 +30,7 @@ export const getProduct = useCase({
   audits: [],
   run: async ({ db, actor }, input): Promise<ProductWithUnits> => {
     const { brandId } = actor;
-    const product = await findProduct(db, { brandId, productId: input.id });
-    if (!product) throw new DomainError("product_not_found", "Your brand has no product with this id.");
+    const product = await describeProduct(db, { brandId, productId: input.id });
     const list = `passports:${input.id}`;
     const afterId =
       input.passportsCursor === undefined ? undefined : readCursor(list, input.passportsCursor, "?passports_cursor");
@@ -31,7 +38,7 @@ export const getProduct = useCase({
     const page = cutPage(units, UNITS_SHOWN_MAX, ({ id }) => writeCursor(list, id));
     const { publicUrl } = environment();
     return {
-      ...productAnswer(product),
+      ...product,
       passports: page.rows.map((unit) => unitAnswer(unit, publicUrl)),
       passports_has_more: page.next !== null,
       passports_next_cursor: page.next,

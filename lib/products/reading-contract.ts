@@ -55,7 +55,7 @@ export const getProductOperation = operation({
   description:
     `All data of one product, with up to ${UNITS_SHOWN_MAX} of its passports; \`passports_cursor\` ` +
     `turns their pages. Another brand's product is a 404 like one that does not exist.`,
-  scope: "read",
+  scope: ["read", "products"],
   params: z.strictObject({
     id: z
       .string()
@@ -66,6 +66,7 @@ export const getProductOperation = operation({
   query: z.strictObject({ passports_cursor: cursor().describe("The `passports_next_cursor` of the answer before.") }),
   status: 200,
   answer: productWithUnits,
+  answerHeaders: { ETag: "The version of its data, for `If-Match`." },
   answerExample: {
     ...productExample,
     passports: [unitExample],

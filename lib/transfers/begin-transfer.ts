@@ -139,6 +139,7 @@ async function writeTransfer(
     startedByKind: actor.kind,
     startedById: actorId(actor),
     createdAt: at,
+    changedAt: at,
     expiresAt: new Date(at.getTime() + (input.expires_in_days ?? subject.brand.transferExpiryDays) * DAY_MS),
     endedAt: null,
     endedBy: null,

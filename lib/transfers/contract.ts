@@ -19,7 +19,7 @@ import {
 const TRANSFER_ID = /^trf_[0-9a-z]{26}$/;
 
 /** A link is read by the use case, which knows this deployment's address. */
-const passportCode = z
+export const passportCode = z
   .string()
   .max(CODE_CHARACTERS_MAX)
   .superRefine((value, context) => {
@@ -110,6 +110,10 @@ export const shownTransfer = startedTransfer.extend({
   delivery_faults: byChannel(z.string()).meta({
     description: "What the mail server or gateway answered, where a message failed or is tried again.",
   }),
+  product_id: z.string(),
+  changed_at: z.iso
+    .datetime()
+    .meta({ description: "When it began, ended, or its recipient's address was erased, whichever was last." }),
 });
 
 export type StartedTransfer = z.input<typeof startedTransfer>;
@@ -132,7 +136,7 @@ const startedExample = {
   warnings: [],
 } satisfies StartedTransfer;
 
-const shownExample = {
+export const shownExample = {
   ...startedExample,
   status: "completed",
   message_delivery: { email: "sent" },
@@ -140,6 +144,8 @@ const shownExample = {
   ended_by: "recipient",
   end_reason: null,
   delivery_faults: {},
+  product_id: "prd_01kgv1n3m8rj4s6w2x9y5z7c0d",
+  changed_at: "2026-11-22T08:30:41.000Z",
 } satisfies ShownTransfer;
 
 export const startTransferOperation = operation({

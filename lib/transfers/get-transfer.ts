@@ -26,6 +26,7 @@ export const getTransfer = useCase({
       transfer: asSeenBy(actor, transfer),
       status: statusAt(transfer, now()),
       code: passport.code,
+      productId: product.id,
       passport,
       product,
       brand,

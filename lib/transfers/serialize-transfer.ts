@@ -33,10 +33,10 @@ export function serializeStartedTransfer({ transfer, code, deliveries }: Started
 
 /** A transfer as the API tells it afterwards. One past its time has ended, recorded or not. */
 export function serializeTransfer(
-  parts: StartedParts & { deliveryErrors: ShownTransfer["delivery_faults"] },
+  parts: StartedParts & { productId: string; deliveryErrors: ShownTransfer["delivery_faults"] },
   at: Date,
 ): ShownTransfer {
-  const { transfer, deliveryErrors } = parts;
+  const { transfer, deliveryErrors, productId } = parts;
   const started = serializeStartedTransfer(parts, at);
   const isOverdue = started.status === "expired";
   return {
@@ -45,5 +45,7 @@ export function serializeTransfer(
     ended_by: isOverdue ? "system" : transfer.endedBy,
     end_reason: transfer.endReason,
     delivery_faults: deliveryErrors,
+    product_id: productId,
+    changed_at: transfer.changedAt.toISOString(),
   };
 }

@@ -14,8 +14,8 @@ import { termsOf, auditedTerms } from "./store-rules";
  * id. Throws `forbidden`, `passport_not_found`, `warranty_state_conflict`, `warranty_overlaps`.
  */
 export const addWarranty = useCase({
-  may: "passports.manage",
-  by: "member",
+  may: "warranties.manage",
+  by: ["member", "key"],
   input: warrantyForm.safeExtend(ids("passportId").shape),
   audits: ["warranty.added"],
   run: async ({ tx, audit, actor }, input): Promise<string> => {

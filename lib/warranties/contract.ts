@@ -12,7 +12,7 @@ const wholeNumber = (least: number, most: number, sentence: string) =>
     .number()
     .refine((value) => Number.isInteger(value) && value >= least && value <= most, issue("out_of_range", sentence));
 
-const fields = {
+export const termFields = {
   kind: z.enum(WARRANTY_KINDS),
   /** Left out: it begins at first sale, for this number of months. */
   starts_on: calendarDay().nullish(),
@@ -67,11 +67,14 @@ const addTermError = (term: Term, context: z.RefinementCtx<unknown>) => {
     context.addIssue({ code: "custom", message: wrong.sentence, params: { code: wrong.code }, path: [wrong.field] });
 };
 
-export const warrantyForm = z.strictObject(fields).superRefine(addTermError);
+export const warrantyForm = z.strictObject(termFields).superRefine(addTermError);
 export type WarrantyForm = z.output<typeof warrantyForm>;
 
 export const warrantyEditForm = z
-  .strictObject({ ...fields, /** Of the warranty that the form was filled from. */ version: z.number().int().min(1) })
+  .strictObject({
+    ...termFields,
+    /** Of the warranty that the form was filled from. */ version: z.number().int().min(1),
+  })
   .superRefine(addTermError);
 export type WarrantyEditForm = z.output<typeof warrantyEditForm>;
 

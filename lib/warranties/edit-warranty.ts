@@ -25,8 +25,8 @@ export interface WarrantyConflict {
  * `warranty_state_conflict`, `warranty_overlaps`.
  */
 export const editWarranty = useCase({
-  may: "passports.manage",
-  by: "member",
+  may: "warranties.manage",
+  by: ["member", "key"],
   input: warrantyEditForm.safeExtend(ids("warrantyId").shape),
   audits: ["warranty.edited"],
   run: async ({ tx, audit, actor }, input): Promise<boolean> => {

@@ -9,6 +9,10 @@ export type WarrantyKind = (typeof WARRANTY_KINDS)[number];
 export const WARRANTY_STATES = ["not_activated", "active", "void", "not_transferred"] as const;
 export type WarrantyState = (typeof WARRANTY_STATES)[number];
 
+/** What is told of one: also that it is over. */
+export const SHOWN_WARRANTY_STATES = ["not_activated", "active", "expired", "void", "not_transferred"] as const;
+export type ShownWarrantyState = (typeof SHOWN_WARRANTY_STATES)[number];
+
 /** The longest term of a warranty. */
 export const MONTHS_MAX = 600;
 
@@ -47,7 +51,7 @@ export function isWarrantyOpen(state: WarrantyState): boolean {
 }
 
 /** What a person is told: the stored state, or that it has not begun or is over. */
-export function shownWarrantyState(warranty: WarrantyTerm, today: string): WarrantyState | "expired" {
+export function shownWarrantyState(warranty: WarrantyTerm, today: string): ShownWarrantyState {
   return warranty.state === "active" && warranty.endsOn !== null && warranty.endsOn < today
     ? "expired"
     : warranty.state;

@@ -10,8 +10,8 @@ import { lockWarranty } from "./edit-warranty";
  * `warranty_state_conflict` for one that has lapsed with a transfer.
  */
 export const voidWarranty = useCase({
-  may: "passports.manage",
-  by: "member",
+  may: "warranties.manage",
+  by: ["member", "key"],
   input: voidWarrantyForm.extend(ids("warrantyId").shape),
   audits: ["warranty.voided"],
   run: async ({ tx, audit, actor }, input): Promise<boolean> => {

@@ -24,7 +24,7 @@ export function describeOperation(operation: Operation, collection: SchemaCollec
       ? {
           requestBody: {
             required: true,
-            content: { "application/json": bodyOf(operation, `${name}Body`, collection) },
+            content: { [operation.bodyType ?? "application/json"]: bodyOf(operation, `${name}Body`, collection) },
           },
         }
       : {}),
@@ -49,7 +49,7 @@ function successes(operation: Operation, name: string, collection: SchemaCollect
     header,
     { description, schema: { type: "string" } },
   ]);
-  const replayed = operation.method === "POST" && operation.scope !== null ? ["Idempotent-Replayed"] : [];
+  const replayed = operation.method !== "GET" && operation.scope !== null ? ["Idempotent-Replayed"] : [];
   const answered = () => collection.name(name, collection.schemaOf(operation.answer, "output"));
   const response = (example: object): ApiResponse => ({
     description: operation.summary,
@@ -82,7 +82,8 @@ function parametersOf(operation: Operation, collection: SchemaCollection): (Para
   return [
     ...namedIn("path", operation.params, operation.paramsExample, collection),
     ...namedIn("query", operation.query, operation.queryExample, collection),
-    ...(operation.method === "POST" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+    ...(operation.method === "GET" ? [] : [{ $ref: "#/components/parameters/IdempotencyKey" }]),
+    ...(operation.needsVersion ? [{ $ref: "#/components/parameters/IfMatch" }] : []),
   ];
 }
 

@@ -20,11 +20,13 @@ const DESCRIPTION =
   "Changes within /v1 are additive: new optional fields, new members of answers and new error codes may appear.";
 
 const TAGS: Record<string, string> = {
-  Passports: "Verifying an item by its passport's code.",
+  Passports: "Verifying an item by its passport's code, and following your own.",
   Products: "Registering products and reading them back.",
   "Digital product passports": "Reading passports as EN 18222:2026 has it, by anybody who knows what to ask for.",
   Imports: "Products in files, larger than one request can be.",
   Transfers: "Passing an item on to its next holder.",
+  Warranties: "What is promised for an item.",
+  Compliance: "How ready products are for what acts expect, and what the checks find.",
   Reference: "This description.",
 };
 

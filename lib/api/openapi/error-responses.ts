@@ -14,6 +14,7 @@ const ALWAYS: readonly ApiErrorCode[] = [
   "database_unavailable",
 ];
 const WITH_KEY: readonly ApiErrorCode[] = ["missing_credentials", "invalid_token", "insufficient_scope"];
+const WITH_VERSION: readonly ApiErrorCode[] = ["precondition_required", "precondition_failed"];
 const WHEN_SUSPENDED: readonly ApiErrorCode[] = ["brand_suspended"];
 const WITH_BODY: readonly ApiErrorCode[] = [
   "malformed_json",
@@ -29,9 +30,10 @@ export function errorCodesOf(operation: Operation): ApiErrorCode[] {
   const codes = new Set([
     ...operation.errors,
     ...ALWAYS,
+    ...(operation.needsVersion ? WITH_VERSION : []),
     ...(operation.scope === null ? [] : WITH_KEY),
     ...(operation.scope === null || scopesOf(operation).includes("verify") ? [] : WHEN_SUSPENDED),
-    ...(operation.method === "POST" ? WITH_BODY : []),
+    ...(operation.method === "GET" ? [] : WITH_BODY),
   ]);
   return [...codes].sort((left, right) => ERROR_STATUS[left][0] - ERROR_STATUS[right][0]);
 }

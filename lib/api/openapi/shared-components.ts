@@ -59,6 +59,14 @@ export const PARAMETERS: Record<string, Parameter> = {
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
     example: "3f1c9a52-6a0e-4c86-9e1f-0b7d2c5a8e44",
   },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    required: true,
+    description: "The version that the change is meant for, as the `ETag` of reading it tells it.",
+    schema: { type: "string", pattern: '^"[1-9][0-9]{0,8}"$' },
+    example: '"3"',
+  },
 };
 
 const string = (description: string): JsonSchema => ({ type: "string", description });
@@ -85,6 +93,17 @@ const FURTHER_MEMBERS: Record<string, JsonSchema> = {
     type: "string",
     enum: [...TRANSFER_STATUSES],
     description: "transfer_not_pending: how the transfer ended.",
+  },
+  overlaps: {
+    type: "array",
+    description: "warranty_overlaps: the warranties that it would stand beside.",
+    items: { type: "object" },
+  },
+  product_id: string("gtin_taken: the product that is known by it."),
+  serial_numbers: {
+    type: "array",
+    description: "serial_number_taken: those that other units have.",
+    items: { type: "string" },
   },
   state: { type: "string", enum: [...IMPORT_STATES], description: "import_state_conflict: the import's state." },
   limit: count("too_many_open_imports: as many as there may be; file_refused: the limit that the file passes."),

@@ -1,6 +1,7 @@
 import { listQueueRows } from "@/db/queries/compliance-lists";
 import { useCase } from "@/lib/access/use-case";
 import { type ExportColumn, type ExportOptions, openExport } from "@/lib/audit/open-export";
+import type { Place } from "@/lib/platform/input/list-places";
 import { openChecks, type Severity } from "../rules";
 import { queueFilterOf, type QueueRow } from "./list-reviews";
 import { queueQuery } from "./review-contract";
@@ -44,12 +45,12 @@ export const exportReviews = useCase({
     const { cursor: _cursor, limit: _limit, ...filters } = query;
     const filter = queueFilterOf(actor, query);
     const batches = async function* () {
-      for (let after: { stateSince: Date; productId: string } | undefined; ;) {
+      for (let after: Place | undefined; ;) {
         const rows = await listQueueRows(db, filter, { after, limit: ROWS_PER_BATCH });
         if (rows.length > 0) yield rows;
         const last = rows.at(-1);
         if (!last || rows.length < ROWS_PER_BATCH) return;
-        after = { stateSince: last.review.stateSince, productId: last.productId };
+        after = { value: last.review.stateSince.toISOString(), id: last.productId };
       }
     };
     return openExport(context, { list: "reviews", filters, columns, batches: batches() }, options);

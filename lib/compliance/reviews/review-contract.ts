@@ -84,6 +84,6 @@ export function queueCursorOf({ stateSince, productId: id }: { stateSince: Date;
 }
 
 /** The two halves of a cursor of the queue. */
-export function readQueueCursor(cursor: string): { stateSince: Date; productId: string } {
-  return { stateSince: new Date(cursor.slice(0, 24)), productId: cursor.slice(25) };
+export function readQueueCursor(cursor: string): { value: string; id: string } {
+  return { value: cursor.slice(0, 24), id: cursor.slice(25) };
 }

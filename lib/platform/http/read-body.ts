@@ -11,14 +11,18 @@ import type { ApiRequest } from "./request";
 
 const EMPTY = new Uint8Array(0);
 /** JSON has no parameters (RFC 8259, section 11), yet clients send some: only a charset can contradict the bytes. */
-const MEDIA_TYPE = /^application\/json\s*(?:;|$)/i;
+const JSON_TYPE = "application/json";
+const MEDIA_TYPES = {
+  [JSON_TYPE]: /^application\/json\s*(?:;|$)/i,
+  "application/merge-patch+json": /^application\/merge-patch\+json\s*(?:;|$)/i,
+};
 const OTHER_CHARSET = /;\s*charset\s*=(?!\s*"?utf-?8"?\s*(?:;|$))/i;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 const unpack = promisify(gunzip);
 
 /** Throws `unsupported_media_type` unless the body is JSON in UTF-8, packed with gzip or not at all. */
-export function requireJson(request: ApiRequest): void {
+export function requireJson(request: ApiRequest, wanted: keyof typeof MEDIA_TYPES = JSON_TYPE): void {
   const coding = codingOf(request);
   if (coding !== "identity" && coding !== "gzip")
     throw new DomainError(
@@ -27,12 +31,10 @@ export function requireJson(request: ApiRequest): void {
       { headers: { "Accept-Encoding": "gzip, identity" } },
     );
   const type = request.headers.get("content-type");
-  if (type === null || !MEDIA_TYPE.test(type.trim()) || OTHER_CHARSET.test(type))
-    throw new DomainError(
-      "unsupported_media_type",
-      "Send the body as JSON in UTF-8, with Content-Type: application/json.",
-      { headers: { Accept: "application/json" } },
-    );
+  if (type === null || !MEDIA_TYPES[wanted].test(type.trim()) || OTHER_CHARSET.test(type))
+    throw new DomainError("unsupported_media_type", `Send the body as JSON in UTF-8, with Content-Type: ${wanted}.`, {
+      headers: wanted === JSON_TYPE ? { Accept: wanted } : { "Accept-Patch": wanted },
+    });
 }
 
 /** How the body is packed, `identity` for not at all. `x-gzip` is an old name of gzip (RFC 9110, section 8.4.1.3). */

@@ -1,4 +1,6 @@
 import { auditListQuery } from "@/lib/audit/list-contract";
+import { reviewsQuery } from "@/lib/compliance/reviews/api-contract";
+import { passportsQuery } from "@/lib/passports/api-contract";
 import { passportListQuery } from "@/lib/passports/lists/list-contract";
 import { newId } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -7,7 +9,9 @@ import { requestListQuery } from "@/lib/requests/list-contract";
 import { signalListQuery } from "@/lib/scans/list-contract";
 import { claimListQuery } from "@/lib/transfers/claims/contract";
 import { claimCodesForm } from "@/lib/transfers/claims/make-claim-codes";
+import { transfersQuery } from "@/lib/transfers/lists/api-contract";
 import { transferListQuery } from "@/lib/transfers/lists/list-contract";
+import { warrantiesQuery } from "@/lib/warranties/api-contract";
 import { type Belongings } from "./belonging-ids";
 
 /**
@@ -47,6 +51,8 @@ export const NAMING: Record<string, Inputs> = {
   revokeSession: ({ sessionId }) => [{ sessionId }],
   switchBrand: ({ brandId }) => [{ brandId }],
   changePassport: ({ passportId }) => [{ passportId, change: "suspend", reason }],
+  getPassport: ({ passportId }) => [{ code: passportId }],
+  getWarranty: ({ warrantyId }) => [{ warrantyId }],
   showPassport: ({ passportId }) => [{ passportId }],
   recordBatteryState: ({ code }) => [{ code, update: { cycles: 1 } }],
   listStatesOfBattery: ({ code }) => [{ code, limit: 20 }],
@@ -71,6 +77,8 @@ export const NAMING: Record<string, Inputs> = {
       version: 1,
     },
   ],
+  patchWarranty: ({ warrantyId }) => [{ warrantyId, version: 1, patch: { territory: "EU" } }],
+  patchProduct: ({ productId }) => [{ productId, version: 1, patch: { name: "Taken over" } }],
   voidWarranty: ({ warrantyId }) => [{ warrantyId, reason }],
   editProduct: ({ productId }) => [{ productId, version: 1, name: "Taken over" }],
   recallProduct: ({ productId }) => [{ productId, reason }],
@@ -214,6 +222,10 @@ export const ANSWERING: Record<string, Inputs> = {
   exportLabelAddresses: ({ passportId }) => [{ ids: [passportId], query: "", format: "csv" }],
   listPassports: ({ productId }) => [passportListQuery.parse({ product: productId })],
   listPassportsByProduct: ({ productId }) => [passportListQuery.parse({ product: productId })],
+  followPassports: ({ productId }) => [passportsQuery.parse({ product_id: productId })],
+  followTransfers: ({ code }) => [transfersQuery.parse({ code })],
+  followWarranties: ({ code }) => [warrantiesQuery.parse({ code })],
+  followReviews: ({ productId }) => [reviewsQuery.parse({ product_id: productId })],
   exportPassports: ({ productId }) => [passportListQuery.parse({ product: productId }), { hasBom: false }],
   validateTransfers: ({ code }) => [{ text: `${code};ada@example.com;gift;14` }],
   listTransfers: ({ transferId }) => [transferListQuery.parse({ q: transferId })],

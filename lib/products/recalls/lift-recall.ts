@@ -7,7 +7,7 @@ import { getLockedProduct } from "../versions/get-locked-product";
 /** Lifts a product's recall; false: none. What it voided stays so. Throws `forbidden`, `product_not_found`. */
 export const liftRecall = useCase({
   may: "products.recall",
-  by: "member",
+  by: ["member", "key"],
   input: recallForm.extend(ids("productId").shape),
   audits: ["product.recall_lifted"],
   run: async ({ tx, audit, actor }, input): Promise<boolean> => {

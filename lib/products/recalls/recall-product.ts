@@ -21,7 +21,7 @@ export interface RecalledProduct {
  */
 export const recallProduct = useCase({
   may: "products.recall",
-  by: "member",
+  by: ["member", "key"],
   input: recallForm.extend(ids("productId").shape),
   audits: ["product.recalled", "transfer.voided", "transfer.expired"],
   run: async (scope, { productId, reason }): Promise<RecalledProduct> => {

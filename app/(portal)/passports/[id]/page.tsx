@@ -118,7 +118,7 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
               reader={reader}
               passportId={passport.id}
               warranties={shown.warranties}
-              voidAction={mayManage ? voidWarrantyAction : undefined}
+              voidAction={actorMay(actor, "warranties.manage") ? voidWarrantyAction : undefined}
             />
           </div>
           {shown.battery && <BatteryPanel reader={reader} battery={shown.battery} />}

@@ -134,11 +134,11 @@ export class RequestSource {
 
   #bodyOf({ requestBody }: ApiOperation): Arbitrary<{ body: FuzzBody; mediaType?: string }> {
     if (!requestBody) return fc.constant({ body: { kind: "none" } });
-    const json = requestBody.content["application/json"];
-    if (json)
+    const [mediaType, json] = Object.entries(requestBody.content).find(([type]) => type.endsWith("json")) ?? [];
+    if (json && mediaType !== "application/x-ndjson")
       return fc
         .oneof(this.#values(json.schema), this.#values(json.schema, 60))
-        .map((value) => ({ body: { kind: "json" as const, value }, mediaType: "application/json" }));
+        .map((value) => ({ body: { kind: "json" as const, value }, mediaType }));
     const record = this.#values({ $ref: "#/components/schemas/ProductRecord" });
     return importFile(record).map(({ mediaType, content }) => ({ body: { kind: "raw" as const, content }, mediaType }));
   }

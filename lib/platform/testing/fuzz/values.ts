@@ -6,7 +6,7 @@ import { leaksIn } from "@/lib/platform/testing/leaks/patterns";
 
 /** Stands for something that exists when the request is sent, such as a passport's code. */
 export interface Known {
-  $known: "code" | "prd" | "trf" | "imp" | "cursor";
+  $known: "code" | "prd" | "psp" | "trf" | "wty" | "imp" | "cursor";
   /** Which of those known, from 0 to 1. */
   pick: number;
 }

@@ -6,11 +6,13 @@ const KEPT_MAX = 300;
 const STRANGERS: Record<Known["$known"], string> = {
   code: "7K3M-Q2XD-9F4T-VW8P8",
   prd: `prd_${"0".repeat(26)}`,
+  psp: `psp_${"0".repeat(26)}`,
+  wty: `wty_${"0".repeat(26)}`,
   trf: `trf_${"0".repeat(26)}`,
   imp: `imp_${"0".repeat(26)}`,
   cursor: "nonsense",
 };
-const ID = /^(prd|trf|imp)_[0-9a-z]{26}$/;
+const ID = /^(prd|psp|trf|wty|imp)_[0-9a-z]{26}$/;
 const CODE = /^\w{4}-\w{4}-\w{4}-\w{5}$/;
 
 const isKnown = (value: unknown): value is Known => typeof value === "object" && value !== null && "$known" in value;

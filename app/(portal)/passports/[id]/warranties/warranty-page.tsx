@@ -26,7 +26,7 @@ export async function WarrantyPage<Result>({ shown, title, ...form }: WarrantyPa
         title={t(`warranty.${title}`)}
         description={t("warranty.addText", { product: product.name })}
       />
-      {actorMay(actor, "passports.manage") ? (
+      {actorMay(actor, "warranties.manage") ? (
         <ClientMessages reader={reader} namespaces={["passports", "portal", "ui"]}>
           <WarrantyForm {...form} passportId={passport.id} isSold={passport.transferCount > 0 || holder !== null} />
         </ClientMessages>

@@ -1,0 +1,15 @@
+import { endpoint } from "@/lib/api/endpoint";
+import { resource } from "@/lib/api/resource";
+import { changePassport } from "@/lib/passports/change-passport";
+import { getPassport } from "@/lib/passports/get-passport";
+import { passportAnswerOf } from "@/lib/passports/passport-answer";
+import { changePassportOperation } from "@/lib/passports/passport-changes-contract";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  POST: endpoint(changePassportOperation, async ({ context, params, body }) => {
+    const { id: passportId } = await getPassport(context, params);
+    const { isChanged, voidedTransferId } = await changePassport(context, { passportId, ...body });
+    const passport = passportAnswerOf(await getPassport(context, params));
+    return { body: { is_changed: isChanged, voided_transfer_id: voidedTransferId, passport }, hadNoEffect: !isChanged };
+  }),
+});

@@ -1,0 +1,10 @@
+import { endpoint } from "@/lib/api/endpoint";
+import { resource } from "@/lib/api/resource";
+import { listTransfersOperation } from "@/lib/transfers/lists/api-contract";
+import { followTransfers } from "@/lib/transfers/lists/follow-transfers";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: endpoint(listTransfersOperation, async ({ context, query }) => ({
+    body: await followTransfers(context, query),
+  })),
+});

@@ -1,0 +1,73 @@
+import { and, eq, gte, inArray, isNotNull, lt, or, type SQL } from "drizzle-orm";
+import type { Place } from "@/lib/platform/input/list-places";
+import type { ShownWarrantyState, WarrantyKind } from "@/lib/warranties/rules";
+import { passports, warranties } from "../schema";
+import type { BrandDb } from "../tenant";
+import { isBeyond, orderedBy } from "./keyset";
+import { among } from "./passport-filters";
+
+export interface WarrantyListFilter {
+  brandId: string;
+  /** Of passports of these products. */
+  productIds?: readonly string[];
+  code?: string;
+  states?: readonly ShownWarrantyState[];
+  kinds?: readonly WarrantyKind[];
+  endsFrom?: string;
+  endsBefore?: string;
+  /** The day in UTC; what ends before it is over. */
+  today: string;
+}
+
+function hasState(state: ShownWarrantyState, today: string): SQL | undefined {
+  if (state === "active") return and(eq(warranties.state, "active"), gte(warranties.endsOn, today));
+  if (state === "expired") return and(eq(warranties.state, "active"), lt(warranties.endsOn, today));
+  return eq(warranties.state, state);
+}
+
+function warrantyMatches(filter: WarrantyListFilter): SQL | undefined {
+  const { brandId, productIds, code, states = [], kinds = [], endsFrom, endsBefore, today } = filter;
+  return and(
+    eq(warranties.brandId, brandId),
+    productIds && among(passports.productId, productIds),
+    code === undefined ? undefined : eq(passports.code, code),
+    states.length > 0 ? or(...states.map((state) => hasState(state, today))) : undefined,
+    kinds.length > 0 ? inArray(warranties.kind, [...kinds]) : undefined,
+    endsFrom === undefined ? undefined : gte(warranties.endsOn, endsFrom),
+    endsBefore === undefined ? undefined : lt(warranties.endsOn, endsBefore),
+  );
+}
+
+export type ListedWarrantyRow = Awaited<ReturnType<typeof listWarrantiesBy>>[number];
+
+/** The warranties of a brand's items that match, in an order; that of their last days has no others. */
+export async function listWarrantiesBy(
+  db: BrandDb,
+  filter: WarrantyListFilter,
+  page: { by: "created" | "ends"; isDescending: boolean; after?: Place; limit: number },
+) {
+  const { by, isDescending, after, limit } = page;
+  const ordering = { id: warranties.id, value: by === "ends" ? warranties.endsOn : undefined, isDescending };
+  return selectListed(db)
+    .where(
+      and(warrantyMatches(filter), by === "ends" ? isNotNull(warranties.endsOn) : undefined, isBeyond(ordering, after)),
+    )
+    .orderBy(...orderedBy(ordering))
+    .limit(limit);
+}
+
+/** One of them by its id, or null. */
+export async function findListedWarranty(
+  db: BrandDb,
+  { brandId, warrantyId }: { brandId: string; warrantyId: string },
+): Promise<ListedWarrantyRow | null> {
+  const [found] = await selectListed(db).where(and(eq(warranties.id, warrantyId), eq(warranties.brandId, brandId)));
+  return found ?? null;
+}
+
+function selectListed(db: BrandDb) {
+  return db
+    .select({ warranty: warranties, code: passports.code, productId: passports.productId })
+    .from(warranties)
+    .innerJoin(passports, eq(passports.id, warranties.passportId));
+}

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { operation } from "@/lib/api/operation";
+import {
+  FOLLOWING,
+  namesParameter,
+  pageOf,
+  pageParameters,
+  sinceParameter,
+  sortParameter,
+} from "@/lib/platform/input/list-parameters";
+import { text } from "@/lib/platform/input/text";
+import { productExample, unitExample } from "@/lib/products/examples";
+import { productParameters } from "@/lib/products/lists/list-contract";
+import { listedUnit, wholeNumber } from "@/lib/products/registration/answer-contract";
+import { CODE_CHARACTERS_MAX, CODE_OR_LINK } from "./code";
+import { verificationExample } from "./examples";
+import { AUTHENTICITY_REASONS, AUTHENTICITY_STATUSES, CUSTODY_FLAGS, OWNER_STATES, PASSPORT_STATUSES } from "./rules";
+
+/** GET /v1/passports and GET /v1/passports/{code}. */
+
+const instant = () => z.iso.datetime();
+
+export const passportAnswer = z
+  .strictObject({
+    id: z.string(),
+    product_id: z.string(),
+    product_external_id: z.string().nullable().describe("Your ERP's own id of the product."),
+    ...listedUnit.shape,
+    status_reason: z.string().nullable().describe("In the words of whoever set the status."),
+    status_since: instant().nullable().describe("Null: it has always stood so."),
+    custody_flag: z.enum(CUSTODY_FLAGS),
+    custody_since: instant().nullable(),
+    decommissioned_at: instant().nullable().describe("When the item was taken out of use."),
+    authenticity: z
+      .strictObject({ status: z.enum(AUTHENTICITY_STATUSES), reasons: z.array(z.enum(AUTHENTICITY_REASONS)) })
+      .describe("What `GET /v1/verify` says of it."),
+    owner: z
+      .strictObject({ state: z.enum(OWNER_STATES), since: instant().nullable(), transfer_count: wholeNumber() })
+      .describe("Never who the owner is."),
+    changed_at: instant().describe(
+      "When status, custody, owner or the unit's data last changed, or a transfer of it began or ended.",
+    ),
+  })
+  .meta({ id: "Passport" });
+export type PassportAnswer = z.input<typeof passportAnswer>;
+
+export const PASSPORT_SORTS = ["created", "changed"] as const;
+
+export const passportsQuery = z.strictObject({
+  ...pageParameters("Passports"),
+  ...productParameters,
+  serial_number: text(200).optional().describe("With this serial number only."),
+  unit_external_id: text(200).optional().describe("The unit with this id of your own only."),
+  batch: text(200).optional().describe("Of this batch only."),
+  status: namesParameter(PASSPORT_STATUSES, "Statuses")
+    .optional()
+    .describe("In one of these statuses only, with commas between them."),
+  custody: namesParameter(CUSTODY_FLAGS, "Custody flags").optional().describe("Reported so, or `none`."),
+  owner: namesParameter(OWNER_STATES, "Owner states").optional().describe("In one of these owner states only."),
+  changed_since: sinceParameter().describe("Registered or changed at this instant or later."),
+  sort: sortParameter(PASSPORT_SORTS).default("-created").describe("`-`: the latest first."),
+});
+export type PassportsQuery = z.output<typeof passportsQuery>;
+
+export const passportExample = {
+  id: "psp_01kgv1n3m8rj4s6w2x9y5z7c0d",
+  product_id: productExample.id,
+  product_external_id: "ERP-100231",
+  ...unitExample,
+  status: "active",
+  created_at: verificationExample.authenticity.registered_at,
+  status_reason: null,
+  status_since: null,
+  custody_flag: "none",
+  custody_since: null,
+  decommissioned_at: null,
+  authenticity: { status: "authentic", reasons: [] },
+  owner: { state: "owned", since: "2026-04-18T16:02:11.000Z", transfer_count: 1 },
+  changed_at: "2026-04-18T16:02:11.000Z",
+} satisfies PassportAnswer;
+
+export const listPassportsOperation = operation({
+  id: "listPassports",
+  method: "GET",
+  path: "/v1/passports",
+  tag: "Passports",
+  summary: "List your passports",
+  description: [
+    "The brand's passports, one a unit, the newest first unless `sort` says otherwise. A list that grows meanwhile " +
+      "shifts no page.",
+    FOLLOWING,
+  ].join("\n\n"),
+  scope: "read",
+  query: passportsQuery,
+  queryExample: { status: "suspended,revoked", sort: "changed", changed_since: "2026-11-20T00:00:00Z" },
+  status: 200,
+  answer: pageOf(passportAnswer),
+  answerExample: { data: [passportExample], has_more: false, next_cursor: null },
+  errors: [],
+});
+
+export const passportParams = z.strictObject({
+  code: z
+    .string()
+    .max(CODE_CHARACTERS_MAX)
+    .meta({
+      pattern: `^psp_[0-9a-z]{26}$|${CODE_OR_LINK.source}`,
+      description: "The passport's code as printed, or its id.",
+    }),
+});
+export const passportParamsExample = { code: passportExample.code };
+
+export const getPassportOperation = operation({
+  id: "getPassport",
+  method: "GET",
+  path: "/v1/passports/{code}",
+  tag: "Passports",
+  summary: "Read one of your passports",
+  description:
+    "One of the brand's passports as it stands, by its id or its code. `GET /v1/verify` tells of any passport of " +
+    "the deployment what a buyer may know.",
+  scope: ["read", "passports"],
+  params: passportParams,
+  paramsExample: passportParamsExample,
+  status: 200,
+  answer: passportAnswer,
+  answerExample: passportExample,
+  errors: ["passport_not_found"],
+});

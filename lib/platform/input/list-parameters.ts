@@ -1,0 +1,61 @@
+import { z } from "zod";
+import type { Order } from "./list-page";
+import { wholeParameter } from "./number";
+
+/** What the API's lists have in common: strict parameters, and pages by cursor. */
+
+const PAGE_DEFAULT = 100;
+const PAGE_MAX = 500;
+
+export const pageParameters = (things: string) => ({
+  limit: wholeParameter(1, PAGE_MAX).default(PAGE_DEFAULT).describe(`${things} a page.`),
+  cursor: z.string().max(500).optional().describe("The `next_cursor` of the page before, with the same `sort`."),
+});
+
+/** A page of such a list. */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.strictObject({ data: z.array(row), has_more: z.boolean(), next_cursor: z.string().nullable() });
+
+/** Some of these values with commas between them; `what` begins the sentence that tells them. */
+export function namesParameter<const T extends readonly [string, ...string[]]>(values: T, what: string) {
+  const isOne = (name: string): name is T[number] => values.includes(name);
+  const one = `(${values.map((value) => value.replaceAll(".", "\\.")).join("|")})`;
+  return z
+    .string()
+    .max(2_000)
+    .transform((given, context): T[number][] => {
+      const names = given.split(",").map((name) => name.trim());
+      if (!names.every(isOne))
+        context.addIssue({
+          code: "custom",
+          message: `${what} are ${values.join(", ")}.`,
+          params: { code: "unknown_value" },
+          input: given,
+        });
+      return names.filter(isOne);
+    })
+    .meta({ pattern: `^${one}(,${one})*$` });
+}
+
+/** An instant, of 1970 at the earliest: no row is older. */
+export const sinceParameter = () =>
+  z.iso
+    .datetime({ offset: true })
+    .transform((given) => new Date(Math.max(0, Date.parse(given))))
+    .optional();
+
+/** The orders of a list, `created` or turned round `-created`. */
+export const sortParameter = <const By extends string>(columns: readonly By[]) =>
+  z.enum(columns.flatMap((by) => [by, `-${by}`] as const) as [By | `-${By}`, ...(By | `-${By}`)[]]);
+
+export function readSort<By extends string>(sort: By | `-${By}`): Order<By> {
+  return sort.startsWith("-")
+    ? { by: sort.slice(1) as By, isDescending: true }
+    : { by: sort as By, isDescending: false };
+}
+
+/** Stands with every list that can be followed by when its rows changed. */
+export const FOLLOWING =
+  "To follow it, sort by `changed`, keep the latest `changed_at`, and ask next time with `changed_since` a minute " +
+  "before that: an instant is that of the change, and a change is seen when it is committed. What has to be told " +
+  "once and in order stands in `GET /v1/events`.";

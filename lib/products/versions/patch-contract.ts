@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { MERGE_PATCH, operation } from "@/lib/api/operation";
+import { productFields } from "../contract";
+import { productExample } from "../examples";
+import { productAnswer, wholeNumber } from "../registration/answer-contract";
+import { recallForm } from "./edit-contract";
+
+/** PATCH /v1/products/{id}, and recalling a product. */
+
+/** A field as a merge patch may bring it: of an object some members, null for what is to go. */
+function patchOf(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable)
+    return withMetaOf(field, patchOf(field.unwrap() as z.ZodType).nullish());
+  if (field instanceof z.ZodObject) {
+    const members = Object.entries(field.shape as z.ZodRawShape).map(
+      ([name, member]) => [name, patchOf(member as z.ZodType).nullish()] as const,
+    );
+    return withMetaOf(field, z.strictObject(Object.fromEntries(members)));
+  }
+  if (field instanceof z.ZodRecord)
+    return withMetaOf(field, z.record(field.keyType as z.ZodString, (field.valueType as z.ZodType).nullable()));
+  return field;
+}
+
+function withMetaOf(field: z.ZodType, patch: z.ZodType): z.ZodType {
+  const meta = field.meta();
+  return meta ? patch.meta(meta) : patch;
+}
+
+const patchFields = Object.entries(productFields).map(
+  ([name, field]) => [name, name === "name" ? field.optional() : patchOf(field)] as const,
+);
+
+export const productPatch = z
+  .strictObject(Object.fromEntries(patchFields) as Record<keyof typeof productFields, z.ZodType>)
+  .meta({ id: "ProductPatch" });
+
+export const productParams = z.strictObject({
+  id: z
+    .string()
+    .regex(/^prd_[0-9a-z]{26}$/)
+    .describe("The id that registering or listing the product answered."),
+});
+const paramsExample = { id: productExample.id };
+
+export const patchProductOperation = operation({
+  id: "patchProduct",
+  method: "PATCH",
+  path: "/v1/products/{id}",
+  tag: "Products",
+  summary: "Change a product's data",
+  description: [
+    "Changes what the patch names and leaves the rest as it is (JSON merge patch, RFC 7396): `null` takes back what " +
+      "was declared, of an object only the members that stand in the patch change, and a list is replaced as a " +
+      "whole. The change is the product's next version; one that changes nothing makes none. An approval of the " +
+      "data ends with it.",
+    "`If-Match` names the version that you have read, so that nobody undoes unseen what somebody else has written: " +
+      "where the product has another by now the answer is 412, and nothing is changed.",
+  ].join("\n\n"),
+  scope: "products",
+  params: productParams,
+  paramsExample,
+  body: productPatch,
+  bodyType: MERGE_PATCH,
+  bodyExample: { recycled_content: 52, care_instructions: { de: "Bei 30 °C waschen." }, carbon_score: null },
+  needsVersion: true,
+  status: 200,
+  answer: productAnswer,
+  answerHeaders: { ETag: "The version as it is now." },
+  answerExample: { ...productExample, recycled_content: 52, carbon_score: null, version: 4 },
+  errors: ["product_not_found", "external_id_taken", "gtin_taken", "serial_number_taken"],
+});
+
+const recalled = z.strictObject({
+  is_changed: z.boolean().describe("False: it stood so already, and nothing was written."),
+  voided_transfers: wholeNumber().describe("Transfers that waited for their recipients, and cannot go on."),
+  product: productAnswer,
+});
+
+const reasonExample = { reason: "The zip may come loose: do not wear it on a bicycle." };
+const recallExample = {
+  is_changed: true,
+  voided_transfers: 2,
+  product: { ...productExample, recalled_at: "2026-11-23T10:00:00.000Z", recall_reason: reasonExample.reason },
+};
+
+export const recallProductOperation = operation({
+  id: "recallProduct",
+  method: "POST",
+  path: "/v1/products/{id}/recall",
+  tag: "Products",
+  summary: "Recall a product",
+  description:
+    "Verify says so of every unit at once, whoever holds one is mailed, and pending transfers are voided unless the " +
+    "brand lets recalled items be passed on with a notice. Of a product that is recalled already it changes the " +
+    "`reason`, and mails nobody again. The reason is public: it is what whoever holds an item reads.",
+  scope: "recalls",
+  params: productParams,
+  paramsExample,
+  body: recallForm,
+  bodyExample: reasonExample,
+  status: 200,
+  answer: recalled,
+  answerExample: recallExample,
+  errors: ["product_not_found"],
+});
+
+export const liftRecallOperation = operation({
+  id: "liftRecall",
+  method: "POST",
+  path: "/v1/products/{id}/recall/lift",
+  tag: "Products",
+  summary: "Lift a recall",
+  description: "The product is no longer recalled. Transfers that the recall has voided stay so.",
+  scope: "recalls",
+  params: productParams,
+  paramsExample,
+  body: recallForm,
+  bodyExample: { reason: "All affected units were mended." },
+  status: 200,
+  answer: recalled,
+  answerExample: { is_changed: true, voided_transfers: 0, product: productExample },
+  errors: ["product_not_found"],
+});
