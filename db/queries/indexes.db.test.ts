@@ -37,6 +37,34 @@ it.each([
     sql`select from passports where brand_id = 'a' and product_id = 'b' and (status <> 'active' or custody_flag <> 'none' or decommissioned_at is not null)`,
     "passports_in_trouble",
   ],
+  ...(["passports", "transfers"] as const).map((table): [string, SQL, string] => [
+    `a page of a brand's ${table} by when they last changed`,
+    sql`select * from ${sql.raw(table)} where brand_id = 'a' and changed_at >= '2026-01-01'
+      and (changed_at, id) > ('2026-01-02', 'b') order by changed_at, id limit 26`,
+    `${table}_by_change`,
+  ]),
+  [
+    "a page of a brand's reviews by when they last changed",
+    sql`select * from product_reviews where brand_id = 'a' and (changed_at, product_id) < ('2026-01-02', 'b')
+      order by changed_at desc, product_id desc limit 26`,
+    "product_reviews_by_change",
+  ],
+  [
+    "a page of a brand's warranties",
+    sql`select * from warranties where brand_id = 'a' and id < 'b' order by id desc limit 26`,
+    "warranties_by_brand",
+  ],
+  [
+    "a page of a brand's warranties that were made void",
+    sql`select * from warranties where brand_id = 'a' and state = 'void' and id < 'b' order by id desc limit 26`,
+    "warranties_begun",
+  ],
+  [
+    "a page of a brand's warranties by their last day",
+    sql`select * from warranties where brand_id = 'a' and state = 'active' and ends_on is not null
+      and (ends_on, id) > ('2026-01-02', 'b') order by ends_on, id limit 26`,
+    "warranties_by_end",
+  ],
   [
     "whether somebody got an item lately",
     sql`select from transfers where to_holder_id = 'a' and ended_at >= now()`,

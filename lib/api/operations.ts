@@ -34,12 +34,7 @@ import {
   patchProductOperation,
   recallProductOperation,
 } from "@/lib/products/versions/patch-contract";
-import {
-  cancelTransferOperation,
-  getTransferOperation,
-  listTransfersOperation,
-  startTransferOperation,
-} from "@/lib/transfers/contract";
+import { cancelTransferOperation, getTransferOperation, startTransferOperation } from "@/lib/transfers/contract";
 import { listTransfersOperation } from "@/lib/transfers/lists/api-contract";
 import { getWarrantyOperation, listWarrantiesOperation } from "@/lib/warranties/api-contract";
 import { addWarrantyOperation, patchWarrantyOperation, voidWarrantyOperation } from "@/lib/warranties/change-contract";

@@ -12,7 +12,7 @@ import { text } from "@/lib/platform/input/text";
 import { productExample, unitExample } from "@/lib/products/examples";
 import { productParameters } from "@/lib/products/lists/list-contract";
 import { listedUnit, wholeNumber } from "@/lib/products/registration/answer-contract";
-import { CODE_CHARACTERS_MAX, CODE_OR_LINK } from "./code";
+import { CODE_CHARACTERS_MAX } from "./code";
 import { verificationExample } from "./examples";
 import { AUTHENTICITY_REASONS, AUTHENTICITY_STATUSES, CUSTODY_FLAGS, OWNER_STATES, PASSPORT_STATUSES } from "./rules";
 
@@ -104,7 +104,7 @@ export const passportParams = z.strictObject({
     .string()
     .max(CODE_CHARACTERS_MAX)
     .meta({
-      pattern: `^psp_[0-9a-z]{26}$|${CODE_OR_LINK.source}`,
+      pattern: "^(?:psp_[0-9a-z]{26}|(?:[ -]*[0-9A-TV-Za-tv-z]){17}[ -]*)$",
       description: "The passport's code as printed, or its id.",
     }),
 });

@@ -210,6 +210,8 @@ describe("GET /v1/transfers/{id}", () => {
       ended_by: null,
       end_reason: null,
       delivery_faults: {},
+      product_id: expect.stringMatching(/^prd_/),
+      changed_at: started.body.created_at,
     });
     await acceptTransfer(visitor(), { token: await tokenOf(started.body.id), locale: "en" });
     const { body } = await show(scene.keySecret, started.body.id);

@@ -77,7 +77,7 @@ export class AnswerChecker {
       (headers["content-encoding"] ?? "identity") === "identity" &&
       (charset === undefined || /^utf-?8$/i.test(charset));
     if (!isPlain || !Object.hasOwn(requestBody.content, type)) return "refused";
-    if (type !== "application/json") return "allowed";
+    if (!/^application\/(?:merge-patch\+)?json$/.test(type)) return "allowed";
     const value = body.kind === "json" ? body.value : body.kind === "raw" ? parsed(body.content) : undefined;
     if (value === undefined) return "refused";
     const standing = this.#holds(

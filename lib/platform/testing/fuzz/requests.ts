@@ -53,7 +53,7 @@ export class RequestSource {
   requests(): Arbitrary<FuzzRequest> {
     return fc.oneof(
       ...this.#operations.map((each) => ({
-        weight: each.operation.requestBody?.content["application/json"] ? 5 : 1,
+        weight: each.operation.requestBody?.content["application/json"] ? 5 : 2,
         arbitrary: this.#requestOf(each).chain((request) =>
           fc.oneof({ weight: 5, arbitrary: fc.constant(request) }, { weight: 4, arbitrary: besides(request) }),
         ),
@@ -123,6 +123,8 @@ export class RequestSource {
           : name.endsWith("cursor")
             ? known("cursor")
             : null;
+    // A part of a path is no other text: that may hold marks of its own, and lead elsewhere.
+    if (place === "path" && name === "code") return known("code");
     const plain = this.#values(schema).map(String);
     if (name === "Idempotency-Key")
       return fc.oneof(
