@@ -16,7 +16,7 @@ export const changePassportOperation = operation({
       "`clear_custody` say where the item is; `decommission` takes it out of use, which `reinstate` takes back. " +
       "Verify tells it at once.",
     "`suspend`, `revoke` and `reinstate` need a `reason`. A transfer that waits for its recipient and cannot go on " +
-      "is voided with it. What stands so already is answered with `is_changed: false`; a change that the present state " +
+      "is voided with it. What stands so already is answered with `is_changed: false`; a change that the state " +
       "does not allow is 409 `passport_state_conflict`.",
   ].join("\n\n"),
   scope: "passports",

@@ -16,7 +16,7 @@ export const addWarrantyOperation = operation({
   summary: "Add a warranty to an item",
   description:
     "With `starts_on` and `ends_on` or `months`, or with `months` alone to begin at first sale where the item has " +
-    "not been sold yet. Another warranty of the same kind for part of the same time is 409 `warranty_overlaps` unless " +
+    "not been sold yet. Another warranty of the same kind for a part of that time is 409 `warranty_overlaps` unless " +
     "`allow_overlap` says that both are meant.",
   scope: "warranties",
   params: passportParams,
