@@ -1,74 +1,26 @@
 import { join } from "node:path";
 import { z } from "zod";
+import {
+  optional,
+  postgresUrl,
+  publicUrl,
+  readBy,
+  replicaUrls,
+  scanCommand,
+  signingKeysUrl,
+  smtpUrl,
+  urlWith,
+  wholeNumber,
+  withDefault,
+} from "./env-values.ts";
 import { readOtlpHeaders } from "./otlp-headers.ts";
-import { parseUrl } from "./parse-url.ts";
-import { readPostgresUrl, userOf, wantsWritable } from "./postgres-url.ts";
+import { userOf } from "./postgres-url.ts";
 import { processWide } from "./process-wide.ts";
 import { readRedisUrl } from "./redis-url.ts";
 import { secretsFromFiles } from "./secret-files.mjs";
-import { readSmtpUrl } from "./smtp-url.ts";
 import { storageUrl } from "./storage-url.ts";
 
 /** Every environment variable the service reads, parsed once. A wrong one stops the start with a sentence. */
-
-const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
-const emptyIsUnset = (value: unknown) => (value === "" ? undefined : value);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsUnset, schema.optional());
-const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
-  z.preprocess((given) => emptyIsUnset(given) ?? value, schema);
-const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
-const urlWith = (protocols: string[], example: string) =>
-  z.string().refine((value) => protocols.includes(parseUrl(value)?.protocol ?? ""), `must look like ${example}`);
-
-/** Read as a URL before it is judged: `HTTPS://…` and a space before it mean the same to whoever wrote them. */
-const publicUrl = urlWith(["http:", "https:"], "https://passports.example.com")
-  .transform((value) => new URL(value))
-  .refine(
-    ({ href, origin }) => href === `${origin}/`,
-    "names a host, and a port where it has to: no path, no query, no password",
-  )
-  .refine(
-    ({ protocol, hostname }) => protocol === "https:" || LOOPBACK_HOSTS.has(hostname),
-    "may use http:// for localhost, 127.0.0.1 or [::1] only; any other host needs https://",
-  )
-  .transform(({ origin }) => origin);
-
-/** A text that `read` understands; what it throws is what is wrong with it. */
-const readBy = (read: (value: string) => unknown) =>
-  z.string().superRefine((value, context) => {
-    try {
-      read(value);
-    } catch (error) {
-      context.addIssue({ code: "custom", message: (error as Error).message });
-    }
-  });
-
-const smtpUrl = readBy(readSmtpUrl);
-
-const postgresUrl = readBy((value) => {
-  if (!wantsWritable(readPostgresUrl(value)))
-    throw new Error("is written to: target_session_attrs is read-write or primary, or left out");
-});
-
-/** Each may name several hosts of its own, between which stand commas. */
-const replicaUrls = z
-  .string()
-  .transform((value) => value.trim().split(/[\s,]+(?=postgres(?:ql)?:)/i))
-  .superRefine((urls, context) => {
-    for (const url of urls) {
-      const { success, error } = readBy(readPostgresUrl).safeParse(url);
-      if (!success) context.addIssue({ code: "custom", message: error.issues.map(({ message }) => message).join() });
-    }
-  });
-
-/** No shell reads it: a program by its whole path, and its options, apart by spaces. */
-const scanCommand = z
-  .string()
-  .transform((value) => value.trim().split(/\s+/))
-  .refine(
-    ([program]) => program?.startsWith("/"),
-    "is a program by its whole path, with its options, such as /usr/bin/clamdscan --fdpass --no-summary",
-  );
 
 const isOtherRole = (serving: string | undefined, owner: string) =>
   serving !== undefined && userOf(serving) !== "" && userOf(serving) !== userOf(owner);
@@ -83,6 +35,8 @@ const environmentSchema = z
     DATA_DIR: withDefault(z.string(), ".data"),
     IMPORTS_DIR: optional(z.string()),
     STORAGE_URL: optional(storageUrl),
+    BACKUP_STORAGE_URL: optional(storageUrl),
+    SIGNING_KEYS_URL: optional(signingKeysUrl),
     ARCHIVES_DIR: optional(z.string()),
     DATABASE_URL: optional(postgresUrl),
     DATABASE_OWNER_URL: optional(postgresUrl),
@@ -135,6 +89,8 @@ const environmentSchema = z
       needs("DATABASE_REPLICA_URLS", "needs DATABASE_URL: replicas of it are meant");
     if (value.AUTH_SECRET_PREVIOUS && value.AUTH_SECRET_PREVIOUS === value.AUTH_SECRET)
       needs("AUTH_SECRET_PREVIOUS", "is the same as AUTH_SECRET; it holds the one of before");
+    if (value.BACKUP_STORAGE_URL && value.BACKUP_STORAGE_URL === value.STORAGE_URL)
+      needs("BACKUP_STORAGE_URL", "is the same as STORAGE_URL: the copy belongs elsewhere");
     if (value.SMS_GATEWAY_URL && !value.SMS_FROM)
       needs("SMS_FROM", "is needed with SMS_GATEWAY_URL: the number or name messages are sent from");
   })
@@ -154,6 +110,10 @@ const environmentSchema = z
       importsDir: value.IMPORTS_DIR ?? join(value.DATA_DIR, "imports"),
       /** Where files of evidence are kept; undefined: in the data folder. */
       storageUrl: value.STORAGE_URL,
+      /** Where the copy of all public documents is kept; undefined: there is none. */
+      backupStorageUrl: value.BACKUP_STORAGE_URL,
+      /** What holds brands' signing keys; undefined: the database, sealed. */
+      signingKeysUrl: value.SIGNING_KEYS_URL,
       /** Where brands' archives lie until they are fetched: one folder for all processes of a deployment. */
       archivesDir: value.ARCHIVES_DIR ?? join(value.DATA_DIR, "archives"),
       databaseUrl: value.DATABASE_URL,
@@ -177,10 +137,11 @@ const environmentSchema = z
       /** What scans documents: a program and its options; the file's path is added. Undefined: nothing. */
       scanCommand: value.SCAN_COMMAND,
       requestLogDays: value.REQUEST_LOG_DAYS,
-      /** Whether a brand's OpenID provider, or a picture, may lie in an inner network, or be asked over http. */
       /** In lower case; undefined: nobody tells from which country a request comes. */
       countryHeader: value.COUNTRY_HEADER?.toLowerCase(),
-      /** Whether a brand's OpenID provider may lie in an inner network, or be asked over http. */
+      /**
+       * Whether webhooks, a brand's OpenID provider, or a picture, may lie in an inner network, or be asked over http.
+       */
       allowsLoopbackWebhooks: value.WEBHOOKS_TO_LOOPBACK === "yes",
       allowsInnerProviders: value.OIDC_INNER_PROVIDERS === "yes",
       allowsInnerPictures: value.INNER_PICTURES === "yes",

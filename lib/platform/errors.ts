@@ -51,6 +51,7 @@ export const ERROR_STATUS = {
   brand_not_found: [404, "No brand has this id", "pages"],
   import_not_found: [404, "No import has this id"],
   method_not_allowed: [405, "This method is not allowed here"],
+  not_acceptable: [406, "There is nothing of the media types asked for", "api"],
   request_timeout: [408, "The request took too long to arrive"],
   transfer_already_pending: [409, "A transfer of this passport is already pending"],
   transfer_not_pending: [409, "The transfer is no longer pending"],

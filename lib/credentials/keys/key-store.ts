@@ -1,21 +1,9 @@
 import { createHash, createPrivateKey, generateKeyPair, sign } from "node:crypto";
 import { promisify } from "node:util";
-import type { PublicKey } from "./rules";
-
-/** A private key that can be used: it may lie elsewhere. */
-export interface SigningKey {
-  /** ECDSA with SHA-256: r and s, 32 bytes each (RFC 7518, 3.4). */
-  sign(bytes: Buffer): Buffer | Promise<Buffer>;
-}
-
-/**
- * Where private keys live. A store makes one and names it by a reference, which is kept sealed; one that is a service
- * keeps the key to itself.
- */
-export interface KeyStore {
-  make(): Promise<{ publicKey: PublicKey; reference: string }>;
-  open(reference: string): SigningKey;
-}
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import type { KeyStore, PublicKey } from "./rules";
+import { isInTransit, transitStore } from "./transit-store";
 
 const generate = promisify(generateKeyPair);
 
@@ -33,7 +21,20 @@ const localStore: KeyStore = {
   },
 };
 
-export const keyStore = (): KeyStore => localStore;
+/** New keys are made in the KMS of this deployment, if it has one; each is opened where it was made. */
+export function keyStore(): KeyStore {
+  const { signingKeysUrl } = environment();
+  const kms = signingKeysUrl === undefined ? null : transitStore(signingKeysUrl);
+  return {
+    make: () => (kms ?? localStore).make(),
+    open(reference) {
+      if (!isInTransit(reference)) return localStore.open(reference);
+      if (!kms)
+        throw new DomainError("signing_key_missing", "The brand's key lies in a KMS, and SIGNING_KEYS_URL is not set.");
+      return kms.open(reference);
+    },
+  };
+}
 
 /** What names a key: the thumbprint of its public half (RFC 7638), of these members in this order. */
 export function thumbprintOf({ crv, kty, x, y }: PublicKey): string {

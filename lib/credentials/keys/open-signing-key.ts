@@ -6,8 +6,8 @@ import { DomainError } from "@/lib/platform/errors";
 import { must } from "@/lib/platform/must";
 import { madeOnce } from "@/lib/platform/process-wide";
 import { seal, unseal } from "@/lib/platform/secrets";
-import { keyStore, type SigningKey, thumbprintOf } from "./key-store";
-import { activeKey } from "./rules";
+import { keyStore, thumbprintOf } from "./key-store";
+import { activeKey, type SigningKey } from "./rules";
 
 /** A key that signs for a brand. */
 export type BrandSigner = SigningKey & { kid: string };

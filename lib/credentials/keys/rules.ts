@@ -8,6 +8,21 @@ export interface PublicKey {
   y: string;
 }
 
+/** A private key that can be used: it may lie elsewhere. */
+export interface SigningKey {
+  /** ECDSA with SHA-256: r and s, 32 bytes each (RFC 7518, 3.4). */
+  sign(bytes: Buffer): Buffer | Promise<Buffer>;
+}
+
+/**
+ * Where private keys live. A store makes one and names it by a reference, which is kept sealed; one that is a service
+ * keeps the key to itself.
+ */
+export interface KeyStore {
+  make(): Promise<{ publicKey: PublicKey; reference: string }>;
+  open(reference: string): SigningKey;
+}
+
 export const KEY_CHANGES = ["rotate", "compromised"] as const;
 export type KeyChange = (typeof KEY_CHANGES)[number];
 

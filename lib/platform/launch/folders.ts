@@ -4,13 +4,23 @@ import { fileURLToPath } from "node:url";
 import type { Environment } from "@/lib/platform/env";
 
 /** A sentence naming the first folder that this account cannot write to; undefined: all are fine. */
-export function unwritableFolder({ dataDir, importsDir, archivesDir, storageUrl }: Environment): string | undefined {
+export function unwritableFolder({
+  dataDir,
+  importsDir,
+  archivesDir,
+  storageUrl,
+  backupStorageUrl,
+}: Environment): string | undefined {
   const folders: [variable: string, folder: string][] = [
     ["DATA_DIR", dataDir],
     ["IMPORTS_DIR", importsDir],
     ["ARCHIVES_DIR", archivesDir],
   ];
-  if (storageUrl?.startsWith("file:")) folders.push(["STORAGE_URL", fileURLToPath(storageUrl)]);
+  for (const [variable, url] of [
+    ["STORAGE_URL", storageUrl],
+    ["BACKUP_STORAGE_URL", backupStorageUrl],
+  ] as const)
+    if (url?.startsWith("file:")) folders.push([variable, fileURLToPath(url)]);
   for (const [variable, folder] of folders) {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { parseUrl } from "./parse-url.ts";
+import { readPostgresUrl, wantsWritable } from "./postgres-url.ts";
+import { readSmtpUrl } from "./smtp-url.ts";
+
+/** What the value of an environment variable may be. */
+
+const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const emptyIsUnset = (value: unknown) => (value === "" ? undefined : value);
+export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsUnset, schema.optional());
+export const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
+  z.preprocess((given) => emptyIsUnset(given) ?? value, schema);
+export const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+export const urlWith = (protocols: string[], example: string) =>
+  z.string().refine((value) => protocols.includes(parseUrl(value)?.protocol ?? ""), `must look like ${example}`);
+
+/** Read as a URL before it is judged: `HTTPS://…` and a space before it mean the same to whoever wrote them. */
+export const publicUrl = urlWith(["http:", "https:"], "https://passports.example.com")
+  .transform((value) => new URL(value))
+  .refine(
+    ({ href, origin }) => href === `${origin}/`,
+    "names a host, and a port where it has to: no path, no query, no password",
+  )
+  .refine(
+    ({ protocol, hostname }) => protocol === "https:" || LOOPBACK_HOSTS.has(hostname),
+    "may use http:// for localhost, 127.0.0.1 or [::1] only; any other host needs https://",
+  )
+  .transform(({ origin }) => origin);
+
+/** A text that `read` understands; what it throws is what is wrong with it. */
+export const readBy = (read: (value: string) => unknown) =>
+  z.string().superRefine((value, context) => {
+    try {
+      read(value);
+    } catch (error) {
+      context.addIssue({ code: "custom", message: (error as Error).message });
+    }
+  });
+
+export const smtpUrl = readBy(readSmtpUrl);
+
+export const postgresUrl = readBy((value) => {
+  if (!wantsWritable(readPostgresUrl(value)))
+    throw new Error("is written to: target_session_attrs is read-write or primary, or left out");
+});
+
+/** Each may name several hosts of its own, between which stand commas. */
+export const replicaUrls = z
+  .string()
+  .transform((value) => value.trim().split(/[\s,]+(?=postgres(?:ql)?:)/i))
+  .superRefine((urls, context) => {
+    for (const url of urls) {
+      const { success, error } = readBy(readPostgresUrl).safeParse(url);
+      if (!success) context.addIssue({ code: "custom", message: error.issues.map(({ message }) => message).join() });
+    }
+  });
+
+/** No shell reads it: a program by its whole path, and its options, apart by spaces. */
+export const scanCommand = z
+  .string()
+  .transform((value) => value.trim().split(/\s+/))
+  .refine(
+    ([program]) => program?.startsWith("/"),
+    "is a program by its whole path, with its options, such as /usr/bin/clamdscan --fdpass --no-summary",
+  );
+
+/** A mount of a KMS that speaks the HTTP API of Vault's Transit engine; the token stands in the password's place. */
+export const signingKeysUrl = z.string().refine((value) => {
+  const url = parseUrl(value);
+  if (!url || url.password === "" || url.pathname.length < 2) return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK_HOSTS.has(url.hostname));
+}, "must look like https://vault:token@vault.internal:8200/transit");
