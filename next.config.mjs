@@ -45,6 +45,18 @@ const onLinkPages = [
 const onHoldersPages = onLinkPages.filter(({ key }) => key !== "Referrer-Policy");
 
 /**
+ * Leads whoever asks for a document, and for no page, from a page's address to that.
+ * @param {string} types A pattern of what Accept holds.
+ * @param {string} source
+ * @param {string} document
+ */
+function whoeverAccepts(types, source, document) {
+  /** @type {[{ type: "header", key: string, value: string }]} */
+  const has = [{ type: "header", key: "accept", value: `(?!.*text/html)${types}.*` }];
+  return { source, has, destination: `${source}/${document}` };
+}
+
+/**
  * Modules of `lib` and `db` that the process has compiled already (lib/platform/launch/compile.mjs). Pages made on the
  * server use those; what runs in a browser has its own.
  */
@@ -66,19 +78,18 @@ const config = {
     { source: "/my-items/:path*", headers: onHoldersPages },
     { source: "/my-items/open/:path*", headers: onLinkPages },
   ],
-  /** A passport's address answers programs with data (EN 18216): whoever asks for JSON-LD there and not for a page. */
+  /** The address of a passport, or a model, answers programs with data (EN 18216) that ask for some and not for a page. */
   rewrites: async () => ({
     beforeFiles: [
-      {
-        source: "/p/:code",
-        has: [{ type: "header", key: "accept", value: "(?!.*text/html).*application/ld\\+json.*" }],
-        destination: "/p/:code/data",
-      },
-      {
-        source: "/p/:code",
-        has: [{ type: "header", key: "accept", value: "(?!.*text/html).*application/vc\\+jwt.*" }],
-        destination: "/p/:code/credential",
-      },
+      ...["/p/:code", "/m/:gtin"].flatMap((source) => [
+        whoeverAccepts(".*application/ld\\+json", source, "data"),
+        whoeverAccepts(".*application/vc\\+jwt", source, "credential"),
+      ]),
+      whoeverAccepts(".*application/pdf", "/p/:code", "passport.pdf"),
+      // Who takes no page at all: plain JSON, or nothing that there is.
+      ...["/p/:code", "/m/:gtin"].map((source) =>
+        whoeverAccepts("(?!.*(?:\\*/\\*|text/\\*|xhtml|text/x-component)).", source, "data"),
+      ),
     ],
   }),
   logging: { incomingRequests: { ignore: [/^\/(?:t|my-items\/open)\//] } },

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, lte } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, lte } from "drizzle-orm";
 import type { BatteryState } from "@/lib/ecodesign/fields/battery";
 import { batteryStates, passports, products } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
@@ -36,6 +36,20 @@ export async function findBatteryState(
   of: OfPassport & { on?: Date | undefined },
 ): Promise<BatteryStateRow | null> {
   return (await listBatteryStates(db, { ...of, limit: 1 }))[0] ?? null;
+}
+
+/** Of several batteries what holds now, by their passports. */
+export async function listPresentBatteryStates(
+  db: TenantDb,
+  { brandId, passportIds }: { brandId: string; passportIds: readonly string[] },
+): Promise<Map<string, BatteryState>> {
+  if (passportIds.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([batteryStates.passportId], { passportId: batteryStates.passportId, state: batteryStates.state })
+    .from(batteryStates)
+    .where(and(eq(batteryStates.brandId, brandId), inArray(batteryStates.passportId, [...passportIds])))
+    .orderBy(asc(batteryStates.passportId), desc(batteryStates.number));
+  return new Map(rows.map(({ passportId, state }) => [passportId, state]));
 }
 
 /** The newest first, from the one before `before` on. */

@@ -43,6 +43,10 @@ export interface PublicModel {
     supportEmail: string | null;
     supportPhone: string | null;
     logoHash: string | null;
+    legalName: string | null;
+    gln: string | null;
+    lei: string | null;
+    createdAt: Date;
     closedAt: Date | null;
     links: BrandLink[];
   };
@@ -80,6 +84,10 @@ const OF_BRAND = {
   supportEmail: brands.supportEmail,
   supportPhone: brands.supportPhone,
   logoHash: brands.logoHash,
+  legalName: brands.legalName,
+  gln: brands.gln,
+  lei: brands.lei,
+  createdAt: ms(brands.createdAt),
   closedAt: ms(brands.closedAt),
   links: brands.links,
 };
@@ -130,6 +138,10 @@ function modelOf(row: ModelCells): PublicModel {
       supportEmail: row.supportEmail,
       supportPhone: row.supportPhone,
       logoHash: row.logoHash,
+      legalName: row.legalName,
+      gln: row.gln,
+      lei: row.lei,
+      createdAt: must(dateOf(row.createdAt), "When it began"),
       closedAt: dateOf(row.closedAt),
       links: JSON.parse(must(row.links, "Links")) as BrandLink[],
     },

@@ -9,7 +9,7 @@ import type { DescribedProduct, ProductRow } from "./products";
 /** What is told of a passport's product, read once for as long as its row says the same. */
 
 export type VerifiableProduct = Readonly<
-  DescribedProduct & Pick<ProductRow, "reviewState" | "isExample" | "recalledAt" | "recallReason">
+  DescribedProduct & Pick<ProductRow, "reviewState" | "isExample" | "recalledAt" | "recallReason" | "updatedAt">
 >;
 
 /** Milliseconds since 1970, which are read without knowing any calendar. */
@@ -143,6 +143,7 @@ function readProduct(id: string, row: ProductCells): VerifiableProduct {
     isExample: row.isExample === "t",
     recalledAt: dateOf(row.recalledAt),
     recallReason: row.recallReason,
+    updatedAt: dateOf(row.writtenAt),
   } as VerifiableProduct;
   return Object.freeze(product);
 }

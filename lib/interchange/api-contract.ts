@@ -2,7 +2,7 @@ import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { CODE_CHARACTERS_MAX, CODE_OR_LINK } from "@/lib/passports/code";
 import { productExample } from "@/lib/products/examples";
-import { INTERCHANGE_FORMATS } from "./formats";
+import { FORMATS, INTERCHANGE_FORMATS } from "./formats";
 
 /** GET /v1/products/{id}/passport. */
 
@@ -31,7 +31,12 @@ export const getProductPassportOperation = operation({
   }),
   paramsExample: { id: productExample.id },
   query: z.strictObject({
-    format: z.enum(INTERCHANGE_FORMATS).default("en18223").describe("The standard whose shape is wanted."),
+    format: z
+      .enum(INTERCHANGE_FORMATS)
+      .optional()
+      .describe(
+        "The standard whose shape is wanted. Left out: `untp` where `Accept` asks for JSON-LD, else `en18223`.",
+      ),
     code: z
       .string()
       .max(CODE_CHARACTERS_MAX)
@@ -46,6 +51,7 @@ export const getProductPassportOperation = operation({
   errorCodes: { "?code": "invalid_code" },
   queryExample: { format: "en18223" },
   status: 200,
+  alsoAs: [FORMATS.untp.mediaType],
   answer: z.looseObject({}).describe("A document in the shape that was asked for."),
   answerExample: {
     digitalProductPassportId: address,
@@ -73,5 +79,5 @@ export const getProductPassportOperation = operation({
       },
     ],
   },
-  errors: ["product_not_found", "passport_not_found", "invalid_code", "passport_incomplete"],
+  errors: ["product_not_found", "passport_not_found", "invalid_code", "passport_incomplete", "not_acceptable"],
 });

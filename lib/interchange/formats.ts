@@ -1,3 +1,6 @@
+import { DomainError } from "@/lib/platform/errors";
+import { bestType } from "@/lib/platform/http/media-types";
+
 /** The shapes in which a passport's data are handed to other systems. */
 export const INTERCHANGE_FORMATS = ["en18223", "untp", "registry"] as const;
 export type InterchangeFormat = (typeof INTERCHANGE_FORMATS)[number];
@@ -16,6 +19,13 @@ export const FORMATS: Record<InterchangeFormat, Described> = {
   untp: { mediaType: "application/ld+json", ending: "untp.jsonld" },
   registry: { mediaType: "application/json", ending: "registry.json" },
 };
+
+/** The shape that an Accept header asks for. Throws `not_acceptable`. */
+export function formatFor(accept: string | null): InterchangeFormat {
+  const type = bestType([FORMATS.en18223.mediaType, FORMATS.untp.mediaType], accept);
+  if (type) return type === FORMATS.untp.mediaType ? "untp" : "en18223";
+  throw new DomainError("not_acceptable", "The passport is there as application/json and as application/ld+json.");
+}
 
 /** One document a line: whoever reads a million products holds one of them at a time. */
 export const NDJSON_MEDIA_TYPE = "application/x-ndjson";

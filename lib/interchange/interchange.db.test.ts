@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkProducts } from "@/lib/compliance/assessment/check-products";
 import { CLEAN_PRODUCT, mintReview } from "@/lib/compliance/testing/review-kit";
 import { showIdentity } from "@/lib/credentials/show-identity";
+import { formatPassportCode } from "@/lib/passports/code";
 import { now } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -117,6 +118,40 @@ describe("one unit's document", () => {
       "passport_not_found",
       "invalid_code",
     ]);
+  });
+});
+
+describe("one unit's record for the registry", () => {
+  const recordOf = async (unit: { serialNumber?: string; batch?: string }, granularity: "item" | "batch") => {
+    const { context, brandId } = await mintSubject();
+    const ecodesign = { ...CLEAN_PRODUCT.ecodesign, granularity };
+    const { productId, passports } = await mintProduct(db, { brandId, ...CLEAN_PRODUCT, ecodesign, ...unit });
+    const { code } = passports[0]!;
+    const file = await exportProductData(context, { productId, format: "registry", code });
+    const model = await exportProductData(context, { productId, format: "registry" });
+    return { code, productId, file, unit: JSON.parse(file.text), model: JSON.parse(model.text) };
+  };
+
+  it("names the item by its own identifiers and its model, and is hashed by itself", async () => {
+    const { code, productId, file, unit, model } = await recordOf({ serialNumber: "S-1", batch: "B-7" }, "item");
+    expect(file.fileName).toBe(`${formatPassportCode(code)}.registry.json`);
+    expect(unit.record).toMatchObject({
+      granularity: "item",
+      digitalProductPassportId: expect.stringContaining(`/p/${formatPassportCode(code)}`),
+      modelPassportId: expect.stringContaining(`/v1/products/${productId}`),
+      serialNumber: "S-1",
+      batchNumber: "B-7",
+    });
+    expect(model.record).toMatchObject({ granularity: "model" });
+    expect(model.record).not.toHaveProperty("serialNumber");
+    expect(unit.record.integrity.value).not.toBe(model.record.integrity.value);
+  });
+
+  it("is one of a batch where the product has passports of batches, and says what is missing of it", async () => {
+    const { unit } = await recordOf({ batch: "B-7" }, "batch");
+    expect(unit.record).toMatchObject({ granularity: "batch", batchNumber: "B-7", serialNumber: null });
+    const { unit: bare } = await recordOf({}, "batch");
+    expect((bare.missing as { field: string }[]).map(({ field }) => field)).toContain("batch");
   });
 });
 

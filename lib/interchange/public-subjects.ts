@@ -1,9 +1,11 @@
-import { findBatteryState } from "@/db/queries/battery-states";
-import { findHostAt } from "@/db/queries/brand-hosts";
+import { findBatteryState, listPresentBatteryStates } from "@/db/queries/battery-states";
+import { type BrandHostRow, findHostAt, listBrandHosts } from "@/db/queries/brand-hosts";
 import { type BrandRow, findBrand } from "@/db/queries/brands";
 import { findProduct } from "@/db/queries/product-lists";
 import { findVersionAt } from "@/db/queries/product-versions";
-import type { AllBrandsDb, TenantDb } from "@/db/tenant";
+import { findVerifiablePassport } from "@/db/queries/verifiable-passports";
+import type { VerifiableProduct } from "@/db/queries/verifiable-products";
+import { type AllBrandsDb, inBrand, type TenantDb } from "@/db/tenant";
 import { isShownHere } from "@/lib/brands/hosts/asked-brand";
 import { asReadBy } from "@/lib/ecodesign/access";
 import type { Declared } from "@/lib/ecodesign/declared";
@@ -11,7 +13,7 @@ import type { BatteryState } from "@/lib/ecodesign/fields/battery";
 import { AS_PUBLIC, type ReadSets } from "@/lib/ecodesign/readers";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import { declaredOfUnit, type UnitValues } from "@/lib/passports/unit-values";
-import { lookUpPassport } from "@/lib/passports/verification/look-up-passport";
+import { type FoundPassport, lookUpPassport } from "@/lib/passports/verification/look-up-passport";
 import { verificationAnswer } from "@/lib/passports/verification/verification-answer";
 import { findShownModel } from "@/lib/passports/verification/view-public-model";
 import { now } from "@/lib/platform/clock";
@@ -28,13 +30,15 @@ import { untpGaps, untpPassportOf } from "./untp-passport";
 export interface PublicSubject {
   kind: "passport" | "product";
   id: string;
-  brand: BrandRow;
+  brand: Pick<BrandRow, "id" | "slug" | "createdAt">;
   subject: Subject;
   /** Of its public page. */
   page: string;
 }
 
-const issuerOf = ({ slug, name, legalName, gln, lei, closedAt }: BrandRow) => ({
+type Issuer = Pick<BrandRow, "id" | "slug" | "name" | "legalName" | "gln" | "lei" | "closedAt" | "createdAt">;
+
+const issuerOf = ({ slug, name, legalName, gln, lei, closedAt }: Issuer) => ({
   slug,
   name,
   legalName,
@@ -49,27 +53,37 @@ export interface ReadAs {
   on?: Date | undefined;
 }
 
-type Product = NonNullable<Awaited<ReturnType<typeof findProduct>>>;
+type Product = VerifiableProduct;
 
 /** A product's data as they are, or as they stood at an instant; null: there was no such product yet. */
 async function dataOf(
   db: TenantDb,
-  { id, name, model, updatedAt, ...product }: Product,
-  on: Date | undefined,
+  product: Product,
+  { brandId, on }: { brandId: string; on: Date },
 ): Promise<Omit<Subject["product"], "id"> | null> {
-  const { brandId } = product;
-  if (on === undefined || on >= updatedAt) return { name, model, updatedAt, declared: declaredData(product) };
-  const version = await findVersionAt(db, { brandId, productId: id, on });
+  const { id: productId, updatedAt } = product;
+  if (on >= updatedAt) return presentData(product);
+  const version = await findVersionAt(db, { brandId, productId, on });
   if (!version) return null;
   const { name: named, model: ofModel, ...declared } = version.data as Declared & { name: string; model?: string };
   return { name: named, model: ofModel ?? null, updatedAt: version.createdAt, declared };
 }
 
+const presentData = ({ name, model, updatedAt, ...product }: Product) => ({
+  name,
+  model,
+  updatedAt,
+  declared: declaredData(product),
+});
+
 /** What of a product's data is read, and what is withheld. */
 function readProduct(
   product: Product,
   data: Omit<Subject["product"], "id">,
-  { unit, sets = AS_PUBLIC }: { unit?: UnitValues & { batteryState: BatteryState | null }; sets: ReadSets | undefined },
+  {
+    unit,
+    sets = AS_PUBLIC,
+  }: { unit?: UnitValues & { batteryState: BatteryState | null }; sets?: ReadSets | undefined },
 ): Pick<Subject, "product" | "withheld"> {
   const all = unit ? { ...declaredOfUnit(data.declared, unit), battery_state: unit.batteryState } : data.declared;
   const group = all.product_group as ProductGroup | null;
@@ -86,28 +100,80 @@ export async function findPublicUnit(
   { code, sets, on }: { code: string } & ReadAs,
 ): Promise<PublicSubject> {
   const passport = await lookUpPassport(db, code, now());
-  const of = { brandId: passport.brand.id, productId: passport.product.id };
-  const [product, brand, host, battery] = await Promise.all([
-    findProduct(db, of),
-    findBrand(db, of.brandId),
-    findHostAt(db, { brandId: of.brandId, at: passport.registeredAt }),
-    findBatteryState(db, { brandId: of.brandId, passportId: passport.id, on }),
+  const { product, registeredAt } = passport;
+  const brandId = passport.brand.id;
+  const [data, brand, host, battery] = await Promise.all([
+    on ? dataOf(db, product, { brandId, on }) : presentData(product),
+    findBrand(db, brandId),
+    findHostAt(db, { brandId, at: registeredAt }),
+    findBatteryState(db, { brandId, passportId: passport.id, on }),
   ]);
-  const data = product && (await dataOf(db, product, on));
-  if (!data || !brand || !isShownHere(brand.id) || (on && on < passport.registeredAt)) throw noSuchPassport();
-  const status = on ? await findStatusAt(db, { brandId: brand.id, passport, on }) : passport.status;
+  if (!data || !brand || !isShownHere(brand.id) || (on && on < registeredAt)) throw noSuchPassport();
+  const of = { data, brand, host, batteryState: battery?.state ?? null, sets };
+  if (!on) return unitSubject(passport, of);
+  const status = await findStatusAt(db, { brandId, passport, on });
+  const then = unitSubject({ ...passport, status }, of);
+  return { ...then, subject: { ...then.subject, notices: undefined } };
+}
+
+/** Units of one brand by their codes, as anybody may know them now; those that are gone are left out. */
+export async function listPublicUnits(
+  db: AllBrandsDb,
+  { brand, codes }: { brand: BrandRow; codes: readonly string[] },
+): Promise<PublicSubject[]> {
+  const at = now();
+  const hosts = await listBrandHosts(inBrand(db, brand.id), brand.id);
+  const found = await Promise.all(codes.map((code) => findVerifiablePassport(db, { code, at })));
+  const passports = found.flatMap((passport) => (passport?.brand.id === brand.id ? [passport] : []));
+  const batteryStates = await listPresentBatteryStates(db, {
+    brandId: brand.id,
+    passportIds: passports.map(({ id }) => id),
+  });
+  return passports.map((passport) =>
+    unitSubject(
+      { ...passport, knownAt: at },
+      {
+        data: presentData(passport.product),
+        brand,
+        host: hostAt(hosts, passport.registeredAt),
+        batteryState: batteryStates.get(passport.id) ?? null,
+      },
+    ),
+  );
+}
+
+const hostAt = (hosts: readonly BrandHostRow[], at: Date) =>
+  hosts.find(({ activeFrom, activeUntil }) => activeFrom && activeFrom <= at && !(activeUntil && activeUntil <= at))
+    ?.host ?? null;
+
+function unitSubject(
+  passport: FoundPassport,
+  {
+    data,
+    brand,
+    host,
+    batteryState,
+    sets,
+  }: {
+    data: Omit<Subject["product"], "id">;
+    brand: Issuer;
+    host: string | null;
+    batteryState: BatteryState | null;
+    sets?: ReadSets | undefined;
+  },
+): PublicSubject {
   const { publicUrl } = environment();
-  const { gtin, isExample } = product;
-  const unit = unitOf({ ...passport, status, gtin, isExample, host }, publicUrl);
+  const { gtin, isExample } = passport.product;
+  const unit = unitOf({ ...passport, gtin, isExample, host }, publicUrl);
   const { notices } = verificationAnswer(passport);
   return {
     kind: "passport",
     id: passport.id,
     brand,
     subject: {
-      ...readProduct(product, data, { unit: { ...passport, batteryState: battery?.state ?? null }, sets }),
+      ...readProduct(passport.product, data, { unit: { ...passport, batteryState }, sets }),
       issuer: issuerOf(brand),
-      ...(!on && { notices }),
+      notices,
       unit,
       publicUrl,
     },
@@ -121,10 +187,8 @@ export async function findPublicModel(
   { gtin, ...as }: { gtin: string } & ReadAs,
 ): Promise<PublicSubject> {
   const { product, brand } = await findShownModel(db, gtin);
-  return { ...(await findPublicProduct({ db }, { brandId: brand.id, productId: product.id, ...as })), ...pageOf(gtin) };
+  return modelSubject(db, { product, brand, page: `${environment().publicUrl}/m/${gtin}` }, as);
 }
-
-const pageOf = (gtin: string) => ({ page: `${environment().publicUrl}/m/${gtin}` });
 
 /** A product as its model, by its id. Throws `product_not_found`. */
 export async function findPublicProduct(
@@ -132,11 +196,27 @@ export async function findPublicProduct(
   { sets, on, ...of }: { brandId: string; productId: string } & ReadAs,
 ): Promise<PublicSubject> {
   const [product, brand] = await Promise.all([findProduct(db, of), findBrand(db, of.brandId)]);
-  const data = product && (await dataOf(db, product, on));
-  if (!data || !brand || !isShownHere(brand.id)) throw noSuchProduct();
-  const { publicUrl } = environment();
-  const subject = { ...readProduct(product, data, { sets }), issuer: issuerOf(brand), publicUrl };
-  return { kind: "product", id: product.id, brand, subject, page: `${publicUrl}/v1/products/${product.id}` };
+  if (!product || !brand) throw noSuchProduct();
+  return modelSubject(
+    db,
+    { product, brand, page: `${environment().publicUrl}/v1/products/${product.id}` },
+    { sets, on },
+  );
+}
+
+async function modelSubject(
+  db: AllBrandsDb,
+  { product, brand, page }: { product: Product; brand: Issuer; page: string },
+  { sets, on }: ReadAs,
+): Promise<PublicSubject> {
+  const data = on ? await dataOf(db, product, { brandId: brand.id, on }) : presentData(product);
+  if (!data || !isShownHere(brand.id)) throw noSuchProduct();
+  const subject = {
+    ...readProduct(product, data, { sets }),
+    issuer: issuerOf(brand),
+    publicUrl: environment().publicUrl,
+  };
+  return { kind: "product", id: product.id, brand, subject, page };
 }
 
 /**
@@ -145,7 +225,7 @@ export async function findPublicProduct(
  */
 type PublicDocument = Omit<UntpDraft, "type"> & { type: readonly string[]; missing?: readonly string[] };
 
-function documentOf({ subject, page }: PublicSubject): PublicDocument {
+export function publicDocument({ subject, page }: PublicSubject): PublicDocument {
   const document = { ...untpPassportOf(subject), id: `${page}/data` };
   const missing = untpGaps(subject.product.declared);
   return missing.length === 0 ? document : { ...document, type: ["VerifiableCredential"], missing };
@@ -155,10 +235,10 @@ function documentOf({ subject, page }: PublicSubject): PublicDocument {
 export const viewPublicDocument = async (
   visitor: { db: AllBrandsDb },
   given: { code: string },
-): Promise<PublicDocument> => documentOf(await findPublicUnit(visitor, given));
+): Promise<PublicDocument> => publicDocument(await findPublicUnit(visitor, given));
 
 /** Of a model's page. Throws `product_not_found`. */
 export const viewModelDocument = async (
   visitor: { db: AllBrandsDb },
   given: { gtin: string },
-): Promise<PublicDocument> => documentOf(await findPublicModel(visitor, given));
+): Promise<PublicDocument> => publicDocument(await findPublicModel(visitor, given));

@@ -32,4 +32,20 @@ describe("what is missing for registration", () => {
       { kind: "review", state: "unchecked" },
     ]);
   });
+
+  it("is of an item, or a batch, what tells it from the others of its product", () => {
+    const gapsOf = (
+      granularity: "item" | "batch" | "model",
+      unit: { serialNumber: string | null; batch: string | null },
+    ) => {
+      const declared = { ...JACKET, granularity };
+      return registryGaps({ declared, unit, reviewState: "approved", findings: [] }).map(
+        (gap) => gap.kind === "field" && gap.field,
+      );
+    };
+    expect(gapsOf("item", { serialNumber: null, batch: "B-1" })).toEqual(["serial_number"]);
+    expect(gapsOf("batch", { serialNumber: "S-1", batch: null })).toEqual(["batch"]);
+    expect(gapsOf("item", { serialNumber: "S-1", batch: null })).toEqual([]);
+    expect(gapsOf("model", { serialNumber: null, batch: null })).toEqual([]);
+  });
 });

@@ -13,8 +13,12 @@ export interface RegistryRecord {
   uniqueProductIdentifier: string;
   digitalProductPassportId: string;
   granularity: "model" | "batch" | "item";
-  /** The level at which the units carry passports; each of these links to this model. */
+  /** The level at which the units carry passports. */
   unitGranularity: "model" | "batch" | "item" | null;
+  /** Of an item or a batch: the passport of its model, and what tells it from others of that. */
+  modelPassportId?: string;
+  serialNumber?: string | null;
+  batchNumber?: string | null;
   uniqueEconomicOperatorIdentifier: string | null;
   economicOperator: {
     name: string;
@@ -46,6 +50,7 @@ export function registryRecord(subject: Subject, sha256: (text: string) => strin
     digitalProductPassportId: passportUri(subject),
     granularity: granularityOf(subject),
     unitGranularity: declared.granularity ?? null,
+    ...ofModel(subject),
     uniqueEconomicOperatorIdentifier: manufacturerId(subject),
     economicOperator: operatorOf(declared),
     importer: importerOf(declared),
@@ -58,6 +63,10 @@ export function registryRecord(subject: Subject, sha256: (text: string) => strin
     dppApiEndpoint: `${publicUrl}/v1`,
     integrity: { algorithm: "sha-256", value: sha256(canonicalJson(en18223Passport(subject))) },
   };
+}
+
+function ofModel({ unit, ...model }: Subject): Partial<RegistryRecord> {
+  return unit ? { modelPassportId: passportUri(model), serialNumber: unit.serialNumber, batchNumber: unit.batch } : {};
 }
 
 function operatorOf(declared: Declared): RegistryRecord["economicOperator"] {

@@ -16,7 +16,9 @@ export interface Subject {
     closedAt?: Date | null;
   };
   /** What has to be said of it before anything else, in English: a recall, a revocation. */
-  notices?: readonly { kind: string; since: string | null; reason: string | null; title: string; advice: string }[];
+  notices?:
+    | readonly { kind: string; since: string | null; reason: string | null; title: string; advice: string }[]
+    | undefined;
   unit?: {
     /** Of its public page. */
     link: string;

@@ -38,7 +38,7 @@ export function documentOf(source: Source, format: InterchangeFormat): object {
 
 /** The record with what is still missing, in English: the file leaves the house without a reader's language. */
 function registration({ subject, reviewState, findings }: Source) {
-  const gaps = registryGaps({ declared: subject.product.declared, reviewState, findings });
+  const gaps = registryGaps({ declared: subject.product.declared, unit: subject.unit, reviewState, findings });
   return {
     state: gaps.length === 0 ? "ready" : "incomplete",
     note:

@@ -1,3 +1,4 @@
+import { preferences, weightOfType } from "@/lib/platform/http/media-types";
 import type { LinkType } from "./link-types";
 import type { Level, Link } from "./linkset";
 
@@ -6,25 +7,6 @@ import type { Level, Link } from "./linkset";
 interface Wanted {
   accept: string | null;
   acceptLanguage: string | null;
-}
-
-/** Names of a header and their weights; 0 refuses. */
-function preferences(header: string | null): { name: string; weight: number }[] {
-  return (header ?? "")
-    .split(",")
-    .map((part) => {
-      const [name = "", ...parameters] = part.trim().toLowerCase().split(";");
-      const q = parameters.map((each) => /^\s*q=([\d.]+)\s*$/.exec(each)?.[1]).find(Boolean);
-      return { name: name.trim(), weight: q === undefined ? 1 : Number(q) };
-    })
-    .filter(({ name }) => name !== "");
-}
-
-function weightOfType(type: string, accept: string | null): number {
-  if (accept === null || accept.trim() === "") return 1;
-  const given = preferences(accept);
-  const of = (name: string) => given.find((each) => each.name === name)?.weight;
-  return of(type) ?? of(`${type.split("/")[0]}/*`) ?? of("*/*") ?? 0;
 }
 
 function weightOfLanguage(languages: readonly string[] | undefined, acceptLanguage: string | null): number {

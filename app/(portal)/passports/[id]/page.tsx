@@ -3,6 +3,7 @@ import { cache } from "react";
 import { memberContext } from "@/app/action";
 import { openPage } from "@/app/open-page";
 import { PageNotice } from "@/components/forms/page-notice";
+import { UnitDocuments } from "@/components/interchange/unit-documents";
 import { BatteryPanel } from "@/components/passports/battery-panel";
 import { OwnerPanel } from "@/components/passports/owner-panel";
 import { PassportChanges } from "@/components/passports/passport-changes";
@@ -122,6 +123,9 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
             />
           </div>
           {shown.battery && <BatteryPanel reader={reader} battery={shown.battery} />}
+          {actorMay(actor, "compliance.read") && (
+            <UnitDocuments locale={reader.locale} productId={product.id} code={passport.code} />
+          )}
           <PassportChanges
             locale={reader.locale}
             passportId={passport.id}

@@ -1,10 +1,15 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { resource } from "@/lib/api/resource";
 import { getProductPassportOperation } from "@/lib/interchange/api-contract";
+import { FORMATS, formatFor } from "@/lib/interchange/formats";
 import { getProductPassport } from "@/lib/interchange/get-product-passport";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
-  GET: endpoint(getProductPassportOperation, async ({ context, params, query }) => ({
-    body: await getProductPassport(context, { id: params.id, format: query.format, code: query.code }),
-  })),
+  GET: endpoint(getProductPassportOperation, async ({ context, params, query, headers }) => {
+    const format = query.format ?? formatFor(headers.get("accept"));
+    return {
+      body: await getProductPassport(context, { id: params.id, format, code: query.code }),
+      headers: { "Content-Type": FORMATS[format].mediaType, Vary: "Accept" },
+    };
+  }),
 });

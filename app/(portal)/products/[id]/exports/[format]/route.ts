@@ -3,15 +3,16 @@ import { exportProductData } from "@/lib/interchange/export-product-data";
 import { isInterchangeFormat } from "@/lib/interchange/formats";
 import { fileToSave } from "../../../../file-to-save";
 
-/** A product's data as a file for other systems. */
+/** A product's data, or with `code` its unit's, as a file for other systems. */
 export async function GET(
-  _request: Request,
+  request: Request,
   { params }: RouteContext<"/products/[id]/exports/[format]">,
 ): Promise<Response> {
   const [context, { id, format }] = await Promise.all([memberContext(), params]);
   if (!isInterchangeFormat(format)) return new Response(null, { status: 404 });
   return fileToSave(async () => {
-    const { text, ...file } = await exportProductData(context, { productId: id, format });
+    const code = new URL(request.url).searchParams.get("code") ?? undefined;
+    const { text, ...file } = await exportProductData(context, { productId: id, format, code });
     return { ...file, body: text };
   });
 }
