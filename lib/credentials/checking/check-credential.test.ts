@@ -74,6 +74,20 @@ describe("a credential", () => {
     expect(checked.facts).toMatchObject({ issuerId: DID, issuerName: "House", subjectName: "Jacket" });
   });
 
+  it.each(["EdDSA", "ES384"])("is valid of any house that signs by %s, at an address of its own", async (alg) => {
+    const pair = await generateKeyPair(alg, { extractable: true });
+    const did = "did:web:foreign.example";
+    const publicKeyJwk = await exportJWK(pair.publicKey);
+    const key = { id: `${did}#0`, type: "JsonWebKey", controller: did, publicKeyJwk };
+    const document = async (url: string) =>
+      url === "https://foreign.example/.well-known/did.json" ? { id: did, assertionMethod: [key] } : unreachable();
+    const token = await sign({ ...CREDENTIAL, issuer: did }, { alg, kid: key.id }, pair.privateKey);
+    expect(await check(token, { document })).toEqual(["valid", "status", "no_status"]);
+    const byAnother = await generateKeyPair(alg, { extractable: true });
+    const forged = await sign({ ...CREDENTIAL, issuer: did }, { alg, kid: key.id }, byAnother.privateKey);
+    expect(await check(forged, { document })).toEqual(["invalid", "signature", "signature_wrong"]);
+  });
+
   const without = (name: string) => Object.fromEntries(Object.entries(CREDENTIAL).filter(([key]) => key !== name));
   it.each([
     ["no JSON Web Signature", "eyJ.x.y", ["invalid", "form", "no_credential"]],

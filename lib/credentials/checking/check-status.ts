@@ -1,4 +1,5 @@
 import { base64url, compactVerify } from "jose";
+import { madeOnce } from "@/lib/platform/process-wide";
 import { findIssuer, findKey } from "./find-key";
 import { ALGORITHMS, readCredential, type ReadCredential } from "./read-credential";
 import {
@@ -54,15 +55,26 @@ async function isSet(entry: Json, issuer: string, sources: CheckSources): Promis
   const address = textIn(entry.statusListCredential);
   const index = Number(entry.statusListIndex);
   if (address === null || !Number.isSafeInteger(index) || index < 0) throw failed("status_untrusted");
+  const lists = madeOnce(sources, listsOf);
+  const name = `${issuer} ${address}`;
+  const reading = lists.get(name) ?? readList(address, issuer, sources);
+  lists.set(name, reading);
+  reading.catch(() => lists.delete(name));
+  const { purposes, bits } = await reading;
+  if (!purposes.includes(entry.statusPurpose)) throw open("status_untrusted");
+  if (index >= bits.length * 8) throw open("status_untrusted");
+  return ((bits[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0;
+}
+
+/** Whoever checks many credentials by the same sources reads each list once. */
+const listsOf = (_sources: CheckSources) => new Map<string, ReturnType<typeof readList>>();
+
+async function readList(address: string, issuer: string, sources: CheckSources) {
   const token = await sources.text(address).catch((error: unknown) => {
     throw error instanceof CheckEnd ? error : open("status_unreachable");
   });
   const list = await trusted(token.trim(), { issuer, sources });
-  const purposes = listOf(list.statusPurpose);
-  if (!purposes.includes(entry.statusPurpose)) throw open("status_untrusted");
-  const bits = await unpack(textIn(list.encodedList) ?? "");
-  if (index >= bits.length * 8) throw open("status_untrusted");
-  return ((bits[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0;
+  return { purposes: listOf(list.statusPurpose), bits: await unpack(textIn(list.encodedList) ?? "") };
 }
 
 /** The subject of a list that the same issuer signed and that still holds. */

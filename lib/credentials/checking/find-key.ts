@@ -1,5 +1,6 @@
 import { type CryptoKey, importJWK, type JWK } from "jose";
 import { parseUrl } from "@/lib/platform/parse-url";
+import { didKeyDocument } from "./did-key";
 import type { ReadCredential } from "./read-credential";
 import { CheckEnd, type CheckSources, failed, isObject, type Json, listOf, open, textIn } from "./rules";
 
@@ -21,6 +22,8 @@ export function issuerAddress(issuer: string): string | null {
 
 /** The issuer's document. Throws `CheckEnd`. */
 export async function findIssuer(issuer: string, sources: CheckSources): Promise<Json> {
+  const own = didKeyDocument(issuer);
+  if (own) return own;
   const address = issuerAddress(issuer);
   if (address === null) throw open("issuer_method");
   const document = await sources.document(address).catch((error: unknown) => {
