@@ -15,6 +15,8 @@ const RESULTS: Record<Deployment["checks"]["database"], { tone: Tone; icon?: Sta
   unknown: { tone: "caution" },
 };
 const MEGABYTE = 1_000_000;
+const megabytes = (format: ReturnType<typeof formatter>, bytes: number) =>
+  format.number(bytes / MEGABYTE, { style: "unit", unit: "megabyte", maximumFractionDigits: 0 });
 
 interface DeploymentSheetProps {
   reader: Reader;
@@ -51,6 +53,7 @@ export function DeploymentSheet({ reader, deployment, deadJobs }: DeploymentShee
       <div className="grid gap-x-12 gap-y-9 lg:grid-cols-2">
         <MailFacts reader={reader} mail={deployment.mail} />
         <DatabaseFacts reader={reader} deployment={deployment} />
+        <CopyFacts reader={reader} copy={deployment.copy} />
       </div>
       <Section title={t("queuesTitle")} description={t("queuesText")}>
         <QueueTable reader={reader} queues={queues} />
@@ -96,14 +99,44 @@ function MailFacts({ reader, mail }: { reader: Reader; mail: Deployment["mail"] 
   );
 }
 
+const COPY_TONES = { running: "neutral", fresh: "positive", late: "critical", none: "caution" } as const;
+
+function CopyFacts({ reader, copy }: { reader: Reader; copy: Deployment["copy"] }) {
+  const t = translator(reader.locale, "operator");
+  const format = formatter(reader);
+  if (!copy)
+    return (
+      <Section title={t("copyTitle")} description={t("copyText")}>
+        <p className="text-ink-muted">{t("copy.off")}</p>
+      </Section>
+    );
+  const { state, finishedAt, documents, sizeBytes } = copy;
+  return (
+    <Section title={t("copyTitle")} description={t("copyText")}>
+      <KeyValues
+        items={[
+          {
+            key: "state",
+            label: t("copy.state"),
+            value: <Status tone={COPY_TONES[state]}>{t(`copyStates.${state}`)}</Status>,
+          },
+          {
+            key: "last",
+            label: t("copy.last"),
+            value: finishedAt ? <Time value={finishedAt} reader={reader} /> : t("none"),
+          },
+          { key: "documents", label: t("copy.documents"), value: format.number(documents) },
+          { key: "size", label: t("copy.size"), value: megabytes(format, sizeBytes) },
+        ]}
+      />
+    </Section>
+  );
+}
+
 function DatabaseFacts({ reader, deployment: { database, sharesLimits } }: { reader: Reader; deployment: Deployment }) {
   const t = translator(reader.locale, "operator");
   const format = formatter(reader);
-  const size = format.number(database.sizeBytes / MEGABYTE, {
-    style: "unit",
-    unit: "megabyte",
-    maximumFractionDigits: 0,
-  });
+  const size = megabytes(format, database.sizeBytes);
   return (
     <Section title={t("databaseTitle")}>
       <KeyValues

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, max, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, max, or, sql } from "drizzle-orm";
 import { credentials, passports } from "../schema";
 import type { TenantDb } from "../tenant";
 
@@ -20,6 +20,32 @@ export async function findNewestCredential(db: TenantDb, of: OfSubject): Promise
   return row ?? null;
 }
 
+/** Every version of several subjects, the first ones first. */
+export async function listCredentials(
+  db: TenantDb,
+  { brandId, subjectIds }: { brandId: string; subjectIds: readonly string[] },
+): Promise<CredentialRow[]> {
+  if (subjectIds.length === 0) return [];
+  return db
+    .select()
+    .from(credentials)
+    .where(and(eq(credentials.brandId, brandId), inArray(credentials.subjectId, [...subjectIds])))
+    .orderBy(asc(credentials.subjectId), asc(credentials.number));
+}
+
+/** Of each subject the version that came last, in whatever order. */
+export async function listNewestCredentials(
+  db: TenantDb,
+  { brandId, subjectIds }: { brandId: string; subjectIds: readonly string[] },
+): Promise<CredentialRow[]> {
+  if (subjectIds.length === 0) return [];
+  return db
+    .selectDistinctOn([credentials.subjectId])
+    .from(credentials)
+    .where(and(eq(credentials.brandId, brandId), inArray(credentials.subjectId, [...subjectIds])))
+    .orderBy(asc(credentials.subjectId), desc(credentials.number));
+}
+
 export async function findCredential(
   db: TenantDb,
   { number, ...of }: OfSubject & { number: number },
@@ -35,6 +61,23 @@ export async function findCredential(
 export async function insertCredential(tx: TenantDb, row: Omit<CredentialRow, "revokedAt">): Promise<boolean> {
   const { rowCount } = await tx.insert(credentials).values(row).onConflictDoNothing();
   return rowCount === 1;
+}
+
+/**
+ * Writes several at once, and answers of which subjects: the version, or the place in the list, of others is
+ * another's.
+ */
+export async function insertCredentials(
+  tx: TenantDb,
+  rows: readonly Omit<CredentialRow, "revokedAt">[],
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const written = await tx
+    .insert(credentials)
+    .values([...rows])
+    .onConflictDoNothing()
+    .returning({ subjectId: credentials.subjectId });
+  return new Set(written.map(({ subjectId }) => subjectId));
 }
 
 /** A brand's newest status list, and how many places of it are taken. */

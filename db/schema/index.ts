@@ -25,6 +25,7 @@ export * from "./outgoing-messages";
 export * from "./passports";
 export * from "./product-pictures";
 export * from "./products";
+export * from "./public-copies";
 export * from "./requests";
 export * from "./scans";
 export * from "./signing-keys";

@@ -4,11 +4,13 @@ import {
   findNewestCredential,
   findNewestList,
   insertCredential,
+  insertCredentials,
+  listNewestCredentials,
 } from "@/db/queries/credentials";
 import type { AllBrandsDb } from "@/db/tenant";
 import type { PublicSubject } from "@/lib/interchange/public-subjects";
 import { requireUntp } from "@/lib/interchange/require-untp";
-import { untpPassportOf } from "@/lib/interchange/untp-passport";
+import { untpGaps, untpPassportOf } from "@/lib/interchange/untp-passport";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
@@ -30,17 +32,52 @@ const TRIES = 8;
  */
 export async function issueCredential(db: AllBrandsDb, of: PublicSubject): Promise<CredentialRow> {
   requireUntp(of.subject.product.declared);
-  const { validFrom: _since, id: _version, ...content } = untpPassportOf(of.subject);
-  const contentHash = sha256Hex(JSON.stringify(content));
+  const contentHash = hashContent(of);
   const subject = { brandId: of.brand.id, subjectId: of.id };
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const newest = await findNewestCredential(db, subject);
-    if (newest?.contentHash === contentHash && !newest.revokedAt) return newest;
-    const row = await sign(db, of, { number: (newest?.number ?? 0) + 1, contentHash });
+    if (newest && isStill(newest, contentHash)) return newest;
+    const signing = await beginSigning(db, of.brand);
+    const row = await signing.sign(of, { number: (newest?.number ?? 0) + 1, contentHash });
     if (await insertCredential(db, row)) return { ...row, revokedAt: null };
   }
   throw new DomainError("database_unavailable", "The passport is being signed by many at once.");
 }
+
+/**
+ * The same of many pages of one brand, by the ids of their subjects; those that lack what a passport of UNTP has to
+ * hold are left out.
+ */
+export async function issueCredentials(
+  db: AllBrandsDb,
+  brand: PublicSubject["brand"],
+  all: readonly PublicSubject[],
+): Promise<Map<string, CredentialRow>> {
+  const whole = all.filter(({ subject }) => untpGaps(subject.product.declared).length === 0);
+  const newest = await listNewestCredentials(db, { brandId: brand.id, subjectIds: whole.map(({ id }) => id) });
+  const issued = new Map(newest.map((row) => [row.subjectId, row]));
+  const rows: Omit<CredentialRow, "revokedAt">[] = [];
+  let signing: Signing | undefined;
+  for (const of of whole) {
+    const [known, contentHash] = [issued.get(of.id), hashContent(of)];
+    if (known && isStill(known, contentHash)) continue;
+    signing ??= await beginSigning(db, brand);
+    rows.push(await signing.sign(of, { number: (known?.number ?? 0) + 1, contentHash }));
+  }
+  const written = await insertCredentials(db, rows);
+  for (const row of rows) if (written.has(row.subjectId)) issued.set(row.subjectId, { ...row, revokedAt: null });
+  const taken = new Set(rows.map(({ subjectId }) => subjectId).filter((id) => !written.has(id)));
+  for (const of of whole) if (taken.has(of.id)) issued.set(of.id, await issueCredential(db, of));
+  return issued;
+}
+
+function hashContent({ subject }: PublicSubject): string {
+  const { validFrom: _since, id: _version, ...content } = untpPassportOf(subject);
+  return sha256Hex(JSON.stringify(content));
+}
+
+const isStill = (newest: CredentialRow, contentHash: string): boolean =>
+  newest.contentHash === contentHash && !newest.revokedAt;
 
 /** An earlier version. Throws `credential_not_found`. */
 export async function findIssued(db: AllBrandsDb, of: PublicSubject, number: number): Promise<CredentialRow> {
@@ -52,29 +89,39 @@ export async function findIssued(db: AllBrandsDb, of: PublicSubject, number: num
 /** Each place as likely as another: there are two to the seventeenth. */
 const randomPlace = () => randomSecret(3).readUIntBE(0, 3) % LIST_ENTRIES;
 
-async function sign(
-  db: AllBrandsDb,
-  of: PublicSubject,
-  { number, contentHash }: { number: number; contentHash: string },
-): Promise<Omit<CredentialRow, "revokedAt">> {
-  const { brand, kind, id: subjectId } = of;
+type Signing = Awaited<ReturnType<typeof beginSigning>>;
+
+async function beginSigning(db: AllBrandsDb, brand: PublicSubject["brand"]) {
   const at = now();
   const signer = openSigner(await keysOf(db, brand), at);
-  const { list, taken } = await findNewestList(db, brand.id);
-  const place = { list: taken < LIST_FILLED_AT ? list : list + 1, index: randomPlace() };
+  const newest = await findNewestList(db, brand.id);
   const did = issuerDid({ slug: brand.slug, publicUrl: environment().publicUrl });
-  const payload = Buffer.from(JSON.stringify(credentialPayload(of, { number, at, place })));
+  let { list, taken } = newest;
+  const placeOf = () => {
+    if (taken >= LIST_FILLED_AT) [list, taken] = [list + 1, 0];
+    taken += 1;
+    return { list, index: randomPlace() };
+  };
   return {
-    brandId: brand.id,
-    subjectKind: kind,
-    subjectId,
-    number,
-    kid: signer.kid,
-    contentHash,
-    payload: packPayload(payload),
-    signature: await signPayload(signer, { did, payload }),
-    statusList: place.list,
-    statusIndex: place.index,
-    issuedAt: at,
+    async sign(
+      of: PublicSubject,
+      { number, contentHash }: { number: number; contentHash: string },
+    ): Promise<Omit<CredentialRow, "revokedAt">> {
+      const place = placeOf();
+      const payload = Buffer.from(JSON.stringify(credentialPayload(of, { number, at, place })));
+      return {
+        brandId: brand.id,
+        subjectKind: of.kind,
+        subjectId: of.id,
+        number,
+        kid: signer.kid,
+        contentHash,
+        payload: packPayload(payload),
+        signature: await signPayload(signer, { did, payload }),
+        statusList: place.list,
+        statusIndex: place.index,
+        issuedAt: at,
+      };
+    },
   };
 }

@@ -26,7 +26,8 @@ function versionIn(number: string): number {
   throw new DomainError("credential_not_found", "Versions are counted from 1.");
 }
 
-function tokenOf({ kid, payload, signature }: CredentialRow, slug: string): string {
+/** The compact JSON Web Signature of a version. */
+export function tokenOf({ kid, payload, signature }: Omit<CredentialRow, "revokedAt">, slug: string): string {
   const did = issuerDid({ slug, publicUrl: environment().publicUrl });
   return compactOf({ did, kid, payload: unpackPayload(payload), signature });
 }

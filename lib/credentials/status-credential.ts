@@ -17,13 +17,18 @@ interface Asked {
   slug: string;
   list: string;
   purpose: "revocation" | "suspension";
+  /** Whether it is to be kept beside the credentials: it says how things stood when it was made, and does not end. */
+  isKept?: boolean;
 }
 
 /**
  * A brand's status list, signed (Bitstring Status List 1.0, section 2.2). What is lost, stolen or recalled is not
  * revoked: that stays in what verifying answers. Throws `not_found`.
  */
-export async function signStatusList(db: AllBrandsDb, { slug, list: name, purpose }: Asked): Promise<string> {
+export async function signStatusList(
+  db: AllBrandsDb,
+  { slug, list: name, purpose, isKept = false }: Asked,
+): Promise<string> {
   const list = /^[1-9]\d{0,8}$/.test(name) ? Number(name) : 0;
   const brand = list > 0 ? await findBrandBySlug(db, slug) : null;
   if (!brand || !isShownHere(brand.id) || list > (await findNewestList(db, brand.id)).list)
@@ -40,7 +45,7 @@ export async function signStatusList(db: AllBrandsDb, { slug, list: name, purpos
       type: ["VerifiableCredential", "BitstringStatusListCredential"],
       issuer: did,
       validFrom: at.toISOString(),
-      validUntil: new Date(at.getTime() + 2 * STATUS_TTL_MS).toISOString(),
+      ...(!isKept && { validUntil: new Date(at.getTime() + 2 * STATUS_TTL_MS).toISOString() }),
       credentialSubject: {
         id: `${id}#list`,
         type: "BitstringStatusList",

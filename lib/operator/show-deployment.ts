@@ -1,6 +1,7 @@
 import { listRecurringJobs } from "@/db/queries/jobs";
 import { describeDatabase } from "@/db/queries/operator";
 import { useCase, nothing } from "@/lib/access/use-case";
+import { showCopy } from "@/lib/backup-copy/copy-store";
 import { environment } from "@/lib/platform/env";
 import { probeReadiness } from "@/lib/platform/health/probe-readiness";
 import { listLateJobs } from "@/lib/platform/jobs/late-work";
@@ -30,6 +31,8 @@ export const showDeployment = useCase({
         way: isMailKept() ? ("kept" as const) : smtpUrl ? ("smtp" as const) : ("none" as const),
       },
       database: { ...(await describeDatabase(db)), isEmbedded: isEmbeddedDatabase },
+      /** Null: there is no store for one. */
+      copy: await showCopy(db),
       sharesLimits: redisUrl !== undefined,
     };
   },

@@ -65,6 +65,11 @@ export function hashRecoveryCode(owner: string, code: string): string {
   return hmacOf("recovery-code", `${owner} ${code}`).toString("hex");
 }
 
+/** A keyed hash by which what a copy was made of can be compared, and not guessed from the copy. */
+export function hashState(state: string): string {
+  return hmacOf("address-hash", `state ${state}`).toString("hex");
+}
+
 /** The secrets that portal sessions are signed with: new ones with the first. */
 export function sessionSecrets(): [string, ...string[]] {
   const [present, ...others] = knownSecrets().map((secret) => derive(secret, "session").toString("base64url"));

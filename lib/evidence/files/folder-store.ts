@@ -1,5 +1,5 @@
 import { constants, createReadStream } from "node:fs";
-import { access, copyFile, mkdir, open, rename, rm } from "node:fs/promises";
+import { access, copyFile, mkdir, open, opendir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { removeIfPossible } from "@/lib/platform/storage-error";
@@ -11,6 +11,17 @@ async function syncFile(path: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+async function* filesIn(folder: string, before = ""): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  for await (const entry of entries) {
+    if (entry.isDirectory()) yield* filesIn(join(folder, entry.name), `${before}${entry.name}/`);
+    else if (!entry.name.endsWith(".part")) yield before + entry.name;
   }
 }
 
@@ -46,6 +57,8 @@ export function folderStore(folder: string) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     },
+    /** What is half-written is not there yet. */
+    list: () => filesIn(folder),
     async remove(key: string) {
       const path = pathOf(key);
       await Promise.all([rm(path, { force: true }), rm(unfinishedOf(path), { force: true })]);

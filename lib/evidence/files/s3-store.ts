@@ -11,6 +11,9 @@ const ANSWER_MS_MAX = 60 * SECOND_MS;
 interface Bucket {
   /** Of the bucket, or of a folder in it, without a slash at the end. */
   root: string;
+  /** The bucket's own address, and what its folder's keys begin with. */
+  bucket: string;
+  prefix: string;
   client: AwsClient;
 }
 
@@ -26,7 +29,9 @@ export function readBucket(address: string): Bucket {
     region: searchParams.get("region") ?? "us-east-1",
     retries: 2,
   });
-  return { root: `${protocol}//${host}${path}`, client };
+  const [, name = "", folder = ""] = /^\/([^/]+)\/?(.*)$/.exec(path) ?? [];
+  const prefix = folder === "" ? "" : `${decodeURIComponent(folder)}/`;
+  return { root: `${protocol}//${host}${path}`, bucket: `${protocol}//${host}/${name}`, prefix, client };
 }
 
 /** The answer of the store. Throws `StoreRefusal` when none comes. */
@@ -38,20 +43,20 @@ async function reached(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const plainText = (xml: string) => xml.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+
 /** No file of ours: those lie in a brand's folder. */
 const PROBE_KEY = "reachable";
 
 /** A bucket that speaks S3, addressed by path. The server compares what arrives with the signed hash. */
 export function s3Store(address: string) {
-  const { root, client } = readBucket(address);
-  const send = (key: string, init: RequestInit) =>
+  const { root, bucket, prefix, client } = readBucket(address);
+  const send = (key: string, init: RequestInit) => sendTo(`${root}/${key}`, init);
+  const sendTo = (target: string, init: RequestInit) =>
     inSpan(`store ${init.method}`, {}, () =>
       reached(() =>
-        client.fetch(`${root}/${key}`, {
-          ...init,
-          headers: traceHeaders(),
-          signal: AbortSignal.timeout(ANSWER_MS_MAX),
-        }),
+        client.fetch(target, { ...init, headers: traceHeaders(), signal: AbortSignal.timeout(ANSWER_MS_MAX) }),
       ),
     );
   const required = async (answer: Response, doing: string) => {
@@ -95,6 +100,21 @@ export function s3Store(address: string) {
       const words = await answer.text();
       if (answer.status !== 404 || words.includes("NoSuchBucket"))
         await required(new Response(words, answer), "to be looked into");
+    },
+    /** ListObjectsV2, page by page. */
+    async *list() {
+      let after: string | null = null;
+      do {
+        const asked = new URLSearchParams({ "list-type": "2", prefix });
+        if (after !== null) asked.set("continuation-token", after);
+        const answer: Response = await sendTo(`${bucket}?${asked}`, { method: "GET" });
+        await required(answer.clone(), "to be listed");
+        const page = await answer.text();
+        for (const [, key = ""] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) yield plainText(key).slice(prefix.length);
+        const isMore = page.includes("<IsTruncated>true</IsTruncated>");
+        const next = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(page)?.[1];
+        after = isMore && next !== undefined ? plainText(next) : null;
+      } while (after !== null);
     },
     async remove(key: string) {
       const answer = await send(key, { method: "DELETE" });

@@ -18,10 +18,15 @@ export interface EvidenceStore {
   probe: () => Promise<void>;
 }
 
+/** One that says what lies in it, in whatever order: a bucket's policy may not let us ask the store of evidence. */
+export interface ListedStore extends EvidenceStore {
+  list: () => AsyncIterable<string>;
+}
+
 export const fileKey = ({ brandId, documentId }: { brandId: string; documentId: string }) => `${brandId}/${documentId}`;
 
 /** The store at an address as STORAGE_URL has it. */
-export function openStore(address: string): EvidenceStore {
+export function openStore(address: string): ListedStore {
   return address.startsWith("file:") ? folderStore(fileURLToPath(address)) : s3Store(address);
 }
 

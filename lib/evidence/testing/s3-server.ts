@@ -10,8 +10,11 @@ import type { AddressInfo } from "node:net";
  */
 
 const KEY = { id: "AKIATEST", secret: "s3cr3t/with+signs" };
+const LISTED_MAX = 7;
 const REGION = "eu-central-1";
 
+/** The names in their order, whichever they were sent in. */
+const sorted = ({ search }: URL) => search.slice(1).split("&").toSorted().join("&");
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest("hex");
 const hmac = (key: string | Buffer, data: string) => createHmac("sha256", key).update(data).digest();
 
@@ -28,7 +31,7 @@ function isSigned(request: IncomingMessage): boolean {
   if (id !== KEY.id || region !== REGION || day !== at.slice(0, 8)) return false;
   const url = new URL(request.url!, "http://localhost");
   const headers = names!.split(";").map((name) => `${name}:${String(request.headers[name]).trim()}\n`);
-  const canonical = [request.method, url.pathname, url.search.slice(1), headers.join(""), names, bodyHash].join("\n");
+  const canonical = [request.method, url.pathname, sorted(url), headers.join(""), names, bodyHash].join("\n");
   const scope = `${day}/${region}/s3/aws4_request`;
   const key = [day!, region, "s3", "aws4_request"].reduce<string | Buffer>(hmac, `AWS4${KEY.secret}`);
   return hmac(key, ["AWS4-HMAC-SHA256", at, scope, sha256(canonical)].join("\n")).toString("hex") === given;
@@ -47,9 +50,24 @@ export async function startS3Server({ port: wanted = 0, kept = new Map<string, S
     body: Buffer.from(`<Error><Code>${code}</Code></Error>`),
     type: "application/xml",
   });
+  /** ListObjectsV2, a few a page. */
+  const list = (asked: URLSearchParams) => {
+    const own = [...objects.keys()].map((url) => url.slice("/carnet/".length)).toSorted();
+    const after = asked.get("continuation-token") ?? "";
+    const rest = own.filter((key) => key.startsWith(asked.get("prefix") ?? "") && key > after);
+    const page = rest.slice(0, LISTED_MAX);
+    const isMore = rest.length > page.length;
+    const more = isMore ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
+    const contents = page.map((key) => `<Contents><Key>${key.replaceAll("&", "&amp;")}</Key></Contents>`).join("");
+    const body = Buffer.from(
+      `<ListBucketResult><IsTruncated>${isMore}</IsTruncated>${contents}${more}</ListBucketResult>`,
+    );
+    return { status: 200, body, type: "application/xml" };
+  };
   const answer = (request: IncomingMessage, body: Buffer) => {
     const { method, url = "" } = request;
     if (!isSigned(request)) return refuse(403, "SignatureDoesNotMatch");
+    if (method === "GET" && url.startsWith("/carnet?")) return list(new URL(url, "http://localhost").searchParams);
     if (!url.startsWith("/carnet/")) return refuse(404, "NoSuchBucket");
     if (method === "PUT") {
       if (request.headers["content-length"] === undefined) return refuse(411, "MissingContentLength");

@@ -12,6 +12,7 @@ import type { AllBrandsDb } from "@/db/tenant";
 import { purgeIdempotencyRecords } from "@/lib/api/idempotency";
 import { purgeRequestLog } from "@/lib/api/request-log";
 import { saveAuditHeads } from "@/lib/audit/save-heads";
+import { askForCopy } from "@/lib/backup-copy/copy-nightly";
 import { purgeArchives } from "@/lib/brands/archive/make-archive";
 import { closeDueBrands } from "@/lib/brands/leaving/close-due-brands";
 import { encodeLogos } from "@/lib/brands/profile/encode-logos";
@@ -119,6 +120,7 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   },
   { id: "save-audit-heads", everySeconds: every(HOUR_MS), run: saveAuditHeads },
   { id: "close-brands", everySeconds: every(HOUR_MS), run: closeDueBrands },
+  { id: "ask-for-backup-copy", everySeconds: every(HOUR_MS), run: askForCopy },
   { id: "purge-archives", everySeconds: every(HOUR_MS), run: purgeArchives },
   {
     id: "purge-bulk-transfers",

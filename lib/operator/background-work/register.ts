@@ -1,4 +1,5 @@
 import { chainVerification } from "@/lib/audit/run-chain-verification";
+import { publicCopy } from "@/lib/backup-copy/copy-nightly";
 import { brandArchive } from "@/lib/brands/archive/make-archive";
 import { productCheck } from "@/lib/compliance/assessment/check-queued";
 import { recallNotice } from "@/lib/holders/place/send-recall-notices";
@@ -22,6 +23,7 @@ registerJobs(
   {
     import: importRun,
     brand_archive: brandArchive,
+    public_copy: publicCopy,
     bulk_change: bulkChange,
     bulk_transfer: bulkTransfer,
     chain_verification: chainVerification,

@@ -64,6 +64,7 @@ const ASK: Record<JobKind, () => Promise<unknown>> = {
     }),
   bulk_transfer: () => startBulkTransfer(owner, { listId: newId("tfl"), text: `${second!.code},anna@example.com` }),
   chain_verification: () => requestChainVerification(owner),
+  public_copy: () => enqueue(db, "public_copy", {}),
   product_check: () => queueChecks(db, { brandId, productIds: [productId] }),
   picture: async () => keepBytes(owner, { productId, bytes: await drawnPicture("#336699") }),
   scan_signals: async () => {
@@ -132,7 +133,8 @@ const stateOf = (pid: number) => /^\d+ \(.*\) (\w)/.exec(readFileSync(`/proc/${p
 function startPausing() {
   const child = spawn(process.execPath, ["--import", "tsx", "lib/platform/jobs/testing/pausing-worker.ts"], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: environment().databaseUrl },
+    // What it would copy of this database, others need not.
+    env: { ...process.env, DATABASE_URL: environment().databaseUrl, BACKUP_STORAGE_URL: "file:///nowhere/copy" },
   });
   const said = { output: "", complaint: "" };
   child.stdout.on("data", (chunk: Buffer) => (said.output += chunk.toString()));

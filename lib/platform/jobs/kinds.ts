@@ -9,6 +9,8 @@ export interface JobPayloads {
   bulk_change: { brandId: string; bulkChangeId: string };
   bulk_transfer: { brandId: string; listId: string };
   chain_verification: { brandId: string };
+  /** Of everything that is public, of all brands. */
+  public_copy: Record<never, never>;
   product_check: { brandId: string; productIds: readonly string[] };
   picture: { brandId: string; pictureId: string };
   scan_signals: { brandId: string };
@@ -55,6 +57,7 @@ export const QUEUES = {
   pictures: { slots: 1 },
   "chain verifications": { slots: 1 },
   archives: { slots: 1 },
+  "back-up copy": { slots: 1, brokenOffAfterMs: 0 },
   accounts: { slots: 1 },
   webhooks: { slots: 40, brokenOffAfterMs: 5 * SECOND_MS },
   /** Endpoints that do not answer, or slowly, or have yet to show that they do: nobody waits for them. */
@@ -99,6 +102,7 @@ export const KINDS: { readonly [K in JobKind]: Kind<K> } = {
   bulk_change: { ...STEADY, queue: "bulk changes", keyOf: ({ bulkChangeId }) => bulkChangeId },
   bulk_transfer: { ...STEADY, queue: "bulk changes", keyOf: ({ listId }) => listId },
   chain_verification: { ...STEADY, queue: "chain verifications", keyOf: ({ brandId }) => brandId },
+  public_copy: { ...STEADY, queue: "back-up copy", attemptsMax: Infinity, keyOf: () => "all" },
   product_check: { ...STEADY, queue: "checks" },
   picture: {
     queue: "pictures",

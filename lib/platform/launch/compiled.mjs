@@ -5,7 +5,9 @@ export const COMPILED_SERVER = ".build/server.mjs";
 /** What is run by its own name beside the service: by operators, and where a deployment migrates first. */
 export const COMMANDS = [
   ...["brand", "user", "key", "move", "distribute", "rotate-secret"].map((name) => `lib/operator/cli/${name}.ts`),
-  ...["verify-audit", "verify-dossier", "verify-credential"].map((name) => `lib/operator/cli/${name}.ts`),
+  ...["verify-audit", "verify-dossier", "verify-credential", "backup-copy", "backup-verify", "backup-restore"].map(
+    (name) => `lib/operator/cli/${name}.ts`,
+  ),
   "lib/platform/launch/migrate.ts",
   "lib/platform/launch/seed.ts",
 ];

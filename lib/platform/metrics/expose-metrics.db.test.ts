@@ -15,10 +15,11 @@ import { pageRoutes } from "./page-routes";
 
 withSettings({ METRICS_TOKEN: "only-for-tests-0123456789" });
 const { db } = testDatabase();
+const STATES = { storeState, copiedAt: async () => new Date(now().getTime() - HOUR_MS) };
 const AUTHORIZATION = "Bearer only-for-tests-0123456789";
 
 async function exposed(): Promise<string> {
-  const exposition = await exposeMetrics(AUTHORIZATION, storeState);
+  const exposition = await exposeMetrics(AUTHORIZATION, STATES);
   return exposition.answer === "metrics" ? exposition.text : expect.fail(exposition.answer);
 }
 
@@ -34,7 +35,7 @@ describe("the metrics", () => {
   it.each([null, "", "Bearer ", "Bearer only-for-tests-012345678", "Basic only-for-tests-0123456789"])(
     "are refused to %j",
     async (authorization) => {
-      expect(await exposeMetrics(authorization, storeState)).toEqual({ answer: "refused" });
+      expect(await exposeMetrics(authorization, STATES)).toEqual({ answer: "refused" });
     },
   );
 
@@ -77,6 +78,7 @@ describe("the metrics", () => {
       "carnet_database_pool_max ",
       "carnet_database_size_bytes ",
       'carnet_rows_without_partition{table="audit_log"} 0',
+      "carnet_backup_copy_age_seconds 3",
       "carnet_heap_limit_bytes ",
       "carnet_build_info{version=",
       'carnet_job_queue_items_total{queue="archives"} 3',

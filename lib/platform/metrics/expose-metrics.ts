@@ -6,7 +6,7 @@ import { findOldestDueTime, listQueueFigures, type QueueFigures } from "@/db/que
 import { findRowsWithoutPartition } from "@/db/queries/partitions";
 import { findWebhookFigures } from "@/db/queries/webhooks";
 import { replicasOf } from "@/db/replicas";
-import { acrossBrands } from "@/db/tenant";
+import { acrossBrands, type AllBrandsDb } from "@/db/tenant";
 import { now, SECOND_MS } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { errorForLog } from "@/lib/platform/error-for-log";
@@ -26,14 +26,21 @@ export type Exposition =
   | { answer: "refused" }
   | { answer: "metrics"; text: string; mediaType: string };
 
+/** What features tell of themselves. */
+export interface FeatureStates {
+  storeState: () => ProbeResult;
+  /** Since when the back-up copy is as it is; undefined: there is to be none. */
+  copiedAt: (db: AllBrandsDb) => Promise<Date | null | undefined>;
+}
+
 /** For Prometheus, by `Authorization: Bearer <METRICS_TOKEN>`. `off` without a token: then nothing is here. */
-export async function exposeMetrics(authorization: string | null, storeState: () => ProbeResult): Promise<Exposition> {
+export async function exposeMetrics(authorization: string | null, states: FeatureStates): Promise<Exposition> {
   if (!isMetered()) return { answer: "off" };
   if (!isToken(authorization)) return { answer: "refused" };
   const { registry, databaseUp } = metrics();
-  takeProcessFigures(storeState());
+  takeProcessFigures(states.storeState());
   // Without its database a process still tells of itself.
-  await takeDeploymentFigures().then(
+  await takeDeploymentFigures(states).then(
     () => databaseUp.set(1),
     (error: unknown) => {
       databaseUp.set(0);
@@ -61,9 +68,9 @@ function takeProcessFigures(store: ProbeResult): void {
   for (const { name, seconds } of replicasOf(database().db)?.ages() ?? []) replicaAge.set({ replica: name }, seconds);
 }
 
-async function takeDeploymentFigures(): Promise<void> {
+async function takeDeploymentFigures({ copiedAt }: FeatureStates): Promise<void> {
   const { jobsOverdue, jobsLate, messages, oldestMessage, databaseSize, rowsWithoutPartition } = metrics();
-  const { webhookEndpoints, webhookRetries } = metrics();
+  const { webhookEndpoints, webhookRetries, backupCopyAge } = metrics();
   const db = acrossBrands(database().db);
   const at = now();
   const secondsSince = (instant: Date | null) => secondsBetween(instant, at);
@@ -80,6 +87,8 @@ async function takeDeploymentFigures(): Promise<void> {
   webhookEndpoints.set({ state: "enabled" }, enabled);
   webhookEndpoints.set({ state: "failing" }, failing);
   webhookRetries.set(retries);
+  const copied = await copiedAt(db);
+  if (copied !== undefined) backupCopyAge.set(secondsSince(copied));
   databaseSize.set(await findDatabaseBytes(db));
   for (const { name } of PARTITIONED_TABLES)
     rowsWithoutPartition.set({ table: name }, (await findRowsWithoutPartition(db, name)).rows);

@@ -92,6 +92,10 @@ export function metrics() {
         "Rows that lie in no partition of their time, where no purge reaches them.",
         ["table"],
       ),
+      backupCopyAge: gauge(
+        "backup_copy_age_seconds",
+        "How long ago the back-up copy of all public documents was whole; only where BACKUP_STORAGE_URL is set.",
+      ),
       storeUp: gauge("store_up", "1 while the store of evidence can be used, as this process last saw it."),
       rateLimitsShared: gauge("rate_limits_shared", "1 while Redis answers; only where REDIS_URL is set."),
     };

@@ -1,0 +1,122 @@
+import { type SQL, sql } from "drizzle-orm";
+import { must } from "@/lib/platform/must";
+import type { AllBrandsDb } from "../tenant";
+
+/**
+ * What the public documents of a brand are made of, as hashes: where one is as before, so are the documents. A row
+ * counts with all of its columns but those that no public document tells of, so that a new one is never forgotten.
+ */
+
+/** Who holds an item, and what only its brand sees of it. */
+const NOT_OF_PASSPORTS = [
+  "changed_at",
+  "holder_id",
+  "owner_since",
+  "holder_reported_at",
+  "transfer_count",
+  "external_id",
+  "status_reason",
+];
+const NOT_OF_PRODUCTS = [
+  "external_id",
+  "review_state",
+  "name_key",
+  "gtin_identity",
+  "registered_by_kind",
+  "registered_by_id",
+];
+const NOT_OF_BRANDS = [
+  "tier",
+  "requires_two_factor",
+  "transfer_expiry_days",
+  "passes_on_recalled",
+  "claims_by",
+  "recipients_kept_days",
+  "request_log_days",
+  "mails_audit_head",
+  "text_locales",
+  "way",
+  "closes_at",
+  "suspended_at",
+  "suspension_reason",
+];
+
+const without = (row: string, columns: readonly string[]): SQL =>
+  sql`md5((to_jsonb(${sql.raw(row)}) - ${sql.param([...columns])}::text[])::text)`;
+
+/** What stands in a stretch of a brand's passports or products, in the order of their ids. */
+export interface Stretch {
+  /** How many there are. */
+  count: number;
+  /** The last of them; empty: there is none. */
+  last: string;
+  state: string;
+}
+
+interface OfStretch {
+  brandId: string;
+  /** Empty: from the first on. */
+  after: string;
+  /** The last that may be in it; null: whichever. */
+  until: string | null;
+  limit: number;
+}
+
+const within = ({ brandId, after, until, limit }: OfStretch): SQL =>
+  sql`brand_id = ${brandId} and id > ${after} ${until === null ? sql`` : sql`and id <= ${until}`} order by id
+    limit ${limit}`;
+
+async function stretchOf(db: AllBrandsDb, statement: SQL): Promise<Stretch> {
+  const { rows } = await db.execute<{ count: string; last: string | null; state: string | null }>(statement);
+  const { count, last, state } = must(rows[0], "A row");
+  return { count: Number(count), last: last ?? "", state: state ?? "" };
+}
+
+/** Passports, each with its product, and with what was last recorded of a battery. */
+export const findUnitsState = (db: AllBrandsDb, of: OfStretch): Promise<Stretch> =>
+  stretchOf(
+    db,
+    sql`with p as materialized (select * from passports where ${within(of)}),
+      r as (select id, ${without("products", NOT_OF_PRODUCTS)} as state from products
+        where brand_id = ${of.brandId} and id in (select product_id from p))
+      select count(*), max(p.id) as last,
+        md5(string_agg(${without("p", NOT_OF_PASSPORTS)} || r.state || coalesce(
+          (select max(number)::text from battery_states b where b.passport_id = p.id), ''), '' order by p.id)) as state
+      from p join r on r.id = p.product_id`,
+  );
+
+/** Products, each with its pictures. */
+export const findProductsState = (db: AllBrandsDb, of: OfStretch): Promise<Stretch> =>
+  stretchOf(
+    db,
+    sql`with r as materialized (select * from products where ${within(of)})
+      select count(*), max(r.id) as last, md5(string_agg(${without("r", NOT_OF_PRODUCTS)} || coalesce((
+        select md5(string_agg(i::text, '' order by i.id)) from product_pictures i
+        where i.brand_id = ${of.brandId} and i.product_id = r.id and i.state = 'ready'
+        ), ''), '' order by r.id)) as state
+      from r`,
+  );
+
+/** The brand itself, its hosts, and which of its keys are worth nothing any more. */
+export async function findBrandState(db: AllBrandsDb, brandId: string): Promise<string> {
+  const { rows } = await db.execute<{ state: string }>(
+    sql`select md5(concat(${without("brands", NOT_OF_BRANDS)},
+        (select string_agg(h::text, '' order by host) from brand_hosts h where h.brand_id = brands.id),
+        (select string_agg(kid, '' order by kid) from signing_keys k
+          where k.brand_id = brands.id and compromised_at is not null))) as state
+      from brands where id = ${brandId}`,
+  );
+  return rows[0]?.state ?? "";
+}
+
+/** The codes of a stretch's passports, in its order. */
+export async function listCodes(db: AllBrandsDb, of: OfStretch): Promise<string[]> {
+  const { rows } = await db.execute<{ code: string }>(sql`select code from passports where ${within(of)}`);
+  return rows.map(({ code }) => code);
+}
+
+/** The ids of a stretch's products, in its order. */
+export async function listProductIds(db: AllBrandsDb, of: OfStretch): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from products where ${within(of)}`);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,171 @@
+import { decodeJwt } from "jose";
+import { checkCredential } from "@/lib/credentials/checking/check-credential";
+import type { Checked, CheckSources } from "@/lib/credentials/checking/rules";
+import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
+import type { EvidenceStore, ListedStore } from "@/lib/evidence/files/store";
+import { now } from "@/lib/platform/clock";
+import { CopyBroken, measureKept, readKept, readPack, readText } from "./pack-files";
+import { COPY_FORMAT, type CopiedDocument, type CopyIndex, INDEX_KEY, isOwnKey, type Manifest } from "./rules";
+import { readManifest } from "./signed-manifest";
+
+/** A copy, by the copy alone: no database, and nothing of the service that made it. */
+
+export interface CopyReport {
+  index: CopyIndex;
+  /**
+   * The thumbprints of the keys that signed it, by brand: whether they are the brand's is to be known from elsewhere.
+   */
+  keys: { slug: string; did: string; kids: string[] }[];
+  documents: number;
+  /** Credentials whose signature holds; of these, those that were taken back, or have ended. */
+  credentials: number;
+  revoked: number;
+  suspended: number;
+  expired: number;
+  /** Files of a run that has not ended, which no list names yet. */
+  leftovers: number;
+  /** What does not hold, in words, the first hundred of them. */
+  errors: string[];
+  errorCount: number;
+}
+
+const ERRORS_TOLD = 100;
+/** What has been taken back is told as it should be: the signature holds. */
+const TOLD = ["revoked", "suspended", "expired"] as const;
+
+/** The index of a copy. Throws `CopyBroken` where there is none. */
+export async function openCopy(store: EvidenceStore): Promise<CopyIndex> {
+  const text = await readText(store, INDEX_KEY);
+  if (text === null) throw new CopyBroken(`There is no copy here: ${INDEX_KEY} is missing.`);
+  const index = JSON.parse(text) as CopyIndex;
+  if (index.format !== COPY_FORMAT) throw new CopyBroken(`The copy is of another format: ${String(index.format)}.`);
+  return index;
+}
+
+type BrandEntry = CopyIndex["brands"][number];
+
+/** A brand's part of a copy: its list, and what its documents are checked by. Throws `CopyBroken`. */
+export async function openBrand(store: EvidenceStore, brand: BrandEntry) {
+  const token = (await readKept(store, brand)).toString();
+  const { credentialSubject } = decodeJwt<{ credentialSubject?: { copy?: Manifest } }>(token);
+  const own = new Map<string, string>();
+  for (const pack of credentialSubject?.copy?.packs ?? [])
+    if (pack.kind === "brand")
+      for await (const document of readPack(store, pack)) if ("text" in document) own.set(document.path, document.text);
+  const given = (address: string) => {
+    const text = own.get(new URL(address).pathname);
+    if (text === undefined) throw new Error("not in the copy");
+    return text;
+  };
+  const sources: CheckSources = {
+    at: now(),
+    document: async (address) => JSON.parse(given(address)) as unknown,
+    text: async (address) => given(address),
+  };
+  const manifest = await readManifest(token, brand.did, sources);
+  if (!manifest) throw new CopyBroken(`${brand.file} is not signed by the key of ${brand.slug} in the copy`);
+  const did = JSON.parse(own.get(`/brands/${brand.slug}/did.json`) ?? "{}") as {
+    verificationMethod?: { publicKeyJwk: { kid: string } }[];
+  };
+  const kids = [...new Set((did.verificationMethod ?? []).map(({ publicKeyJwk }) => publicKeyJwk.kid))];
+  return { manifest, sources, kids };
+}
+
+/** Checks it whole. Throws `CopyBroken` where there is nothing to be checked. */
+export async function checkCopy(store: ListedStore, onBrand: (slug: string) => void = () => {}): Promise<CopyReport> {
+  const index = await openCopy(store);
+  const report: CopyReport = {
+    index,
+    keys: [],
+    documents: 0,
+    credentials: 0,
+    revoked: 0,
+    suspended: 0,
+    expired: 0,
+    leftovers: 0,
+    errors: [],
+    errorCount: 0,
+  };
+  const wrong = (error: string) => {
+    report.errorCount += 1;
+    if (report.errors.length < ERRORS_TOLD) report.errors.push(error);
+  };
+  const attempt = (work: Promise<void>) =>
+    work.catch((error: unknown) => {
+      if (!(error instanceof CopyBroken)) throw error;
+      wrong(error.message);
+    });
+  const named = new Set<string>([INDEX_KEY]);
+  for (const file of index.files) {
+    named.add(file.file);
+    await attempt(readKept(store, file).then(() => undefined));
+  }
+  for (const brand of index.brands) {
+    onBrand(brand.slug);
+    named.add(brand.file);
+    await attempt(checkBrand(store, brand, { report, named, wrong, origin: index.origin }));
+  }
+  for await (const key of store.list()) {
+    if (named.has(key)) continue;
+    if (isOwnKey(key)) report.leftovers += 1;
+    else wrong(`${key} is in no list`);
+  }
+  return report;
+}
+
+interface Checking {
+  report: CopyReport;
+  named: Set<string>;
+  wrong: (error: string) => void;
+  origin: string;
+}
+
+async function checkBrand(store: EvidenceStore, brand: BrandEntry, checking: Checking): Promise<void> {
+  const { report, named, wrong, origin } = checking;
+  const { manifest, sources, kids } = await openBrand(store, brand);
+  report.keys.push({ slug: brand.slug, did: brand.did, kids });
+  if (manifest.origin !== origin) wrong(`${brand.file} is of another deployment: ${manifest.origin}`);
+  let documents = 0;
+  for (const pack of manifest.packs) {
+    for (const key of [pack.file, ...pack.media]) named.add(key);
+    let count = 0;
+    try {
+      for await (const document of readPack(store, pack)) {
+        count += 1;
+        await checkDocument(store, document, { sources, pack, ...checking });
+      }
+    } catch (error) {
+      if (!(error instanceof CopyBroken)) throw error;
+      wrong(error.message);
+      continue;
+    }
+    if (count !== pack.documents) wrong(`${pack.file} holds ${count} documents, and its list says ${pack.documents}`);
+    documents += count;
+  }
+  if (documents !== brand.documents)
+    wrong(`${brand.slug} has ${documents} documents; the index says ${brand.documents}`);
+  report.documents += documents;
+}
+
+async function checkDocument(
+  store: EvidenceStore,
+  document: CopiedDocument,
+  { sources, pack, report, wrong }: Checking & { sources: CheckSources; pack: Manifest["packs"][number] },
+): Promise<void> {
+  if ("file" in document) {
+    if (!pack.media.includes(document.file)) wrong(`${document.file} is not in the list of ${pack.file}`);
+    const { sha256 } = await measureKept(store, document.file);
+    if (sha256 !== document.sha256) wrong(`${document.file} does not fit its hash`);
+    return;
+  }
+  if (document.type !== CREDENTIAL_MEDIA_TYPE) return void JSON.parse(document.text);
+  report.credentials += 1;
+  const checked = await checkCredential(document.text, sources);
+  const ending = TOLD.find((reason) => reason === reasonOf(checked));
+  if (ending) report[ending] += 1;
+  else if (checked.verdict !== "valid") wrong(`${document.path}: ${reasonOf(checked)}`);
+  if (new URL(checked.facts?.id ?? "http://-/").pathname !== document.path)
+    wrong(`${document.path} is the credential of another place: ${checked.facts?.id}`);
+}
+
+const reasonOf = ({ steps }: Checked) => steps.find(({ state }) => state !== "passed")?.reason ?? null;

@@ -1,0 +1,111 @@
+import type { BrandRow } from "@/db/queries/brands";
+import {
+  findBrandState,
+  findProductsState,
+  findUnitsState,
+  listCodes,
+  listProductIds,
+  type Stretch,
+} from "@/db/queries/public-states";
+import type { AllBrandsDb } from "@/db/tenant";
+import type { EvidenceStore } from "@/lib/evidence/files/store";
+import { environment } from "@/lib/platform/env";
+import { hashState, sha256Hex } from "@/lib/platform/secrets";
+import { version } from "@/lib/platform/version";
+import { keepBytes, keepPack } from "./pack-files";
+import { brandDocuments, type KeepMedia, productDocuments, unitDocuments } from "./public-documents";
+import { COPY_FORMAT, type CopiedDocument, type Pace, type Pack } from "./rules";
+
+/**
+ * A brand's packs. One of which nothing has changed, by the state of its rows, stays as it is and is not even read; the
+ * others are made anew. Who is killed on the way begins again, and finds what was done as unchanged.
+ */
+
+interface CopyOf {
+  brand: BrandRow;
+  store: EvidenceStore;
+  /** The brand's packs that lie in the store whole, in their order. */
+  known: readonly Pack[];
+  /** All keys that lie there. */
+  lying: ReadonlySet<string>;
+  pace: Pace;
+  /** Called with all packs so far, after each that is made; throws where the run has to end. */
+  onPack: (packs: readonly Pack[]) => Promise<void>;
+}
+
+const KINDS = {
+  products: { stateOf: findProductsState, idsOf: listProductIds },
+  units: { stateOf: findUnitsState, idsOf: listCodes },
+} as const;
+
+export async function copyBrand(db: AllBrandsDb, copy: CopyOf): Promise<Pack[]> {
+  const { brand, store, lying } = copy;
+  const common = [COPY_FORMAT, version, environment().publicUrl, await findBrandState(db, brand.id)].join(" ");
+  const keep = keepMedia(store, lying);
+  const packs: Pack[] = [];
+  for (const kind of ["products", "units"] as const)
+    for await (const pack of packsOf(db, { ...copy, kind, common, keep })) {
+      packs.push(pack.pack);
+      if (pack.isNew) await copy.onPack(packs);
+    }
+  // Last: it says what has become of all that was signed for the others.
+  const documents = await brandDocuments(db, { brand, keep });
+  packs.push(await packed(copy, { kind: "brand", last: "", state: "" }, documents));
+  await copy.onPack(packs);
+  return packs;
+}
+
+async function* packsOf(
+  db: AllBrandsDb,
+  { kind, common, keep, ...copy }: CopyOf & { kind: keyof typeof KINDS; common: string; keep: KeepMedia },
+): AsyncGenerator<{ pack: Pack; isNew: boolean }> {
+  const { stateOf, idsOf } = KINDS[kind];
+  const { brand, known } = copy;
+  const size = copy.pace[kind];
+  const byState = new Map(known.filter((pack) => pack.kind === kind).map((pack) => [pack.state, pack]));
+  const bounds = boundsOf(known, kind);
+  for (let after = ""; ;) {
+    const until = bounds.shift() ?? null;
+    const limit = until === null ? size : 2 * size;
+    const found: Stretch = await stateOf(db, { brandId: brand.id, after, until, limit });
+    if (found.count === 0 && until === null) return;
+    const isWhole = until !== null && found.count < limit;
+    if (until !== null && !isWhole) bounds.unshift(until);
+    const last = isWhole ? until : found.last;
+    const state = hashState([kind, common, found.state].join(" "));
+    const same = byState.get(state);
+    if (same) yield { pack: { ...same, last }, isNew: false };
+    else if (found.count > 0) {
+      const ids = await idsOf(db, { brandId: brand.id, after, until: found.last, limit });
+      const documents =
+        kind === "units" ? await unitDocuments(db, brand, ids) : await productDocuments(db, { brand, ids, keep });
+      yield { pack: await packed(copy, { kind, last, state }, documents), isNew: true };
+    }
+    after = last;
+  }
+}
+
+/** Where packs end: the last one is open, since what is new comes behind it. */
+function boundsOf(known: readonly Pack[], kind: Pack["kind"]): string[] {
+  const ends = known.filter((pack) => pack.kind === kind).map(({ last }) => last);
+  return [...new Set(ends)].toSorted(byCodeUnits).slice(0, -1);
+}
+const byCodeUnits = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+async function packed(
+  { store }: CopyOf,
+  of: Pick<Pack, "kind" | "last" | "state">,
+  documents: readonly CopiedDocument[],
+): Promise<Pack> {
+  const media = documents.flatMap((document) => ("file" in document ? [document.file] : []));
+  return { ...of, ...(await keepPack(store, documents)), documents: documents.length, media };
+}
+
+const keepMedia =
+  (store: EvidenceStore, lying: ReadonlySet<string>): KeepMedia =>
+  async (key, open) => {
+    const bytes = await open();
+    if (!bytes) return null;
+    if (lying.has(key)) return { file: key, sha256: sha256Hex(Buffer.from(bytes)), bytes: bytes.length };
+    return keepBytes(store, bytes, { name: () => key, mediaType: "application/octet-stream" });
+  };

@@ -1,0 +1,88 @@
+import type { BrandRow } from "@/db/queries/brands";
+import type { AllBrandsDb } from "@/db/tenant";
+import { issuerDid } from "@/lib/credentials/did";
+import { showIdentity } from "@/lib/credentials/show-identity";
+import type { ListedStore } from "@/lib/evidence/files/store";
+import { DAY_MS, now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { log } from "@/lib/platform/log";
+import { CopyBroken, measureKept, readKept, readPack, readText } from "./pack-files";
+import { checkpointKey, type CopyIndex, type Pack } from "./rules";
+import { readManifest } from "./signed-manifest";
+
+/** What of a copy can be built on: what the brand itself signed, and what lies there as it was signed. */
+
+/** In so many days every pack is read back once: what has rotted, or was changed, is made anew. */
+const READ_BACK_DAYS = 30;
+
+export interface Lying {
+  brand: BrandRow;
+  /** What the last copy has of the brand. */
+  old: CopyIndex["brands"][number] | undefined;
+  /** All keys that lie in the store. What is found broken is taken out. */
+  lying: Set<string>;
+  store: ListedStore;
+}
+
+/** The packs of before that lie there whole: of a run that was killed, and behind its last those of the last copy. */
+export async function knownPacks(db: AllBrandsDb, { brand, old, lying, store }: Lying): Promise<Pack[]> {
+  const checkpoint = lying.has(checkpointKey(brand.slug)) ? await readText(store, checkpointKey(brand.slug)) : null;
+  const begun = checkpoint === null ? [] : ((await verified(db, brand.slug, checkpoint)) ?? []);
+  const last = old ? ((await packsIn(db, store, old)) ?? []) : [];
+  const reached = (kind: Pack["kind"]) => begun.filter((pack) => pack.kind === kind).at(-1)?.last ?? "";
+  const all = [...begun, ...last.filter((pack) => pack.last > reached(pack.kind))];
+  const known: Pack[] = [];
+  for (const pack of all) {
+    const isThere = [pack.file, ...pack.media].every((key) => lying.has(key));
+    if (!isThere) continue;
+    if (!isReadBackToday(pack) || (await isWhole(store, pack, lying))) known.push(pack);
+    else log().error({ file: pack.file }, "a file of the back-up copy was not what it should be: it is made anew");
+  }
+  return known;
+}
+
+const isReadBackToday = ({ sha256 }: Pack) =>
+  Number.parseInt(sha256.slice(0, 8), 16) % READ_BACK_DAYS === Math.floor(now().getTime() / DAY_MS) % READ_BACK_DAYS;
+
+/** What does not fit its hash is taken for missing. */
+async function isWhole(store: ListedStore, pack: Pack, lying: Set<string>): Promise<boolean> {
+  try {
+    for await (const document of readPack(store, pack)) {
+      if (!("file" in document)) continue;
+      const { sha256 } = await measureKept(store, document.file);
+      if (sha256 === document.sha256) continue;
+      lying.delete(document.file);
+      return false;
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof CopyBroken) return false;
+    throw error;
+  }
+}
+
+/** What the last copy has of a brand; null: it cannot be read, or the brand did not sign it. */
+export async function packsIn(
+  db: AllBrandsDb,
+  store: ListedStore,
+  of: CopyIndex["brands"][number],
+): Promise<Pack[] | null> {
+  const token = await readKept(store, of).catch((error: unknown) => {
+    log().error({ err: errorForLog(error), file: of.file }, "a list of the back-up copy cannot be read");
+    return null;
+  });
+  return token && verified(db, of.slug, token.toString());
+}
+
+/** Only what the brand signed is built on: whoever can write to the store must not have us sign what they put there. */
+async function verified(db: AllBrandsDb, slug: string, token: string): Promise<Pack[] | null> {
+  const { publicUrl } = environment();
+  const sources = {
+    at: now(),
+    document: () => showIdentity({ db }, { slug }),
+    text: () => Promise.reject(new Error("a list of packs has no status")),
+  };
+  const manifest = await readManifest(token, issuerDid({ slug, publicUrl }), sources);
+  return manifest?.packs ?? null;
+}

@@ -1,0 +1,186 @@
+import { isFenceLost } from "@/db/fenced";
+import { listBrands } from "@/db/queries/brands";
+import { holdPublicCopy, type PublicCopyRow, releasePublicCopy, takePublicCopy } from "@/db/queries/public-copies";
+import type { AllBrandsDb } from "@/db/tenant";
+import { issuerDid } from "@/lib/credentials/did";
+import type { ListedStore } from "@/lib/evidence/files/store";
+import { termsText } from "@/lib/interchange/terms";
+import { MINUTE_MS, monotonicMs, now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { log } from "@/lib/platform/log";
+import { version } from "@/lib/platform/version";
+import { copyBrand } from "./copy-brand";
+import { type Lying, knownPacks, packsIn } from "./known-packs";
+import { keepBytes, readText } from "./pack-files";
+import {
+  checkpointKey,
+  COPY_FORMAT,
+  type CopyIndex,
+  INDEX_KEY,
+  isOwnKey,
+  manifestKey,
+  PACE,
+  type Pace,
+  type Pack,
+  README,
+  README_KEY,
+} from "./rules";
+import { signManifest } from "./signed-manifest";
+
+/** Longer than anything takes that is done between two looks. */
+const HELD_MS = 5 * MINUTE_MS;
+
+export interface CopyRun {
+  store: ListedStore;
+  target: string;
+  /** Names this run among others. */
+  holder: string;
+  pace?: Pace;
+  signal?: AbortSignal | undefined;
+  onProgress?: (brand: string, packs: number) => void;
+}
+
+export interface CopyFigures {
+  brands: number;
+  documents: number;
+  bytes: number;
+  /** Files that were written in this run, and that were removed. */
+  written: number;
+  removed: number;
+}
+
+/** The copy belongs to another process at the moment. */
+export class CopyHeld extends Error {
+  override readonly name = "CopyHeld";
+  override readonly message = "Another process works on the copy.";
+}
+
+/**
+ * Brings the copy to what is public now: packs of which something has changed, then the lists, then the index; last
+ * goes what nobody names any more. Whoever reads the copy meets the one before or this one, whole. It may be killed at
+ * any time and run again. Throws `CopyHeld`; where a brand's part could not be made, after all others: that stays as
+ * it was.
+ */
+export async function makeCopy(db: AllBrandsDb, run: CopyRun): Promise<CopyFigures> {
+  const { target, holder } = run;
+  const heldUntil = () => new Date(now().getTime() + HELD_MS);
+  if (!(await takePublicCopy(db, { target, holder, heldUntil: heldUntil(), at: now() }))) throw new CopyHeld();
+  const hold = async () => {
+    run.signal?.throwIfAborted();
+    if (!(await holdPublicCopy(db, { target, holder, heldUntil: heldUntil() }))) throw new CopyHeld();
+  };
+  let finished: Pick<PublicCopyRow, "finishedAt" | "brands" | "documents" | "sizeBytes"> | undefined;
+  try {
+    const { figures, failed } = await copyAll(db, run, hold);
+    if (failed.length > 0) throw new Error(`The public documents of ${failed.join(", ")} could not be copied.`);
+    const { brands, documents, bytes: sizeBytes } = figures;
+    finished = { finishedAt: now(), brands, documents, sizeBytes };
+    return figures;
+  } finally {
+    await releasePublicCopy(db, { target, holder, finished });
+  }
+}
+
+async function copyAll(db: AllBrandsDb, run: CopyRun, hold: () => Promise<void>) {
+  const { store } = run;
+  const lying = new Set<string>();
+  for await (const key of store.list()) lying.add(key);
+  const before = await readIndex(store);
+  const index: CopyIndex = {
+    format: COPY_FORMAT,
+    origin: environment().publicUrl,
+    at: now().toISOString(),
+    software: `Carnet ${version}`,
+    brands: [],
+    files: [],
+  };
+  const named = new Set([INDEX_KEY, README_KEY]);
+  const failed: string[] = [];
+  let bytes = 0;
+  for (const brand of await listBrands(db)) {
+    const old = before?.brands.find(({ slug }) => slug === brand.slug);
+    const packs = await packsAnew(db, { ...run, brand, old, lying }, hold).catch((error: unknown) => {
+      if (error instanceof CopyHeld || isFenceLost(error) || run.signal?.aborted) throw error;
+      log().error({ err: errorForLog(error), brand: brand.id }, "the public documents of a brand could not be copied");
+      failed.push(brand.slug);
+      return null;
+    });
+    const did = issuerDid({ slug: brand.slug, publicUrl: index.origin });
+    const shown = packs ?? (old && (await packsIn(db, store, old)));
+    if (!shown) continue;
+    const manifest =
+      packs || !old
+        ? await keepBytes(store, await signManifest(db, { brand, packs: shown }), {
+            name: manifestKey,
+            mediaType: "application/vc+jwt",
+          })
+        : { file: old.file, sha256: old.sha256, bytes: old.bytes };
+    const documents = shown.reduce((sum, pack) => sum + pack.documents, 0);
+    index.brands.push({ slug: brand.slug, did, documents, ...manifest });
+    for (const key of [manifest.file, ...shown.flatMap(({ file, media }) => [file, ...media])]) named.add(key);
+    bytes += shown.reduce((sum, pack) => sum + pack.bytes, manifest.bytes);
+  }
+  index.files.push(
+    await keepBytes(store, README, { name: () => README_KEY, mediaType: "text/plain" }),
+    await keepBytes(store, termsText(index.origin), { name: () => "terms/v1", mediaType: "application/ld+json" }),
+  );
+  for (const { file } of index.files) named.add(file);
+  await hold();
+  await keepBytes(store, `${JSON.stringify(index, null, 2)}\n`, {
+    name: () => INDEX_KEY,
+    mediaType: "application/json",
+  });
+  const removed = await sweep(store, named, hold);
+  const written = [...named].filter((key) => !lying.has(key)).length;
+  const documents = index.brands.reduce((sum, brand) => sum + brand.documents, 0);
+  return { figures: { brands: index.brands.length, documents, bytes, written, removed }, failed };
+}
+
+type OfBrand = CopyRun & Lying;
+
+async function packsAnew(
+  db: AllBrandsDb,
+  { brand, old, lying, store, pace = PACE, onProgress }: OfBrand,
+  hold: () => Promise<void>,
+) {
+  const known = await knownPacks(db, { brand, old, lying, store });
+  let keptMs = monotonicMs();
+  const packs = await copyBrand(db, {
+    brand,
+    store,
+    known,
+    lying,
+    pace,
+    onPack: async (all) => {
+      await hold();
+      onProgress?.(brand.slug, all.length);
+      if (monotonicMs() - keptMs < pace.checkpointMs) return;
+      const list = await signManifest(db, { brand, packs: all });
+      await keepBytes(store, list, { name: () => checkpointKey(brand.slug), mediaType: "application/vc+jwt" });
+      keptMs = monotonicMs();
+    },
+  });
+  return packs;
+}
+
+async function readIndex(store: ListedStore): Promise<CopyIndex | null> {
+  const text = await readText(store, INDEX_KEY);
+  try {
+    const index = text === null ? null : (JSON.parse(text) as CopyIndex);
+    return index?.format === COPY_FORMAT ? index : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Removes what the index leads to no more; never what is not ours. */
+async function sweep(store: ListedStore, named: ReadonlySet<string>, hold: () => Promise<void>): Promise<number> {
+  const gone: string[] = [];
+  for await (const key of store.list()) if (isOwnKey(key) && !named.has(key)) gone.push(key);
+  for (const key of gone) {
+    await hold();
+    await store.remove(key);
+  }
+  return gone.length;
+}

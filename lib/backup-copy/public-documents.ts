@@ -1,0 +1,157 @@
+import { findLogoOfBrand } from "@/db/queries/brand-logos";
+import type { BrandRow } from "@/db/queries/brands";
+import { findNewestList, listCredentials } from "@/db/queries/credentials";
+import { listShownPictures } from "@/db/queries/product-pictures";
+import { type AllBrandsDb, inBrand } from "@/db/tenant";
+import { issueCredentials } from "@/lib/credentials/issue-credential";
+import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
+import { tokenOf } from "@/lib/credentials/show-credential";
+import { showIdentity } from "@/lib/credentials/show-identity";
+import { signStatusList } from "@/lib/credentials/status-credential";
+import { type EvidenceStore, evidenceStore } from "@/lib/evidence/files/store";
+import { en18223Passport } from "@/lib/interchange/en18223-passport";
+import { FORMATS } from "@/lib/interchange/formats";
+import {
+  findPublicModel,
+  findPublicProduct,
+  listPublicUnits,
+  publicDocument,
+  type PublicSubject,
+} from "@/lib/interchange/public-subjects";
+import { passportUri } from "@/lib/interchange/subject";
+import { DomainError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { must } from "@/lib/platform/must";
+import { gtin14 } from "@/lib/products/gtin";
+import { openPicture } from "@/lib/products/pictures/open-picture";
+import { pictureHref } from "@/lib/products/pictures/rules";
+import { type CopiedDocument, type KeptFile, mediaKey } from "./rules";
+
+/** All that anybody may read of a brand, as the documents that are served; nobody who holds an item is in them. */
+
+const pathOf = (address: string) => new URL(address).pathname;
+/** EN 18222, ReadDPPById: the address of a passport in the shape of EN 18223. */
+export const dppPath = (dppId: string) => `/v1/dpps/${encodeURIComponent(dppId)}`;
+
+const inEn18223 = ({ subject, page }: PublicSubject): CopiedDocument => ({
+  path: dppPath(passportUri(subject)),
+  page: pathOf(page),
+  type: FORMATS.en18223.mediaType,
+  text: JSON.stringify(en18223Passport(subject)),
+});
+
+const inJsonLd = (of: PublicSubject): CopiedDocument => ({
+  path: `${pathOf(of.page)}/data`,
+  type: FORMATS.untp.mediaType,
+  text: JSON.stringify(publicDocument(of)),
+});
+
+/** Every version that was signed of each, the newest marked: those of one kind lie together, as they compress so. */
+async function signedOf(
+  db: AllBrandsDb,
+  brand: BrandRow,
+  subjects: readonly PublicSubject[],
+): Promise<CopiedDocument[]> {
+  const newest = await issueCredentials(db, brand, subjects);
+  const pages = new Map(subjects.map(({ id, page }) => [id, pathOf(page)]));
+  const rows = await listCredentials(db, { brandId: brand.id, subjectIds: [...pages.keys()] });
+  // What a compromised key signed is worth nothing any more.
+  const good = rows.filter(({ revokedAt }) => revokedAt === null);
+  return good.map((row) => ({
+    path: `${must(pages.get(row.subjectId), "A page")}/credential/${row.number}`,
+    type: CREDENTIAL_MEDIA_TYPE,
+    text: tokenOf(row, brand.slug),
+    ...(newest.get(row.subjectId)?.number === row.number && { isNewest: true as const }),
+  }));
+}
+
+/** Of the units with these codes. */
+export async function unitDocuments(
+  db: AllBrandsDb,
+  brand: BrandRow,
+  codes: readonly string[],
+): Promise<CopiedDocument[]> {
+  const units = await listPublicUnits(db, { brand, codes });
+  return [...(await signedOf(db, brand, units)), ...units.map(inJsonLd), ...units.map(inEn18223)];
+}
+
+/** Keeps a picture's bytes, unless they lie in the copy already; answers what they are. Null: there are none. */
+export type KeepMedia = (key: string, open: () => Promise<Uint8Array | null>) => Promise<KeptFile | null>;
+
+/** Of the products with these ids, as models, with their pictures. */
+export async function productDocuments(
+  db: AllBrandsDb,
+  {
+    brand,
+    ids,
+    keep,
+    store = evidenceStore(),
+  }: { brand: BrandRow; ids: readonly string[]; keep: KeepMedia; store?: EvidenceStore },
+): Promise<CopiedDocument[]> {
+  const [products, models, pictures]: [PublicSubject[], PublicSubject[], CopiedDocument[]] = [[], [], []];
+  for (const productId of ids) {
+    const product = await findPublicProduct({ db }, { brandId: brand.id, productId }).catch(noneThere);
+    if (!product) continue;
+    const { gtin } = product.subject.product.declared;
+    const model = gtin ? await findPublicModel({ db }, { gtin: gtin14(gtin) }).catch(noneThere) : null;
+    // Of several products with one GTIN its page shows another.
+    const shown = model?.id === productId ? model : null;
+    products.push(shown ?? product);
+    if (shown) models.push(shown);
+    pictures.push(...(await picturesOf(db, { brandId: brand.id, productId, keep, store })));
+  }
+  return [...(await signedOf(db, brand, models)), ...models.map(inJsonLd), ...products.map(inEn18223), ...pictures];
+}
+
+function noneThere(error: unknown): null {
+  if (error instanceof DomainError && error.status === 404) return null;
+  throw error;
+}
+
+async function picturesOf(
+  db: AllBrandsDb,
+  { keep, store, ...of }: { brandId: string; productId: string; keep: KeepMedia; store: EvidenceStore },
+): Promise<CopiedDocument[]> {
+  const documents: CopiedDocument[] = [];
+  for (const { id: pictureId, width } of await listShownPictures(db, of)) {
+    const path = pictureHref(pictureId, width, "jpg");
+    const kept = await keep(mediaKey(path), async () => {
+      const opened = await openPicture({ db }, { pictureId, file: `${width}.jpg` }, store);
+      return opened && new Uint8Array(await new Response(opened.body).arrayBuffer());
+    });
+    if (kept) documents.push({ path, type: "image/jpeg", ...kept });
+    else log().error({ picture: pictureId }, "a picture is missing in the back-up copy: its file is lost");
+  }
+  return documents;
+}
+
+/** Who the brand is: its keys, what it has taken back, its logo. */
+export async function brandDocuments(
+  db: AllBrandsDb,
+  { brand, keep }: { brand: BrandRow; keep: KeepMedia },
+): Promise<CopiedDocument[]> {
+  const { id: brandId, slug } = brand;
+  const documents: CopiedDocument[] = [
+    {
+      path: `/brands/${slug}/did.json`,
+      type: "application/did+json",
+      text: JSON.stringify(await showIdentity({ db }, { slug })),
+    },
+  ];
+  const { list: newest } = await findNewestList(db, brandId);
+  for (let list = 1; list <= newest; list += 1)
+    for (const [purpose, folder] of [
+      ["revocation", "status"],
+      ["suspension", "suspension"],
+    ] as const)
+      documents.push({
+        path: `/brands/${slug}/${folder}/${list}`,
+        type: CREDENTIAL_MEDIA_TYPE,
+        text: await signStatusList(db, { slug, list: String(list), purpose, isKept: true }),
+      });
+  const logo = await findLogoOfBrand(inBrand(db, brandId), brandId);
+  if (!logo || brand.logoHash === null) return documents;
+  const path = `/logo/${brand.logoHash}`;
+  const kept = await keep(mediaKey(path), async () => logo.content);
+  return kept ? [...documents, { path, type: logo.mediaType, ...kept }] : documents;
+}

@@ -1,0 +1,105 @@
+import { SECOND_MS } from "@/lib/platform/clock";
+
+/**
+ * The copy of all that is public, as it lies in its store: packs of documents, for each brand a signed list of its
+ * packs, and an index of these, which is written last. What it holds can be checked, and served, by the copy alone.
+ */
+
+export const COPY_FORMAT = "carnet-copy/1";
+export const INDEX_KEY = "index.json";
+
+/** A pack is one file: so many passports, or products, with all that is public of each. */
+export interface Pace {
+  units: number;
+  products: number;
+  /** How much work is done again at most by whoever goes on after a kill. */
+  checkpointMs: number;
+}
+export const PACE: Pace = { units: 500, products: 200, checkpointMs: 15 * SECOND_MS };
+
+/** A file by its content. */
+export interface KeptFile {
+  file: string;
+  sha256: string;
+  bytes: number;
+}
+
+export interface Pack extends KeptFile {
+  kind: "brand" | "products" | "units";
+  /** The id of the last product or passport in it: a pack begins behind the one before. */
+  last: string;
+  /** What its documents were made of. */
+  state: string;
+  /** How many documents it holds, pictures too. */
+  documents: number;
+  /** The files beside it that its documents name. */
+  media: string[];
+}
+
+/** What one brand has in the copy: signed by it, as the subject of a credential. */
+export interface Manifest {
+  format: typeof COPY_FORMAT;
+  /** Where the documents are served: `https://passports.example.com`. */
+  origin: string;
+  packs: Pack[];
+}
+
+export interface CopyIndex {
+  format: typeof COPY_FORMAT;
+  origin: string;
+  /** When it was made, ISO 8601 in UTC. */
+  at: string;
+  software: string;
+  brands: (KeptFile & { slug: string; did: string; documents: number })[];
+  /** What belongs to no brand. */
+  files: KeptFile[];
+}
+
+/** A document as a line of a pack: at its address in the service, without the origin. */
+export type CopiedDocument =
+  | {
+      path: string;
+      type: string;
+      text: string;
+      /** Of the versions of a credential. */
+      isNewest?: true;
+      /** Of a passport in the shape of EN 18223: the path of its page. */
+      page?: string;
+    }
+  /** One whose bytes lie in a file of their own. */
+  | ({ path: string; type: string } & KeptFile);
+
+export const packKey = (sha256: string) => `packs/${sha256}.ndjson.gz`;
+export const manifestKey = (sha256: string) => `manifests/${sha256}.jwt`;
+export const mediaKey = (path: string) => path.slice(1);
+/** What a run has made of a brand so far, for the next to go on from where it was killed. */
+export const checkpointKey = (slug: string) => `unfinished/${slug}.jwt`;
+
+/** Keys that this service gives: it removes nothing else from a store. */
+const OWN = [
+  /^packs\/[0-9a-f]{64}\.ndjson\.gz$/,
+  /^manifests\/[0-9a-f]{64}\.jwt$/,
+  /^media\/pic_\w+\/\d+\.jpg$/,
+  /^logo\/[0-9a-f]{64}$/,
+  /^unfinished\/[\w-]+\.jwt$/,
+];
+export const isOwnKey = (key: string) => OWN.some((form) => form.test(key));
+
+export const README_KEY = "README.txt";
+export const README = `A copy of what a Carnet deployment has published: digital product passports of items and models.
+
+index.json      names the deployment, when the copy was made, and for each brand its list of packs. It is written last.
+manifests/      a brand's list of packs, signed with the brand's key: a credential, as a compact JSON Web Signature.
+packs/          the documents: NDJSON, compressed by gzip. Each line has the path that it is served at, its media type,
+                and its text. Of each passport and model: its signed credentials (vc+jwt), the newest marked; JSON-LD by
+                the vocabulary of UNTP; and the shape of EN 18223. Of each brand: its did document with the public keys,
+                and its status lists as they stood when the copy was made.
+media/, logo/   pictures, named by the documents.
+
+Every file but this and index.json is named in a list with its SHA-256. To read: zcat packs/*.gz | jq .
+To check it whole, and to make a folder of it that any web server serves at the same addresses:
+  npm run backup:verify -- ADDRESS
+  npm run backup:restore -- ADDRESS --to FOLDER
+Neither needs a database. A brand's key proves that nothing was changed since the brand signed it; that the key is the
+brand's is known from elsewhere: compare the thumbprints that backup:verify prints.
+`;

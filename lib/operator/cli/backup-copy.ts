@@ -1,0 +1,35 @@
+import { findPublicCopy } from "@/db/queries/public-copies";
+import { copyStore } from "@/lib/backup-copy/copy-store";
+import { makeCopy } from "@/lib/backup-copy/make-copy";
+import { environment } from "@/lib/platform/env";
+import { newId } from "@/lib/platform/ids";
+import { readCommandLine } from "@/lib/platform/launch/options";
+import { withOperatorDatabase } from "./operator-database";
+
+/** `npm run backup:copy`: brings the copy of all public documents to what is public now. */
+const USAGE = `Usage:
+  npm run backup:copy
+
+Copies all public documents that have changed to the store of BACKUP_STORAGE_URL, as the service does every night. It
+may be stopped at any time and run again, and the service may run meanwhile. Exit code 1: not all of it
+was copied.`;
+
+readCommandLine(USAGE, {});
+try {
+  const at = copyStore();
+  if (!at) throw new Error("BACKUP_STORAGE_URL is not set: there is no store for the copy.");
+  const { figures, since } = await withOperatorDatabase(environment().databaseUrl, async (db) => {
+    const before = await findPublicCopy(db, at.target);
+    const onProgress = (brand: string, packs: number) => process.stderr.write(`${brand}: ${packs} packs\n`);
+    const made = await makeCopy(db, { ...at, holder: newId("job"), onProgress });
+    return { figures: made, since: before?.finishedAt };
+  });
+  const { brands, documents, bytes, written, removed } = figures;
+  process.stdout.write(
+    `The copy is whole: ${documents} documents of ${brands} brands, ${Math.ceil(bytes / 1e6)} MB. ` +
+      `${written} files are new since ${since?.toISOString() ?? "the beginning"}, ${removed} were removed.\n`,
+  );
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,40 @@
+import { checkCopy } from "@/lib/backup-copy/check-copy";
+import { openStore } from "@/lib/evidence/files/store";
+import { readCommandLine } from "@/lib/platform/launch/options";
+import { storageUrl } from "@/lib/platform/storage-url";
+
+/** `npm run backup:verify -- ADDRESS`: checks a copy whole, by the copy alone. */
+const USAGE = `Usage:
+  npm run backup:verify -- <address>
+
+Checks a copy of all public documents: every file against its hash, every signature by the keys in the copy, the status
+lists, that nothing is missing, and that nothing lies there that no list names. The address is that of
+BACKUP_STORAGE_URL: file:///srv/copy, or https://key:secret@host/bucket?region=eu-central-1. No database is opened.
+
+Exit code 0: all holds. 1: something does not, or the copy cannot be read. 2: no address was named.`;
+const { positionals } = readCommandLine(USAGE, {}, { allowPositionals: true });
+
+const address = storageUrl.safeParse(positionals[0]);
+if (!address.success || positionals.length !== 1) {
+  process.stderr.write(`Say where the copy lies.\n\n${USAGE}\n`);
+  process.exit(2);
+}
+try {
+  const { index, keys, errors, errorCount, ...counted } = await checkCopy(openStore(address.data), (slug) =>
+    process.stderr.write(`${slug}\n`),
+  );
+  process.stdout.write(`${index.origin}, as of ${index.at}\n`);
+  for (const { slug, did, kids } of keys) process.stdout.write(`  ${slug}: ${did}, keys ${kids.join(", ")}\n`);
+  const { documents, credentials, revoked, suspended, expired, leftovers } = counted;
+  process.stdout.write(
+    `${documents} documents, ${credentials} signed (${revoked} revoked, ${suspended} suspended, ${expired} expired).\n`,
+  );
+  if (leftovers > 0) process.stdout.write(`${leftovers} files of a run that has not ended.\n`);
+  for (const error of errors) process.stderr.write(`ERROR  ${error}\n`);
+  if (errorCount > errors.length) process.stderr.write(`… and ${errorCount - errors.length} more\n`);
+  process.stdout.write(errorCount === 0 ? "The copy is whole.\n" : `The copy does NOT hold: ${errorCount} errors.\n`);
+  process.exitCode = errorCount === 0 ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
