@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, isNotNull, min } from "drizzle-orm";
 import { must } from "@/lib/platform/must";
 import { brands, holders, passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
+import { mainPictureOf } from "./main-picture";
 
 /** A product that stands recalled, with what its holders are told; null: it does not, or not any more. */
 export async function findRecalledProduct(db: BrandDb, params: { brandId: string; productId: string }) {
@@ -11,6 +12,7 @@ export async function findRecalledProduct(db: BrandDb, params: { brandId: string
       reason: products.recallReason,
       brandName: brands.name,
       supportEmail: brands.supportEmail,
+      pictureId: mainPictureOf(db),
     })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))

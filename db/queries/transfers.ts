@@ -4,6 +4,7 @@ import type { Queryable } from "../client";
 import { onlyRow } from "../only-row";
 import { brands, holders, passports, products, transfers } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
+import { mainPictureOf } from "./main-picture";
 import { keepsFor, type RetentionTerm } from "./retention";
 
 export type TransferRow = typeof transfers.$inferSelect;
@@ -65,6 +66,7 @@ function selectSubjects(db: TenantDb, where: SQL | undefined) {
         isExample: products.isExample,
         recalledAt: products.recalledAt,
         recallReason: products.recallReason,
+        pictureId: mainPictureOf(db),
       },
       brand: {
         id: brands.id,
@@ -148,10 +150,8 @@ export async function endTransferRow(tx: TenantDb, ending: TransferEnding): Prom
   return ended ?? null;
 }
 
-function isInTimeFor({ status, at }: TransferEnding) {
-  if (status === "voided") return undefined;
-  return status === "expired" ? lte(transfers.expiresAt, at) : gt(transfers.expiresAt, at);
-}
+const isInTimeFor = ({ status, at }: TransferEnding) =>
+  status === "voided" ? undefined : (status === "expired" ? lte : gt)(transfers.expiresAt, at);
 
 /** Gives the passport its new holder; null: it is the brand's again. */
 export async function setHolder(

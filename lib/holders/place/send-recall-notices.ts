@@ -9,6 +9,7 @@ import type { HandlerOf } from "@/lib/platform/jobs/handlers";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
 import { nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/without-links";
+import { mailedPicture } from "@/lib/products/pictures/mailed-picture";
 
 const HOLDERS_PER_BATCH = 100;
 const NAME_LENGTH_MAX = 60;
@@ -51,7 +52,10 @@ async function tell(tx: BrandDb, brandId: string, recalled: Recalled, holder: To
   });
 }
 
-function composeRecallNotice({ name, reason, brandName, supportEmail }: Recalled, holder: Told): MessageContent {
+function composeRecallNotice(
+  { name, reason, brandName, supportEmail, pictureId }: Recalled,
+  holder: Told,
+): MessageContent {
   const locale = localeOr(holder.locale);
   const t = translator(locale, "mail");
   const names = {
@@ -70,6 +74,7 @@ function composeRecallNotice({ name, reason, brandName, supportEmail }: Recalled
       t("recall.count", { count: holder.items }),
       ...(supportEmail ? [t("recall.contact", { support: supportEmail })] : []),
     ],
+    ...(pictureId && { picture: { url: mailedPicture(pictureId), alt: nameWithoutLinks(name) } }),
     facts: [{ label: t("facts.item"), value: nameWithoutLinks(name) }],
     action: {
       label: t("recall.action"),

@@ -58,6 +58,7 @@ function invite(
     serialNumber: null,
     code: scene.code,
     passportUrl: "",
+    pictureUrl: null,
   };
   const content = composeInvitation({
     locale: "en",

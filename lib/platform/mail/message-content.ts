@@ -10,6 +10,8 @@ export interface MessageContent {
   brandName: string;
   heading: string;
   paragraphs: string[];
+  /** What the message is about. Its address is the same for everybody, so loading it says nothing of the reader. */
+  picture?: { url: string; alt: string };
   /** Words somebody wrote to the reader. */
   quote?: { by: string; text: string };
   facts: { label: string; value: string; isCode?: boolean }[];

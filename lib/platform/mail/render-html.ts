@@ -2,8 +2,9 @@ import { html, type SafeHtml } from "./html";
 import type { MessageContent } from "./message-content";
 
 /*
- * Set for mail clients: tables, inline styles, no image, nothing to load. Clients that know colour schemes get the
- * dark one from the style element; the others show the light one, whose inks also stand on an inverted ground.
+ * Set for mail clients: tables, inline styles, nothing to load but the picture of the item, which many show on demand
+ * alone. Clients that know colour schemes get the dark one from the style element; the others show the light one, whose
+ * inks also stand on an inverted ground.
  */
 
 const SERIF = "Georgia,'Times New Roman',serif";
@@ -37,6 +38,15 @@ function quoted(quote: NonNullable<MessageContent["quote"]>): SafeHtml {
   return html`<p class="muted" style="margin:8px 0 6px;font:13px/20px ${SANS};color:#584d48">${quote.by}</p>
 <p class="ink rule" style="margin:0 0 24px;padding:2px 0 2px 16px;border-left:2px solid #dfb0af;
   font:italic 17px/27px ${SERIF};color:#221a17">${linesOf(quote.text)}</p>`;
+}
+
+/** CSS pixels: every picture has a size of more. */
+const PICTURE_WIDTH = 140;
+
+function pictured({ url, alt }: NonNullable<MessageContent["picture"]>): SafeHtml {
+  return html`<p style="margin:8px 0 16px"><img src="${url}" alt="${alt}" width="${PICTURE_WIDTH}" class="rule"
+  style="display:block;width:${PICTURE_WIDTH}px;height:auto;border:1px solid #ddd8d1;border-radius:4px;
+  background:#ffffff;font:13px/20px ${SANS};color:#584d48"></p>`;
 }
 
 /** A longer one on one line would leave its value no room on a phone. */
@@ -99,6 +109,7 @@ export function renderHtml(content: MessageContent): string {
     heading,
     paragraphs,
     quote,
+    picture,
     facts,
     list,
     action,
@@ -128,7 +139,8 @@ export function renderHtml(content: MessageContent): string {
   color:#f8ece3">${brandName}</td></tr>
 <tr><td class="pad" style="padding:36px 40px 28px">
 <h1 class="ink" style="margin:0 0 20px;font:normal 27px/34px ${SERIF};color:#221a17">${heading}</h1>
-${paragraphs.map(paragraph)}${quote && quoted(quote)}${facts.length > 0 && factTable(facts)}
+${paragraphs.map(paragraph)}${quote && quoted(quote)}${picture && pictured(picture)}
+${facts.length > 0 && factTable(facts)}
 ${list && listed(list)}${action && actionBlock(action)}${further && furtherLine(further)}${smallPrint(notes)}
 </td></tr>
 <tr><td class="pad rule" style="padding:18px 40px 22px;border-top:1px solid #ddd8d1"><p class="muted"

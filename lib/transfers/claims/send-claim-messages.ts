@@ -11,6 +11,7 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { type MessageContent, oneLine } from "@/lib/platform/mail/message-content";
 import { nameWithoutLinks, withoutLinks } from "@/lib/platform/mail/without-links";
+import { mailedPicture } from "@/lib/products/pictures/mailed-picture";
 
 /** Writes the messages of a claim, in the transaction of what they tell. */
 
@@ -26,15 +27,18 @@ const namesOf = (locale: Locale, { product, brand }: TransferSubject) => ({
   product: oneLine(nameWithoutLinks(nameInMessages(product, locale)), NAME_LENGTH_MAX),
 });
 
-function factsOf(locale: Locale, { product, passport }: TransferSubject): MessageContent["facts"] {
+function aboutItem(locale: Locale, { product, passport }: TransferSubject): Pick<MessageContent, "facts" | "picture"> {
   const t = translator(locale, "mail.facts");
-  return [
-    { label: t("item"), value: nameWithoutLinks(nameInMessages(product, locale)) },
+  const name = nameWithoutLinks(nameInMessages(product, locale));
+  const picture = product.pictureId === null ? undefined : { url: mailedPicture(product.pictureId), alt: name };
+  const facts = [
+    { label: t("item"), value: name },
     ...(passport.serialNumber
       ? [{ label: t("serial"), value: nameWithoutLinks(passport.serialNumber), isCode: true }]
       : []),
     { label: t("passport"), value: formatPassportCode(passport.code), isCode: true },
   ];
+  return { picture, facts };
 }
 
 interface ClaimLink extends Occasion {
@@ -68,7 +72,7 @@ export async function sendClaimLink(
       brandName: subject.brand.name,
       heading: t("claim.link.subject", names),
       paragraphs: [t("claim.link.text", names), t("claim.link.until", { until })],
-      facts: factsOf(locale, subject),
+      ...aboutItem(locale, subject),
       action: { label: t("claim.link.action"), url, orCopy: t("place.orCopy") },
       notes: [t("claim.link.unexpected"), t("place.private")],
       footer: t("footer", { brand: subject.brand.name }),
@@ -100,7 +104,7 @@ export async function sendClaimToBrand(
         brandName: subject.brand.name,
         heading: t("claim.waiting.subject", names),
         paragraphs: [t("claim.waiting.text", names)],
-        facts: factsOf(locale, subject),
+        ...aboutItem(locale, subject),
         action: {
           label: t("claim.waiting.action"),
           url: `${environment().publicUrl}/transfers/claims/${claim.id}`,
@@ -140,7 +144,7 @@ export async function sendClaimRefused(
       heading: t(`claim.${ending}.subject`, names),
       paragraphs: [text, ...(supportEmail ? [t("recall.contact", { support: supportEmail })] : [])],
       quote: claim.refusal ? { by: t("invitation.quoteBy", names), text: withoutLinks(claim.refusal) } : undefined,
-      facts: factsOf(locale, subject),
+      ...aboutItem(locale, subject),
       notes: [],
       footer: t("footer", { brand: name }),
     },

@@ -20,6 +20,7 @@ const subject: MessageSubject = {
   serialNumber: "SN-000-42",
   code: "7K3MQ2XD9F4TVW8P8",
   passportUrl: "https://carnet.example/p/7K3MQ2XD9F4TVW8P8",
+  pictureUrl: "https://carnet.example/media/pic_1/160.jpg",
 };
 const invitation: InvitationInput = {
   locale: "en",
@@ -53,13 +54,20 @@ describe("an invitation", () => {
     expect(overlong).toEqual([]);
   });
 
-  test("in HTML shows the link in full and loads nothing", () => {
+  test("in HTML shows the link in full and loads nothing but the picture of the item", () => {
     const html = renderHtml(composeInvitation(invitation));
     expect(html.split(url)).toHaveLength(4);
     expect(html).toContain(`>${url}</a>`);
     expect(html).toContain("Enjoy it!<br>Yours, Nordfjell");
-    expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|@import|url\(/i);
-    const addresses = [...html.matchAll(/https?:\/\/[^\s"<]+/g)].map(([address]) => address);
+    expect(html.match(/<img [^>]*>/g)).toEqual([
+      expect.stringMatching(
+        /^<img src="https:\/\/carnet\.example\/media\/pic_1\/160\.jpg" alt="Sarek 3L shell jacket"/,
+      ),
+    ]);
+    expect(html).not.toMatch(/<(script|link|iframe|object|form)\b|@import|url\(/i);
+    const bare = renderHtml(composeInvitation({ ...invitation, subject: { ...subject, pictureUrl: null } }));
+    expect(bare).not.toContain("<img");
+    const addresses = [...bare.matchAll(/https?:\/\/[^\s"<]+/g)].map(([address]) => address);
     expect(new Set(addresses)).toEqual(new Set([url]));
   });
 

@@ -20,6 +20,8 @@ export interface MessageSubject {
   /** Seventeen characters. */
   code: string;
   passportUrl: string;
+  /** Of the product; null: it has none. */
+  pictureUrl: string | null;
 }
 
 interface Common {
@@ -57,6 +59,10 @@ function footerOf({ locale, subject }: Common): string {
   return subject.supportEmail ? `${footer} ${t("footerSupport", { support: subject.supportEmail })}` : footer;
 }
 
+/** The product as whoever has it knows it. */
+const itemPicture = ({ pictureUrl, productName }: MessageSubject): MessageContent["picture"] =>
+  pictureUrl === null ? undefined : { url: pictureUrl, alt: nameWithoutLinks(productName) };
+
 function itemFacts({ locale, subject }: Common): MessageContent["facts"] {
   const t = translator(locale, "mail.facts");
   const item = subject.productModel ? `${subject.productName} · ${subject.productModel}` : subject.productName;
@@ -93,6 +99,7 @@ export function composeInvitation(input: InvitationInput): MessageContent {
       t("invitation.decide", { until }),
       ...(input.isResend ? [t("invitation.replaces")] : []),
     ],
+    picture: itemPicture(subject),
     quote: input.message ? { by: t("invitation.quoteBy", names), text: withoutLinks(input.message) } : undefined,
     facts: [
       { label: t("facts.from"), value: sender },
@@ -132,6 +139,7 @@ export function composeNotice(
     brandName: subject.brandName,
     heading: t("notice.subject", names),
     paragraphs: [t(input.isOwn ? "notice.startedByYou" : "notice.started", names), t("notice.object", { until })],
+    picture: itemPicture(subject),
     facts: [
       ...itemFacts(input),
       { label: t("facts.kind"), value: kindOf(locale, input.kind) },
@@ -175,6 +183,7 @@ export function composeReceipt(input: ReceiptInput): MessageContent {
     brandName: subject.brandName,
     heading,
     paragraphs: [t(`receipt.${text}.text`, names)],
+    picture: itemPicture(subject),
     facts: [
       ...itemFacts(input),
       { label: t("facts.at"), value: formatDeadline(locale, at) },

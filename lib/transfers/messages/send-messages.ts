@@ -9,6 +9,7 @@ import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
 import { enqueueEmail, enqueueSms } from "@/lib/platform/mail/enqueue-message";
 import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
 import { must } from "@/lib/platform/must";
+import { mailedPicture } from "@/lib/products/pictures/mailed-picture";
 import { MESSAGE_KINDS } from "../rules";
 import type { WarrantyOutcome } from "../warranty-outcomes";
 import {
@@ -49,6 +50,7 @@ function messageSubject({ passport, product, brand }: TransferSubject, locale: L
     serialNumber: passport.serialNumber,
     code: passport.code,
     passportUrl: `${environment().publicUrl}/p/${passport.code}`,
+    pictureUrl: product.pictureId && mailedPicture(product.pictureId),
   };
 }
 
