@@ -8,6 +8,7 @@ import * as dppVersion from "./dppsByIdAndDate/[dppId]/route";
 import * as dppByProduct from "./dppsByProductId/[productId]/route";
 import * as dppIds from "./dppsByProductIds/route";
 import * as events from "./events/route";
+import * as exportList from "./exports/[list]/route";
 import * as cancelImport from "./imports/[id]/cancel/route";
 import * as commitImport from "./imports/[id]/commit/route";
 import * as refusedRows from "./imports/[id]/refused.csv/route";
@@ -54,6 +55,7 @@ export const ROUTES: Record<string, Resource> = {
   "dppsByIdAndDate/[dppId]": dppVersion,
   "dppsByProductId/[productId]": dppByProduct,
   dppsByProductIds: dppIds,
+  "exports/[list]": exportList,
   imports,
   "imports/[id]": importById,
   "imports/[id]/cancel": cancelImport,

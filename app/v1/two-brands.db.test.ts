@@ -21,6 +21,7 @@ const PATCHED = { "content-type": "application/merge-patch+json", "if-match": '"
 /** Null: the operation names nothing, or, as verify, answers everybody alike. */
 const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   verifyPassport: null,
+  verifyPassports: null,
   listPassports: ({ brandId, passportId }) => ({
     path: `/v1/passports?cursor=${writeCursor(`passports:${brandId}:-created`, `/${passportId}`)}`,
   }),
@@ -99,6 +100,7 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   readDPPVersionByIdAndDate: null,
   readDPPIdsByProductIds: null,
   readDataElement: null,
+  exportList: null,
   getOpenApi: null,
 };
 

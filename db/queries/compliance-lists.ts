@@ -100,11 +100,14 @@ export function queueMatches(filter: QueueFilter): SQL {
 export async function listQueueRows(
   db: BrandDb,
   filter: QueueFilter,
-  page: { after?: Place; limit: number; by?: "waiting" | "changed"; isDescending?: boolean },
+  page: { after?: Place; limit: number; by?: "waiting" | "changed" | "product"; isDescending?: boolean },
 ) {
   const { after, limit, by, isDescending = false } = page;
   const value = by === "changed" ? productReviews.changedAt : productReviews.stateSince;
-  const ordering = { id: productReviews.productId, value, isDescending };
+  const ordering =
+    by === "product" ? { id: products.id, isDescending } : { id: productReviews.productId, value, isDescending };
+  // The index that leads goes by the products.
+  const ofBrand = by === "product" ? eq(products.brandId, filter.brandId) : undefined;
   const rows = await db
     .select({
       productId: productReviews.productId,
@@ -122,7 +125,7 @@ export async function listQueueRows(
     .from(productReviews)
     .innerJoin(products, eq(products.id, productReviews.productId))
     .leftJoin(users, eq(users.id, productReviews.assigneeId))
-    .where(and(queueMatches(filter), isBeyond(ordering, after)))
+    .where(and(queueMatches(filter), ofBrand, isBeyond(ordering, after)))
     .orderBy(...orderedBy(ordering))
     .limit(limit);
   return rows.map((row) => ({ ...row, review: withAllFindings(row.review) }));

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import { passports, products } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
@@ -115,6 +115,16 @@ function isNamed({ brandId, productId, gtin, externalId }: NamedProducts): SQL |
 export async function findProductIds(db: BrandDb, { most, ...named }: NamedProducts & { most: number }) {
   const rows = await db.select({ id: products.id }).from(products).where(isNamed(named)).limit(most);
   return rows.map(({ id }) => id);
+}
+
+/** The same by ids, the oldest first, from the one after `afterId` on: for those who read all. */
+export async function listProductsAfter(db: BrandDb, params: { brandId: string; afterId?: string; limit: number }) {
+  return db
+    .select({ product: products, passportCount: passportCount(db) })
+    .from(products)
+    .where(and(eq(products.brandId, params.brandId), params.afterId ? gt(products.id, params.afterId) : undefined))
+    .orderBy(asc(products.id))
+    .limit(params.limit);
 }
 
 /** A number as it may have been given: with its leading zeros, or with fewer. */

@@ -68,7 +68,8 @@ export function answererOf(operation: Operation, { receive, handle }: Steps): An
   if (operation.fileAnswer)
     return (read) => {
       const call = callOf(read);
-      return sendFile(status, call.context, () => handle(call) as Promise<MadeFile>);
+      const acceptEncoding = operation.packsFile ? call.headers.get("accept-encoding") : null;
+      return sendFile({ status, acceptEncoding }, call.context, () => handle(call) as Promise<MadeFile>);
     };
   const effectOf =
     (read: ReadRequest, body = read.inputs.body) =>

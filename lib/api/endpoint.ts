@@ -8,6 +8,7 @@ import { answerRequest } from "./answer-request";
 import { answererOf, type Handle, type Result, type Steps, type UploadSteps } from "./answerers";
 import type { Exchange } from "./exchange";
 import { idempotencyKeyOf } from "./idempotency";
+import { limitByAccount } from "./limit-rate";
 import { type AnswersFile, type AnswersText, type Operation, scopesOf, type TakesFile } from "./operation";
 import { NO_BYTES, readInputs, takeBody, takesJson } from "./read-inputs";
 import { type RouteHandler, routeHandler } from "./route-handler";
@@ -63,6 +64,8 @@ export function endpoint(operation: Operation, steps: Steps | Steps["handle"]): 
           const bytes = takesJson(operation) ? await takeBody(operation, request, permits) : NO_BYTES;
           const read = readInputs(operation, exchange, { params, bytes });
           const inputs = read instanceof Promise ? await read : read;
+          const weight = operation.weightOf?.(inputs.body) ?? 1;
+          if (caller && weight > 1) await limitByAccount(exchange, caller, weight - 1);
           if (operation.isLargeWork?.(inputs.body)) await permits.acquireWork();
           return await answer({ exchange, caller, inputs, bytes, idempotencyKey });
         } finally {

@@ -6,9 +6,9 @@ import { rateLimiter } from "@/lib/platform/rate-limit/rate-limiter";
 import type { Admission } from "@/lib/platform/rate-limit/rules";
 import type { Exchange } from "./exchange";
 
-/** Counts the request for the account. Throws `rate_limited`. */
-export function limitByAccount(exchange: Exchange, { actor, tier }: Caller): void | Promise<void> {
-  return goOnWith(rateLimiter().admit(actor.brandId, tier), (admission) => requireAdmission(exchange, admission));
+/** Counts the request for the account, as one or as its cost. Throws `rate_limited`. */
+export function limitByAccount(exchange: Exchange, { actor, tier }: Caller, cost?: number): void | Promise<void> {
+  return goOnWith(rateLimiter().admit(actor.brandId, tier, cost), (admission) => requireAdmission(exchange, admission));
 }
 
 function requireAdmission(exchange: Exchange, admission: Admission): void {

@@ -35,6 +35,8 @@ export interface Operation<
   bodyBytesMax?: number;
   /** Whether a body that is small in itself makes large work; such requests wait for a permit as large bodies do. */
   isLargeWork?(body: ReadBody): boolean;
+  /** As how many requests a body counts, 1 unless it says otherwise. */
+  weightOf?(body: ReadBody): number;
   /**
    * Media types of a body that is a file: it is taken in as a stream, and `body` is left out.
    */
@@ -51,6 +53,8 @@ export interface Operation<
   answerHeaders?: Readonly<Record<string, string>>;
   /** The media type of an answer that is a file, sent as it is made; `answer` then describes nothing. */
   fileAnswer?: string;
+  /** The file is sent packed with gzip to whoever takes it so. */
+  packsFile?: true;
   answerExample: unknown;
   bodyExample?: unknown;
   queryExample?: Record<string, string>;

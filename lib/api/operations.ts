@@ -1,5 +1,6 @@
 import { listReviewsOperation } from "@/lib/compliance/reviews/api-contract";
 import { listEventsOperation } from "@/lib/events/contract";
+import { exportListOperation } from "@/lib/exports/contract";
 import {
   cancelImportOperation,
   commitImportOperation,
@@ -20,6 +21,7 @@ import { getPassportOperation, listPassportsOperation } from "@/lib/passports/ap
 import { listBatteryStatesOperation, recordBatteryStateOperation } from "@/lib/passports/battery/contract";
 import { verifyPassport } from "@/lib/passports/contract";
 import { changePassportOperation } from "@/lib/passports/passport-changes-contract";
+import { verifyPassportsOperation } from "@/lib/passports/verification/batch-contract";
 import {
   addPicturesOperation,
   listPicturesOperation,
@@ -56,6 +58,7 @@ import type { Operation } from "./operation";
  */
 export const OPERATIONS = [
   verifyPassport,
+  verifyPassportsOperation,
   listPassportsOperation,
   getPassportOperation,
   changePassportOperation,
@@ -91,6 +94,7 @@ export const OPERATIONS = [
   voidWarrantyOperation,
   listReviewsOperation,
   listEventsOperation,
+  exportListOperation,
   readDppOperation,
   readDppByProductOperation,
   readDppVersionOperation,

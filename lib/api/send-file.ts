@@ -1,6 +1,8 @@
-import { Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
+import { createGzip } from "node:zlib";
 import type { Context } from "@/lib/access/actor";
 import { acquireExport, releasedWhenRead } from "@/lib/access/export-semaphore";
+import { wantedCoding } from "@/lib/platform/http/accepted-codings";
 import type { FileAnswer } from "@/lib/platform/http/answer";
 import { attachment, SANDBOX } from "@/lib/platform/http/attachment";
 
@@ -12,18 +14,30 @@ export interface MadeFile {
 }
 
 /** A file sent as it is made. An error before its first byte is a problem document, one too many at once a 429. */
-export async function sendFile(status: number, context: Context, make: () => Promise<MadeFile>): Promise<FileAnswer> {
+export async function sendFile(
+  { status, acceptEncoding }: { status: number; acceptEncoding: string | null },
+  context: Context,
+  make: () => Promise<MadeFile>,
+): Promise<FileAnswer> {
   const release = await acquireExport(context);
   const { fileName, mediaType, body } = await make().catch((error: unknown) => {
     release();
     throw error;
   });
-  const headers = { "Content-Type": mediaType, "Content-Disposition": attachment(fileName), ...SANDBOX };
-  const stream = Readable.toWeb(Readable.from(bytesOf(body))) as ReadableStream<Uint8Array>;
+  const isPacked = wantedCoding(acceptEncoding, ["gzip"]) !== null;
+  const headers = {
+    "Content-Type": mediaType,
+    "Content-Disposition": attachment(fileName),
+    ...SANDBOX,
+    ...(isPacked && { "Content-Encoding": "gzip", Vary: "Accept-Encoding" }),
+  };
+  // An end of either ends the other: an error breaks the file off, and a reader who leaves ends its making.
+  const sent = isPacked ? pipeline(body, createGzip({ level: 4 }), () => undefined) : body;
+  const stream = Readable.toWeb(Readable.from(bytesOf(sent))) as ReadableStream<Uint8Array>;
   return { status, headers, body: releasedWhenRead(stream, release) };
 }
 
-async function* bytesOf(body: Readable): AsyncGenerator<Uint8Array> {
+async function* bytesOf(body: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
   for await (const piece of body as AsyncIterable<string | Uint8Array>)
     yield typeof piece === "string" ? Buffer.from(piece) : piece;
 }

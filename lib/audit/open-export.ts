@@ -8,6 +8,8 @@ export const EXPORTED_LISTS = [
   "products",
   "reviews",
   "transfers",
+  "warranties",
+  "events",
   "requests",
   "api_keys",
   "audit",

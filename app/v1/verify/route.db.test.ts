@@ -6,7 +6,7 @@ import { randomSecret } from "@/lib/platform/ids";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand, mintProduct } from "@/lib/platform/testing/factories";
-import { GET, HEAD, POST } from "./route";
+import { GET, HEAD, PUT } from "./route";
 
 const { db, pool } = testDatabase();
 
@@ -48,12 +48,12 @@ describe("GET /v1/verify", () => {
     expect(body.errors).toMatchObject([{ pointer: "?code" }]);
   });
 
-  it("answers HEAD like GET without a body, and POST with 405", async () => {
+  it("answers HEAD like GET without a body, and PUT with 405", async () => {
     const { key, code } = await mintCaller();
     const head = await callApi(HEAD, { method: "HEAD", path: `/v1/verify?code=${code}`, key });
     expect([head.status, head.body]).toEqual([200, null]);
-    const post = await callApi(POST, { method: "POST", path: "/v1/verify", key });
-    expect([post.status, post.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+    const put = await callApi(PUT, { method: "PUT", path: "/v1/verify", key });
+    expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, HEAD, POST, OPTIONS"]);
   });
 
   it.each(["vc+jwt", "vc%2Bjwt"])(

@@ -27,6 +27,7 @@ const TAGS: Record<string, string> = {
   Transfers: "Passing an item on to its next holder.",
   Warranties: "What is promised for an item.",
   Compliance: "How ready products are for what acts expect, and what the checks find.",
+  Exports: "Whole lists, as JSON Lines.",
   Reference: "This description.",
 };
 

@@ -27,13 +27,13 @@ export class LastWords {
   }
 
   /** Records a late call until its answer comes or fails. Answers the refusal that it is sure to meet, or undefined. */
-  takeLate(accountId: string, atMs: number, settled: Promise<unknown>): Admission | undefined {
+  takeLate(accountId: string, atMs: number, settled: Promise<unknown>, cost = 1): Admission | undefined {
     const before = this.unanswered.get(accountId) ?? 0;
-    this.unanswered.set(accountId, before + 1);
-    const settle = () => this.settle(accountId);
+    this.unanswered.set(accountId, before + cost);
+    const settle = () => this.settle(accountId, cost);
     settled.then(settle, settle);
     const word = this.words.get(accountId);
-    if (!word || atMs >= word.growsAtMs || before < word.room) return undefined;
+    if (!word || atMs >= word.growsAtMs || before + cost <= word.room) return undefined;
     return {
       ...word.admission,
       admitted: false,
@@ -47,8 +47,8 @@ export class LastWords {
     this.words.clear();
   }
 
-  private settle(accountId: string): void {
-    const left = must(this.unanswered.get(accountId), "An entry of unanswered") - 1;
+  private settle(accountId: string, cost: number): void {
+    const left = must(this.unanswered.get(accountId), "An entry of unanswered") - cost;
     if (left > 0) this.unanswered.set(accountId, left);
     else this.unanswered.delete(accountId);
   }

@@ -30,6 +30,31 @@ describe("the window in memory", () => {
     expect(verdicts).toContain("refused");
   });
 
+  it.each(SEEDS)(
+    "admits what costs several as those would be, one after the other, or not at all (seed %i)",
+    (seed) => {
+      const random = seededRandom(seed);
+      const limits = { limit: 8 + Math.floor(random() * 12), reserve: Math.floor(random() * 6) };
+      const [window, naive] = [new MemoryWindow(), new NaiveWindow()];
+      const verdicts = new Set<boolean>();
+      for (const at of randomArrivals(random, 1_000)) {
+        const cost = 1 + Math.floor(random() * 7);
+        const before = structuredClone(naive);
+        const alone = Array.from({ length: cost }, () => naive.admit(at, limits));
+        const fits = !alone.includes("refused");
+        if (!fits) Object.assign(naive, before);
+        const admission = window.admit("account", limits, at, cost);
+        verdicts.add(admission.admitted);
+        expect(admission).toMatchObject({ admitted: fits, remaining: naive.remainingAt(at, limits) });
+        if (fits) continue;
+        const thenAt = at + (admission.retryAfterSeconds ?? 0) * 1000;
+        const then = Object.assign(new NaiveWindow(), structuredClone(before));
+        expect(Array.from({ length: cost }, () => then.admit(thenAt, limits))).not.toContain("refused");
+      }
+      expect(verdicts.size).toBe(2);
+    },
+  );
+
   it.each(SEEDS)("never admits more than N + B in any 60 s (seed %i)", (seed) => {
     const random = seededRandom(seed);
     const limits = randomLimits(random);

@@ -1,17 +1,32 @@
-import { type Admission, describeAdmission, decideAdmission, type Limits, WINDOW_MS, windowState } from "./rules";
+import {
+  type Admission,
+  describeAdmission,
+  decideAdmission,
+  type Limits,
+  shareOfReserve,
+  WINDOW_MS,
+  windowState,
+} from "./rules";
 import { TimeRing } from "./time-ring";
 
 class KeyWindow {
   readonly admitted = new TimeRing();
   readonly fromReserve = new TimeRing();
 
-  decide(limits: Limits, atMs: number, counts: boolean): Admission {
+  decide(limits: Limits, { atMs, counts, cost = 1 }: { atMs: number; counts: boolean; cost?: number }): Admission {
     this.admitted.forgetUntil(atMs - WINDOW_MS);
     this.fromReserve.forgetUntil(atMs - WINDOW_MS);
-    const verdict = decideAdmission(this.admitted.size, this.fromReserve.size, limits);
-    if (counts && verdict !== "refused") this.admitted.push(atMs);
-    if (counts && verdict === "reserve") this.fromReserve.push(atMs);
-    return describeAdmission(verdict, windowState(this.admitted, this.fromReserve, limits, atMs), limits);
+    const { size: admitted } = this.admitted;
+    const [verdict, share] = [
+      decideAdmission(admitted, this.fromReserve.size, limits, cost),
+      shareOfReserve(admitted, this.fromReserve.size, limits, cost),
+    ];
+    if (counts && share !== null) {
+      for (let one = 0; one < cost; one += 1) this.admitted.push(atMs);
+      for (let one = 0; one < share; one += 1) this.fromReserve.push(atMs);
+    }
+    const state = windowState(this.admitted, this.fromReserve, limits, { atMs, cost });
+    return describeAdmission(verdict, state, limits);
   }
 }
 
@@ -27,16 +42,16 @@ export class MemoryWindow {
 
   constructor(private readonly keysMax = Infinity) {}
 
-  /** Decides on a request at a time that never goes back, and counts it if it is admitted. */
-  admit(key: string, limits: Limits, atMs: number): Admission {
+  /** Decides on a request at a time that never goes back, and counts it if it is admitted: as one, or as its cost. */
+  admit(key: string, limits: Limits, atMs: number, cost = 1): Admission {
     if (atMs - this.youngSinceMs >= WINDOW_MS) this.rotateGeneration(atMs);
-    return this.windowOf(key, atMs).decide(limits, atMs, true);
+    return this.windowOf(key, atMs).decide(limits, { atMs, counts: true, cost });
   }
 
   /** What `admit` would decide, without counting. */
-  peek(key: string, limits: Limits, atMs: number): Admission {
+  peek(key: string, limits: Limits, atMs: number, cost = 1): Admission {
     const window = this.young.get(key) ?? this.old.get(key) ?? new KeyWindow();
-    return window.decide(limits, atMs, false);
+    return window.decide(limits, { atMs, counts: false, cost });
   }
 
   /** Keys held, idle ones included. */

@@ -5,8 +5,8 @@ import { type Tier, TIER_LIMITS } from "./rules";
 import { createSharingLimiter, type Decision, sharedWindow } from "./sharing-limiter";
 
 export interface RateLimiter {
-  /** Decides on one request of an account now, and counts it if it is admitted. Never throws. */
-  admit(accountId: string, tier: Tier): Decision;
+  /** Decides on a request of an account now, and counts it, as one or as its cost, if it is admitted. Never throws. */
+  admit(accountId: string, tier: Tier, cost?: number): Decision;
   /** Where the account stands, without counting. */
   usage(accountId: string, tier: Tier): Decision;
   /** True while the windows are shared through Redis. */
@@ -31,7 +31,7 @@ export function createRateLimiter({ redisUrl, redisDeadlineMs }: RateLimiterOpti
 function limiterOn(shared: RedisWindow | undefined): RateLimiter {
   const limiter = createSharingLimiter(new MemoryWindow(), shared);
   return {
-    admit: (accountId, tier) => limiter.admit(accountId, TIER_LIMITS[tier]),
+    admit: (accountId, tier, cost) => limiter.admit(accountId, TIER_LIMITS[tier], cost),
     usage: (accountId, tier) => limiter.usage(accountId, TIER_LIMITS[tier]),
     isShared: () => shared?.isUp ?? false,
     close: () => shared?.close(),

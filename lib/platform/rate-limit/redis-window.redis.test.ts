@@ -24,7 +24,7 @@ beforeEach(() => {
 afterAll(() => client.disconnect());
 
 /** The script of production with one line changed: the test says what time it is. */
-const TIMED_SCRIPT = ADMIT_SCRIPT.replace("redis.call('TIME')", "{ ARGV[4], ARGV[5] }");
+const TIMED_SCRIPT = ADMIT_SCRIPT.replace("redis.call('TIME')", "{ ARGV[5], ARGV[6] }");
 
 async function decideAt(accountId: string, limits: Limits, atMs: number, counts = true): Promise<Admission> {
   const time = [Math.floor(atMs / 1000), (atMs % 1000) * 1000];

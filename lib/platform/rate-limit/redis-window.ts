@@ -12,6 +12,7 @@ import { type Admission, describeAdmission, type Limits, refusedForMs, type Verd
 export const ADMIT_SCRIPT = `
 local minute, reserve = KEYS[1], KEYS[2]
 local limit, spare, counts = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3] == '1'
+local cost = tonumber(ARGV[4])
 local clock = redis.call('TIME')
 local now = clock[1] * 1000000 + clock[2]
 local window = ${WINDOW_MS * 1000}
@@ -40,24 +41,27 @@ forget(minute)
 forget(reserve)
 
 local admitted, spent = redis.call('LLEN', minute), redis.call('LLEN', reserve)
+local share = math.max(0, admitted + cost - math.max(limit, admitted))
 local verdict = 'refused'
-if admitted < limit then
+if share == 0 then
   verdict = 'minute'
-elseif admitted < limit + spare and spent < spare then
+elseif admitted + cost <= limit + spare and spent + share <= spare then
   verdict = 'reserve'
 end
 
-local function count(key)
-  redis.call('RPUSH', key, string.format('%.0f', now))
+local function count(key, times)
+  for _ = 1, times do
+    redis.call('RPUSH', key, string.format('%.0f', now))
+  end
   redis.call('PEXPIRE', key, window / 1000 + 1000)
 end
 if counts and verdict ~= 'refused' then
-  count(minute)
-  admitted = admitted + 1
+  count(minute, cost)
+  admitted = admitted + cost
 end
 if counts and verdict == 'reserve' then
-  count(reserve)
-  spent = spent + 1
+  count(reserve, share)
+  spent = spent + share
 end
 
 local function leaves_in(key, index)
@@ -71,7 +75,8 @@ end
 if spent >= spare then
   reserve_frees = math.max(reserve_frees, leaves_in(reserve, spent - spare))
 end
-return { verdict, admitted, spent, minute_frees, reserve_frees, leaves_in(minute, 0) }
+return { verdict, admitted, spent, minute_frees, reserve_frees, leaves_in(minute, 0),
+  cost > 1 and leaves_in(minute, math.max(0, admitted - limit + cost - 1)) or -1 }
 `;
 
 const ADMIT_SCRIPT_SHA1 = createHash("sha1").update(ADMIT_SCRIPT).digest("hex");
@@ -83,26 +88,34 @@ export type AdmitAnswer = [
   minuteFreesInUs: number,
   reserveFreesInUs: number,
   oldestLeavesInUs: number,
+  /** -1: the request costs one. */
+  costFreesInUs: number,
 ];
 
 /** Keys and arguments of the script. The braces keep an account's keys on one node of a cluster. */
-export function admitArguments(accountId: string, { limit, reserve }: Limits, counts: boolean) {
+export function admitArguments(accountId: string, { limit, reserve }: Limits, counts: boolean, cost = 1) {
   const key = `carnet:rate:{${accountId}}`;
-  return [2, `${key}:minute`, `${key}:reserve`, limit, reserve, counts ? 1 : 0] as const;
+  return [2, `${key}:minute`, `${key}:reserve`, limit, reserve, counts ? 1 : 0, cost] as const;
 }
 
 /** An answer in words, with what it promises of the next ones; `sentMs` is when it was asked for. */
 export function readAdmitAnswer(answer: AdmitAnswer, limits: Limits, sentMs: number): Word {
-  const [verdict, admitted, fromReserve, minuteFreesInUs, reserveFreesInUs, oldestLeavesInUs] = answer;
+  const [verdict, admitted, fromReserve, minuteFreesInUs, reserveFreesInUs, oldestLeavesInUs, costFreesInUs] = answer;
   const state = {
     admitted,
     fromReserve,
     minuteFreesInMs: minuteFreesInUs / 1000,
     reserveFreesInMs: reserveFreesInUs / 1000,
+    ...(costFreesInUs > 0 && { costFreesInMs: costFreesInUs / 1000 }),
   };
   const admission = describeAdmission(verdict, state, limits);
   const growsInMs = verdict === "refused" ? refusedForMs(state, limits) : oldestLeavesInUs / 1000;
   return { admission, room: admission.remaining + admission.reserveRemaining, growsAtMs: sentMs + growsInMs };
+}
+
+interface Counting {
+  counts: boolean;
+  cost: number;
 }
 
 async function runAdmitScript(client: RedisClient, args: ReturnType<typeof admitArguments>): Promise<AdmitAnswer> {
@@ -148,14 +161,14 @@ export class RedisWindow {
     return this.link.isWorthAsking;
   }
 
-  /** Decides on a request now, by the server's clock, and counts it if it is admitted. */
-  admit(accountId: string, limits: Limits): Promise<Admission | undefined> {
-    return this.decide(accountId, limits, true);
+  /** Decides on a request now, by the server's clock, and counts it, as one or as its cost, if it is admitted. */
+  admit(accountId: string, limits: Limits, cost = 1): Promise<Admission | undefined> {
+    return this.decide(accountId, limits, { counts: true, cost });
   }
 
   /** What `admit` would decide, without counting. */
   peek(accountId: string, limits: Limits): Promise<Admission | undefined> {
-    return this.decide(accountId, limits, false);
+    return this.decide(accountId, limits, { counts: false, cost: 1 });
   }
 
   close(): void {
@@ -168,21 +181,21 @@ export class RedisWindow {
     return proveWritable(client);
   }
 
-  private async decide(accountId: string, limits: Limits, counts: boolean): Promise<Admission | undefined> {
+  private async decide(accountId: string, limits: Limits, how: Counting): Promise<Admission | undefined> {
     let asked: Promise<Admission> | undefined;
-    const admission = await this.link.ask((client) => (asked = this.askAndHear(client, accountId, limits, counts)));
-    if (admission || !asked || !counts || !this.isUp) return admission;
-    return this.lastWords.takeLate(accountId, monotonicMs(), asked);
+    const admission = await this.link.ask((client) => (asked = this.askAndHear(client, accountId, limits, how)));
+    if (admission || !asked || !how.counts || !this.isUp) return admission;
+    return this.lastWords.takeLate(accountId, monotonicMs(), asked, how.cost);
   }
 
   private async askAndHear(
     client: RedisClient,
     accountId: string,
     limits: Limits,
-    counts: boolean,
+    { counts, cost }: Counting,
   ): Promise<Admission> {
     const sentMs = monotonicMs();
-    const answer = await runAdmitScript(client, admitArguments(accountId, limits, counts));
+    const answer = await runAdmitScript(client, admitArguments(accountId, limits, counts, cost));
     const word = readAdmitAnswer(answer, limits, sentMs);
     this.lastWords.hear(accountId, word);
     return word.admission;

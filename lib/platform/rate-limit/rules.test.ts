@@ -61,7 +61,7 @@ describe("what a window says", () => {
       why: "after a change to a smaller tier",
     },
   ])("$why", ({ times, reserved, minute, reserve }) => {
-    const state = windowState(timeList(times), timeList(reserved), small, 10_000);
+    const state = windowState(timeList(times), timeList(reserved), small, { atMs: 10_000 });
     expect(state).toEqual({
       admitted: times.length,
       fromReserve: reserved.length,

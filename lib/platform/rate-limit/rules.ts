@@ -23,10 +23,25 @@ export const TIER_LIMITS: Record<Tier, Limits> = {
 
 export type Verdict = "minute" | "reserve" | "refused";
 
-/** The rule. `admitted` and `fromReserve` count the requests of the last 60 s, without the one being judged. */
-export function decideAdmission(admitted: number, fromReserve: number, { limit, reserve }: Limits): Verdict {
-  if (admitted < limit) return "minute";
-  return admitted < limit + reserve && fromReserve < reserve ? "reserve" : "refused";
+/**
+ * The rule. `admitted` and `fromReserve` count the requests of the last 60 s, without the one being judged. One that
+ * costs as much as several is judged as those would be, one after the other, and admitted with all of them or not at
+ * all: answers how many of them the reserve gives, or null for a refusal.
+ */
+export function shareOfReserve(
+  admitted: number,
+  fromReserve: number,
+  { limit, reserve }: Limits,
+  cost = 1,
+): number | null {
+  const share = Math.max(0, admitted + cost - Math.max(limit, admitted));
+  return share === 0 || (admitted + cost <= limit + reserve && fromReserve + share <= reserve) ? share : null;
+}
+
+/** The same in a word. */
+export function decideAdmission(admitted: number, fromReserve: number, limits: Limits, cost = 1): Verdict {
+  const share = shareOfReserve(admitted, fromReserve, limits, cost);
+  return share === null ? "refused" : share === 0 ? "minute" : "reserve";
 }
 
 /** Times in milliseconds, oldest first. */
@@ -43,10 +58,17 @@ export interface WindowState {
   minuteFreesInMs: number;
   /** Until the reserve would admit one request. Known for a refusal only. */
   reserveFreesInMs: number;
+  /** Of what costs more than one: until the quota of the minute holds all of it. */
+  costFreesInMs?: number;
 }
 
 /** Reads the waits off the times of the requests admitted in the 60 s before `atMs`, and of those from the reserve. */
-export function windowState(admitted: TimeList, fromReserve: TimeList, limits: Limits, atMs: number): WindowState {
+export function windowState(
+  admitted: TimeList,
+  fromReserve: TimeList,
+  limits: Limits,
+  { atMs, cost = 1 }: { atMs: number; cost?: number },
+): WindowState {
   const leavesInMs = (times: TimeList, index: number) => times.at(index) + WINDOW_MS - atMs;
   const { limit, reserve } = limits;
   const overMinute = admitted.size - limit;
@@ -60,6 +82,7 @@ export function windowState(admitted: TimeList, fromReserve: TimeList, limits: L
       reserve > 0 && overAll >= 0 ? leavesInMs(admitted, overAll) : 0,
       reserve > 0 && overReserve >= 0 ? leavesInMs(fromReserve, overReserve) : 0,
     ),
+    ...(cost > 1 && admitted.size > 0 && { costFreesInMs: leavesInMs(admitted, Math.max(0, overMinute + cost - 1)) }),
   };
 }
 
@@ -73,15 +96,17 @@ export interface Admission {
   /** Whole seconds until `remaining` grows; 0 when nothing is used. */
   resetSeconds: number;
   reserveRemaining: number;
-  /** On a refusal: whole seconds, at least 1, until one request would be admitted. */
+  /** On a refusal: whole seconds, at least 1, until the same request would be admitted. */
   retryAfterSeconds?: number;
 }
 
 /** Of whole microseconds: 60 s less nothing may come out of the subtraction as a hair more than 60 s. */
 const wholeSeconds = (ms: number) => Math.ceil(Math.round(ms * 1000) / 1_000_000);
 
-/** Until a window that refuses admits one request. */
-export function refusedForMs({ minuteFreesInMs, reserveFreesInMs }: WindowState, { reserve }: Limits): number {
+/** Until a window that refuses admits what it refused; of what costs more than one, at the latest. */
+export function refusedForMs(state: WindowState, { reserve }: Limits): number {
+  const { minuteFreesInMs, reserveFreesInMs, costFreesInMs } = state;
+  if (costFreesInMs !== undefined) return costFreesInMs;
   return reserve > 0 ? Math.min(minuteFreesInMs, reserveFreesInMs) : minuteFreesInMs;
 }
 

@@ -8,8 +8,8 @@ import type { Admission, Limits } from "./rules";
 export type Decision = Admission | Promise<Admission>;
 
 export interface SharingLimiter {
-  /** Decides on one request of a subject now, and counts it if it is admitted. Never throws. */
-  admit(subject: string, limits: Limits): Decision;
+  /** Decides on a request of a subject now, and counts it, as one or as its cost, if it is admitted. Never throws. */
+  admit(subject: string, limits: Limits, cost?: number): Decision;
   /** Where the subject stands, without counting. */
   usage(subject: string, limits: Limits): Decision;
 }
@@ -23,18 +23,20 @@ export function sharedWindow(): RedisWindow | undefined {
 /** Limits in this process's memory, and with `shared` between processes while Redis answers. */
 export function createSharingLimiter(own: MemoryWindow, shared?: RedisWindow): SharingLimiter {
   /** The own window lacks what other processes admitted, so it refuses only what came in here while Redis was away. */
-  async function admitByBoth(window: RedisWindow, subject: string, limits: Limits): Promise<Admission> {
-    const before = own.peek(subject, limits, monotonicMs());
+  async function admitByBoth(window: RedisWindow, subject: string, limits: Limits, cost: number): Promise<Admission> {
+    const before = own.peek(subject, limits, monotonicMs(), cost);
     if (!before.admitted) return before;
-    const verdict = await window.admit(subject, limits);
+    const verdict = await window.admit(subject, limits, cost);
     if (verdict && !verdict.admitted) return verdict;
-    const counted = own.admit(subject, limits, monotonicMs());
+    const counted = own.admit(subject, limits, monotonicMs(), cost);
     return verdict && counted.admitted ? verdict : counted;
   }
 
   return {
-    admit: (subject, limits) =>
-      shared?.isWorthAsking ? admitByBoth(shared, subject, limits) : own.admit(subject, limits, monotonicMs()),
+    admit: (subject, limits, cost = 1) =>
+      shared?.isWorthAsking
+        ? admitByBoth(shared, subject, limits, cost)
+        : own.admit(subject, limits, monotonicMs(), cost),
     usage(subject, limits) {
       const usedHere = () => own.peek(subject, limits, monotonicMs());
       return shared?.isWorthAsking ? shared.peek(subject, limits).then((used) => used ?? usedHere()) : usedHere();

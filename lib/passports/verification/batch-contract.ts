@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { operation } from "@/lib/api/operation";
+import { CODE_CHARACTERS_MAX } from "../code";
+import { verification } from "../contract";
+import { verificationExample } from "../examples";
+
+/** POST /v1/verify. */
+
+export const CODES_MAX = 1_000;
+/** So many codes count as one request. */
+export const CODES_PER_REQUEST = 10;
+const LARGE_CODES = 100;
+const BODY_BYTES_MAX = 2_100_000;
+
+const refusal = z
+  .strictObject({
+    code: z.enum(["invalid_code", "passport_not_found"]),
+    title: z.string(),
+    status: z.union([z.literal(404), z.literal(422)]).describe("What `GET /v1/verify` answers by."),
+    detail: z.string(),
+    authenticity: z
+      .strictObject({ status: z.literal("unknown") })
+      .optional()
+      .describe("With `passport_not_found`."),
+  })
+  .describe("Why there is no answer of this code.");
+
+export const verifiedItem = z.union([
+  z.strictObject({
+    given: z.string().describe("The code as it was sent."),
+    verification: verification.meta({ id: "Verification" }),
+  }),
+  z.strictObject({ given: z.string(), problem: refusal }),
+]);
+export type VerifiedItem = z.input<typeof verifiedItem>;
+
+export const verifyPassportsOperation = operation({
+  id: "verifyPassports",
+  method: "POST",
+  path: "/v1/verify",
+  tag: "Passports",
+  summary: "Verify many products at once",
+  description: [
+    `Up to ${CODES_MAX.toLocaleString("en")} codes or links, each answered in its place: \`verification\` is what ` +
+      "`GET /v1/verify` answers, to the letter, and `problem` says why there is none, of a misread code or one that " +
+      "nobody issued. One bad code fails no other.",
+    `In the rate limit every ${CODES_PER_REQUEST} codes count as one request, a started ten as a whole one; the ` +
+      "`RateLimit` headers say what is left after it. A batch that does not fit into what is left is refused whole, " +
+      "and counts one. Nothing is signed: `proof` is for single codes.",
+  ].join("\n\n"),
+  scope: "verify",
+  body: z.strictObject({
+    codes: z
+      .array(z.string().max(CODE_CHARACTERS_MAX))
+      .min(1)
+      .max(CODES_MAX)
+      .describe("Codes or links, as people and labels give them."),
+  }),
+  bodyBytesMax: BODY_BYTES_MAX,
+  bodyExample: { codes: [verificationExample.code, "7K3M-Q2XD-9F4T-VW8P9"] },
+  weightOf: ({ codes }) => Math.ceil(codes.length / CODES_PER_REQUEST),
+  isLargeWork: ({ codes }) => codes.length > LARGE_CODES,
+  status: 200,
+  answer: z.strictObject({
+    data: z.array(verifiedItem).describe("In the order of the codes."),
+    count: z.number().int(),
+  }),
+  answerExample: {
+    data: [
+      { given: verificationExample.code, verification: verificationExample },
+      {
+        given: "7K3M-Q2XD-9F4T-VW8P9",
+        problem: {
+          code: "invalid_code",
+          title: "This is not a passport code",
+          status: 422,
+          detail: "The check character does not fit: a character was misread.",
+        },
+      },
+    ],
+    count: 2,
+  },
+  errors: [],
+});
