@@ -13,6 +13,7 @@ import type { AnyUseCase } from "./use-case";
  * Every use case against every role; brand-matrix.pg.test.ts tries them for another brand. One that stands in neither
  * table fails here, so that nobody adds one without saying who may use it.
  */
+
 /**
  * What everybody may do, since it concerns themselves; and the inner parts of use cases, whose callers have authorised.
  */
