@@ -25,13 +25,27 @@ function hasState(state: ShownWarrantyState, today: string): SQL | undefined {
   return eq(warranties.state, state);
 }
 
+/** One bound where two would say the same: a planner takes each for a further one, and expects next to nothing. */
+function inOneBound(filter: WarrantyListFilter): WarrantyListFilter {
+  const { states = [], endsFrom, endsBefore, today } = filter;
+  if (states.length !== 1) return filter;
+  if (states[0] === "active") return { ...filter, endsFrom: [endsFrom ?? today, today].toSorted().at(-1) };
+  if (states[0] === "expired") return { ...filter, endsBefore: [endsBefore ?? today, today].toSorted()[0] };
+  return filter;
+}
+
 function warrantyMatches(filter: WarrantyListFilter): SQL | undefined {
-  const { brandId, productIds, code, states = [], kinds = [], endsFrom, endsBefore, today } = filter;
+  const { brandId, productIds, code, states = [], kinds = [], endsFrom, endsBefore, today } = inOneBound(filter);
+  const [only] = states.length === 1 ? states : [];
+  const inState =
+    only === "active" || only === "expired"
+      ? eq(warranties.state, "active")
+      : or(...states.map((state) => hasState(state, today)));
   return and(
     eq(warranties.brandId, brandId),
     productIds && among(passports.productId, productIds),
     code === undefined ? undefined : eq(passports.code, code),
-    states.length > 0 ? or(...states.map((state) => hasState(state, today))) : undefined,
+    inState,
     kinds.length > 0 ? inArray(warranties.kind, [...kinds]) : undefined,
     endsFrom === undefined ? undefined : gte(warranties.endsOn, endsFrom),
     endsBefore === undefined ? undefined : lt(warranties.endsOn, endsBefore),
