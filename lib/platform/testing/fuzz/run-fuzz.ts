@@ -156,7 +156,7 @@ function send(
           incoming.headers["content-encoding"] === "gzip" && bytes.length > 0 ? gunzipSync(bytes) : bytes
         ).toString();
         const parsed: unknown =
-          /json/.test(answered.get("content-type") ?? "") && text !== "" ? JSON.parse(text) : text;
+          /[/+]json/.test(answered.get("content-type") ?? "") && text !== "" ? JSON.parse(text) : text;
         const code = incoming.statusCode! >= 400 ? (parsed as { code?: string }).code : undefined;
         resolve({
           method,
