@@ -1,12 +1,17 @@
 import ACT_NAMES from "./act-names.json" with { type: "json" };
 
-/**
- * The acts and standards that checks and calendar refer to: number, names, dates, and where to read them. State of
- * 22 November 2026. `isUnconfirmed`: from knowledge of the field, not read again in the source.
- */
+/** The acts and standards that checks and calendar refer to: number, names, dates, and where to read them. */
 
 /** The day whose law this data set knows, `YYYY-MM-DD`. */
-export const LAW_STATE_DAY = "2026-11-22";
+export const LAW_STATE_DAY = "2026-11-23";
+
+/**
+ * What an act's number and dates were compared with: `official`: the Official Journal, or a text made from it;
+ * `reported`: what authorities, chambers and law firms say of it alike; `memory`: nothing but knowledge of the field,
+ * of which the reader is told the day.
+ */
+export const LAW_SOURCES = ["official", "reported", "memory"] as const;
+export type LawSource = (typeof LAW_SOURCES)[number];
 
 export const LAW_LANGUAGES = ["en", "de", "fr", "it", "es"] as const;
 export type LawLanguage = (typeof LAW_LANGUAGES)[number];
@@ -31,7 +36,7 @@ export interface UnionAct {
   short?: InLawLanguages | string;
   inForceOn?: string;
   appliesFrom: string;
-  isUnconfirmed?: true;
+  source: LawSource;
 }
 
 /** A standard, or a plan of the Commission: cited by its name. */
@@ -55,91 +60,135 @@ const named = (en: string, de: string, fr: string, it: string, es: string): InLa
 const standard = (name: InLawLanguages | string): Document => ({ kind: "standard", name });
 
 export const ACTS = {
-  espr: act("regulation", "2024/1781", { union: "EU", inForceOn: "2024-07-18", appliesFrom: "2024-07-18" }),
-  registry: act("implementing_regulation", "2026/1778", { union: "EU", appliesFrom: "2026-08-06" }),
-  unsold_disclosure: act("implementing_regulation", "2026/2", { union: "EU", appliesFrom: "2027-03-02" }),
+  espr: act("regulation", "2024/1781", {
+    union: "EU",
+    inForceOn: "2024-07-18",
+    appliesFrom: "2024-07-18",
+    source: "official",
+  }),
+  registry: act("implementing_regulation", "2026/1778", { union: "EU", appliesFrom: "2026-08-06", source: "official" }),
+  unsold_disclosure: act("implementing_regulation", "2026/2", {
+    union: "EU",
+    appliesFrom: "2027-03-02",
+    source: "official",
+  }),
   reach: act("regulation", "2006/1907", {
     union: "EC",
     short: "REACH",
     inForceOn: "2007-06-01",
     appliesFrom: "2007-06-01",
+    source: "reported",
   }),
-  pfhxa: act("regulation", "2024/2462", { union: "EU", inForceOn: "2024-10-10", appliesFrom: "2026-04-10" }),
-  formaldehyde: act("regulation", "2023/1464", { union: "EU", inForceOn: "2023-08-06", appliesFrom: "2026-08-06" }),
-  waste: act("directive", "2008/98", { union: "EC", inForceOn: "2008-12-12", appliesFrom: "2010-12-12" }),
-  unfair_practices: act("directive", "2005/29", { union: "EC", inForceOn: "2005-06-12", appliesFrom: "2007-12-12" }),
+  pfhxa: act("regulation", "2024/2462", {
+    union: "EU",
+    inForceOn: "2024-10-10",
+    appliesFrom: "2026-04-10",
+    source: "official",
+  }),
+  formaldehyde: act("regulation", "2023/1464", {
+    union: "EU",
+    inForceOn: "2023-08-06",
+    appliesFrom: "2026-08-06",
+    source: "official",
+  }),
+  waste: act("directive", "2008/98", {
+    union: "EC",
+    inForceOn: "2008-12-12",
+    appliesFrom: "2010-12-12",
+    source: "reported",
+  }),
+  unfair_practices: act("directive", "2005/29", {
+    union: "EC",
+    inForceOn: "2005-06-12",
+    appliesFrom: "2007-12-12",
+    source: "reported",
+  }),
   empowering_consumers: act("directive", "2024/825", {
     union: "EU",
     inForceOn: "2024-03-26",
     appliesFrom: "2026-09-27",
+    source: "official",
   }),
   consumer_rights: act("directive", "2011/83", {
     union: "EU",
     inForceOn: "2011-12-12",
     appliesFrom: "2014-06-13",
-    isUnconfirmed: true,
+    source: "reported",
   }),
-  guarantee_notice: act("implementing_regulation", "2025/1960", { union: "EU", appliesFrom: "2026-09-27" }),
+  guarantee_notice: act("implementing_regulation", "2025/1960", {
+    union: "EU",
+    appliesFrom: "2026-09-27",
+    source: "official",
+  }),
   data_protection: act("regulation", "2016/679", {
     union: "EU",
     short: named("GDPR", "DSGVO", "RGPD", "GDPR", "RGPD"),
     inForceOn: "2016-05-24",
     appliesFrom: "2018-05-25",
+    source: "reported",
   }),
   product_safety: act("regulation", "2023/988", {
     union: "EU",
     short: named("GPSR", "GPSR", "RSGP", "GPSR", "RGSP"),
     inForceOn: "2023-06-12",
     appliesFrom: "2024-12-13",
+    source: "official",
   }),
   market_surveillance: act("regulation", "2019/1020", {
     union: "EU",
     inForceOn: "2019-07-15",
     appliesFrom: "2021-07-16",
+    source: "official",
   }),
   repair: act("directive", "2024/1799", {
     union: "EU",
     inForceOn: "2024-07-30",
     appliesFrom: "2026-07-31",
-    isUnconfirmed: true,
+    source: "reported",
   }),
   packaging: act("regulation", "2025/40", {
     union: "EU",
     inForceOn: "2025-02-11",
     appliesFrom: "2026-08-12",
-    isUnconfirmed: true,
+    source: "reported",
   }),
-  deforestation: act("regulation", "2023/1115", { union: "EU", inForceOn: "2023-06-29", appliesFrom: "2026-12-30" }),
-  fibre_names: act("regulation", "2011/1007", { union: "EU", appliesFrom: "2012-05-08", isUnconfirmed: true }),
-  footwear_label: act("directive", "1994/11", { union: "EC", appliesFrom: "1996-03-23", isUnconfirmed: true }),
-  energy_label: act("regulation", "2017/1369", { union: "EU", appliesFrom: "2017-08-01", isUnconfirmed: true }),
-  phone_label: act("delegated_regulation", "2023/1669", {
+  deforestation: act("regulation", "2023/1115", {
     union: "EU",
-    appliesFrom: "2025-06-20",
-    isUnconfirmed: true,
+    inForceOn: "2023-06-29",
+    appliesFrom: "2026-12-30",
+    source: "official",
   }),
-  phone_ecodesign: act("regulation", "2023/1670", { union: "EU", appliesFrom: "2025-06-20", isUnconfirmed: true }),
+  fibre_names: act("regulation", "2011/1007", { union: "EU", appliesFrom: "2012-05-08", source: "reported" }),
+  footwear_label: act("directive", "1994/11", { union: "EC", appliesFrom: "1996-03-23", source: "memory" }),
+  energy_label: act("regulation", "2017/1369", { union: "EU", appliesFrom: "2017-08-01", source: "reported" }),
+  phone_label: act("delegated_regulation", "2023/1669", { union: "EU", appliesFrom: "2025-06-20", source: "reported" }),
+  phone_ecodesign: act("regulation", "2023/1670", { union: "EU", appliesFrom: "2025-06-20", source: "reported" }),
   hazardous_substances: act("directive", "2011/65", {
     union: "EU",
     short: "RoHS",
     appliesFrom: "2013-01-02",
-    isUnconfirmed: true,
+    source: "reported",
   }),
   waste_electronics: act("directive", "2012/19", {
     union: "EU",
     short: named("WEEE", "WEEE", "DEEE", "RAEE", "RAEE"),
     appliesFrom: "2014-02-14",
-    isUnconfirmed: true,
+    source: "memory",
   }),
-  tyre_label: act("regulation", "2020/740", { union: "EU", appliesFrom: "2021-05-01", isUnconfirmed: true }),
+  tyre_label: act("regulation", "2020/740", { union: "EU", appliesFrom: "2021-05-01", source: "reported" }),
   carbon_border: act("regulation", "2023/956", {
     union: "EU",
     short: named("CBAM", "CBAM", "MACF", "CBAM", "MAFC"),
     inForceOn: "2023-05-17",
     appliesFrom: "2026-01-01",
-    isUnconfirmed: true,
+    source: "reported",
   }),
-  battery: act("regulation", "2023/1542", { union: "EU", inForceOn: "2023-08-17", appliesFrom: "2024-02-18" }),
+  battery: act("regulation", "2023/1542", {
+    union: "EU",
+    inForceOn: "2023-08-17",
+    appliesFrom: "2024-02-18",
+    source: "official",
+  }),
   working_plan: {
     kind: "plan",
     name: named(

@@ -3,9 +3,11 @@ import { ruleSetOf } from "@/lib/compliance/checks/rule-set-rules";
 import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import { LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
 import { productFields } from "@/lib/products/contract";
-import { type CalendarView, datesOf, LEGAL_DATES, statusOfDate } from "./calendar";
+import { type ActId, ACTS } from "./acts";
+import { type CalendarView, datesOf, isUnconfirmed, LEGAL_DATES, statusOfDate } from "./calendar";
 import { provisionOf } from "./provisions";
 
+const ACT_IDS = Object.keys(ACTS) as ActId[];
 const dateOf = (id: string) => LEGAL_DATES.find((date) => date.id === id)!;
 
 describe("the law's calendar", () => {
@@ -24,6 +26,13 @@ describe("the law's calendar", () => {
     expect(LEGAL_DATES.map(({ from }) => from)).toEqual(LEGAL_DATES.map(({ from }) => from).sort());
     expect(new Set(LEGAL_DATES.map(({ id }) => id)).size).toBe(LEGAL_DATES.length);
     for (const { provisions } of LEGAL_DATES) expect(provisions.map(provisionOf).length).toBeGreaterThan(0);
+  });
+
+  it("tells the reader of every date that was compared with nothing", () => {
+    const fromMemory = ACT_IDS.filter((id) => "source" in ACTS[id] && ACTS[id].source === "memory");
+    expect(fromMemory).toEqual(["footwear_label", "waste_electronics"]);
+    const unconfirmed = LEGAL_DATES.filter(isUnconfirmed).map(({ id }) => id);
+    expect(unconfirmed).toEqual(["footwear_label", "electronics_waste"]);
   });
 
   it("asks only what the rules count of each of its groups", () => {

@@ -137,11 +137,11 @@ export function statusOfDate({ from, isAdopted }: LegalDate, day: string): Legal
   return from <= day ? "in_force" : "applies_from";
 }
 
-/** Whether a source of it was not read again: the reader is told the day of what is known. */
+/** Whether anything of it is from memory: the reader is told the day of what is known. */
 export function isUnconfirmed({ provisions }: Pick<LegalDate, "provisions">): boolean {
   return provisions.some((id) => {
     const provision = provisionOf(id);
     const act: Act = ACTS[provision.act];
-    return provision.isUnconfirmed === true || ("isUnconfirmed" in act && act.isUnconfirmed === true);
+    return provision.isUnconfirmed === true || ("source" in act && act.source === "memory");
   });
 }

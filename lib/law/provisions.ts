@@ -64,7 +64,7 @@ export const PROVISIONS = {
   espr_10_1_f: espr(article("10", { paragraphs: ["1"], points: ["f"] })),
   espr_10_4: espr(article("10", { paragraphs: ["4"] })),
   espr_12: espr(article("12")),
-  espr_24: { act: "espr", place: article("24"), binds: since("2024-07-18", WORN), isUnconfirmed: true },
+  espr_24: { act: "espr", place: article("24"), binds: since("2024-07-18", WORN) },
   espr_25: { act: "espr", place: article("25"), binds: since("2026-07-19", WORN) },
   espr_27_7: espr(article("27", { paragraphs: ["7"] })),
   espr_29_3: espr(article("29", { paragraphs: ["3"] })),
@@ -102,12 +102,7 @@ export const PROVISIONS = {
   reach_59: { act: "reach", place: article("59", { paragraphs: ["10"] }), binds: since("2007-06-01") },
   waste_9_1_i: { act: "waste", place: article("9", { paragraphs: ["1"], points: ["i"] }), binds: since("2021-01-05") },
   pfhxa: { act: "pfhxa", binds: since("2026-10-10", WORN) },
-  reach_xvii_pfhxa: {
-    act: "reach",
-    place: { annex: "XVII", entries: ["79"] },
-    binds: since("2026-10-10", WORN),
-    isUnconfirmed: true,
-  },
+  reach_xvii_pfhxa: { act: "reach", place: { annex: "XVII", entries: ["79"] }, binds: since("2026-10-10", WORN) },
   reach_xvii_formaldehyde: {
     act: "reach",
     place: { annex: "XVII", entries: ["77"] },
@@ -130,7 +125,6 @@ export const PROVISIONS = {
     act: "consumer_rights",
     place: article("5", { paragraphs: ["1"], points: ["ea"] }),
     binds: since("2026-09-27", SOLD_TO_CONSUMERS),
-    isUnconfirmed: true,
   },
   guarantee_notice: { act: "guarantee_notice", binds: since("2026-09-27", SOLD_TO_CONSUMERS) },
   data_protection_5_1_c: {
@@ -169,7 +163,8 @@ export const PROVISIONS = {
   },
   repair: { act: "repair", binds: since("2026-07-31", ["electronics"]) },
   packaging: { act: "packaging", binds: since("2026-08-12") },
-  packaging_12: { act: "packaging", place: article("12"), binds: since("2028-08-12"), isUnconfirmed: true },
+  /** At the earliest: 24 months after the acts that lay down the label, where that is later. */
+  packaging_12: { act: "packaging", place: article("12"), binds: since("2028-08-12") },
   deforestation: { act: "deforestation", binds: since("2026-12-30", ["furniture", "footwear", "tyres"]) },
   deforestation_4: {
     act: "deforestation",
@@ -177,20 +172,10 @@ export const PROVISIONS = {
     binds: since("2026-12-30", ["furniture", "footwear", "tyres"]),
     isUnconfirmed: true,
   },
-  fibre_names_12: {
-    act: "fibre_names",
-    place: article("12"),
-    binds: since("2012-05-08", ["textiles"]),
-    isUnconfirmed: true,
-  },
+  fibre_names_12: { act: "fibre_names", place: article("12"), binds: since("2012-05-08", ["textiles"]) },
   fibre_names: { act: "fibre_names", binds: since("2012-05-08", ["textiles"]) },
   footwear_label: { act: "footwear_label", binds: since("1996-03-23", ["footwear"]) },
-  energy_label_4: {
-    act: "energy_label",
-    place: article("4"),
-    binds: since("2019-01-01", ["electronics"]),
-    isUnconfirmed: true,
-  },
+  energy_label_4: { act: "energy_label", place: article("4"), binds: since("2019-01-01", ["electronics"]) },
   tyre_label_5: { act: "tyre_label", place: article("5"), binds: since("2021-05-01", ["tyres"]), isUnconfirmed: true },
   energy_label: { act: "energy_label", binds: since("2017-08-01", ["electronics"]) },
   phone_label: { act: "phone_label", binds: since("2025-06-20", ["electronics"]) },
