@@ -1,7 +1,9 @@
-import { expect, it } from "vitest";
+import ICAL from "ical.js";
+import { describe, expect, it } from "vitest";
 import "@/lib/languages/register";
 import { LEGAL_DATES } from "@/lib/law/calendar";
-import { LOCALES } from "@/lib/platform/i18n/locales";
+import { cite } from "@/lib/law/cite";
+import { type Locale, LOCALES, messagesOf } from "@/lib/platform/i18n/locales";
 import { lawFeed } from "./law-feed";
 
 /** The content lines of a calendar, put together again (RFC 5545, section 3.1). */
@@ -55,4 +57,52 @@ it("tells what is certain from what is announced, and is narrowed to groups", ()
   expect(named(steel, "carbon_border")).toBeDefined();
   expect(named(steel, "espr")).toBeDefined();
   expect(named(steel, "battery_passport")).toBeUndefined();
+});
+
+describe("what another program reads of it", () => {
+  const read = (locale: Locale) => {
+    const [, , parts] = ICAL.parse(lawFeed({ locale, groups: [] })) as [string, unknown, unknown[]];
+    expect(parts).toHaveLength(LEGAL_DATES.length);
+    const calendar = new ICAL.Component(ICAL.parse(lawFeed({ locale, groups: [] })) as unknown as string);
+    return {
+      name: calendar.getFirstPropertyValue("name"),
+      events: calendar.getAllSubcomponents("vevent").map((event) => new ICAL.Event(event)),
+    };
+  };
+
+  it.each(LOCALES)("is in %s each date's words, with the language, the place and the groups named", (locale) => {
+    const { name, events } = read(locale);
+    expect(name).toBe(messagesOf(locale).review.legal.title);
+    for (const [index, date] of LEGAL_DATES.entries()) {
+      const event = events.find(({ uid }) => uid.startsWith(`law-${date.id}@`))!;
+      const title = messagesOf(locale).compliance.legalDates[date.id as "espr"];
+      expect([index, event.summary.startsWith(title)]).toEqual([index, true]);
+      const { component } = event;
+      for (const property of ["summary", "description"])
+        expect(component.getFirstProperty(property)!.getParameter("language")).toBe(locale);
+      expect(event.description).toContain(cite(locale, date.provisions));
+      expect(component.getFirstProperty("categories")?.getValues() ?? []).toHaveLength(date.groups?.length ?? 0);
+    }
+  });
+
+  it.each(["UTC", "Europe/Berlin", "Pacific/Auckland", "America/Sao_Paulo"])(
+    "is the same whole day in %s as in the act",
+    (zone) => {
+      const before = process.env["TZ"];
+      process.env["TZ"] = zone;
+      try {
+        expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+        for (const event of read("en").events) {
+          const { from } = LEGAL_DATES.find(({ id }) => event.uid.startsWith(`law-${id}@`))!;
+          expect([event.startDate.isDate, event.startDate.toString()]).toEqual([true, from]);
+          expect(event.endDate.subtractDate(event.startDate).toString()).toBe("P1D");
+          const shown = event.startDate.toJSDate();
+          expect([shown.getFullYear(), shown.getMonth() + 1, shown.getDate()]).toEqual(from.split("-").map(Number));
+        }
+      } finally {
+        if (before === undefined) delete process.env["TZ"];
+        else process.env["TZ"] = before;
+      }
+    },
+  );
 });
