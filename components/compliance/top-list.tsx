@@ -23,7 +23,7 @@ export function TopList({ reader, label, entries }: TopListProps) {
             "focus-within:bg-accent-soft/40"
           }
         >
-          <Link href={href as Route} className="min-w-0 grow truncate after:absolute after:inset-0">
+          <Link href={href as Route} className="min-w-0 grow py-1 after:absolute after:inset-0 sm:truncate">
             {name}
             <span className="sr-only">{` ${countLabel}`}</span>
           </Link>

@@ -1,6 +1,6 @@
-import { inLanguage } from "@/lib/ecodesign/declared";
+import { inLanguage, isForeign } from "@/lib/ecodesign/declared";
 import type { Verification } from "@/lib/passports/contract";
-import type { Reader } from "@/lib/platform/i18n/format";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 
 /** What a genuine code stands for, and what to compare before relying on it: a copy of it is just as genuine. */
@@ -43,6 +43,13 @@ export function PublicAnswer({
             )}{" "}
             {t(hasLeft ? "differentLeft" : "different", { brand })}
           </p>
+          {where && isForeign(where.language, language) && (
+            <p className="mt-1 text-sm italic">
+              {translator(reader.locale, "publicPassport")("onlyIn", {
+                language: formatter(reader).language(where.language),
+              })}
+            </p>
+          )}
         </div>
       ) : (
         <p>{t("copied")}</p>
