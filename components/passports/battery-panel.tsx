@@ -4,6 +4,7 @@ import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { operationHref } from "@/lib/docs/rules";
+import { entryMembers } from "@/lib/ecodesign/entries";
 import { entryText, memberText } from "@/lib/ecodesign/entry-text";
 import { memberName } from "@/lib/ecodesign/value-text";
 import { citePlace } from "@/lib/law/cite";
@@ -17,6 +18,9 @@ interface BatteryPanelProps {
   reader: Reader;
   battery: NonNullable<ShownPassport["battery"]>;
 }
+
+const MEMBERS = entryMembers("battery_state").map(({ name }) => name);
+const inOrder = (names: readonly string[]) => MEMBERS.filter((name) => names.includes(name));
 
 /** What has been recorded of one battery, and what each earlier record changed. */
 export function BatteryPanel({ reader, battery: { states, hasMore } }: BatteryPanelProps) {
@@ -62,7 +66,9 @@ export function BatteryPanel({ reader, battery: { states, hasMore } }: BatteryPa
                 <span className="min-w-0 wrap-anywhere">
                   {isFirst
                     ? t("detail.battery.first")
-                    : words.format.list(changed.map((name) => changeText(name, (state as Members)[name])))}
+                    : inOrder(changed)
+                        .map((name) => changeText(name, (state as Members)[name]))
+                        .join(" · ")}
                 </span>
               </li>
             ))}

@@ -13,6 +13,8 @@ export interface ReceivedMail {
   messageId: string;
   text: string;
   html: string;
+  /** By their names in small letters. */
+  headers: Record<string, string>;
   /** Whether it came over TLS. */
   isSecure: boolean;
 }
@@ -154,6 +156,7 @@ async function readMail(stream: AsyncIterable<Buffer>, recipients: string[], isS
     messageId: mail.messageId ?? "",
     text: mail.text ?? "",
     html: mail.html ?? "",
+    headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key.toLowerCase(), value])),
     isSecure,
   };
 }

@@ -10,7 +10,8 @@ import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 
 type Route = RouteContext<"/unsubscribe/[token]/now">;
 
-const ONE_CLICK = "List-Unsubscribe=One-Click";
+/** As a form in either encoding holds it (RFC 8058, section 3.2). */
+const ONE_CLICK = /\bList-Unsubscribe(?:=|"\s+)One-Click\b/;
 
 const leadTo = (token: string) =>
   new Response(null, { status: 303, headers: { Location: `/unsubscribe/${encodeURIComponent(token)}` } });
@@ -18,7 +19,7 @@ const leadTo = (token: string) =>
 export async function POST(request: Request, { params }: Route): Promise<Response> {
   const { token } = await params;
   // Programs are not led anywhere (RFC 8058, section 3.1).
-  const isProgram = (await request.text()).includes(ONE_CLICK);
+  const isProgram = ONE_CLICK.test(await request.text());
   const context = visitor();
   try {
     await endMailByLink(context, { token });
