@@ -474,3 +474,27 @@ it("a serial list with planted errors tells exactly these, and makes one product
   expect(await products()).toHaveLength(10);
   expect(await shares()).toEqual([[10, before]]);
 });
+
+it("a column of a battery's state is its unit's first record, and is refused for a unit that is registered", async () => {
+  const { brandId, staged, commit, refused } = await mintImporter();
+  const file = [
+    "external_id,name,product_group,serial_number,State of health (%),Ladezyklen",
+    "B,Pack,battery,PK-1,99.5,12",
+    "B,Pack,battery,PK-2,98,",
+  ].join("\n");
+  const { importId } = await staged(file);
+  await commit(importId);
+  const { rows } = await pool.query(
+    "select u.serial_number, s.number, s.state from battery_states s join passports u on u.id = s.passport_id " +
+      "where s.brand_id = $1 order by 1",
+    [brandId],
+  );
+  expect(rows).toEqual([
+    { serial_number: "PK-1", number: 1, state: { state_of_health_pct: 99.5, cycles: 12 } },
+    { serial_number: "PK-2", number: 1, state: { state_of_health_pct: 98 } },
+  ]);
+  expect(await refused((await staged(file)).importId)).toEqual([
+    [2, "battery_state units_differ"],
+    [3, "battery_state units_differ"],
+  ]);
+});

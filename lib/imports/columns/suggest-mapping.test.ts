@@ -185,6 +185,11 @@ describe("a column of what other acts ask", () => {
     ["Nennspannung", "battery.voltage_nominal_v"],
     ["Capacité assignée", "battery.rated_capacity_ah"],
     ["battery.chemistry", "battery.chemistry"],
+    ["State of health (%)", "battery_state.state_of_health_pct"],
+    ["SoH", "battery_state.state_of_health_pct"],
+    ["Ladezyklen", "battery_state.cycles"],
+    ["Capacité restante", "battery_state.remaining_capacity_pct"],
+    ["Estado de la batería", "battery_state.status"],
     ["carbon_border.direct_emissions_t", "carbon_border.direct_emissions_t"],
     ["packaging.1.weight_g", "packaging.1.weight_g"],
   ])("%s is %s", (name, path) => {

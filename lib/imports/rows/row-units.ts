@@ -65,6 +65,9 @@ const UNIT_MEMBERS = {
   unit_placed_on_market_on: "placedOnMarketOn",
 } as const;
 
+/** What was recorded of a battery is updated one by one: POST /v1/passports/{code}/battery-states. */
+const STATE_BY_API = { field: "battery_state", expected: "An import changes no registered unit." };
+
 type UnitValues = Record<(typeof UNIT_MEMBERS)[keyof typeof UNIT_MEMBERS], string | null>;
 
 function differing(
@@ -72,8 +75,9 @@ function differing(
   stored: UnitValues,
   tell: (stored: string | null) => string,
 ): RowUnits["errors"] {
-  return Object.entries(UNIT_MEMBERS).flatMap(([field, name]) => {
+  const errors = Object.entries(UNIT_MEMBERS).flatMap(([field, name]) => {
     const value = given[field];
     return value == null || value === stored[name] ? [] : [{ field, expected: tell(stored[name]) }];
   });
+  return given["battery_state"] == null ? errors : [...errors, STATE_BY_API];
 }
