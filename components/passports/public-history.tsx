@@ -1,4 +1,5 @@
 import { Section } from "@/components/ui/section";
+import { eventDescriber } from "@/lib/passports/verification/describe-event";
 import type { PublicEvent } from "@/lib/passports/verification/public-history";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -6,26 +7,15 @@ import { translator } from "@/lib/platform/i18n/translator";
 /** What happened to the item, by day, and never to whom. */
 export function PublicHistory({ reader, events }: { reader: Reader; events: readonly PublicEvent[] }) {
   const t = translator(reader.locale, "publicPassport.history");
-  const warranties = translator(reader.locale, "passports.warrantyKinds");
-  const notices = translator(reader.locale, "publicPassport.notices");
   const format = formatter(reader);
-  const title = (event: PublicEvent) => {
-    switch (event.kind) {
-      case "warranty_began":
-        return t("warrantyBegan", { warranty: warranties(event.warranty) });
-      case "notice":
-        return notices(`${event.notice}.title`);
-      default:
-        return t(`kinds.${event.kind}`);
-    }
-  };
+  const titleOf = eventDescriber(reader.locale);
   return (
     <Section title={t("title")}>
       <ol className="flex flex-col gap-2.5">
         {events.map((event) => (
-          <li key={`${event.on} ${title(event)}`} className="grid grid-cols-[6.5rem_1fr] gap-x-3">
+          <li key={`${event.on} ${titleOf(event)}`} className="grid grid-cols-[6.5rem_1fr] gap-x-3">
             <span className="text-sm leading-6 text-ink-muted">{format.calendarDate(event.on)}</span>
-            <span>{title(event)}</span>
+            <span>{titleOf(event)}</span>
           </li>
         ))}
       </ol>

@@ -10,9 +10,8 @@ import { LinkButton } from "@/components/ui/link-button";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Textarea } from "@/components/ui/textarea";
-import { EVENT_TYPES } from "@/lib/events/rules";
+import { EVENT_TYPES, PAYLOADS, type Payload } from "@/lib/events/rules";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { PAYLOADS, type Payload } from "@/lib/webhooks/rules";
 import { NewSecret } from "./new-secret";
 
 interface EndpointFormProps {

@@ -12,8 +12,8 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { EVENT_TYPES } from "@/lib/events/rules";
-import { DISABLED_BY, PAYLOADS } from "@/lib/webhooks/rules";
+import { EVENT_TYPES, PAYLOADS } from "@/lib/events/rules";
+import { DISABLED_BY } from "@/lib/webhooks/rules";
 import { brands } from "./brands";
 import { bytes, createdAt, id, instant, oneOf } from "./columns";
 

@@ -1,6 +1,6 @@
 import type { Declared } from "@/lib/ecodesign/declared";
 import { inLanguage } from "@/lib/ecodesign/declared";
-import type { PublicEvent } from "@/lib/passports/verification/public-history";
+import { eventDescriber } from "@/lib/passports/verification/describe-event";
 import { formatter } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import { type DossierWords, dossierWords } from "./dossier-words";
@@ -158,20 +158,11 @@ function drawStanding(sheet: Sheet, parent: Parent, passport: PaperPassport, wor
         page("warranties.term", { from: format.calendarDate(starts_on), to: format.calendarDate(ends_on) }),
     );
   if (history.length === 0) return;
+  const textOf = eventDescriber(locale);
   drawSectionTitle(sheet, parent, page("history.title"));
   drawFactRows(
     sheet,
     parent,
-    history.map((event): Fact => [format.calendarDate(event.on), eventText(event, page, kinds)]),
+    history.map((event): Fact => [format.calendarDate(event.on), textOf(event)]),
   );
-}
-
-function eventText(
-  event: PublicEvent,
-  page: Translate<"publicPassport">,
-  kinds: Translate<"passports.warrantyKinds">,
-): string {
-  if (event.kind === "warranty_began") return page("history.warrantyBegan", { warranty: kinds(event.warranty) });
-  if (event.kind === "notice") return page(`notices.${event.notice}.title`);
-  return page(`history.kinds.${event.kind}`);
 }

@@ -8,8 +8,7 @@ import { listedUnit, productAnswer, wholeNumber } from "@/lib/products/registrat
 import { SIGNAL_KINDS } from "@/lib/scans/signals/signal-kinds";
 import { TRANSFER_KINDS, TRANSFER_STATUSES } from "@/lib/transfers/rules";
 import { WARRANTY_KINDS, WARRANTY_STATES } from "@/lib/warranties/rules";
-import { PAYLOADS } from "@/lib/webhooks/rules";
-import { EVENT_ID, EVENT_TYPES, EVENTS_KEPT_DAYS } from "./rules";
+import { EVENT_ID, EVENT_TYPES, EVENTS_KEPT_DAYS, PAYLOADS } from "./rules";
 
 /** GET /v1/events, and what webhooks carry. */
 

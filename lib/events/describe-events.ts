@@ -13,9 +13,8 @@ import { environment } from "@/lib/platform/env";
 import { must } from "@/lib/platform/must";
 import { productAnswer, unitAnswer } from "@/lib/products/registration/product-answers";
 import { statusAt } from "@/lib/transfers/rules";
-import type { Payload } from "@/lib/webhooks/rules";
 import type { EventAnswer } from "./contract";
-import { eventId, type SubjectKind, subjectKindOf } from "./rules";
+import { eventId, type Payload, type SubjectKind, subjectKindOf } from "./rules";
 
 /** One event of a row. */
 export interface NumberedEvent {

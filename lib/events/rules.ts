@@ -39,6 +39,10 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** How much of what an event is about comes with it: its id, or what the API answers of it. */
+export const PAYLOADS = ["thin", "full"] as const;
+export type Payload = (typeof PAYLOADS)[number];
+
 export const EVENTS_KEPT_DAYS = 30;
 
 /** What the events of a type are about. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
-import { EVENT_TYPES } from "@/lib/events/rules";
+import { EVENT_TYPES, PAYLOADS } from "@/lib/events/rules";
 import { text } from "@/lib/platform/input/text";
-import { ATTEMPTS_MAX, DISABLED_BY, ENDPOINTS_MAX, PAYLOADS, PRODUCTS_FILTERED_MAX } from "./rules";
+import { ATTEMPTS_MAX, DISABLED_BY, ENDPOINTS_MAX, PRODUCTS_FILTERED_MAX } from "./rules";
 
 /** /v1/webhook-endpoints. */
 

@@ -2,9 +2,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
 
 /** Standard Webhooks 1.0 (standardwebhooks.com): when and how often an event is sent to an endpoint. */
 
-export const PAYLOADS = ["thin", "full"] as const;
-export type Payload = (typeof PAYLOADS)[number];
-
 export const DISABLED_BY = ["member", "failures"] as const;
 
 export const ENDPOINTS_MAX = 20;
