@@ -53,7 +53,8 @@ export interface CopyFigures {
 /** The copy belongs to another process at the moment. */
 export class CopyHeld extends Error {
   override readonly name = "CopyHeld";
-  override readonly message = "Another process works on the copy.";
+  override readonly message =
+    "Another process works on the copy, or was killed at it within the last five minutes: then run this again.";
 }
 
 /**

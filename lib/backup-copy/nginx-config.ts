@@ -7,6 +7,7 @@ export function nginxConfig({ folder, origin }: { folder: string; origin: string
   return `# Read only. Put the certificate of ${host} in front, or add it here; include this file inside http { }.
 map $http_accept $form {
   default                   index.html;
+  "~text/html"              index.html;
   "~application/vc\\+jwt"    credential.jwt;
   "~application/ld\\+json"   data;
   "~application/json"       en18223.json;
@@ -36,14 +37,14 @@ server {
 
   location /01/ {
     if ($code) { return 307 /p/$code; }
-    rewrite ^/01/(\\d{14})(?:/.*)?$ /m/$1 redirect;
+    rewrite "^/01/(\\d{14})(?:/.*)?$" /m/$1 redirect;
     return 404;
   }
   location /v1/dpps/ {
     if ($dpp = "") { return 404; }
     rewrite ^ $dpp last;
   }
-  location ~ ^/(p|m)/([^/]+)/?$                      { rewrite ^/(p|m)/([^/]+)/?$ /$1/$2/$form last; }
+  location ~ ^/(?<kind>p|m)/(?<page>[^/]+)/?$         { rewrite ^ /$kind/$page/$form last; }
   location ~ ^/(p|m)/[^/]+/credential$               { rewrite ^(.*)$ $1.jwt last; }
   location ~ ^/(p|m)/[^/]+/credential/\\d+$           { rewrite ^(.*)/(\\d+)$ $1.$2.jwt last; }
   location ~ \\.jwt$                                  { types { } default_type application/vc+jwt; }

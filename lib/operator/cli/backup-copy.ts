@@ -1,3 +1,4 @@
+import "@/lib/languages/register";
 import { findPublicCopy } from "@/db/queries/public-copies";
 import { copyStore } from "@/lib/backup-copy/copy-store";
 import { makeCopy } from "@/lib/backup-copy/make-copy";
