@@ -4,7 +4,10 @@ import type { En18223Passport } from "@/lib/interchange/en18223-passport";
 /** A passport for people, drawn from its data alone: plain HTML that needs neither scripts nor this service. */
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const NAMES: Readonly<Record<string, string>> = { gtin: "GTIN", upi: "Identifier", eori: "EORI", url: "Address" };
 const inWords = (name: string) => {
+  const known = NAMES[name];
+  if (known) return known;
   const words = name.replaceAll("_", " ");
   return escaped(words.charAt(0).toUpperCase() + words.slice(1));
 };
@@ -19,7 +22,7 @@ const STATUS: Record<En18223Passport["dppStatus"], string> = {
 /** `page`: its path; `at`: when the copy of the deployment at `origin` was made. */
 export function drawPassport(
   passport: En18223Passport,
-  { at, origin, page }: { at: string; origin: string; page: string },
+  { at, origin, page, isSigned }: { at: string; origin: string; page: string; isSigned: boolean },
 ): string {
   const { elements, dppStatus, uniqueProductIdentifier: id, lastUpdated } = passport;
   const name = nameIn(passport);
@@ -33,22 +36,25 @@ export function drawPassport(
 <title>${escaped(name)}: product passport</title>
 <style>
 :root { color-scheme: light dark }
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem;
+  overflow-wrap: anywhere }
 h2 { margin: 2rem 0 .5rem; font-size: 1.1rem } dl { margin: 0 } dt { font-weight: 600; margin-top: .5rem }
-dd { margin: 0 0 0 1rem; overflow-wrap: anywhere } .note { border-left: .25rem solid; padding-left: 1rem }
+dd { margin: 0 0 0 1rem } .note { border-left: .25rem solid; padding-left: 1rem }
 </style>
 </head>
 <body>
 <h1>${escaped(name)}</h1>
 <p class="note">${STATUS[dppStatus]} What you read is a back-up copy of ${escaped(origin)} of ${day}: it cannot tell
-what has happened to the item since. <a href="${escaped(page)}/credential">Its signed form</a> can be checked by
-anybody.</p>
+what has happened to the item since.${isSigned ? signedForm(page) : ""}</p>
 <p>${escaped(id)}<br>Data of ${escaped(lastUpdated.slice(0, 10))}</p>
 ${sections.join("\n")}
 </body>
 </html>
 `;
 }
+
+const signedForm = (page: string) =>
+  ` <a href="${escaped(page)}/credential">Its signed form</a> can be checked by anybody.`;
 
 function nameIn({ elements, uniqueProductIdentifier }: En18223Passport): string {
   const all = elements.flatMap(({ elements: inner }) => inner);

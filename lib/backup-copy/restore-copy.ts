@@ -33,18 +33,25 @@ export async function restoreCopy(store: EvidenceStore, folder: string): Promise
   for (const file of index.files) await write(file.file, (await readKept(store, file)).toString());
   for (const brand of index.brands) {
     const { manifest } = await openBrand(store, brand);
-    for (const pack of manifest.packs)
+    for (const pack of manifest.packs) {
+      const signed = new Set<string>();
       for await (const document of readPack(store, pack)) {
         restored.documents += 1;
         if ("file" in document) await saveKept(store, document, within(folder, `site${document.path}`));
         else {
           for (const file of filesOf(document)) await write(file, document.text);
+          if (document.isNewest) signed.add(document.path.replace(/\/credential\/\d+$/, ""));
           if (document.page === undefined) continue;
-          const drawn = drawPassport(JSON.parse(document.text) as En18223Passport, { ...index, page: document.page });
+          const drawn = drawPassport(JSON.parse(document.text) as En18223Passport, {
+            ...index,
+            page: document.page,
+            isSigned: signed.has(document.page),
+          });
           await write(`${document.page.slice(1)}/index.html`, drawn);
           restored.pages += 1;
         }
       }
+    }
   }
   await writeFile(join(folder, "nginx.conf"), nginxConfig({ folder: join(folder, "site"), origin: index.origin }));
   return restored;

@@ -15,7 +15,7 @@ import { type CopiedDocument, type CopyIndex, INDEX_KEY, type Manifest } from ".
 
 /** A store, a brand whose passports are in several packs, and what is read of a copy. */
 
-export const PACE = { units: 3, products: 2, checkpointMs: 0 };
+const PACE = { units: 3, products: 2, checkpointMs: 0 };
 
 export function mintFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "carnet-copy-"));
