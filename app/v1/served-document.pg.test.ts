@@ -14,7 +14,7 @@ import { serveApi } from "./serve";
 const { db } = testDatabase();
 const REQUESTS = 2_000;
 /** The same requests in each run; the drill draws others. */
-const SEED = 23;
+const SEED = 29;
 
 async function serve(): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createHttpServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -50,13 +50,13 @@ it("random requests get no answer that the served document does not name", { tim
   await server.close();
   expect(errors).toEqual([]);
   expect(requests).toBe(REQUESTS);
-  for (const success of [
+  const meant = [
     "POST registerProducts 201",
     "POST addUnits 201",
     "GET listUnits 200",
     "POST startTransfer 201",
     "POST createImport 202",
     "GET verifyPassport 200",
-  ])
-    expect(seen.has(success), success).toBe(true);
+  ];
+  expect(meant.filter((success) => !seen.has(success))).toEqual([]);
 });

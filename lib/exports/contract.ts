@@ -32,7 +32,8 @@ export const exportListOperation = operation({
       "the `id` of the last whole line. A body that ends as it should is whole.",
     "A line is as of the moment it was read, not of the beginning: what is there all the while stands in the file " +
       "once, what was added meanwhile comes at its end, and what was changed meanwhile may stand as before. To catch " +
-      "up, list with `changed_since` a minute before the answer's `Date`, or follow `GET /v1/events`.",
+      "up, follow `GET /v1/events`, or list passports, transfers and reviews with `changed_since` a minute before " +
+      "the answer's `Date`.",
     "A key may have two under way; further ones wait, and are 429 where that takes too long.",
   ].join("\n\n"),
   scope: "read",

@@ -68,7 +68,7 @@ export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
   { code: "invalid_url", at: /\/(?:upi|(?:\w+_)?url|pictures\/\d+)$/, documentedIn: "guide", words: "https address" },
   { code: "invalid_email", at: /^\/recipient_email$/, documentedIn: "guide", words: "one plain mailbox" },
   { code: "invalid_code", at: /^(?:\?|\/)code$/, documentedIn: "guide", words: "check character" },
-  { code: "invalid_cursor", at: /^\?(?:passports_)?cursor$/, documentedIn: "guide", words: "another list" },
+  { code: "invalid_cursor", at: /^\?(?:(?:passports_)?cursor|after)$/, documentedIn: "guide", words: "another list" },
   { code: "unknown_field", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "unknown_field` at" },
   { code: "url_not_allowed", at: /^\/url$/, documentedIn: "guide", words: "public https address" },
   { code: "given_twice", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "`given_twice`" },
