@@ -1,0 +1,212 @@
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
+import { formatPassportCode } from "@/lib/passports/code";
+import { wordsIn } from "@/lib/platform/testing/leaks/words-in-answer";
+import { mintPublicGround, type PublicGround } from "../support/public-ground";
+import { expect, test } from "../support/servers";
+
+/** Every address that anybody may ask, in every format and language: nobody's person, code or secret stands there. */
+
+test.describe.configure({ timeout: 120_000 });
+
+const FORMATS = ["application/json", "application/ld+json", "application/vc+jwt", "application/linkset+json", "*/*"];
+const LANGUAGES = ["en", "de", "fr", "it", "es"];
+
+interface Row {
+  /** What is asked there; a route of which nothing is asked has its reason. */
+  paths: readonly string[];
+  /** Words that have to be found there, as a sign that all can be. */
+  says?: string;
+  /** Drawn files are the same in every format, and few may be asked for. */
+  isFile?: boolean;
+  /** Shown to whoever has the secret link; a model's passport, which is called by its product's id (EN 18222). */
+  reveals?: readonly string[];
+  /** Its ids are those of examples. */
+  isReference?: boolean;
+}
+
+const NONE = "x".repeat(32);
+const HASH = "0".repeat(64);
+
+type Token = (of: "transfer" | "claim") => string;
+
+function rowsOf({ items, slug, given, claimed }: PublicGround, token: Token, file: Record<string, string>) {
+  const codes = items.map(({ code }) => code);
+  const of = (path: (item: PublicGround["items"][number]) => string) => items.map(path);
+  const products = of(({ productId }) => productId);
+  const item = (more = "") => of(({ code }) => `/p/${code}${more}`);
+  const model = (more = "") => of(({ gtin }) => `/m/${gtin.padStart(14, "0")}${more}`);
+  const rows: Record<string, Row> = {
+    "/p/[code]": {
+      paths: [...item(), `/p/${formatPassportCode(codes[0]!)}`, `/p/${NONE}`],
+      says: "Halla battery item",
+    },
+    "/p/[code]/data": { paths: [...item("/data"), ...item("/data?download")], says: "Halla textiles item" },
+    "/p/[code]/credential": { paths: item("/credential"), says: "Halla textiles item" },
+    "/p/[code]/credential/[number]": { paths: item("/credential/1"), says: "Halla textiles item" },
+    "/p/[code]/passport.pdf": { paths: item("/passport.pdf"), isFile: true, says: "Halla textiles item" },
+    "/p/[code]/card/[file]": { paths: [file.item!], isFile: true },
+    "/p/[code]/claim": { paths: [...item("/claim"), `/p/${claimed.code}/claim`] },
+    "/p/[code]/receive": { paths: item("/receive") },
+    "/p/[code]/proof": { paths: item("/proof") },
+    "/p": { paths: ["/p", "/p?code=NOT-A-CODE", `/p?code=${codes[0]}`] },
+    "/p/script": { paths: ["/p/script"] },
+    "/p/offline": { paths: ["/p/offline"] },
+    "/m/[gtin]": { paths: [...model(), ...model("?unknown=21"), "/m/09524999999998"], says: "Halla textiles item" },
+    "/m/[gtin]/data": { paths: model("/data"), reveals: products, says: "Halla textiles item" },
+    "/m/[gtin]/credential": { paths: model("/credential"), reveals: products, says: "Halla textiles item" },
+    "/m/[gtin]/credential/[number]": { paths: model("/credential/1"), reveals: products, says: "Halla textiles item" },
+    "/m/[gtin]/card/[file]": { paths: [file.model!], isFile: true },
+    "/t/[token]": { paths: [`/t/${token("transfer")}`, `/t/${NONE}`], reveals: [given.code], says: "Halla cap" },
+    "/t/[token]/[answer]": { paths: [`/t/${token("transfer")}/accept`, `/t/${NONE}/accept`] },
+    "/claim/[token]": {
+      paths: [`/claim/${token("claim")}`, `/claim/${NONE}`],
+      reveals: [claimed.code],
+      says: "Halla cap",
+    },
+    "/claim/[token]/[answer]": { paths: [`/claim/${token("claim")}/confirm`, `/claim/${NONE}/confirm`] },
+    "/unsubscribe/[token]": { paths: [`/unsubscribe/${NONE}`] },
+    "/unsubscribe/[token]/now": { paths: [`/unsubscribe/${NONE}/now`] },
+    "/join/[token]": { paths: [`/join/${NONE}`] },
+    "/reset-password/[token]": { paths: [`/reset-password/${NONE}`] },
+    "/my-items": { paths: ["/my-items"] },
+    "/my-items/[passportId]": { paths: of(({ passportId }) => `/my-items/${passportId}`) },
+    "/my-items/open/[token]": { paths: [`/my-items/open/${NONE}`] },
+    "/my-items/open/[token]/enter": { paths: [`/my-items/open/${NONE}/enter`] },
+    "/my-items/data": { paths: ["/my-items/data"] },
+    "/brands/[slug]/did.json": { paths: [`/brands/${slug}/did.json`], says: slug },
+    "/brands/[slug]/status/[list]": { paths: [`/brands/${slug}/status/1`] },
+    "/brands/[slug]/suspension/[list]": { paths: [`/brands/${slug}/suspension/1`] },
+    "/terms/v1": { paths: ["/terms/v1"] },
+    "/face/[hash]": { paths: [`/face/${HASH}`], isFile: true },
+    "/logo/[hash]": { paths: [`/logo/${HASH}`], isFile: true },
+    "/media/[picture]/[file]": { paths: ["/media/pic_00000000000000000000000000/800.webp"], isFile: true },
+    "/engraving/[figure]": { paths: ["/engraving/1.svg"], isFile: true },
+    "/verify": { paths: ["/verify", `/verify?given=${codes[0]}`] },
+    "/verify/source": { paths: [`/verify/source?credential=${codes[0]}`, `/verify/source?given=${codes[0]}`] },
+    "/transfer-preview": { paths: ["/transfer-preview"] },
+    "/face-preview": { paths: ["/face-preview"] },
+    "/docs/[document]": { paths: ["/docs/manual"] },
+    "/docs/api/[operation]": { paths: ["/docs/api/verifyPassport"], isReference: true },
+    "/docs/api/[operation]/fields": { paths: ["/docs/api/registerProducts/fields"], isReference: true },
+    "/docs/errors/[code]": { paths: ["/docs/errors/passport_not_found"] },
+    "/sign-in/company/[brand]": { paths: ["/sign-in/company/brd_00000000000000000000000000"] },
+    "/sign-in/company/[brand]/begin": { paths: ["/sign-in/company/brd_00000000000000000000000000/begin"] },
+    "/sign-in/company/[brand]/onward": { paths: ["/sign-in/company/brd_00000000000000000000000000/onward"] },
+    "/sign-in/company/link/[token]": { paths: [`/sign-in/company/link/${NONE}`] },
+    // Beside the pages: the resolver, and what /v1 answers to whoever shows no key.
+    resolver: {
+      paths: items.flatMap(({ code, gtin }, index) => {
+        const model = `/01/${gtin.padStart(14, "0")}`;
+        const serial = `${model}/21/ASKED-${["battery", "textiles"][index]}`;
+        return [model, serial, `${serial}?c=${code}`, `${model}/21/${code}`].flatMap((path) => [
+          path,
+          `${path}${path.includes("?") ? "&" : "?"}linkType=all`,
+        ]);
+      }),
+      says: "Halla textiles item, one item",
+    },
+    "/.well-known": { paths: ["/.well-known/gs1resolver", "/.well-known/security.txt", "/law-calendar"] },
+    "/api": { paths: ["/api/health", "/api/ready", "/api/host", "/api/metrics"] },
+    "/v1/openapi.json": { paths: ["/v1/openapi.json"], isReference: true },
+    "/v1": { paths: [`/v1/verify?code=${codes[0]}`, "/v1/products", "/v1/events", "/v1/transfers/x"] },
+    "/v1/dpps": {
+      reveals: products,
+      paths: items.flatMap(({ code, gtin }) => {
+        const [unit, product] = [`/p/${formatPassportCode(code)}`, `/01/${gtin.padStart(14, "0")}`].map((path) =>
+          encodeURIComponent(file.origin + path),
+        );
+        return [
+          ...[unit, product].flatMap((id) => [`/v1/dpps/${id}`, `/v1/dpps/${id}?representation=full`]),
+          `/v1/dpps/${unit}/elements/${encodeURIComponent("$")}`,
+          `/v1/dppsByProductId/${product}`,
+          `/v1/dppsByIdAndDate/${unit}?date=2030-01-01`,
+        ];
+      }),
+    },
+  };
+  return rows;
+}
+
+/** The routes of the file tree; those without a variable show nothing of any brand, and are asked as they are. */
+function publicRoutes(): { routes: string[]; pages: ReadonlySet<string> } {
+  const files = readdirSync("app/(public)", { recursive: true, encoding: "utf8" });
+  const of = (file: RegExp) =>
+    files.filter((path) => file.test(path)).map((path) => `/${path.replace(file, "").replace(/\/$/, "")}`);
+  return { routes: of(/(?<=^|\/)(?:page\.tsx|route\.ts)$/), pages: new Set(of(/(?<=^|\/)page\.tsx$/)) };
+}
+
+/** From an address of this test's own, so that what it misses is not counted to other journeys. */
+async function ask(url: string, headers: Record<string, string>) {
+  const sent = request(url, { headers, localAddress: "127.0.0.77" }).end();
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  return { head: JSON.stringify(answer.headers), body: Buffer.concat(await answer.toArray()) };
+}
+
+test("no public answer says who holds an item, a code that was not asked for, or what is not for everybody", async ({
+  site,
+}) => {
+  const ground = mintPublicGround(site);
+  const mailed = async (to: string, at: string) =>
+    new RegExp(`/${at}/([\\w-]{32})`).exec(
+      (await site.inbox.waitForMail(to, { fits: ({ text }) => text.includes(`/${at}/`) })).text,
+    )![1]!;
+  const tokens = { transfer: await mailed(ground.given.to, "t"), claim: await mailed(ground.claimed.to, "claim") };
+  const cardAt = async (path: string) =>
+    /property="og:image" content="[^"]*?(\/[pm]\/[^"]+)"/.exec((await ask(site.url + path, {})).body.toString())![1]!;
+  const [first] = ground.items as [PublicGround["items"][number]];
+  const file = {
+    item: await cardAt(`/p/${first.code}`),
+    model: await cardAt(`/m/${first.gtin.padStart(14, "0")}`),
+    origin: site.url,
+  };
+  const rows = rowsOf(ground, (of) => tokens[of], file);
+  const { routes, pages } = publicRoutes();
+  const [variable, plain] = [routes.filter((route) => route.includes("[")), routes.filter((at) => !at.includes("["))];
+  expect(variable.filter((route) => !rows[route])).toEqual([]);
+  for (const route of plain) rows[route] ??= { paths: [route], isFile: true };
+
+  const found = new Set<string>();
+  const silent: string[] = [];
+  for (const [route, { paths, says, isFile, reveals = [], isReference }] of Object.entries(rows)) {
+    const heard: string[] = [];
+    const asked = paths.flatMap((path) => [
+      ...(pages.has(route) ? LANGUAGES : ["en"]).map((language) => ({ path, accept: "text/html", language })),
+      ...(isFile ? [] : FORMATS.map((accept) => ({ path, accept, language: "en" }))),
+    ]);
+    const look = async ({ path, accept, language }: (typeof asked)[number]) => {
+      const { head, body } = await ask(site.url + path, { accept, "accept-language": language });
+      const words = [head, ...wordsIn(body)];
+      heard.push(...words);
+      for (const what of leaksIn(words, ground, { known: [path, ...reveals], isReference }))
+        found.add(`${route}: ${what} (${accept})`);
+    };
+    for (let at = 0; at < asked.length; at += 8) await Promise.all(asked.slice(at, at + 8).map(look));
+    if (says && !heard.some((words) => words.includes(says))) silent.push(route);
+  }
+  expect(silent, "where nothing is found at all").toEqual([]);
+  expect([...found]).toEqual([]);
+});
+
+/** A number of a request is told to whoever made it. */
+const IDS = /\b(?!req_)[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}\b/g;
+
+function leaksIn(
+  words: readonly string[],
+  { hidden, items, given, claimed }: PublicGround,
+  { known, isReference = false }: { known: readonly string[]; isReference?: boolean },
+) {
+  const codes = [...items.map(({ code }) => code), given.code, claimed.code];
+  const isKnown = (word: string) => known.some((one) => one.includes(word) || one.replaceAll("-", "").includes(word));
+  const wanted = [
+    ...Object.entries(hidden),
+    ...codes.map((code) => ["a code that was not asked for", code] as const),
+  ].filter(([, word]) => !isKnown(word));
+  return words.flatMap((text) => [
+    ...wanted.filter(([, word]) => text.includes(word) || text.includes(formatted(word))).map(([what]) => what),
+    ...[...text.matchAll(IDS)].map(([id]) => id).filter((id) => !isReference && !isKnown(id)),
+  ]);
+}
+
+const formatted = (word: string) => (/^[0-9A-Z]{17}$/.test(word) ? formatPassportCode(word) : word);
