@@ -19,6 +19,7 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "lib/platform/testing/leaks/look-for-leaks.ts",
     "lib/**/testing/*-worker.ts",
     "e2e/support/mint-belongings.ts",
+    "e2e/support/mint-public-ground.ts",
     "bench/{run,imports,drill,topology,compliance,listener,rate-limit,spreadsheets}.ts",
     "bench/servers/{constant.mjs,untouched-next/next.config.mjs}",
   ],
