@@ -20,6 +20,9 @@ interface PublicActionsProps {
   actions: readonly FaceAction[];
 }
 
+/** Long words take a second line on a narrow phone. */
+const BUTTON = "button secondary lg h-auto! min-h-11 w-full justify-start! py-2 whitespace-normal! print:border-0";
+
 /** What the brand offers for the item: each leads to an address of its own. On paper the address is read. */
 export function PublicActions({ reader, brand, actions }: PublicActionsProps) {
   const t = translator(reader.locale, "publicPassport.actions");
@@ -29,8 +32,8 @@ export function PublicActions({ reader, brand, actions }: PublicActionsProps) {
         {actions.map(({ kind, address }) => {
           const Sign = ICONS[kind];
           return (
-            <li key={kind}>
-              <a href={address} rel="noreferrer" className="button secondary lg w-full justify-start! print:border-0">
+            <li key={kind} className="min-w-0">
+              <a href={address} rel="noreferrer" className={BUTTON}>
                 <Sign aria-hidden="true" className="text-accent-ink" />
                 {t(`kinds.${kind}`)}
                 <span className="hidden font-normal break-all print:inline">{shownAddress(address)}</span>

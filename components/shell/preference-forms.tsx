@@ -6,7 +6,7 @@ import type { Theme } from "./theme";
 type Choose = (form: FormData) => Promise<void>;
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon };
-const TRACK = "flex gap-0.5 rounded-md border border-line bg-sunken p-0.5";
+const TRACK = "flex w-fit min-w-0 flex-wrap gap-0.5 rounded-md border border-line bg-sunken p-0.5";
 
 interface ThemeFormProps {
   label: string;

@@ -47,4 +47,11 @@ test("without scripts: sign in, browse, filter, read a passport, and go through 
     await page.goto(place);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
   }
+
+  for (const path of ["/products/prd_00000000000000000000000000", "/docs/nothing", `/unsubscribe/${"x".repeat(32)}`]) {
+    expect([path, (await page.goto(path))!.status()]).toEqual([path, 404]);
+    await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(
+      /^(?:Page not found|This link ends no e-mail)/,
+    );
+  }
 });

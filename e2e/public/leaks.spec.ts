@@ -8,18 +8,21 @@ import { expect, test } from "../support/servers";
 
 /** Every address that anybody may ask, in every format and language: nobody's person, code or secret stands there. */
 
-test.describe.configure({ timeout: 120_000 });
+// Some four hundred requests, files that are drawn among them.
+test.describe.configure({ timeout: 240_000 });
 
-const FORMATS = ["application/json", "application/ld+json", "application/vc+jwt", "application/linkset+json", "*/*"];
+const FORMATS = ["application/json", "application/ld+json", "application/vc+jwt", "application/linkset+json"];
 const LANGUAGES = ["en", "de", "fr", "it", "es"];
+/** Where the answer depends on what is asked for. */
+const NEGOTIATED = /^(?:resolver|\/v1\/dpps|\/[pm]\/\[\w+\](?:\/data)?)$/;
+/** Of items, in the reader's language. */
+const SPOKEN = /^\/(?:[pm]\/\[\w+\](?:\/(?:claim|receive|proof))?|(?:t|claim)\/\[token\])$/;
 
 interface Row {
   /** What is asked there; a route of which nothing is asked has its reason. */
   paths: readonly string[];
   /** Words that have to be found there, as a sign that all can be. */
   says?: string;
-  /** Drawn files are the same in every format, and few may be asked for. */
-  isFile?: boolean;
   /** Shown to whoever has the secret link; a model's passport, which is called by its product's id (EN 18222). */
   reveals?: readonly string[];
   /** Its ids are those of examples. */
@@ -45,19 +48,23 @@ function rowsOf({ items, slug, given, claimed }: PublicGround, token: Token, fil
     "/p/[code]/data": { paths: [...item("/data"), ...item("/data?download")], says: "Halla textiles item" },
     "/p/[code]/credential": { paths: item("/credential"), says: "Halla textiles item" },
     "/p/[code]/credential/[number]": { paths: item("/credential/1"), says: "Halla textiles item" },
-    "/p/[code]/passport.pdf": { paths: item("/passport.pdf"), isFile: true, says: "Halla textiles item" },
-    "/p/[code]/card/[file]": { paths: [file.item!], isFile: true },
+    "/p/[code]/passport.pdf": { paths: item("/passport.pdf"), says: "Halla textiles item" },
+    "/p/[code]/card/[file]": { paths: [file.item!] },
     "/p/[code]/claim": { paths: [...item("/claim"), `/p/${claimed.code}/claim`] },
     "/p/[code]/receive": { paths: item("/receive") },
     "/p/[code]/proof": { paths: item("/proof") },
     "/p": { paths: ["/p", "/p?code=NOT-A-CODE", `/p?code=${codes[0]}`] },
     "/p/script": { paths: ["/p/script"] },
     "/p/offline": { paths: ["/p/offline"] },
-    "/m/[gtin]": { paths: [...model(), ...model("?unknown=21"), "/m/09524999999998"], says: "Halla textiles item" },
+    "/m/[gtin]": {
+      paths: [...model(), ...model("?unknown=21"), "/m/09524999999998"],
+      reveals: products,
+      says: "Halla textiles item",
+    },
     "/m/[gtin]/data": { paths: model("/data"), reveals: products, says: "Halla textiles item" },
     "/m/[gtin]/credential": { paths: model("/credential"), reveals: products, says: "Halla textiles item" },
     "/m/[gtin]/credential/[number]": { paths: model("/credential/1"), reveals: products, says: "Halla textiles item" },
-    "/m/[gtin]/card/[file]": { paths: [file.model!], isFile: true },
+    "/m/[gtin]/card/[file]": { paths: [file.model!] },
     "/t/[token]": { paths: [`/t/${token("transfer")}`, `/t/${NONE}`], reveals: [given.code], says: "Halla cap" },
     "/t/[token]/[answer]": { paths: [`/t/${token("transfer")}/accept`, `/t/${NONE}/accept`] },
     "/claim/[token]": {
@@ -79,10 +86,10 @@ function rowsOf({ items, slug, given, claimed }: PublicGround, token: Token, fil
     "/brands/[slug]/status/[list]": { paths: [`/brands/${slug}/status/1`] },
     "/brands/[slug]/suspension/[list]": { paths: [`/brands/${slug}/suspension/1`] },
     "/terms/v1": { paths: ["/terms/v1"] },
-    "/face/[hash]": { paths: [`/face/${HASH}`], isFile: true },
-    "/logo/[hash]": { paths: [`/logo/${HASH}`], isFile: true },
-    "/media/[picture]/[file]": { paths: ["/media/pic_00000000000000000000000000/800.webp"], isFile: true },
-    "/engraving/[figure]": { paths: ["/engraving/1.svg"], isFile: true },
+    "/face/[hash]": { paths: [`/face/${HASH}`] },
+    "/logo/[hash]": { paths: [`/logo/${HASH}`] },
+    "/media/[picture]/[file]": { paths: ["/media/pic_00000000000000000000000000/800.webp"] },
+    "/engraving/[figure]": { paths: ["/engraving/1.svg"] },
     "/verify": { paths: ["/verify", `/verify?given=${codes[0]}`] },
     "/verify/source": { paths: [`/verify/source?credential=${codes[0]}`, `/verify/source?given=${codes[0]}`] },
     "/transfer-preview": { paths: ["/transfer-preview"] },
@@ -130,11 +137,10 @@ function rowsOf({ items, slug, given, claimed }: PublicGround, token: Token, fil
 }
 
 /** The routes of the file tree; those without a variable show nothing of any brand, and are asked as they are. */
-function publicRoutes(): { routes: string[]; pages: ReadonlySet<string> } {
-  const files = readdirSync("app/(public)", { recursive: true, encoding: "utf8" });
-  const of = (file: RegExp) =>
-    files.filter((path) => file.test(path)).map((path) => `/${path.replace(file, "").replace(/\/$/, "")}`);
-  return { routes: of(/(?<=^|\/)(?:page\.tsx|route\.ts)$/), pages: new Set(of(/(?<=^|\/)page\.tsx$/)) };
+function publicRoutes(): string[] {
+  return readdirSync("app/(public)", { recursive: true, encoding: "utf8" })
+    .filter((path) => /(?:^|\/)(?:page\.tsx|route\.ts)$/.test(path))
+    .map((path) => `/${path.replace(/\/?(?:page\.tsx|route\.ts)$/, "")}`);
 }
 
 /** From an address of this test's own, so that what it misses is not counted to other journeys. */
@@ -162,18 +168,18 @@ test("no public answer says who holds an item, a code that was not asked for, or
     origin: site.url,
   };
   const rows = rowsOf(ground, (of) => tokens[of], file);
-  const { routes, pages } = publicRoutes();
+  const routes = publicRoutes();
   const [variable, plain] = [routes.filter((route) => route.includes("[")), routes.filter((at) => !at.includes("["))];
   expect(variable.filter((route) => !rows[route])).toEqual([]);
-  for (const route of plain) rows[route] ??= { paths: [route], isFile: true };
+  for (const route of plain) rows[route] ??= { paths: [route] };
 
   const found = new Set<string>();
   const silent: string[] = [];
-  for (const [route, { paths, says, isFile, reveals = [], isReference }] of Object.entries(rows)) {
+  for (const [route, { paths, says, reveals = [], isReference }] of Object.entries(rows)) {
     const heard: string[] = [];
     const asked = paths.flatMap((path) => [
-      ...(pages.has(route) ? LANGUAGES : ["en"]).map((language) => ({ path, accept: "text/html", language })),
-      ...(isFile ? [] : FORMATS.map((accept) => ({ path, accept, language: "en" }))),
+      ...(SPOKEN.test(route) ? LANGUAGES : ["en"]).map((language) => ({ path, accept: "text/html", language })),
+      ...(NEGOTIATED.test(route) ? FORMATS : ["*/*"]).map((accept) => ({ path, accept, language: "en" })),
     ]);
     const look = async ({ path, accept, language }: (typeof asked)[number]) => {
       const { head, body } = await ask(site.url + path, { accept, "accept-language": language });
