@@ -11,6 +11,7 @@ const PERMISSION_OF_PLACE: Record<string, Permission> = {
   "/settings/company-sign-in": "team.manage",
   "/settings/address": "brand.manage",
   "/settings/signing-keys": "signing_keys.consent",
+  "/settings/access": "access_grants.read",
   "/imports": "imports.read",
   "/mailbox": "transfers.manage",
   "/passports/changes": "passports.manage",
@@ -21,6 +22,6 @@ export function hiddenPathsFor(actor: MemberActor): string[] {
   return [
     ...Object.entries(PERMISSION_OF_PLACE).flatMap(([path, permission]) => (actorMay(actor, permission) ? [] : [path])),
     ...(isMailKept() ? [] : ["/mailbox"]),
-    ...(actor.isOperator ? [] : ["/operator", "/operator/brands"]),
+    ...(actor.isOperator ? [] : ["/operator", "/operator/brands", "/operator/authorities"]),
   ];
 }

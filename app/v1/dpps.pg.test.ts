@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { revokeAccess } from "@/lib/access-grants/decide-grant";
+import { mintGranted, mintReaderToken, mintRestricted, TEAR_DOWN } from "@/lib/access-grants/testing/grant-kit";
 import { openApiDocument } from "@/lib/api/openapi/document";
 import { HEADLAMP } from "@/lib/compliance/testing/realistic-products";
 import type { CompressedPassport } from "@/lib/interchange/dpps/compressed-passport";
@@ -222,6 +224,30 @@ describe("what attackers try of them", () => {
       expect(headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
       expect(body.message[0]!.correlationId).toBe(headers.get("x-request-id"));
     }
+  });
+
+  it("a reader's key reads by every method what it was granted, elsewhere nothing, and nothing once revoked", async () => {
+    const { code, compliance, grantId, reader } = await mintGranted();
+    const key = await mintReaderToken(reader);
+    const withKey = { headers: { authorization: `Bearer ${key}` } };
+    const itemId = `${publicUrl}/p/${formatPassportCode(code)}`;
+    const path = `/v1/dpps/${segment(itemId)}`;
+    const element = `${path}/elements/${segment("$..disassembly_instructions")}`;
+    const ways = [path, `${path}?representation=full`, `/v1/dppsByProductId/${segment(itemId)}`, element];
+    const seen = async (init: RequestInit) => {
+      const answers = [];
+      for (const way of ways) answers.push((await ask(way, init)).text.includes(TEAR_DOWN));
+      return answers;
+    };
+    expect(await seen(withKey)).toEqual([true, true, true, true]);
+    expect((await ask(path, withKey)).body["withheld"]).toEqual([{ elementId: "documents", readers: ["authority"] }]);
+    expect(await seen({})).toEqual([false, false, false, false]);
+    const other = await mintRestricted();
+    const theirs = await ask(`/v1/dpps/${segment(`${publicUrl}/p/${formatPassportCode(other.code)}`)}`, withKey);
+    expect(theirs.text).not.toContain(TEAR_DOWN);
+    await revokeAccess(compliance, { grantId, reason: "Ended" });
+    expect(await seen(withKey)).toEqual([false, false, false, false]);
+    expect(theirs.headers.get("cache-control")).toBe("no-store");
   });
 
   it("a key of the brand's own reads as anybody does", async () => {

@@ -76,6 +76,10 @@ export function listAddresses(its: Subjects): Address[] {
     ...list("api-keys", []),
     ...list("scans", queries({ kind: ["several_countries"], state: ["open"] })),
     ...list("transfers/claims", queries({ status: ["waiting"] })),
+    ...list("settings/access", queries({ status: ["waiting", "granted"] })),
+    ...list("operator/authorities", []),
+    shown("settings/access/[id]", `/settings/access/${its.grant}`),
+    shown("operator/authorities/[id]", `/operator/authorities/${its.authority}`),
     shown("scans/[id]", `/scans/${its.signal}`),
     shown("transfers/claims/[id]", `/transfers/claims/${its.claim}`),
     ...list(

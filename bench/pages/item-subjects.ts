@@ -1,3 +1,4 @@
+import { insertGrant } from "@/db/queries/access-grants";
 import { insertClaim } from "@/db/queries/claims";
 import { insertScans } from "@/db/queries/scans";
 import { acrossBrands } from "@/db/tenant";
@@ -82,6 +83,37 @@ export async function makeClaims({ db, actor }: Context<MemberActor>, items: rea
     });
   }
   return claimId;
+}
+
+/** Requests to read what is not for everybody: one for each item, and an authority's. */
+export async function makeGrants(
+  { db, actor: { brandId } }: Context<MemberActor>,
+  items: readonly Item[],
+): Promise<{ grant: string; authority: string }> {
+  const at = now();
+  const asked = (index: number) => ({
+    id: newId("acg", at),
+    status: "waiting" as const,
+    name: `Reader ${index}`,
+    organisation: `Workshop ${index}`,
+    purpose: "To repair",
+    email: `reader${index}@scale.example`,
+    emailHash: hashAddress(`reader${index}@scale.example`),
+    locale: "en",
+    linkSentAt: at,
+    provedAt: at,
+    expiresAt: new Date(at.getTime() + DAY_MS),
+  });
+  const interested = { brandId, accessSet: "legitimate_interest", scope: "passport", role: "repairer" } as const;
+  let grant = "";
+  for (const [index, { id: passportId }] of items.entries()) {
+    const row = { ...asked(index), ...interested, passportId };
+    await insertGrant(db, row);
+    grant = row.id;
+  }
+  const authority = asked(items.length);
+  await insertGrant(acrossBrands(db), { ...authority, accessSet: "authority", scope: "brand", role: "customs" });
+  return { grant, authority: authority.id };
 }
 
 /** A webhook endpoint that is told of nothing while pages are measured. */

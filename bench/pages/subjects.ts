@@ -19,7 +19,7 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/bulk-transfers/read-transfer-lines";
 import { startBulkTransfer } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
-import { type Item, makeClaims, makeEndpoint, makePictures, makeSignals } from "./item-subjects";
+import { type Item, makeClaims, makeEndpoint, makeGrants, makePictures, makeSignals } from "./item-subjects";
 
 const PASSPORTS_CHANGED = 100;
 const ROWS_IMPORTED = 500;
@@ -106,6 +106,7 @@ async function makeSubjects({ db, pool }: OpenDatabase, brandId: string) {
   return {
     pictured: must(items[0], "An item").productId,
     claim: await makeClaims(context, items),
+    ...(await makeGrants(context, items)),
     endpoint: await makeEndpoint(context),
     checkedImport,
     doneImport,

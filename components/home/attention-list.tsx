@@ -115,6 +115,15 @@ function entriesOf(reader: Reader, { transfers, recalled, ...counts }: Attention
       href: "/transfers/claims?status=waiting",
     },
     {
+      key: "access",
+      icon: <KeyRound />,
+      tone: "caution",
+      count: counts.access,
+      title: t("attention.access", { count: counts.access }),
+      text: t("attention.accessText"),
+      href: "/settings/access?status=waiting&status=consent",
+    },
+    {
       key: "signals",
       icon: <SearchAlert />,
       tone: "caution",

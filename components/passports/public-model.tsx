@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { RestrictedData } from "@/components/access-grants/restricted-data";
 import { DeclaredData } from "@/components/products/declared-data";
 import { COLUMN, PublicPage } from "@/components/shell/public-page";
 import { Card, Section } from "@/components/ui/section";
@@ -20,6 +21,7 @@ import { SupportLine } from "./support-line";
 interface PublicModelProps {
   reader: Reader;
   shown: ShownModel;
+  publicUrl: string;
   /** The address named an item that nobody issued. */
   isUnknown: boolean;
   /** YYYY-MM-DD in UTC. */
@@ -31,10 +33,11 @@ interface PublicModelProps {
 }
 
 /** A model as anybody sees it: nothing here says that an item is genuine. */
-export function PublicModel({ reader, shown, isUnknown, today, language, preferences }: PublicModelProps) {
+export function PublicModel({ reader, shown, publicUrl, isUnknown, today, language, preferences }: PublicModelProps) {
   const t = translator(reader.locale, "publicPassport");
-  const { product, brand, face, sustainability } = shown;
-  const declared = { ...sustainability, gtin: product.gtin, product_group: product.productGroup } as Declared;
+  const { product, brand, face, sustainability, restricted } = shown;
+  const identity = { gtin: product.gtin, product_group: product.productGroup };
+  const declared = { ...sustainability, ...restricted.declared, ...identity } as Declared;
   const hasLeft = brand.closedAt !== null;
   const hasPictures = shown.pictures.length > 0;
   const contact = hasLeft ? null : { email: brand.supportEmail, phone: brand.supportPhone, website: brand.website };
@@ -120,6 +123,12 @@ export function PublicModel({ reader, shown, isUnknown, today, language, prefere
             isPublic
           />
         </Section>
+        <RestrictedData
+          reader={reader}
+          restricted={restricted}
+          askAt={hasLeft ? null : `${publicUrl}/m/${product.gtin}/access`}
+          publicUrl={publicUrl}
+        />
       </div>
     </PublicPage>
   );

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import { RestrictedData } from "@/components/access-grants/restricted-data";
 import { HolderLinks } from "@/components/holders/holder-links";
 import { DeclaredData } from "@/components/products/declared-data";
 import { COLUMN, PublicPage } from "@/components/shell/public-page";
 import { Callout } from "@/components/ui/callout";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
+import type { RestrictedView } from "@/lib/access-grants/view-restricted";
 import { actionsFor } from "@/lib/brands/face/rules";
 import type { WornFace } from "@/lib/brands/face/worn-face";
 import type { Declared } from "@/lib/ecodesign/declared";
@@ -39,6 +41,7 @@ interface PublicPassportProps {
   history: readonly PublicEvent[];
   shownName: string | null;
   mayBeClaimed: boolean;
+  restricted: RestrictedView;
   publicUrl: string;
   /** Of the brand's texts, by its tag: the reader's where none is asked for. */
   language?: string;
@@ -63,6 +66,7 @@ export function PublicPassport({
   history,
   shownName,
   mayBeClaimed,
+  restricted,
   publicUrl,
   language = reader.locale,
   preferences,
@@ -75,7 +79,10 @@ export function PublicPassport({
   const { answered, required } = compliance.readiness;
   const hasLeft = brand.closedAt !== null;
   const isWarned = verification.notices.length > 0;
-  const declared = { ...sustainability, gtin: product.gtin, product_group: product.product_group } as Declared;
+  const identity = { gtin: product.gtin, product_group: product.product_group };
+  const declared = { ...sustainability, ...restricted.declared, ...identity } as Declared;
+  // What is not for everybody is kept by no browser.
+  const isKept = !isPreview && restricted.declared === null;
   const checkedAt = <Time value={authenticity.verified_at} reader={reader} as="dateTime" />;
   const sections = publicSections({
     reader,
@@ -112,7 +119,7 @@ export function PublicPassport({
       }
     >
       <PageScript />
-      <p role="status" data-kept={isPreview ? undefined : ""} className="offline-note">
+      <p role="status" data-kept={isKept ? "" : undefined} className="offline-note">
         {t.rich("offline", { at: () => checkedAt })}
       </p>
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -156,6 +163,12 @@ export function PublicPassport({
             />
             <p className="mt-6 text-sm text-ink-muted">{t("readiness", { answered, required })}</p>
           </Section>
+          <RestrictedData
+            reader={reader}
+            restricted={restricted}
+            askAt={hasLeft ? null : `${publicUrl}/p/${verification.code}/access`}
+            publicUrl={publicUrl}
+          />
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-ink-muted">
             <div>
               <p>{t.rich("checkedAt", { at: () => checkedAt })}</p>

@@ -1,6 +1,8 @@
 import {
   Activity,
   ArrowLeftRight,
+  BadgeCheck,
+  BookOpenCheck,
   BookOpenText,
   Building2,
   CheckCheck,
@@ -49,6 +51,7 @@ export const NAVIGATION_ICONS: Readonly<Record<PlacePath, Icon>> = {
   "/settings/signing-keys": FileKey,
   "/settings/transfers": Repeat2,
   "/settings/claims": CheckCheck,
+  "/settings/access": BookOpenCheck,
   "/settings/data": DatabaseBackup,
   "/settings/team": Users,
   "/settings/company-sign-in": Fingerprint,
@@ -57,4 +60,5 @@ export const NAVIGATION_ICONS: Readonly<Record<PlacePath, Icon>> = {
   "/settings/sessions": Monitor,
   "/operator": Gauge,
   "/operator/brands": Store,
+  "/operator/authorities": BadgeCheck,
 };

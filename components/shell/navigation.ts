@@ -44,6 +44,7 @@ const GROUPS = [
       { label: "signingKeys", href: "/settings/signing-keys" },
       { label: "transferDefaults", href: "/settings/transfers" },
       { label: "claims", href: "/settings/claims" },
+      { label: "restrictedData", href: "/settings/access" },
       { label: "dataPrivacy", href: "/settings/data" },
       { label: "team", href: "/settings/team" },
       { label: "companySignIn", href: "/settings/company-sign-in" },
@@ -57,6 +58,7 @@ const GROUPS = [
     places: [
       { label: "deployment", href: "/operator", exact: true },
       { label: "allBrands", href: "/operator/brands" },
+      { label: "authorities", href: "/operator/authorities" },
     ],
   },
 ] as const satisfies readonly PlaceGroup<string>[];

@@ -128,6 +128,8 @@ export async function listBrandContents(db: BrandDb, brandId: string): Promise<R
 
 /** What a brand does not bring to another deployment: who may do what there, messages, and counts of what was asked. */
 const STAYS_BEHIND = new Set([
+  "access_grants",
+  "access_reads",
   "api_keys",
   "audit_log",
   "brand_logos",

@@ -2,6 +2,7 @@ import { and, count, eq, gt, isNull, lt } from "drizzle-orm";
 import { onlyRow } from "../only-row";
 import { brands, holderLinks, holders, holderSessions, itemCodes } from "../schema";
 import type { AllBrandsDb } from "../tenant";
+import { deleteReaderTokens } from "./access-tokens";
 
 /** A mailbox with what it holds at every brand of this deployment, or at one. */
 export interface PlaceScope {
@@ -87,10 +88,11 @@ export async function deleteHolderSession(db: AllBrandsDb, tokenHash: string): P
   await db.delete(holderSessions).where(eq(holderSessions.tokenHash, tokenHash));
 }
 
-/** Ends every way in that a mailbox has: its sessions and the links that nobody has used. */
+/** Ends every way in that a mailbox has: its sessions, the links that nobody has used, and the keys of its programs. */
 export async function closeHolderPlace(db: AllBrandsDb, mailboxHash: string): Promise<void> {
   await db.delete(holderSessions).where(eq(holderSessions.mailboxHash, mailboxHash));
   await db.delete(holderLinks).where(eq(holderLinks.mailboxHash, mailboxHash));
+  await deleteReaderTokens(db, mailboxHash);
 }
 
 /** Removes links, sessions and codes that ended before `before`. */

@@ -1,3 +1,4 @@
+export * from "./access-grants";
 export * from "./api-keys";
 export * from "./audit-log";
 export * from "./battery-states";

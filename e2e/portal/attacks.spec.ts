@@ -250,6 +250,7 @@ const NAMED: [RegExp, (of: Belongings) => string][] = [
   [/^\/audit\//, () => "999999"],
   [/^\/imports\//, ({ importId }) => importId],
   [/^\/mailbox\//, ({ messageId }) => messageId],
+  [/^\/operator\/authorities\//, ({ grantId }) => grantId],
   [/^\/operator\/brands\//, ({ brandId }) => brandId],
   [/^\/passports\/changes\//, ({ bulkChangeId }) => bulkChangeId],
   [/^\/passports\//, ({ passportId }) => passportId],
@@ -257,6 +258,7 @@ const NAMED: [RegExp, (of: Belongings) => string][] = [
   [/^\/(products|compliance)\//, ({ productId }) => productId],
   [/^\/requests\//, ({ requestId }) => requestId],
   [/^\/scans\//, ({ signalId }) => signalId],
+  [/^\/settings\/access\//, ({ grantId }) => grantId],
   [/^\/settings\/data\//, ({ importId }) => importId],
   [/^\/settings\/webhooks\//, ({ endpointId }) => endpointId],
   [/^\/transfers\/claims\//, ({ claimId }) => claimId],
@@ -265,6 +267,10 @@ const NAMED: [RegExp, (of: Belongings) => string][] = [
 ];
 /** Public, nobody's, or opened by a token that only its reader has; `/v1` has a table of its own. */
 const OPEN = [
+  "/access/confirm/[token]",
+  "/access/confirm/[token]/answer",
+  "/access/open/[token]",
+  "/access/open/[token]/enter",
   "/api/auth/callback/[brand]",
   "/brands/[slug]/did.json",
   "/brands/[slug]/status/[list]",
@@ -280,6 +286,7 @@ const OPEN = [
   "/join/[token]",
   "/logo/[hash]",
   "/m/[gtin]",
+  "/m/[gtin]/access",
   "/m/[gtin]/card/[file]",
   "/m/[gtin]/credential",
   "/m/[gtin]/credential/[number]",
@@ -289,6 +296,7 @@ const OPEN = [
   "/my-items/open/[token]",
   "/my-items/open/[token]/enter",
   "/p/[code]",
+  "/p/[code]/access",
   "/p/[code]/card/[file]",
   "/p/[code]/claim",
   "/p/[code]/credential",

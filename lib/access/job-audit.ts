@@ -26,6 +26,7 @@ export const JOB_AUDITS = {
   ],
   bulk_transfer: ["transfer_list.ended"],
   "close-brands": ["brand.closed", "transfer.voided", "transfer.expired"],
+  "end-access-grants": ["access_grant.expired"],
   "encode-logos": ["brand.logo_changed"],
   "erase-addresses": ["addresses.erased"],
   "expire-claims": ["claim.expired"],

@@ -55,6 +55,10 @@ export const PERMISSIONS = [
   "brand.manage",
   /** See the keys that the brand signs with, and consent to what an owner wants done with them. */
   "signing_keys.consent",
+  /** See who asks to read what is not for everybody, who may, and what they read. */
+  "access_grants.read",
+  /** Grant it, consent to another's grant, refuse and revoke. */
+  "access_grants.decide",
   /** Take everything the brand has away, and close it. */
   "brand.leave",
 ] as const;
@@ -92,6 +96,7 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
     "webhooks.read",
     "audit.read",
     "signing_keys.consent",
+    "access_grants.read",
   ]),
   compliance: new Set([
     ...READ,
@@ -103,6 +108,8 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
     "imports.read",
     "audit.read",
     "signing_keys.consent",
+    "access_grants.read",
+    "access_grants.decide",
   ]),
   developer: new Set([
     ...READ,

@@ -53,10 +53,23 @@ const FOR_OPERATORS = new Set([
   "runJobAgain",
   "showDeployment",
   "listDeadJobs",
+  "listAuthorities",
+  "showAuthority",
+  "recogniseAuthority",
+  "refuseAuthority",
+  "endRecognition",
 ]);
 
 /** Those of them that change something. */
-const CHANGES_BY_OPERATORS = new Set(["changeTier", "suspendBrand", "reinstateBrand", "runJobAgain"]);
+const CHANGES_BY_OPERATORS = new Set([
+  "changeTier",
+  "suspendBrand",
+  "reinstateBrand",
+  "runJobAgain",
+  "recogniseAuthority",
+  "refuseAuthority",
+  "endRecognition",
+]);
 
 /** Open to whoever brings a link, a password or a provider's word, which they look at themselves. */
 const FOR_BEARERS = new Set([
@@ -65,6 +78,8 @@ const FOR_BEARERS = new Set([
   "objectToTransfer",
   "confirmClaim",
   "withdrawClaim",
+  "confirmAccessRequest",
+  "giveUpAccess",
   "passItemOn",
   "withdrawItem",
   "makeItemCode",

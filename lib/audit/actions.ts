@@ -3,6 +3,13 @@
  * is no longer written is still named here and told in words.
  */
 export const AUDIT_TARGETS = {
+  "access_grant.consent_asked": "access_grant",
+  "access_grant.expired": "access_grant",
+  "access_grant.granted": "access_grant",
+  "access_grant.refused": "access_grant",
+  "access_grant.requested": "access_grant",
+  "access_grant.revoked": "access_grant",
+  "access_grant.withdrawn": "access_grant",
   "addresses.erased": "brand",
   "api_key.created": "api_key",
   "api_key.revoked": "api_key",
@@ -10,6 +17,8 @@ export const AUDIT_TARGETS = {
   "audit.check_ended": "brand",
   "audit.check_started": "brand",
   "audit.head_mails_changed": "brand",
+  "authority.ended": "access_grant",
+  "authority.recognised": "access_grant",
   "brand.claims_changed": "brand",
   "brand.closed": "brand",
   "brand.closing": "brand",

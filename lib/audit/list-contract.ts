@@ -11,6 +11,7 @@ export const AREA_ACTIONS = {
   evidence: ["evidence"],
   dossier: ["dossier"],
   transfer: ["transfer", "transfer_list", "claim", "claim_codes"],
+  access: ["access_grant", "authority"],
   scan: ["scan_signal"],
   warranty: ["warranty"],
   import: ["import"],

@@ -8,8 +8,9 @@ import {
   EVERYBODY,
   INTERESTED,
   mayRead,
+  mayReadElement,
   type Readers,
-  type ReadSets,
+  type Reads,
 } from "./readers";
 import type { DocumentKind, PageKind, ProductGroup } from "./rules";
 
@@ -46,8 +47,7 @@ export interface Read<Data> {
   withheld: Withheld[];
 }
 
-interface Reading {
-  sets: ReadSets;
+interface Reading extends Reads {
   group: ProductGroup | null | undefined;
   table?: AccessTable | undefined;
 }
@@ -58,11 +58,11 @@ interface Reading {
  */
 export function asReadBy<Data extends Declared>(
   declared: Data,
-  { sets, group, table = ACCESS_TABLE }: Reading,
+  { sets, named, group, table = ACCESS_TABLE }: Reading,
 ): Read<Data> {
   const withheld: Withheld[] = [];
   const reads = (elementId: string, readers: Readers): boolean => {
-    if (mayRead(readers, sets)) return true;
+    if (mayReadElement(elementId, readers, { sets, named })) return true;
     const isKnown = withheld.some((known) => known.elementId === elementId && known.readers.join() === readers.join());
     if (readers.length > 0 && !isKnown) withheld.push({ elementId, readers });
     return false;

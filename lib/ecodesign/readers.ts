@@ -22,7 +22,18 @@ export const INDIVIDUALS: Readers = ["legitimate_interest"];
 /** Annex XIII, point 3. */
 export const AUTHORITIES: Readers = ["authority"];
 
+/** Whole sets, and of others the fields alone that were named, `documents` among them. */
+export interface Reads {
+  sets: ReadSets;
+  named?: readonly { set: AccessSet; elements: ReadonlySet<string> }[] | undefined;
+}
+
 export const AS_PUBLIC: ReadSets = new Set(["public"]);
 
 export const mayRead = (readers: Readers, sets: ReadSets): boolean =>
   readers.some((reader) => reader === "public" || sets.has(reader));
+
+/** The same of a field, or of a member of its entries: `substances.concentration_max_pct`. */
+export const mayReadElement = (elementId: string, readers: Readers, { sets, named = [] }: Reads): boolean =>
+  mayRead(readers, sets) ||
+  named.some(({ set, elements }) => readers.includes(set) && elements.has(elementId.split(".")[0] ?? elementId));

@@ -26,9 +26,11 @@ type AreaOf<A extends string> = A extends `${infer Area}.${string}` ? Area : nev
 
 /** Of what happens in an area the brand's systems are told, or nobody but the brand's people. */
 const IS_TOLD = {
+  access_grant: false,
   addresses: false,
   api_key: false,
   audit: false,
+  authority: false,
   brand: false,
   brand_face: false,
   brand_host: false,

@@ -1,3 +1,4 @@
+import { eraseGrantsOf } from "@/db/queries/access-grant-erasure";
 import { deleteBulkTransfers, lockBulkTransfers, updateBulkTransferText } from "@/db/queries/bulk-transfers";
 import { eraseClaimsOf } from "@/db/queries/claims";
 import {
@@ -66,6 +67,7 @@ export async function eraseMailbox(
   const emptiedMessages = await emptyMessagesTo(tx, mailbox, held);
   const erasedTransfers = await eraseTransfersTo(tx, mailbox);
   const erasedClaims = await eraseClaimsOf(tx, mailbox);
+  const erasedGrants = await eraseGrantsOf(tx, { ...mailbox, at: now() });
   await eraseHolderAddress(tx, mailbox);
   await closeHolderPlace(acrossBrands(tx), emailHash);
   await forgetBulkTransfersNaming(tx, mailbox, words);
@@ -76,6 +78,7 @@ export async function eraseMailbox(
     emptied_messages: emptiedMessages,
     erased_answers: answers,
     erased_claims: erasedClaims,
+    erased_access_grants: erasedGrants,
     passports: held.passports.length,
   };
   await scope.audit("holder.erased", emailHash, detail);

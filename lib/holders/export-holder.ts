@@ -25,16 +25,17 @@ export const exportHolder = useCase({
   },
 });
 
-export const countsOf = ({ passports, transfers, messages, claims }: HeldData) => ({
+export const countsOf = ({ passports, transfers, messages, claims, grants }: HeldData) => ({
   passports: passports.length,
   transfers: transfers.length,
   messages: messages.length,
   claims: claims.length,
+  access_grants: grants.length,
 });
 
 /** What is held, under the names that files use. */
 export function heldAsJson({ email, locale, shownName, firstSeenAt, ...held }: HeldData) {
-  const { passports, transfers, messages, claims } = held;
+  const { passports, transfers, messages, claims, grants } = held;
   return {
     made_at: now(),
     email,
@@ -80,12 +81,30 @@ export function heldAsJson({ email, locale, shownName, firstSeenAt, ...held }: H
       created_at: claim.createdAt,
       ended_at: claim.endedAt,
     })),
+    access_grants: grants.map((grant) => ({
+      id: grant.id,
+      product_name: grant.productName,
+      code: grant.code && formatPassportCode(grant.code),
+      access_set: grant.accessSet,
+      scope: grant.scope,
+      elements: grant.elements,
+      status: grant.status,
+      role: grant.role,
+      name: grant.name,
+      organisation: grant.organisation,
+      register_number: grant.registerNumber,
+      purpose: grant.purpose,
+      answer: grant.refusal,
+      created_at: grant.createdAt,
+      expires_at: grant.expiresAt,
+      ended_at: grant.endedAt,
+    })),
   };
 }
 
 /** One record a line, whatever it is of. */
 function asCsv(held: HeldData): string {
-  const { email, firstSeenAt, passports, transfers, messages, claims } = held;
+  const { email, firstSeenAt, passports, transfers, messages, claims, grants } = held;
   const head = csvLine([
     "record",
     "id",
@@ -127,6 +146,12 @@ function asCsv(held: HeldData): string {
     ...claims.map(({ id, code, productName, way, status, createdAt, endedAt, ...said }) => {
       const text = [said.receiptNumber, said.note, said.refusal].filter((part) => part !== null).join("\n");
       const head = ["claim", id, formatPassportCode(code), productName, "claimer", way, status];
+      return csvLine([...head, said.email, "", text, createdAt, endedAt]);
+    }),
+    ...grants.map(({ id, code, productName, scope, status, createdAt, endedAt, role, ...said }) => {
+      const parts = [said.name, said.organisation, said.registerNumber, said.purpose, said.refusal];
+      const text = parts.filter((part) => part !== null).join("\n");
+      const head = ["access_grant", id, code ? formatPassportCode(code) : "", productName, role, scope, status];
       return csvLine([...head, said.email, "", text, createdAt, endedAt]);
     }),
   ];

@@ -1,11 +1,12 @@
+import { listGrantsAtBrand } from "@/db/queries/access-grant-lists";
 import { listClaimsOf } from "@/db/queries/claims";
 import { countHeldBy, listMessagesAround, listPassportsHeldBy, listTransfersAround } from "@/db/queries/holder-data";
 import { findHolderByHash } from "@/db/queries/holders";
 import type { BrandDb } from "@/db/tenant";
+import { grantStatusAt } from "@/lib/access-grants/rules";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
-import { must } from "@/lib/platform/must";
 import { hashAddress } from "@/lib/platform/secrets";
 import { claimStatusAt } from "@/lib/transfers/claims/rules";
 import { statusAt } from "@/lib/transfers/rules";
@@ -55,7 +56,14 @@ export async function collectHeld(db: BrandDb, brandId: string, given: HeldMailb
   const transfers = await listTransfersAround(db, which);
   const messages = await listMessagesAround(db, which);
   const claims = await listClaimsOf(db, which);
-  if (!holder && transfers.length === 0 && claims.length === 0) throw noSuchHolder();
+  const grants = await listGrantsAtBrand(db, which);
+  const firstSeen = [
+    holder?.createdAt,
+    transfers.at(-1)?.createdAt,
+    claims.at(-1)?.claim.createdAt,
+    grants.at(-1)?.grant.createdAt,
+  ].find((instant) => instant !== undefined);
+  if (!firstSeen) throw noSuchHolder();
   return {
     emailHash,
     /** Null: erased. */
@@ -63,15 +71,16 @@ export async function collectHeld(db: BrandDb, brandId: string, given: HeldMailb
       holder?.email ??
       transfers.find(({ recipientEmail }) => recipientEmail !== null)?.recipientEmail ??
       claims.find(({ claim }) => claim.email !== null)?.claim.email ??
+      grants.find(({ grant }) => grant.email !== null)?.grant.email ??
       null,
     locale: holder?.locale ?? null,
     shownName: holder?.shownName ?? null,
-    firstSeenAt:
-      holder?.createdAt ?? transfers.at(-1)?.createdAt ?? must(claims.at(-1), "A transfer or claim").claim.createdAt,
+    firstSeenAt: firstSeen,
     passports,
     transfers: transfers.map((transfer) => ({ ...transfer, status: statusAt(transfer, at) })),
     messages,
     claims: claims.map(({ claim, ...item }) => ({ ...item, ...claim, status: claimStatusAt(claim, at) })),
+    grants: grants.map(({ grant, ...item }) => ({ ...item, ...grant, status: grantStatusAt(grant, at) })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { countWaitingGrants } from "@/db/queries/access-grant-lists";
 import { countWaitingClaims } from "@/db/queries/claims";
 import { countConditions, listRecalled } from "@/db/queries/conditions";
 import { countOpenSignals } from "@/db/queries/scan-signals";
@@ -26,16 +27,19 @@ export const needsAttention = useCase({
       until: new Date(at.getTime() + KEY_ENDS_WITHIN_DAYS * DAY_MS),
       most: COUNTED_MAX,
     };
-    const [transfers, counted, recalled, signals, claims] = await Promise.all([
+    const [transfers, counted, recalled, signals, claims, access] = await Promise.all([
       transfersWaiting(context),
       countConditions(db, conditions),
       listRecalled(db, { brandId: actor.brandId, limit: RECALLED_SHOWN }),
       countOpenSignals(db, { brandId: actor.brandId, most: COUNTED_MAX }),
       countWaitingClaims(db, { brandId: actor.brandId, at, most: COUNTED_MAX }),
+      actorMay(actor, "access_grants.decide")
+        ? countWaitingGrants(db, { brandId: actor.brandId, at, most: COUNTED_MAX })
+        : 0,
     ]);
     const { endingKeys, ...counts } = counted;
     const keys = { endingKeys: actorMay(actor, "api_keys.read") ? endingKeys : 0 };
-    return { transfers, ...counts, ...keys, recalled, signals, claims };
+    return { transfers, ...counts, ...keys, recalled, signals, claims, access };
   },
 });
 

@@ -6,11 +6,12 @@ import { findVersionAt } from "@/db/queries/product-versions";
 import { findVerifiablePassport } from "@/db/queries/verifiable-passports";
 import type { VerifiableProduct } from "@/db/queries/verifiable-products";
 import { type AllBrandsDb, inBrand, type TenantDb } from "@/db/tenant";
+import { type AccessReader, readsOf } from "@/lib/access-grants/reader";
 import { isShownHere } from "@/lib/brands/hosts/asked-brand";
 import { asReadBy } from "@/lib/ecodesign/access";
 import type { Declared } from "@/lib/ecodesign/declared";
 import type { BatteryState } from "@/lib/ecodesign/fields/battery";
-import { AS_PUBLIC, type ReadSets } from "@/lib/ecodesign/readers";
+import { AS_PUBLIC, type Reads } from "@/lib/ecodesign/readers";
 import type { ProductGroup } from "@/lib/ecodesign/rules";
 import { declaredOfUnit, type UnitValues } from "@/lib/passports/unit-values";
 import { type FoundPassport, lookUpPassport } from "@/lib/passports/verification/look-up-passport";
@@ -49,7 +50,7 @@ const issuerOf = ({ slug, name, legalName, gln, lei, closedAt }: Issuer) => ({
 
 /** As whom a passport is read, and as it stood when; left out: as anybody, as it is now. */
 export interface ReadAs {
-  sets?: ReadSets | undefined;
+  reader?: AccessReader | null | undefined;
   on?: Date | undefined;
 }
 
@@ -80,14 +81,11 @@ const presentData = ({ name, model, updatedAt, ...product }: Product) => ({
 function readProduct(
   product: Product,
   data: Omit<Subject["product"], "id">,
-  {
-    unit,
-    sets = AS_PUBLIC,
-  }: { unit?: UnitValues & { batteryState: BatteryState | null }; sets?: ReadSets | undefined },
+  { unit, reads }: { unit?: UnitValues & { batteryState: BatteryState | null }; reads: Reads },
 ): Pick<Subject, "product" | "withheld"> {
   const all = unit ? { ...declaredOfUnit(data.declared, unit), battery_state: unit.batteryState } : data.declared;
   const group = all.product_group as ProductGroup | null;
-  const { declared, withheld } = asReadBy(all, { sets, group });
+  const { declared, withheld } = asReadBy(all, { ...reads, group });
   return { product: { ...data, id: product.id, declared }, withheld };
 }
 
@@ -97,7 +95,7 @@ const noSuchProduct = () => new DomainError("product_not_found", "No product wit
 /** The unit with a code. Throws `invalid_code`, `passport_not_found`. */
 export async function findPublicUnit(
   { db }: { db: AllBrandsDb },
-  { code, sets, on }: { code: string } & ReadAs,
+  { code, reader, on }: { code: string } & ReadAs,
 ): Promise<PublicSubject> {
   const passport = await lookUpPassport(db, code, now());
   const { product, registeredAt } = passport;
@@ -109,7 +107,8 @@ export async function findPublicUnit(
     findBatteryState(db, { brandId, passportId: passport.id, on }),
   ]);
   if (!data || !brand || !isShownHere(brand.id) || (on && on < registeredAt)) throw noSuchPassport();
-  const of = { data, brand, host, batteryState: battery?.state ?? null, sets };
+  const reads = await readsOf(db, reader, { brandId, productId: product.id, passportId: passport.id });
+  const of = { data, brand, host, batteryState: battery?.state ?? null, reads };
   if (!on) return unitSubject(passport, of);
   const status = await findStatusAt(db, { brandId, passport, on });
   const then = unitSubject({ ...passport, status }, of);
@@ -137,6 +136,7 @@ export async function listPublicUnits(
         brand,
         host: hostAt(hosts, passport.registeredAt),
         batteryState: batteryStates.get(passport.id) ?? null,
+        reads: { sets: AS_PUBLIC },
       },
     ),
   );
@@ -153,13 +153,13 @@ function unitSubject(
     brand,
     host,
     batteryState,
-    sets,
+    reads,
   }: {
     data: Omit<Subject["product"], "id">;
     brand: Issuer;
     host: string | null;
     batteryState: BatteryState | null;
-    sets?: ReadSets | undefined;
+    reads: Reads;
   },
 ): PublicSubject {
   const { publicUrl } = environment();
@@ -171,7 +171,7 @@ function unitSubject(
     id: passport.id,
     brand,
     subject: {
-      ...readProduct(passport.product, data, { unit: { ...passport, batteryState }, sets }),
+      ...readProduct(passport.product, data, { unit: { ...passport, batteryState }, reads }),
       issuer: issuerOf(brand),
       notices,
       unit,
@@ -193,26 +193,24 @@ export async function findPublicModel(
 /** A product as its model, by its id. Throws `product_not_found`. */
 export async function findPublicProduct(
   { db }: { db: AllBrandsDb },
-  { sets, on, ...of }: { brandId: string; productId: string } & ReadAs,
+  { reader, on, ...of }: { brandId: string; productId: string } & ReadAs,
 ): Promise<PublicSubject> {
   const [product, brand] = await Promise.all([findProduct(db, of), findBrand(db, of.brandId)]);
   if (!product || !brand) throw noSuchProduct();
-  return modelSubject(
-    db,
-    { product, brand, page: `${environment().publicUrl}/v1/products/${product.id}` },
-    { sets, on },
-  );
+  const page = `${environment().publicUrl}/v1/products/${product.id}`;
+  return modelSubject(db, { product, brand, page }, { reader, on });
 }
 
 async function modelSubject(
   db: AllBrandsDb,
   { product, brand, page }: { product: Product; brand: Issuer; page: string },
-  { sets, on }: ReadAs,
+  { reader, on }: ReadAs,
 ): Promise<PublicSubject> {
   const data = on ? await dataOf(db, product, { brandId: brand.id, on }) : presentData(product);
   if (!data || !isShownHere(brand.id)) throw noSuchProduct();
+  const reads = await readsOf(db, reader, { brandId: brand.id, productId: product.id });
   const subject = {
-    ...readProduct(product, data, { sets }),
+    ...readProduct(product, data, { reads }),
     issuer: issuerOf(brand),
     publicUrl: environment().publicUrl,
   };
@@ -234,11 +232,11 @@ export function publicDocument({ subject, page }: PublicSubject): PublicDocument
 /** Of a passport's page. Throws `invalid_code`, `passport_not_found`. */
 export const viewPublicDocument = async (
   visitor: { db: AllBrandsDb },
-  given: { code: string },
+  given: { code: string; reader?: ReadAs["reader"] },
 ): Promise<PublicDocument> => publicDocument(await findPublicUnit(visitor, given));
 
 /** Of a model's page. Throws `product_not_found`. */
 export const viewModelDocument = async (
   visitor: { db: AllBrandsDb },
-  given: { gtin: string },
+  given: { gtin: string; reader?: ReadAs["reader"] },
 ): Promise<PublicDocument> => publicDocument(await findPublicModel(visitor, given));

@@ -39,6 +39,8 @@ export const ID_PREFIXES = [
   "evt",
   "whe",
   "wha",
+  "acg",
+  "act",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

@@ -7,7 +7,7 @@ import { readerOf } from "@/lib/interchange/dpps/reader";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: endpoint(readDppIdsOperation, async ({ caller, headers, query: { limit, cursor }, body: { productIds } }) => {
-    const { db } = readerOf(headers, caller);
+    const { db } = await readerOf(headers, caller);
     const [from, until] = [Number(cursor ?? 0), Number(cursor ?? 0) + limit];
     const dppIds = await findDppIds(db, productIds.slice(from, until));
     const body = { dppIds, ...(until < productIds.length && { nextCursor: String(until) }) };

@@ -18,7 +18,9 @@ export function describeOperation(operation: Operation, collection: SchemaCollec
       scopes.length === 0
         ? description
         : `${description}\n\nThe key needs the scope ${scopes.map((scope) => `\`${scope}\``).join(" or ")}.`,
-    security: operation.takesKeyIfAny ? [{}, { apiKey: [] }] : scopes.map((scope) => ({ apiKey: [scope] })),
+    security: operation.takesKeyIfAny
+      ? [{}, { apiKey: [] }, { readerKey: [] }]
+      : scopes.map((scope) => ({ apiKey: [scope] })),
     parameters: parametersOf(operation, collection),
     ...(operation.body
       ? {

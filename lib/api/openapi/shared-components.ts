@@ -15,6 +15,14 @@ export const SECURITY_SCHEMES = {
       "An API key of your brand, made in the portal under API keys and shown once. Keep it out of client-side " +
       "code and repositories.",
   },
+  readerKey: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "dpp_grant_…",
+    description:
+      "A reader's own key, made at /access and shown once: it reads what its mailbox has been granted at that " +
+      "moment, for 30 days at most.",
+  },
 };
 
 const text = (description: string, example: string): Header => ({

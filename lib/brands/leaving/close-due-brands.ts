@@ -1,3 +1,4 @@
+import { endGrantsOfBrand } from "@/db/queries/access-grant-erasure";
 import {
   endAccess,
   eraseClaims,
@@ -40,6 +41,7 @@ async function closeDown(db: AllBrandsDb, brandId: string): Promise<void> {
   while (await db.transaction((tx) => eraseSomeAddresses(tx, { brandId, limit: ADDRESSES_PER_BATCH })));
   await db.transaction(async (tx) => {
     await eraseClaims(tx, brandId);
+    await endGrantsOfBrand(tx, { brandId, at: now() });
     await markClosed(tx, { brandId, at: now() });
     await jobScope("close-brands", tx, source).audit("brand.closed", brandId);
   });

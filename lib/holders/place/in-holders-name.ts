@@ -9,7 +9,7 @@ export type VisitorScope<Action extends AuditAction> = Omit<WritingScope<Action,
 /** The same, held to an item's brand and audited there in the name of whom the visitor has shown to be. */
 export function inNameOf<Action extends AuditAction>(
   { tx, requestId, at, auditAs }: VisitorScope<Action>,
-  actor: Extract<Actor, { kind: "holder" | "recipient" }>,
+  actor: Extract<Actor, { kind: "holder" | "recipient" | "system" }>,
 ): WritingScope<Action> {
   const own = inBrand(tx, actor.brandId);
   return { db: own, tx: own, actor, requestId, at, auditAs, audit: auditAs(actor) };

@@ -3,12 +3,18 @@ import { acrossBrands, type TenantDb } from "@/db/tenant";
 import { mintToken } from "@/lib/people/auth/single-use-token";
 import { environment } from "@/lib/platform/env";
 import { hashAddress, seal } from "@/lib/platform/secrets";
-import { PLACE_LINK_LIFETIME_MS, PLACE_PATH } from "./rules";
+import { PLACE_LINK_LIFETIME_MS, PLACE_PATHS, type PlaceOf } from "./rules";
 
 /** Makes a link that opens a mailbox's items, all or one brand's; its address stands nowhere else. */
 export async function issuePlaceLink(
   tx: TenantDb,
-  { mailbox, onlyBrand, isAsked, at }: { mailbox: string; onlyBrand: string | null; isAsked: boolean; at: Date },
+  {
+    mailbox,
+    onlyBrand,
+    isAsked,
+    at,
+    to = "items",
+  }: { mailbox: string; onlyBrand: string | null; isAsked: boolean; at: Date; to?: PlaceOf },
 ): Promise<{ url: string; expiresAt: Date }> {
   const { token, tokenHash } = mintToken();
   const expiresAt = new Date(at.getTime() + PLACE_LINK_LIFETIME_MS);
@@ -21,5 +27,5 @@ export async function issuePlaceLink(
     createdAt: at,
     expiresAt,
   });
-  return { url: `${environment().publicUrl}${PLACE_PATH}/open/${token}`, expiresAt };
+  return { url: `${environment().publicUrl}${PLACE_PATHS[to]}/open/${token}`, expiresAt };
 }

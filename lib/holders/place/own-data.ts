@@ -1,16 +1,40 @@
+import { deleteAuthoritiesOf, listBrandsOfReader } from "@/db/queries/access-grant-erasure";
+import { listGrantsOfMailbox } from "@/db/queries/access-grant-lists";
 import { listBrandsOfMailbox } from "@/db/queries/held-items";
 import { closeHolderPlace } from "@/db/queries/holder-sessions";
-import { inBrand } from "@/db/tenant";
+import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { eraseMailbox, removeWithdrawn } from "../erase-holder";
 import { countsOf, heldAsJson } from "../export-holder";
 import { collectHeld } from "../show-holder";
 import { heldItem } from "./contract";
-import { requirePerson } from "./find-person";
-import { inHoldersName } from "./in-holders-name";
+import { type Person, requirePerson } from "./find-person";
+import { inNameOf } from "./in-holders-name";
 
 const ownSession = heldItem.pick({ session: true });
+const REQUESTS_MAX = 1_000;
+
+/** The brands that know a person, in the order of their ids, and in whose name it is written down there. */
+async function brandsOf(db: AllBrandsDb, person: Person) {
+  const held = (await listBrandsOfMailbox(db, person)).map(({ brandId, brandName, holderId }) => {
+    return { brandId, brandName, actor: { kind: "holder", brandId, holderId } as const };
+  });
+  const read = (await listBrandsOfReader(db, person)).flatMap(({ brandId, brandName }) =>
+    held.some((brand) => brand.brandId === brandId)
+      ? []
+      : [{ brandId, brandName, actor: { kind: "system", brandId } as const }],
+  );
+  return [...held, ...read].toSorted((one, other) => (one.brandId < other.brandId ? -1 : 1));
+}
+
+async function requestsAsAuthority(db: AllBrandsDb, { mailboxHash: emailHash, onlyBrand }: Person) {
+  if (onlyBrand !== null) return [];
+  const all = await listGrantsOfMailbox(db, { emailHash, onlyBrand, limit: REQUESTS_MAX });
+  return all.flatMap(({ grant: { brandId, tokenHash: _token, emailHash: _hash, ...grant } }) =>
+    brandId === null ? [grant] : [],
+  );
+}
 
 /** All that every brand holds about a person, for themselves (GDPR Art. 15 and 20). Throws `holder_session_ended`. */
 export const exportOwnData = useCase({
@@ -22,12 +46,13 @@ export const exportOwnData = useCase({
     const person = await requirePerson(tx, session);
     const { mailboxHash: emailHash } = person;
     const brands: object[] = [];
-    for (const { brandId, holderId, brandName } of await listBrandsOfMailbox(tx, person)) {
+    for (const { brandId, brandName, actor } of await brandsOf(tx, person)) {
       const held = await collectHeld(inBrand(tx, brandId), brandId, { emailHash });
       brands.push({ brand: brandName, ...heldAsJson(held) });
-      const detail = { format: "json", ...countsOf(held) };
-      await auditAs({ kind: "holder", brandId, holderId })("holder.exported", emailHash, detail);
+      await auditAs(actor)("holder.exported", emailHash, { format: "json", ...countsOf(held) });
     }
+    const asAuthority = await requestsAsAuthority(tx, person);
+    if (asAuthority.length > 0) brands.push({ brand: null, access_grants: asAuthority });
     return `${JSON.stringify({ made_at: now(), email: person.mailbox, brands }, null, 2)}\n`;
   },
 });
@@ -45,12 +70,11 @@ export const forgetMe = useCase({
   run: async ({ db, inTransaction }, { session }): Promise<void> => {
     const person = await requirePerson(db, session);
     // One brand after the other: whoever writes to a brand's log holds it until the end of the transaction.
-    for (const { brandId, holderId } of await listBrandsOfMailbox(db, person)) {
-      const { archiveIds } = await inTransaction((scope) =>
-        eraseMailbox(inHoldersName(scope, { brandId, holderId }), person.mailboxHash),
-      );
+    for (const { actor } of await brandsOf(db, person)) {
+      const { archiveIds } = await inTransaction((scope) => eraseMailbox(inNameOf(scope, actor), person.mailboxHash));
       await removeWithdrawn(archiveIds);
     }
+    if (person.onlyBrand === null) await deleteAuthoritiesOf(db, person.mailboxHash);
     await closeHolderPlace(db, person.mailboxHash);
   },
 });

@@ -1,15 +1,8 @@
+import { hostCookieName, hostCookieOptions } from "@/lib/people/auth/session-cookie";
 import { SECOND_MS } from "@/lib/platform/clock";
-import { environment } from "@/lib/platform/env";
-import { PLACE_PATH, PLACE_SESSION_LIFETIME_MS } from "./rules";
+import { PLACE_SESSION_LIFETIME_MS } from "./rules";
 
-/** Sent to the holder's own pages and nowhere else; over HTTPS no plain HTTP can set it (RFC 6265bis, 4.1.3.1). */
-export const placeCookieName = (): string => (environment().isHttps ? "__Secure-carnet-items" : "carnet-items");
+/** Sent to all of this host and to no other: an item's public page shows its reader what they may read. */
+export const placeCookieName = (): string => hostCookieName("carnet-items");
 
-export const placeCookieOptions = () =>
-  ({
-    httpOnly: true,
-    sameSite: "lax",
-    path: PLACE_PATH,
-    secure: environment().isHttps,
-    maxAge: PLACE_SESSION_LIFETIME_MS / SECOND_MS,
-  }) as const;
+export const placeCookieOptions = () => hostCookieOptions(PLACE_SESSION_LIFETIME_MS / SECOND_MS);

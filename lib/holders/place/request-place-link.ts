@@ -1,11 +1,14 @@
 import { requestOfAccount } from "@/lib/people/auth/request-of-account";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import type { Locale } from "@/lib/platform/i18n/locales";
+import type { PlaceOf } from "./rules";
 
-/** Asks for a link to a mailbox's items. Neither the answer nor its time tells whether it holds any. */
+/**
+ * Asks for a link to a mailbox's items, or to what it may read. Neither answer nor time tells whether it has any.
+ */
 export async function requestPlaceLink(
   { db, requestId }: Visitor,
-  { email, locale }: { email: string; locale: Locale },
+  { email, locale, to = "items" }: { email: string; locale: Locale; to?: PlaceOf },
 ): Promise<void> {
-  await requestOfAccount(db, requestId, { kind: "holder_link", email, locale });
+  await requestOfAccount(db, requestId, { kind: "holder_link", email, locale, to });
 }

@@ -4,6 +4,9 @@ import { HOUR_MS, MINUTE_MS } from "@/lib/platform/clock";
 /** The place of a person who holds items: entered by a mailed link, without a password. */
 
 export const PLACE_PATH = "/my-items";
+/** Where a link leads that a person asks for: to what they hold, or to what they were granted to read. */
+export const PLACE_PATHS = { items: PLACE_PATH, access: "/access" } as const;
+export type PlaceOf = keyof typeof PLACE_PATHS;
 
 export const PLACE_LINK_LIFETIME_MS = 30 * MINUTE_MS;
 export const PLACE_LINKS_AN_HOUR_MAX = 3;

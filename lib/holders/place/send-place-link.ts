@@ -1,3 +1,4 @@
+import { isMailboxOfReader } from "@/db/queries/access-grants";
 import { countAskedLinksSince, findMailboxOfHolder } from "@/db/queries/holder-sessions";
 import { lockMailboxes } from "@/db/queries/mail-budgets";
 import type { AllBrandsDb } from "@/db/tenant";
@@ -7,20 +8,21 @@ import { enqueueEmail } from "@/lib/platform/mail/enqueue-message";
 import { hashAddress } from "@/lib/platform/secrets";
 import { composePlaceLink } from "./compose-place-link";
 import { issuePlaceLink } from "./issue-place-link";
-import { PLACE_LINKS_AN_HOUR_MAX } from "./rules";
+import { PLACE_LINKS_AN_HOUR_MAX, type PlaceOf } from "./rules";
 
-/** Sends a link to a mailbox's items, three an hour at most, where a brand knows it as a holder's; else nothing. */
+/** Sends a link to a mailbox's items, three an hour at most, where a brand knows it as a holder's, or it reads
+ * by a grant; else nothing. */
 export async function sendPlaceLink(
   tx: AllBrandsDb,
-  { email, locale }: { email: string; locale: Locale },
+  { email, locale, to = "items" }: { email: string; locale: Locale; to?: PlaceOf | undefined },
 ): Promise<void> {
   const [at, mailboxHash] = [now(), hashAddress(email)];
   await lockMailboxes(tx, [mailboxHash]);
-  const known = await findMailboxOfHolder(tx, mailboxHash);
+  const known = (await findMailboxOfHolder(tx, mailboxHash)) ?? (await isMailboxOfReader(tx, mailboxHash));
   if (!known) return;
   const sent = await countAskedLinksSince(tx, { mailboxHash, since: new Date(at.getTime() - HOUR_MS) });
   if (sent >= PLACE_LINKS_AN_HOUR_MAX) return;
-  const link = await issuePlaceLink(tx, { mailbox: email, onlyBrand: null, isAsked: true, at });
+  const link = await issuePlaceLink(tx, { mailbox: email, onlyBrand: null, isAsked: true, at, to });
   await enqueueEmail(tx, {
     brandId: null,
     transferId: null,
@@ -28,6 +30,6 @@ export async function sendPlaceLink(
     at,
     to: email,
     replyTo: null,
-    content: composePlaceLink({ ...link, locale: localeOr(locale) }),
+    content: composePlaceLink({ ...link, to, locale: localeOr(locale) }),
   });
 }

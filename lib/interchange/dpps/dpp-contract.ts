@@ -67,8 +67,10 @@ const shared = {
 } as const;
 
 const READERS =
-  "Needs no key, and a key reads no more than anybody does; one that is worth nothing is refused. What is there and " +
-  "not for everybody is named under `withheld`, with the sets of readers that it is for.";
+  "Needs no key, and a brand's key reads no more than anybody does. A reader's own key, made at `/access`, reads " +
+  "what its mailbox has been granted at that moment, and each such read is counted for the brand; a key that is " +
+  "worth nothing is refused. What is there and not for whoever reads is named under `withheld`, with the sets that " +
+  "it is for.";
 
 export const readDppOperation = operation({
   ...shared,

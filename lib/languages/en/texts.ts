@@ -1,4 +1,5 @@
 import { FIELD_HELP } from "@/lib/products/form/field-help";
+import accessGrants from "./access-grants.json" with { type: "json" };
 import apiKeys from "./api-keys.json" with { type: "json" };
 import audit from "./audit.json" with { type: "json" };
 import brands from "./brands.json" with { type: "json" };
@@ -31,6 +32,7 @@ import webhooks from "./webhooks.json" with { type: "json" };
 
 /** English is the source. What explains a product's fields in it stands in the contract of the API. */
 export const en = {
+  accessGrants,
   apiKeys,
   audit,
   brands,

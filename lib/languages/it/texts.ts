@@ -1,3 +1,4 @@
+import accessGrants from "./access-grants.json" with { type: "json" };
 import apiKeys from "./api-keys.json" with { type: "json" };
 import audit from "./audit.json" with { type: "json" };
 import brands from "./brands.json" with { type: "json" };
@@ -29,6 +30,7 @@ import warranties from "./warranties.json" with { type: "json" };
 import webhooks from "./webhooks.json" with { type: "json" };
 
 export const it = {
+  accessGrants,
   apiKeys,
   audit,
   brands,

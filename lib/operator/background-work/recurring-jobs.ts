@@ -9,6 +9,7 @@ import { deleteOldSessions } from "@/db/queries/sessions";
 import { deleteOldFailures } from "@/db/queries/sign-in-failures";
 import { deleteOldSignIns } from "@/db/queries/sign-ins";
 import type { AllBrandsDb } from "@/db/tenant";
+import { endGrants } from "@/lib/access-grants/end-grants";
 import { purgeIdempotencyRecords } from "@/lib/api/idempotency";
 import { purgeRequestLog } from "@/lib/api/request-log";
 import { saveAuditHeads } from "@/lib/audit/save-heads";
@@ -57,6 +58,7 @@ const purge = (work: (tx: AllBrandsDb) => Promise<unknown>) => (db: AllBrandsDb)
 export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "expire-transfers", everySeconds: every(MINUTE_MS), run: expireTransfers },
   { id: "expire-claims", everySeconds: every(HOUR_MS), run: expireClaims },
+  { id: "end-access-grants", everySeconds: every(HOUR_MS), run: endGrants },
   { id: "gather-messages", everySeconds: every(MINUTE_MS), run: gatherMessages },
   { id: "watch-messages", everySeconds: every(5 * MINUTE_MS), run: warnOfLateMessages },
   { id: "purge-idempotency-records", everySeconds: every(HOUR_MS), run: purgeIdempotencyRecords },

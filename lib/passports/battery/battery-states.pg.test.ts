@@ -5,6 +5,7 @@ import { POST as POST_UNITS } from "@/app/v1/products/[id]/units/route";
 import { POST as POST_PRODUCTS } from "@/app/v1/products/route";
 import { EVERY_STATE } from "@/lib/ecodesign/testing/every-field";
 import type { EventPage } from "@/lib/events/list-events";
+import { mintReader } from "@/lib/access-grants/testing/grant-kit";
 import { findPublicUnit } from "@/lib/interchange/public-subjects";
 import { callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -123,7 +124,7 @@ describe("who reads the state of one battery", () => {
     const before = new Date();
     await send({ cycles: 2 });
     const read = async (...sets: ("legitimate_interest" | "authority")[]) =>
-      (await findPublicUnit({ db }, { code, sets: new Set(["public", ...sets]) })).subject;
+      (await findPublicUnit({ db }, { code, reader: await mintReader(actor.brandId, ...sets) })).subject;
     const withheld = { elementId: "battery_state", readers: ["legitimate_interest"] };
     for (const subject of [await read(), await read("authority")]) {
       expect(subject.product.declared).not.toHaveProperty("battery_state");
@@ -132,7 +133,8 @@ describe("who reads the state of one battery", () => {
     const interested = await read("legitimate_interest");
     expect(interested.product.declared.battery_state).toEqual({ cycles: 2 });
     expect(interested.withheld).not.toContainEqual(withheld);
-    const then = await findPublicUnit({ db }, { code, on: before, sets: new Set(["public", "legitimate_interest"]) });
+    const reader = await mintReader(actor.brandId, "legitimate_interest");
+    const then = await findPublicUnit({ db }, { code, on: before, reader });
     expect(then.subject.product.declared.battery_state).toEqual({ cycles: 1 });
     expect(JSON.stringify(await verifyPassport(contextOf(db, actor), { code }))).not.toContain("battery_state");
   });

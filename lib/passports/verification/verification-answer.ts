@@ -2,7 +2,8 @@ import type { VerifiablePassport } from "@/db/queries/verifiable-passports";
 import { measureReadiness } from "@/lib/compliance/assessment/readiness-rules";
 import { asReadBy } from "@/lib/ecodesign/access";
 import { PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
-import { AS_PUBLIC } from "@/lib/ecodesign/readers";
+import type { BatteryState } from "@/lib/ecodesign/fields/battery";
+import { AS_PUBLIC, type Reads } from "@/lib/ecodesign/readers";
 import { madeOnce } from "@/lib/platform/process-wide";
 import { declaredData } from "@/lib/products/rules";
 import { formatPassportCode } from "../code";
@@ -89,8 +90,23 @@ function sustainabilityOf(product: Product, unit: UnitValues): Verification["sus
   return { ...NOTHING_DECLARED, ...readByAll(product, unit).declared } as unknown as Verification["sustainability"];
 }
 
-function readByAll(product: Product, unit: UnitValues) {
+const readByAll = (product: Product, unit: UnitValues) => declaredAsRead(product, { unit, reads: { sets: AS_PUBLIC } });
+
+/** What of a product's data somebody reads, and what is withheld. `unit`: left out of the model. */
+export function declaredAsRead(
+  product: Product,
+  {
+    unit = OF_NO_UNIT,
+    batteryState,
+    reads,
+  }: { unit?: UnitValues; batteryState?: BatteryState | null | undefined; reads: Reads },
+) {
   const { recycledContent, carbonScore, ecodesign, productGroup: group } = product;
-  const declared = { recycled_content: recycledContent, carbon_score: carbonScore, ...declaredOfUnit(ecodesign, unit) };
-  return asReadBy(declared, { sets: AS_PUBLIC, group });
+  const declared = {
+    recycled_content: recycledContent,
+    carbon_score: carbonScore,
+    ...declaredOfUnit(ecodesign, unit),
+    ...(batteryState && { battery_state: batteryState }),
+  };
+  return asReadBy(declared, { ...reads, group });
 }

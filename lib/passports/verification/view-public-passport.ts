@@ -5,6 +5,8 @@ import { findPublicPast } from "@/db/queries/public-history";
 import { isSaidInPublic } from "@/db/queries/scan-signals";
 import { findFirstScan } from "@/db/queries/scans";
 import type { AllBrandsDb } from "@/db/tenant";
+import type { AccessReader } from "@/lib/access-grants/reader";
+import { type RestrictedView, viewRestricted } from "@/lib/access-grants/view-restricted";
 import { findWornFace } from "@/lib/brands/face/show-face";
 import type { WornFace } from "@/lib/brands/face/worn-face";
 import { isShownHere } from "@/lib/brands/hosts/asked-brand";
@@ -44,6 +46,7 @@ export interface PublicPassport {
   shownName: string | null;
   /** Whether whoever has the item can register it as theirs. */
   mayBeClaimed: boolean;
+  restricted: RestrictedView;
 }
 
 /**
@@ -52,19 +55,20 @@ export interface PublicPassport {
  */
 export async function viewPublicPassport(
   { db }: { db: AllBrandsDb },
-  { code, isCounted = true }: { code: string; isCounted?: boolean },
+  { code, isCounted = true, reader }: { code: string; isCounted?: boolean; reader?: AccessReader | null },
 ): Promise<PublicPassport> {
   const at = now();
   const passport = await lookUpPassport(db, code, at);
   const { id: brandId } = passport.brand;
   if (!isShownHere(brandId)) throw new DomainError("passport_not_found", "No passport of this brand has this code.");
   const productId = passport.product.id;
-  const [pictures, past, firstCheckedOn, isSeenInUnusualPlaces, face] = await Promise.all([
+  const [pictures, past, firstCheckedOn, isSeenInUnusualPlaces, face, restricted] = await Promise.all([
     listShownPictures(db, { brandId, productId }),
     findPublicPast(db, passport.id),
     findFirstScan(db, passport.id),
     isSaidInPublic(db, passport.id),
     findWornFace(db, passport.brand),
+    viewRestricted(db, { reader, brandId, product: passport.product, passport }),
     isCounted && recordFirstTime(db, { brandId, what: "look" }),
   ]);
   if (isCounted) countPageView({ brandId, productId, subjectId: passport.id });
@@ -76,6 +80,7 @@ export async function viewPublicPassport(
     isSeenInUnusualPlaces,
     shownName: verification.owner.state === "unclaimed" || closedAt ? null : await findShownName(db, passport.code),
     mayBeClaimed: isClean && passport.transferCount === 0 && (await findClaimsBy(db, brandId)) !== "off",
+    restricted,
     brand: { name, locale, website, supportEmail: closedAt ? null : supportEmail, logoHash, closedAt },
     face,
     verification,

@@ -1,5 +1,6 @@
 import type { Queryable } from "@/db/client";
 import { insertAccountRequest } from "@/db/queries/account-requests";
+import type { PlaceOf } from "@/lib/holders/place/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
@@ -9,7 +10,8 @@ import type { SignInOutcome } from "./rules";
 /** What is written down of a request to an account before anybody looks whether there is such an account. */
 export type AccountRequest =
   | { kind: "password_reset"; email: string }
-  | { kind: "holder_link"; email: string; locale: Locale }
+  /** `to`: left out by an earlier version. */
+  | { kind: "holder_link"; email: string; locale: Locale; to?: PlaceOf }
   | {
       kind: "failed_sign_in";
       email: string;

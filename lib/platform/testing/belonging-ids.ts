@@ -32,6 +32,8 @@ export interface Belongings {
   signalId: string;
   /** A claim to the passport, which waits. */
   claimId: string;
+  /** A request for access to restricted data, which waits. */
+  grantId: string;
   /** Of the transfer's recipient, and its keyed hash. */
   recipientEmail: string;
   recipientHash: string;
@@ -65,6 +67,7 @@ export function unknownBelongings(): Belongings {
     archiveId: newId("arc"),
     signalId: newId("sgl"),
     claimId: newId("clm"),
+    grantId: newId("acg"),
     ...recipientOf(newId("usr")),
     companyDomain: companyDomainOf(newId("brd")),
     brandHost: `id.${companyDomainOf(newId("brd"))}`,

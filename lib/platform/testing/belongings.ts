@@ -1,4 +1,5 @@
 import type { OpenDatabase } from "@/db/client";
+import { insertGrant } from "@/db/queries/access-grants";
 import { insertArchive } from "@/db/queries/brand-archives";
 import { insertFacePicture, insertFaceVersion } from "@/db/queries/brand-faces";
 import { insertClaim } from "@/db/queries/claims";
@@ -173,6 +174,24 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     provedAt: now(),
     expiresAt: new Date(now().getTime() + DAY_MS),
   });
+  const grantId = newId("acg");
+  await insertGrant(context.db, {
+    id: grantId,
+    brandId,
+    accessSet: "legitimate_interest",
+    status: "waiting",
+    scope: "product",
+    productId,
+    role: "repairer",
+    name: "Rita Repair",
+    organisation: "Repair Ltd",
+    purpose: "To repair",
+    email: recipient.recipientEmail,
+    emailHash: recipient.recipientHash,
+    locale: "en",
+    provedAt: now(),
+    expiresAt: new Date(now().getTime() + DAY_MS),
+  });
   const { endpoint } = await createEndpoint(context, { url: "https://hooks.example.com/passports" });
   return {
     brandId,
@@ -197,6 +216,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     archiveId,
     signalId,
     claimId,
+    grantId,
     ...recipient,
     companyDomain,
     brandHost,

@@ -1,3 +1,4 @@
+import { grantListQuery } from "@/lib/access-grants/contract";
 import { auditListQuery } from "@/lib/audit/list-contract";
 import { reviewsQuery } from "@/lib/compliance/reviews/api-contract";
 import { passportsQuery } from "@/lib/passports/api-contract";
@@ -120,6 +121,11 @@ export const NAMING: Record<string, Inputs> = {
   showClaim: ({ claimId }) => [{ claimId }],
   approveClaim: ({ claimId }) => [{ claimId }],
   refuseClaim: ({ claimId }) => [{ claimId, reason }],
+  showGrant: ({ grantId }) => [{ grantId }],
+  grantAccess: ({ grantId }) => [{ grantId, ends_on: "2027-06-30" }],
+  consentToGrant: ({ grantId }) => [{ grantId }],
+  refuseAccess: ({ grantId }) => [{ grantId, reason }],
+  revokeAccess: ({ grantId }) => [{ grantId, reason }],
   showSignal: ({ signalId }) => [{ signalId }],
   acknowledgeSignal: ({ signalId }) => [{ signalId }],
   noteSignal: ({ signalId }) => [{ signalId, note: "Taken over" }],
@@ -200,6 +206,7 @@ export const ANSWERING: Record<string, Inputs> = {
   removeHost: ({ brandHost }) => [{ host: brandHost }],
   removeCompanyDomain: ({ companyDomain }) => [{ domain: companyDomain }],
   findLabel: ({ passportId }) => [{ passportId }],
+  listGrants: () => [grantListQuery.parse({})],
   listClaims: () => [claimListQuery.parse({})],
   makeClaimCodes: ({ passportId }) => [claimCodesForm.parse({ ids: passportId, format: "json" })],
   listSignals: ({ productId }) => [signalListQuery.parse({ product: productId })],

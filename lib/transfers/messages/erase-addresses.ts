@@ -1,3 +1,4 @@
+import { eraseReaders } from "@/db/queries/access-grant-erasure";
 import { listRecipientTerms } from "@/db/queries/brands";
 import { eraseClaimers } from "@/db/queries/claims";
 import { eraseFormerHolders } from "@/db/queries/holders";
@@ -23,7 +24,7 @@ export async function eraseAddresses(db: AllBrandsDb): Promise<number> {
   let erased = await emptyAccountMessages(db, agoDays(RECIPIENTS_KEPT_DAYS.usual));
   for (const keptDays of await listRecipientTerms(db)) {
     const term = { keptDays, before: agoDays(keptDays), limit: BATCH_MAX };
-    for (const erase of [eraseFormerHolders, emptyKeptMessages, eraseRecipients, eraseClaimers])
+    for (const erase of [eraseFormerHolders, emptyKeptMessages, eraseRecipients, eraseClaimers, eraseReaders])
       erased += await inBatches(db, keptDays, (tx) => erase(tx, term));
   }
   return erased;

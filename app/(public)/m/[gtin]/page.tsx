@@ -9,6 +9,7 @@ import { cardContents } from "@/lib/passports/share-card/card-contents";
 import { viewPublicModel } from "@/lib/passports/verification/view-public-model";
 import { visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { languageIn } from "@/lib/platform/i18n/asked-language";
 import { countPageView } from "@/lib/scans/count-page-view";
@@ -16,12 +17,13 @@ import { dayOf } from "@/lib/warranties/rules";
 import { answerNotFound } from "../../answer-not-found";
 import { faceViewport } from "../../face-viewport";
 import { hasGuessedTooOften } from "../../guesses";
+import { readerHere } from "../../my-items/place-session";
 import { shareImages } from "../../share-images";
 import UnknownModelPage from "./not-found";
 
 const find = cache(async (gtin: string) => {
   try {
-    return await viewPublicModel(visitor(), { gtin });
+    return await viewPublicModel(visitor(), { gtin, reader: await readerHere() });
   } catch (error) {
     if (error instanceof DomainError && error.code === "product_not_found") return null;
     throw error;
@@ -66,6 +68,7 @@ export default async function PublicModelPage({ params, searchParams }: PageProp
     <PublicModel
       reader={reader}
       shown={found}
+      publicUrl={environment().publicUrl}
       isUnknown={unknown !== undefined}
       today={dayOf(now())}
       language={languageIn(lang) ?? reader.locale}

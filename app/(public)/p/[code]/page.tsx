@@ -16,13 +16,14 @@ import { languageIn } from "@/lib/platform/i18n/asked-language";
 import { answerNotFound } from "../../answer-not-found";
 import { faceViewport } from "../../face-viewport";
 import { hasGuessedTooOften } from "../../guesses";
+import { readerHere } from "../../my-items/place-session";
 import { shareImages } from "../../share-images";
 import UnknownPassportPage from "./not-found";
 
 /** The passport of a code as it stands in the address, `invalid` when it is none, null when nobody issued it. */
 const find = cache(async (code: string) => {
   try {
-    return await viewPublicPassport(visitor(), { code: decodeURIComponent(code) });
+    return await viewPublicPassport(visitor(), { code: decodeURIComponent(code), reader: await readerHere() });
   } catch (error) {
     if (error instanceof URIError || (error instanceof DomainError && error.code === "invalid_code")) return "invalid";
     if (error instanceof DomainError && error.code === "passport_not_found") return null;

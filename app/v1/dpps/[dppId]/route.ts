@@ -7,7 +7,7 @@ import { readerOf } from "@/lib/interchange/dpps/reader";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(readDppOperation, async ({ caller, headers, params, query: { representation } }) => {
-    const { db } = readerOf(headers, caller);
-    return answerDpp(await findDppById(db, params.dppId, {}), { representation, headers });
+    const { db, reader } = await readerOf(headers, caller);
+    return answerDpp(await findDppById(db, params.dppId, { reader }), { representation, headers });
   }),
 });

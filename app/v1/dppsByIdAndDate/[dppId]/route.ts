@@ -7,7 +7,8 @@ import { readerOf } from "@/lib/interchange/dpps/reader";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(readDppVersionOperation, async ({ caller, headers, params, query: { date, representation } }) => {
-    const { db } = readerOf(headers, caller);
-    return answerDpp(await findDppById(db, params.dppId, { on: new Date(date) }), { representation, headers });
+    const { db, reader } = await readerOf(headers, caller);
+    const found = await findDppById(db, params.dppId, { reader, on: new Date(date) });
+    return answerDpp(found, { representation, headers });
   }),
 });

@@ -7,7 +7,7 @@ import { readerOf } from "@/lib/interchange/dpps/reader";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(readDppByProductOperation, async ({ caller, headers, params, query: { representation } }) => {
-    const { db } = readerOf(headers, caller);
-    return answerDpp(await findDppByProductId(db, params.productId, {}), { representation, headers });
+    const { db, reader } = await readerOf(headers, caller);
+    return answerDpp(await findDppByProductId(db, params.productId, { reader }), { representation, headers });
   }),
 });

@@ -2,12 +2,14 @@ import { viewModelDocument } from "@/lib/interchange/public-subjects";
 import { visitor } from "@/lib/people/auth/visitor";
 import { refusedDocument } from "../../../guesses";
 import { jsonAnswer } from "../../../json-answer";
+import { readerHere } from "../../../my-items/place-session";
 
 /** What the model's page says, for programs. */
 export async function GET(request: Request, { params }: RouteContext<"/m/[gtin]/data">): Promise<Response> {
   try {
-    const document = await viewModelDocument(visitor(), await params);
-    return jsonAnswer(request, document, { "Cache-Control": "max-age=300" });
+    const reader = await readerHere();
+    const document = await viewModelDocument(visitor(), { ...(await params), reader });
+    return jsonAnswer(request, document, { "Cache-Control": reader ? "no-store" : "max-age=300" });
   } catch (error) {
     return refusedDocument(request, error);
   }

@@ -3,12 +3,13 @@ import { visitor } from "@/lib/people/auth/visitor";
 import { attachment } from "@/lib/platform/http/attachment";
 import { refusedDocument } from "../../../guesses";
 import { jsonAnswer } from "../../../json-answer";
+import { readerHere } from "../../../my-items/place-session";
 
 /** What the public page says, for programs: also under the page's own address for those who ask for JSON-LD there. */
 export async function GET(request: Request, { params }: RouteContext<"/p/[code]/data">): Promise<Response> {
   const { code } = await params;
   try {
-    const document = await viewPublicDocument(visitor(), { code });
+    const document = await viewPublicDocument(visitor(), { code, reader: await readerHere() });
     const isSaved = new URL(request.url).searchParams.has("download");
     return jsonAnswer(request, document, {
       "Cache-Control": "no-store",

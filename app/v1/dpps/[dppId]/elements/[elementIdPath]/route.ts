@@ -8,8 +8,8 @@ import { elementOf } from "@/lib/interchange/dpps/write-dpp";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(readDataElementOperation, async ({ caller, headers, params, query: { representation } }) => {
-    const { db } = readerOf(headers, caller);
-    const { subject } = await findDppById(db, params.dppId, {});
+    const { db, reader } = await readerOf(headers, caller);
+    const { subject } = await findDppById(db, params.dppId, { reader });
     return { body: { ...elementOf(subject, representation, params.elementIdPath) }, headers: FOR_EVERYBODY };
   }),
 });

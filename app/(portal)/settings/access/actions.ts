@@ -1,0 +1,32 @@
+"use server";
+
+import { action } from "@/app/action";
+import type { Fields } from "@/app/action-definition";
+import {
+  consentToGrant,
+  grantAccess,
+  inviteReader,
+  refuseAccess,
+  revokeAccess,
+} from "@/lib/access-grants/decide-grant";
+
+const LIST = "/settings/access";
+const page = ({ grantId }: Fields) => (grantId && /^acg_[0-9a-z]+$/.test(grantId) ? `${LIST}/${grantId}` : LIST);
+const withElements = (fields: Record<string, string>, form: FormData) => {
+  const elements = form.getAll("elements");
+  return { ...fields, elements: elements.length > 0 ? elements : undefined };
+};
+const done = (_input: unknown, { status }: { status: string }) =>
+  status === "consent" ? "access_consent_asked" : "access_granted";
+
+export const grantAccessAction = action({ run: grantAccess, read: withElements, page, done });
+export const consentToGrantAction = action({ run: consentToGrant, page, done: "access_granted" });
+export const refuseAccessAction = action({ run: refuseAccess, page, done: "access_refused" });
+export const revokeAccessAction = action({ run: revokeAccess, page, done: "access_revoked" });
+export const inviteReaderAction = action({
+  run: inviteReader,
+  read: withElements,
+  page: () => `${LIST}/invite`,
+  leadTo: ({ grantId }) => `${LIST}/${grantId}`,
+  done,
+});

@@ -1,0 +1,29 @@
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
+import { InviteReaderForm } from "@/components/access-grants/invite-reader-form";
+import { SettingsFrame } from "@/components/settings/settings-frame";
+import { EmptyState } from "@/components/ui/empty-state";
+import { actorMay } from "@/lib/access/actor";
+import { now } from "@/lib/platform/clock";
+import { dayOf } from "@/lib/warranties/rules";
+import { inviteReaderAction } from "../actions";
+
+export const generateMetadata = titled("accessGrants", "portal.inviteTitle");
+
+export default async function InviteReaderPage() {
+  const { actor, reader, t } = await openPage("accessGrants");
+  return (
+    <SettingsFrame
+      locale={reader.locale}
+      title={t("portal.inviteTitle")}
+      description={t("portal.inviteText")}
+      within={{ label: t("portal.title"), href: "/settings/access" }}
+    >
+      {actorMay(actor, "access_grants.decide") ? (
+        <InviteReaderForm locale={reader.locale} today={dayOf(now())} action={inviteReaderAction} />
+      ) : (
+        <EmptyState title={t("portal.deniedTitle")}>{t("portal.deniedText")}</EmptyState>
+      )}
+    </SettingsFrame>
+  );
+}

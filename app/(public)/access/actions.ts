@@ -1,0 +1,81 @@
+"use server";
+
+import { headers } from "next/headers";
+import { z } from "zod";
+import { action } from "@/app/action";
+import type { Fields } from "@/app/action-definition";
+import { getLocale } from "@/app/i18n";
+import { askForAccess } from "@/lib/access-grants/ask-for-access";
+import { accessRequestForm, newTokenForm, ownGrantForm, tokenForm } from "@/lib/access-grants/contract";
+import { giveUpAccess, makeReaderToken, revokeOwnToken } from "@/lib/access-grants/own-access";
+import { ACCESS_PATH } from "@/lib/access-grants/rules";
+import { leavePlace } from "@/lib/holders/place/enter-place";
+import { requestPlaceLink } from "@/lib/holders/place/request-place-link";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
+import { DomainError } from "@/lib/platform/errors";
+import { mailbox } from "@/lib/platform/input/mailbox";
+import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { placeSession, setPlaceSession } from "../my-items/place-session";
+
+const onOwnPage = { by: "anyone", page: () => ACCESS_PATH, leadTo: () => ACCESS_PATH } as const;
+const withSession = async (fields: Record<string, string>) => ({ ...fields, session: await placeSession() });
+
+async function countAsking(): Promise<void> {
+  const address = (await headers()).get(CLIENT_ADDRESS_HEADER) ?? "";
+  if (!addressLimiter("pages").admit(address).admitted)
+    throw new DomainError("rate_limited", "Too much was asked for from this address.");
+}
+
+const formPage = ({ of = "" }: Fields) => `/${/^\d{14}$/.test(of) ? "m" : "p"}/${encodeURIComponent(of)}/access`;
+
+/** The answer is the same whether the mailbox asked before, or has access already. */
+export const askForAccessAction = action({
+  by: "anyone",
+  read: async (fields) => ({ ...fields, locale: await getLocale() }),
+  schema: accessRequestForm,
+  run: async (visitor, input) => {
+    await countAsking();
+    await askForAccess(visitor, input);
+  },
+  page: formPage,
+  leadTo: (_result, input) => formPage(input),
+  done: "access_asked",
+});
+
+export const askForOwnLinkAction = action({
+  ...onOwnPage,
+  schema: z.object({ email: mailbox() }),
+  run: async (visitor, { email }) => {
+    await countAsking();
+    await requestPlaceLink(visitor, { email, locale: await getLocale(), to: "access" });
+  },
+  done: "place_asked",
+});
+
+/** The secret stands in the answer alone: the page shows it once. */
+export const makeTokenAction = action({ by: "anyone", read: withSession, schema: newTokenForm, run: makeReaderToken });
+
+export const revokeTokenAction = action({
+  ...onOwnPage,
+  read: withSession,
+  schema: tokenForm,
+  run: revokeOwnToken,
+  done: "reader_token_revoked",
+});
+
+export const giveUpAction = action({
+  ...onOwnPage,
+  read: withSession,
+  schema: ownGrantForm,
+  run: giveUpAccess,
+  done: "access_given_up",
+});
+
+export const leaveAction = action({
+  ...onOwnPage,
+  run: async (visitor) => {
+    await leavePlace(visitor, await placeSession());
+    await setPlaceSession(undefined);
+  },
+  done: "place_signed_out",
+});

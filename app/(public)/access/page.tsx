@@ -1,0 +1,120 @@
+import { getReader, getTranslations, titled } from "@/app/i18n";
+import { OwnGrants } from "@/components/access-grants/own-grants";
+import { ReaderTokenForm } from "@/components/access-grants/reader-token-form";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Section } from "@/components/ui/section";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextLink } from "@/components/ui/text-link";
+import { showOwnAccess } from "@/lib/access-grants/own-access";
+import { TOKEN_LABEL_CHARACTERS_MAX } from "@/lib/access-grants/rules";
+import { findPerson } from "@/lib/holders/place/find-person";
+import { PLACE_PATH } from "@/lib/holders/place/rules";
+import { visitor } from "@/lib/people/auth/visitor";
+import { formatter } from "@/lib/platform/i18n/format";
+import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
+import { PlaceFrame } from "../my-items/place-frame";
+import { placeSession } from "../my-items/place-session";
+import { askForOwnLinkAction, giveUpAction, leaveAction, makeTokenAction, revokeTokenAction } from "./actions";
+
+export const generateMetadata = titled("accessGrants", "own.title");
+
+/** What a reader was granted, and the keys of their programs; to whoever brings no session, the way to one. */
+export default async function OwnAccessPage() {
+  const session = await placeSession();
+  if (!(await findPerson(visitor().db, session))) return <AskForLink />;
+  const [{ person, grants, tokens }, reader, t] = await Promise.all([
+    showOwnAccess(visitor(), session),
+    getReader(),
+    getTranslations("accessGrants"),
+  ]);
+  const format = formatter(reader);
+  return (
+    <PlaceFrame
+      isWide
+      seed="access"
+      reader={reader}
+      title={t("own.title")}
+      lead={
+        <>
+          <p>{t("own.description")}</p>
+          <p className="mt-3 text-base text-on-cover-muted">{t("own.signedInAs", { mailbox: person.mailbox })}</p>
+        </>
+      }
+    >
+      <div className="flex max-w-[48rem] flex-col gap-8">
+        <Section title={t("own.grants")}>
+          <OwnGrants reader={reader} grants={grants} giveUp={giveUpAction} />
+        </Section>
+        {person.onlyBrand === null && (
+          <Section title={t("own.keysTitle")} description={t("own.keysText")}>
+            {tokens.length > 0 && (
+              <ul className="mb-6 divide-y divide-line">
+                {tokens.map(({ id, label, expiresAt, lastUsedOn }) => (
+                  <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+                    <span>
+                      <span className="font-medium">{label}</span>
+                      <span className="block text-sm text-ink-muted">
+                        {t("own.until", { until: format.dateTime(expiresAt) })} ·{" "}
+                        {lastUsedOn ? t("own.keyUsed", { day: format.calendarDate(lastUsedOn) }) : t("own.keyUnused")}
+                      </span>
+                    </span>
+                    <ConfirmDialog
+                      trigger={t("own.revokeKey")}
+                      triggerVariant="secondary"
+                      triggerSize="sm"
+                      title={t("own.revokeKeyTitle")}
+                      description={t("own.revokeKeyText", { label })}
+                      action={revokeTokenAction}
+                      confirmLabel={t("own.revokeKey")}
+                      confirmVariant="danger"
+                      cancelLabel={t("own.cancel")}
+                    >
+                      <input type="hidden" name="tokenId" value={id} />
+                    </ConfirmDialog>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <ClientMessages reader={reader} namespaces={["accessGrants"]}>
+              <ReaderTokenForm action={makeTokenAction} labelMax={TOKEN_LABEL_CHARACTERS_MAX} />
+            </ClientMessages>
+          </Section>
+        )}
+        <Section title={t("own.dataTitle")} description={t("own.dataText")}>
+          <TextLink href={PLACE_PATH}>{t("own.dataLink")}</TextLink>
+        </Section>
+        <form action={leaveAction}>
+          <Button type="submit">{t("own.signOut")}</Button>
+        </form>
+      </div>
+    </PlaceFrame>
+  );
+}
+
+async function AskForLink() {
+  const [reader, t, place] = await Promise.all([
+    getReader(),
+    getTranslations("accessGrants"),
+    getTranslations("place"),
+  ]);
+  return (
+    <PlaceFrame seed="access" reader={reader} title={t("own.askTitle")} lead={<p>{t("own.askText")}</p>}>
+      <form action={askForOwnLinkAction} className="flex flex-col gap-5">
+        {isMailKept() && <Callout title={place("keptText")} />}
+        <Field name="email" label={t("own.email")} required maxLength={320}>
+          {(control) => (
+            <Input {...control} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} tall />
+          )}
+        </Field>
+        <SubmitButton size="lg" className="w-full sm:w-auto">
+          {t("own.ask")}
+        </SubmitButton>
+      </form>
+    </PlaceFrame>
+  );
+}

@@ -1,0 +1,48 @@
+import { redirect } from "next/navigation";
+import { askForAccessAction } from "@/app/(public)/access/actions";
+import { PlaceFrame } from "@/app/(public)/my-items/place-frame";
+import { getReader, titled } from "@/app/i18n";
+import { AccessRequestFields } from "@/components/access-grants/access-request-form";
+import { viewPublicModel } from "@/lib/passports/verification/view-public-model";
+import { visitor } from "@/lib/people/auth/visitor";
+import { DomainError } from "@/lib/platform/errors";
+import { translator } from "@/lib/platform/i18n/translator";
+
+export const generateMetadata = titled("accessGrants", "ask.title");
+
+/** A GTIN that nobody registered leads to the model's page, which says so. */
+async function open(gtin: string) {
+  try {
+    return await viewPublicModel(visitor(), { gtin });
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "product_not_found")
+      return redirect(`/m/${encodeURIComponent(gtin)}`);
+    throw error;
+  }
+}
+
+/** The same as beneath an item's page, for whoever knows the model alone. */
+export default async function AskForModelPage({ params }: PageProps<"/m/[gtin]/access">) {
+  const [{ gtin }, reader] = await Promise.all([params, getReader()]);
+  const { product, brand, face } = await open(gtin);
+  const t = translator(reader.locale, "accessGrants");
+  return (
+    <PlaceFrame
+      reader={reader}
+      seed={gtin}
+      face={face}
+      eyebrow={product.name}
+      title={t("ask.title")}
+      lead={<p>{t("ask.text", { brand: brand.name })}</p>}
+    >
+      <AccessRequestFields
+        locale={reader.locale}
+        of={gtin}
+        page={`/m/${gtin}`}
+        brand={brand.name}
+        scopes={["product", "brand"]}
+        action={askForAccessAction}
+      />
+    </PlaceFrame>
+  );
+}

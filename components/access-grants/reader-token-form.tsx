@@ -1,0 +1,43 @@
+"use client";
+
+import { useActionState } from "react";
+import { useTranslations } from "use-intl";
+import { Callout } from "@/components/ui/callout";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
+import type { FormAction } from "@/lib/platform/input/form-state";
+
+interface ReaderTokenFormProps {
+  action: FormAction<{ secret: string }>;
+  /** Characters. */
+  labelMax: number;
+}
+
+/** Makes a key for a reader's programs, and shows it this once. */
+export function ReaderTokenForm({ action, labelMax }: ReaderTokenFormProps) {
+  const t = useTranslations("accessGrants");
+  const [{ result, message }, submit] = useActionState(action, {});
+  return (
+    <form action={submit} className="flex max-w-[28rem] flex-col gap-4">
+      {message && <Callout tone="critical" title={message} live />}
+      {result && (
+        <div role="status" className="rounded-md border border-accent-line p-4">
+          <p className="font-medium">{t("own.keySecret")}</p>
+          <p className="my-2 flex items-start gap-2">
+            <code className="min-w-0 font-mono text-sm break-all">{result.secret}</code>
+            <CopyButton text={result.secret} labels={{ copy: t("own.copy"), copied: t("own.copied") }} iconOnly />
+          </p>
+          <p className="text-sm text-ink-muted">{t("own.keySecretText")}</p>
+        </div>
+      )}
+      <Field name="label" label={t("own.keyLabel")} required maxLength={labelMax}>
+        {(control) => <Input {...control} autoComplete="off" />}
+      </Field>
+      <SubmitButton variant="secondary" className="self-start">
+        {t("own.makeKey")}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,169 @@
+import { aliasedTable, and, asc, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import type { GrantStatus } from "@/lib/access-grants/rules";
+import { accessGrants, accessReads, brands, passports, products } from "../schema";
+import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
+
+/** Lists of grants, and of what was read by them. */
+
+export interface GrantFilter {
+  /** Null: of authorities. */
+  brandId: string | null;
+  statuses: readonly GrantStatus[];
+  at: Date;
+}
+
+const matches = ({ brandId, statuses, at }: GrantFilter) => {
+  // One past its time has expired though no sweep has run.
+  const status = sql`case when ${accessGrants.endedAt} is null and ${accessGrants.expiresAt}
+    <= ${at.toISOString()}::timestamptz then 'expired' else ${accessGrants.status} end`;
+  return and(
+    brandId === null ? isNull(accessGrants.brandId) : eq(accessGrants.brandId, brandId),
+    statuses.length > 0
+      ? sql`${status} in (${sql.join(
+          statuses.map((known) => sql`${known}`),
+          sql`, `,
+        )})`
+      : undefined,
+    ne(accessGrants.status, "unproved"),
+  );
+};
+
+const modelOfItem = aliasedTable(products, "model_of_item");
+
+/** What a grant is about: of the whole brand neither name nor code. */
+const SUBJECT = {
+  grant: accessGrants,
+  productName: sql<string | null>`coalesce(${products.name}, ${modelOfItem.name})`,
+  code: passports.code,
+};
+
+const withSubjects = (db: TenantDb) =>
+  db
+    .select(SUBJECT)
+    .from(accessGrants)
+    .leftJoin(products, eq(products.id, accessGrants.productId))
+    .leftJoin(passports, eq(passports.id, accessGrants.passportId))
+    .leftJoin(modelOfItem, eq(modelOfItem.id, passports.productId));
+
+/** A brand's requests and grants that a mailbox stands behind, or the authorities', newest first. */
+export async function listGrantRows(
+  db: TenantDb,
+  { beforeId, limit, ...filter }: GrantFilter & { beforeId?: string | undefined; limit: number },
+) {
+  return withSubjects(db)
+    .where(and(matches(filter), beforeId === undefined ? undefined : lt(accessGrants.id, beforeId)))
+    .orderBy(desc(accessGrants.id))
+    .limit(limit);
+}
+
+/** One of them. */
+export async function findGrantWithSubject(
+  db: TenantDb,
+  { brandId, grantId }: { brandId: string | null; grantId: string },
+) {
+  const [found] = await withSubjects(db).where(
+    and(
+      eq(accessGrants.id, grantId),
+      brandId === null ? isNull(accessGrants.brandId) : eq(accessGrants.brandId, brandId),
+      ne(accessGrants.status, "unproved"),
+    ),
+  );
+  return found ?? null;
+}
+
+/** What a mailbox asked for and was granted, at every brand or at one, newest first. */
+export async function listGrantsOfMailbox(
+  db: AllBrandsDb,
+  { emailHash, onlyBrand, limit }: { emailHash: string; onlyBrand: string | null; limit: number },
+) {
+  return db
+    .select({ ...SUBJECT, brandName: brands.name, gtin: sql<string | null>`${products.gtin}` })
+    .from(accessGrants)
+    .leftJoin(brands, eq(brands.id, accessGrants.brandId))
+    .leftJoin(products, eq(products.id, accessGrants.productId))
+    .leftJoin(passports, eq(passports.id, accessGrants.passportId))
+    .leftJoin(modelOfItem, eq(modelOfItem.id, passports.productId))
+    .where(
+      and(
+        eq(accessGrants.emailHash, emailHash),
+        onlyBrand === null ? undefined : eq(accessGrants.brandId, onlyBrand),
+        ne(accessGrants.status, "unproved"),
+      ),
+    )
+    .orderBy(desc(accessGrants.id))
+    .limit(limit);
+}
+
+/** The same of one brand, whatever became of it. */
+export async function listGrantsAtBrand(
+  db: BrandDb,
+  { brandId, emailHash, limit }: { brandId: string; emailHash: string; limit: number },
+) {
+  return withSubjects(db)
+    .where(and(eq(accessGrants.brandId, brandId), eq(accessGrants.emailHash, emailHash)))
+    .orderBy(desc(accessGrants.id))
+    .limit(limit);
+}
+
+/** How many wait for a brand, or of authorities for the operator, up to `most`. */
+export async function countWaitingGrants(
+  db: TenantDb,
+  { brandId, at, most }: { brandId: string | null; at: Date; most: number },
+): Promise<number> {
+  const owner = brandId === null ? sql`brand_id is null` : sql`brand_id = ${brandId}`;
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (select from access_grants where ${owner} and status in ('waiting', 'consent')
+      and expires_at > ${at.toISOString()}::timestamptz limit ${most}) as waiting`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Counts a read by each of these grants. */
+export async function countReads(
+  tx: AllBrandsDb,
+  {
+    grantIds,
+    brandId,
+    subjectId,
+    day,
+    at,
+  }: { grantIds: readonly string[]; brandId: string; subjectId: string; day: string; at: Date },
+): Promise<void> {
+  await tx
+    .insert(accessReads)
+    .values(grantIds.map((grantId) => ({ brandId, grantId, subjectId, day, reads: 1, firstAt: at, lastAt: at })))
+    .onConflictDoUpdate({
+      target: [accessReads.grantId, accessReads.day, accessReads.subjectId],
+      set: { reads: sql`${accessReads.reads} + 1`, lastAt: sql`greatest(${accessReads.lastAt}, excluded.last_at)` },
+    });
+}
+
+/** What was read by a grant, day by day, the newest first. */
+export async function listReads(db: TenantDb, { grantId, limit }: { grantId: string; limit: number }) {
+  return db
+    .select({
+      day: accessReads.day,
+      subjectId: accessReads.subjectId,
+      reads: accessReads.reads,
+      lastAt: accessReads.lastAt,
+      productName: sql<string | null>`coalesce(${products.name}, ${modelOfItem.name})`,
+      code: passports.code,
+      serialNumber: passports.serialNumber,
+    })
+    .from(accessReads)
+    .leftJoin(products, eq(products.id, accessReads.subjectId))
+    .leftJoin(passports, eq(passports.id, accessReads.subjectId))
+    .leftJoin(modelOfItem, eq(modelOfItem.id, passports.productId))
+    .where(eq(accessReads.grantId, grantId))
+    .orderBy(desc(accessReads.day), desc(accessReads.lastAt), asc(accessReads.subjectId))
+    .limit(limit);
+}
+
+/** The names of brands, by their ids. */
+export async function findBrandNames(db: AllBrandsDb, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: brands.id, name: brands.name })
+    .from(brands)
+    .where(inArray(brands.id, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,104 @@
+import { countRequestsOfMailbox, findOpenGrant, insertGrant, updateGrant } from "@/db/queries/access-grants";
+import { lockMailboxes } from "@/db/queries/mail-budgets";
+import type { AllBrandsDb } from "@/db/tenant";
+import { lookUpPassport } from "@/lib/passports/verification/look-up-passport";
+import { findShownModel } from "@/lib/passports/verification/view-public-model";
+import { mintToken } from "@/lib/people/auth/single-use-token";
+import type { Visitor } from "@/lib/people/auth/visitor";
+import { now } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { hashAddress } from "@/lib/platform/secrets";
+import type { AccessRequestForm } from "./contract";
+import {
+  ACCESS_PATH,
+  type GrantScope,
+  REQUEST_LINK_LIFETIME_MS,
+  REQUEST_LINK_PAUSE_MS,
+  REQUESTS_AN_HOUR_MAX,
+  REQUESTS_COUNTED_MS,
+  setOfRole,
+} from "./rules";
+import { sendRequestLink } from "./send-grant-messages";
+
+interface AskedOf {
+  brandId: string;
+  brandName: string;
+  productId: string;
+  productName: string;
+  passportId: string | null;
+}
+
+/** What a public page is of. Throws `invalid_code`, `passport_not_found`, `product_not_found`, `access_not_offered`. */
+export async function findAskedOf(db: AllBrandsDb, of: string): Promise<AskedOf> {
+  if (/^\d{14}$/.test(of)) {
+    const { product, brand } = await findShownModel(db, of);
+    return requireOpen(brand, { productId: product.id, productName: product.name, passportId: null });
+  }
+  const { id: passportId, brand, product } = await lookUpPassport(db, of, now());
+  return requireOpen(brand, { productId: product.id, productName: product.name, passportId });
+}
+
+function requireOpen(
+  { id: brandId, name: brandName, closedAt }: { id: string; name: string; closedAt: Date | null },
+  of: Omit<AskedOf, "brandId" | "brandName">,
+): AskedOf {
+  if (closedAt) throw new DomainError("access_not_offered", "The brand has left: nobody decides on requests any more.");
+  return { brandId, brandName, ...of };
+}
+
+/**
+ * Somebody asks to read what is not for everybody. Nothing is decided, and nothing audited, before the mailbox has
+ * answered by the link that it is sent, three an hour at most. The answer is the same whether the mailbox asked before,
+ * too often, or has access already. Throws `invalid_code`, `passport_not_found`, `product_not_found`,
+ * `access_not_offered`.
+ */
+export async function askForAccess({ db }: Pick<Visitor, "db">, form: AccessRequestForm): Promise<void> {
+  const of = await findAskedOf(db, form.of);
+  const at = now();
+  await db.transaction(async (tx) => {
+    const emailHash = hashAddress(form.email);
+    await lockMailboxes(tx, [emailHash]);
+    const since = new Date(at.getTime() - REQUESTS_COUNTED_MS);
+    if ((await countRequestsOfMailbox(tx, { emailHash, since })) >= REQUESTS_AN_HOUR_MAX) return;
+    await writeRequest(tx, { form, emailHash, of, at });
+  });
+}
+
+async function writeRequest(
+  tx: AllBrandsDb,
+  { form, emailHash, of, at }: { form: AccessRequestForm; emailHash: string; of: AskedOf; at: Date },
+): Promise<void> {
+  const accessSet = setOfRole(form.role);
+  const isAuthority = accessSet === "authority";
+  const asked: GrantScope = of.passportId === null && form.scope === "passport" ? "product" : form.scope;
+  const scope = isAuthority ? "brand" : asked;
+  const place = {
+    emailHash,
+    brandId: isAuthority ? null : of.brandId,
+    scope,
+    productId: isAuthority ? null : of.productId,
+    passportId: isAuthority ? null : of.passportId,
+  };
+  const open = await findOpenGrant(tx, place);
+  if (open && open.status !== "unproved" && open.expiresAt > at) return;
+  if (open?.linkSentAt && open.linkSentAt.getTime() > at.getTime() - REQUEST_LINK_PAUSE_MS) return;
+  const { token, tokenHash } = mintToken();
+  const expiresAt = new Date(at.getTime() + REQUEST_LINK_LIFETIME_MS);
+  const { name, organisation, register_number: registerNumber = null, role, purpose, email, locale } = form;
+  const said = { name, organisation, registerNumber, role, purpose, email, locale };
+  const link = { tokenHash, linkSentAt: at, createdAt: at, expiresAt };
+  if (open?.status === "unproved")
+    await updateGrant(tx, { grantId: open.id, from: ["unproved"], at: null, set: { ...said, ...link } });
+  else await insertGrant(tx, { id: newId("acg", at), accessSet, ...place, ...said, ...link });
+  await sendRequestLink(tx, {
+    brandId: place.brandId,
+    at,
+    to: email,
+    locale,
+    names: { brand: of.brandName, product: of.productName },
+    url: `${environment().publicUrl}${ACCESS_PATH}/confirm/${token}`,
+    expiresAt,
+  });
+}

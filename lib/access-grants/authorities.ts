@@ -1,0 +1,110 @@
+import { findGrant, type GrantRow, listBrandsBySlug, updateGrant } from "@/db/queries/access-grants";
+import { listBrands } from "@/db/queries/brands";
+import type { AllBrandsDb } from "@/db/tenant";
+import type { AuditAs } from "@/lib/access/use-case";
+import { useCase } from "@/lib/access/use-case";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { DomainError } from "@/lib/platform/errors";
+import { grantEnded, noSuchGrant } from "./answer-request";
+import { endGrantForm, recogniseForm } from "./contract";
+import { endOf } from "./decide-grant";
+import { sendAnswer } from "./send-grant-messages";
+
+/**
+ * Authorities, whom the operator recognises: no brand can refuse one. Each brand concerned has every act in its log,
+ * under the operator's id; which authority it is, only the operator knows.
+ */
+
+async function requireRequest(db: AllBrandsDb, grantId: string): Promise<GrantRow> {
+  const grant = await findGrant(db, { brandId: null, grantId });
+  if (!grant) throw noSuchGrant();
+  return grant;
+}
+
+/** The ids that slugs name, in their order; null: every brand. Throws `brand_not_found`. */
+async function brandsNamed(db: AllBrandsDb, slugs: readonly string[] | undefined): Promise<string[] | null> {
+  if (slugs === undefined || slugs.length === 0) return null;
+  const found = await listBrandsBySlug(db, slugs);
+  const unknown = slugs.find((slug) => !found.some((brand) => brand.slug === slug));
+  if (unknown !== undefined) throw new DomainError("brand_not_found", `There is no brand ${unknown}.`);
+  return found.map(({ id }) => id);
+}
+
+interface Auditing<Action extends "authority.recognised" | "authority.ended"> {
+  tx: AllBrandsDb;
+  auditAs: AuditAs<Action>;
+  actor: Pick<MemberActor, "userId">;
+}
+
+/** In the order of the brands' ids, so that two writers never wait for each other crosswise. */
+async function auditInBrands<Action extends "authority.recognised" | "authority.ended">(
+  { tx, auditAs, actor: { userId } }: Auditing<Action>,
+  action: Action,
+  { id, brandIds, expiresAt }: GrantRow,
+): Promise<void> {
+  const concerned = brandIds ?? (await listBrands(tx)).flatMap((brand) => (brand.closedAt ? [] : [brand.id]));
+  for (const brandId of concerned.toSorted())
+    await auditAs({ kind: "operator", brandId, userId })(action, id, { access_set: "authority", until: expiresAt });
+}
+
+/**
+ * Recognises an authority, for every brand or for those named, until a day. Throws `not_found` to whoever is no
+ * operator, `recent_code_needed`, `access_grant_not_found`, `access_grant_conflict`, `brand_not_found`,
+ * `access_end_out_of_range`.
+ */
+export const recogniseAuthority = useCase({
+  may: "operator.change",
+  by: "member",
+  input: recogniseForm,
+  audits: ["authority.recognised"],
+  reach: "every brand",
+  run: async ({ tx, actor, at, auditAs }, { grantId, brands: slugs, ends_on }): Promise<void> => {
+    await requireRequest(tx, grantId);
+    const until = endOf(ends_on, at);
+    const brandIds = await brandsNamed(tx, slugs);
+    const by = { grantedBy: actor.userId, grantedAt: at, grantUntil: until };
+    const set = { status: "granted", brandIds, expiresAt: until, ...by } as const;
+    const grant = await updateGrant(tx, { grantId, from: ["waiting"], at, set });
+    if (!grant) throw grantEnded();
+    await sendAnswer(tx, { grant, brand: null, at });
+    await auditInBrands({ tx, auditAs, actor }, "authority.recognised", grant);
+  },
+});
+
+const ending = (status: "refused" | "revoked", { userId, at }: { userId: string; at: Date }, refusal: string) =>
+  ({ status, endedAt: at, endedBy: "operator", endedById: userId, refusal }) as const;
+
+/** Ends an authority's recognition at once. Throws as recognising does. */
+export const endRecognition = useCase({
+  may: "operator.change",
+  by: "member",
+  input: endGrantForm,
+  audits: ["authority.ended"],
+  reach: "every brand",
+  run: async ({ tx, actor, at, auditAs }, { grantId, reason }): Promise<void> => {
+    await requireRequest(tx, grantId);
+    const set = ending("revoked", { userId: actor.userId, at }, reason);
+    const grant = await updateGrant(tx, { grantId, from: ["granted"], at, set });
+    if (!grant) throw grantEnded();
+    await sendAnswer(tx, { grant, brand: null, at });
+    await auditInBrands({ tx, auditAs, actor }, "authority.ended", grant);
+  },
+});
+
+/** Refuses a request of an authority, which no brand has heard of. Throws as recognising does. */
+export const refuseAuthority = useCase({
+  may: "operator.change",
+  by: "member",
+  input: endGrantForm,
+  audits: [],
+  reach: "every brand",
+  transaction: "stepwise",
+  run: async ({ actor, at, inTransaction }, { grantId, reason }): Promise<void> =>
+    inTransaction(async ({ tx }) => {
+      await requireRequest(tx, grantId);
+      const set = ending("refused", { userId: actor.userId, at }, reason);
+      const grant = await updateGrant(tx, { grantId, from: ["waiting"], at, set });
+      if (!grant) throw grantEnded();
+      await sendAnswer(tx, { grant, brand: null, at });
+    }),
+});

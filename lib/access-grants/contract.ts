@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { LOCALES } from "@/lib/platform/i18n/locales";
+import { afterId, pageSize, someOf } from "@/lib/platform/input/list-page";
+import { mailbox } from "@/lib/platform/input/mailbox";
+import { calendarDay, text } from "@/lib/platform/input/text";
+import { restrictedElements } from "./elements";
+import {
+  ACCESS_ROLES,
+  GRANT_SCOPES,
+  INTERESTED_ROLES,
+  NAMED_BRANDS_MAX,
+  ORGANISATION_CHARACTERS_MAX,
+  PURPOSE_CHARACTERS_MAX,
+  REGISTER_NUMBER_CHARACTERS_MAX,
+  SHOWN_GRANT_STATUSES,
+  TOKEN_LABEL_CHARACTERS_MAX,
+} from "./rules";
+
+/** What is asked for, granted and refused. */
+
+const who = {
+  name: text(ORGANISATION_CHARACTERS_MAX),
+  organisation: text(ORGANISATION_CHARACTERS_MAX),
+  register_number: text(REGISTER_NUMBER_CHARACTERS_MAX).optional(),
+  email: mailbox(),
+};
+
+/** `of`: the code of the passport's page, or the GTIN of 14 digits of the model's. */
+export const accessRequestForm = z.object({
+  ...who,
+  of: z.string().max(60),
+  role: z.enum(ACCESS_ROLES),
+  purpose: text(PURPOSE_CHARACTERS_MAX),
+  scope: z.enum(GRANT_SCOPES),
+  locale: z.enum(LOCALES),
+});
+export type AccessRequestForm = z.output<typeof accessRequestForm>;
+
+export const requestLink = z.object({ token: z.string() });
+
+const listed = (given: unknown) => (given === undefined ? undefined : Array.isArray(given) ? given : [given]);
+/** Left out: all of the set. */
+const elements = z.preprocess(
+  listed,
+  z
+    .array(z.enum(restrictedElements("legitimate_interest")))
+    .min(1)
+    .optional(),
+);
+const grantId = z.string().max(60);
+const ends_on = calendarDay().describe("The last day of it, in UTC.");
+
+export const grantForm = z.object({ grantId, scope: z.enum(GRANT_SCOPES).optional(), elements, ends_on });
+export const consentForm = z.strictObject({ grantId });
+export const endGrantForm = z.strictObject({ grantId, reason: text(PURPOSE_CHARACTERS_MAX) });
+
+/** A brand's own choice of a reader: nobody has to ask first. `productId`: of that model alone. */
+export const invitedReaderForm = z.object({
+  ...who,
+  role: z.enum(INTERESTED_ROLES),
+  purpose: text(PURPOSE_CHARACTERS_MAX),
+  gtin: z.string().max(20).optional(),
+  elements,
+  ends_on,
+  locale: z.enum(LOCALES),
+});
+
+/** The address of a list of grants. Whatever it holds, a list can be shown. */
+export const grantListQuery = z.object({ status: someOf(SHOWN_GRANT_STATUSES), cursor: afterId, limit: pageSize });
+
+const slugs = z.preprocess(
+  (given) => (typeof given === "string" ? given.split(/[\s,;]+/).filter(Boolean) : given),
+  z.array(z.string().max(60)).max(NAMED_BRANDS_MAX).optional(),
+);
+/** `brands`: by their slugs; left out or none: every one. */
+export const recogniseForm = z.object({ grantId, brands: slugs, ends_on });
+
+export const ownSession = z.object({ session: z.string().optional() });
+export const newTokenForm = ownSession.extend({ label: text(TOKEN_LABEL_CHARACTERS_MAX) });
+export const tokenForm = ownSession.extend({ tokenId: z.string().max(60) });
+export const ownGrantForm = ownSession.extend({ grantId });

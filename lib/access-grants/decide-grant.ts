@@ -1,0 +1,172 @@
+import { findGrant, type GrantRow, insertGrant, updateGrant } from "@/db/queries/access-grants";
+import { findBrand } from "@/db/queries/brands";
+import { findPublicModel } from "@/db/queries/resolvable-items";
+import { acrossBrands, type BrandDb } from "@/db/tenant";
+import { useCase } from "@/lib/access/use-case";
+import { DAY_MS } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import { must } from "@/lib/platform/must";
+import { hashAddress } from "@/lib/platform/secrets";
+import { gtin14 } from "@/lib/products/gtin";
+import { grantEnded, noSuchGrant } from "./answer-request";
+import { consentForm, endGrantForm, grantForm, invitedReaderForm } from "./contract";
+import { GRANT_DAYS_MAX, GRANT_DECISION_MS, type GrantScope, type GrantStatus } from "./rules";
+import { sendAnswer, sendToDeciders } from "./send-grant-messages";
+
+/** The end of the last day of a grant, in UTC. Throws `access_end_out_of_range`. */
+export function endOf(endsOn: string, at: Date): Date {
+  const end = new Date(Date.parse(`${endsOn}T00:00:00Z`) + DAY_MS);
+  const isGood = end > at && end.getTime() <= at.getTime() + (GRANT_DAYS_MAX + 1) * DAY_MS;
+  if (isGood) return end;
+  throw new DomainError("access_end_out_of_range", "A grant ends today at the earliest, and within two years.");
+}
+
+const nameOf = async (db: BrandDb, brandId: string) => must(await findBrand(db, brandId), "The acting brand").name;
+
+async function requireGrant(db: BrandDb, brandId: string, grantId: string): Promise<GrantRow> {
+  const grant = await findGrant(db, { brandId, grantId });
+  if (!grant) throw noSuchGrant();
+  return grant;
+}
+
+/** What is set when a person grants: for the whole brand a second one has to consent. */
+function granted(scope: GrantScope, { userId, at, until }: { userId: string; at: Date; until: Date }) {
+  const isForAll = scope === "brand";
+  const decisionUntil = new Date(Math.min(at.getTime() + GRANT_DECISION_MS, until.getTime()));
+  return {
+    scope,
+    status: isForAll ? "consent" : "granted",
+    grantedBy: userId,
+    grantedAt: isForAll ? null : at,
+    grantUntil: until,
+    expiresAt: isForAll ? decisionUntil : until,
+  } as const satisfies Partial<GrantRow>;
+}
+
+/** What of a grant's subject stays: what its scope reaches. */
+const reached = (scope: GrantScope, of: Pick<GrantRow, "productId" | "passportId">) => ({
+  productId: scope === "product" ? of.productId : null,
+  passportId: scope === "passport" ? of.passportId : null,
+});
+
+const detailOf = ({ scope, elements, grantUntil, emailHash }: GrantRow) => ({
+  scope,
+  elements,
+  until: grantUntil,
+  reader_hash: emailHash,
+});
+
+/**
+ * Grants what is waiting, in the scope that was asked for or another, whole or for some fields, until a day. For the
+ * whole brand nothing is read before a second person consents. Throws `forbidden`, `access_grant_not_found`,
+ * `access_grant_conflict`, `access_end_out_of_range`.
+ */
+export const grantAccess = useCase({
+  may: "access_grants.decide",
+  by: "member",
+  input: grantForm,
+  audits: ["access_grant.granted", "access_grant.consent_asked"],
+  run: async ({ tx, audit, actor: { brandId, userId }, at }, { grantId, elements, ends_on, ...given }) => {
+    const asked = await requireGrant(tx, brandId, grantId);
+    const until = endOf(ends_on, at);
+    const scope = given.scope ?? asked.scope;
+    const subject = reached(scope, asked);
+    const isAsked = scope === "brand" || (scope === "product" ? subject.productId : subject.passportId) !== null;
+    if (!isAsked) throw new DomainError("access_grant_conflict", "The request is about no such thing.");
+    const set = { ...granted(scope, { userId, at, until }), ...subject, elements: elements ?? null };
+    const grant = await updateGrant(tx, { grantId, from: ["waiting"], at, set });
+    if (!grant) throw grantEnded();
+    if (grant.status === "consent") await sendToDeciders(tx, { brandId, grantId, at, waitsFor: "consent" });
+    else await sendAnswer(tx, { grant, brand: await nameOf(tx, brandId), at });
+    const action = grant.status === "consent" ? "access_grant.consent_asked" : "access_grant.granted";
+    await audit(action, grantId, detailOf(grant));
+    return { status: grant.status };
+  },
+});
+
+/**
+ * Consents to what another person granted for the whole brand: it is in force at once. Throws `forbidden`,
+ * `other_person_needed`, `access_grant_not_found`, `access_grant_conflict`.
+ */
+export const consentToGrant = useCase({
+  may: "access_grants.decide",
+  by: "member",
+  input: consentForm,
+  audits: ["access_grant.granted"],
+  run: async ({ tx, audit, actor: { brandId, userId }, at }, { grantId }): Promise<void> => {
+    const { grantedBy, grantUntil } = await requireGrant(tx, brandId, grantId);
+    if (grantedBy === userId) throw new DomainError("other_person_needed", "Somebody else has to consent to this.");
+    if (!grantUntil) throw grantEnded();
+    const set = { status: "granted", consentedBy: userId, grantedAt: at, expiresAt: grantUntil } as const;
+    const grant = await updateGrant(tx, { grantId, from: ["consent"], at, set });
+    if (!grant) throw grantEnded();
+    await sendAnswer(tx, { grant, brand: await nameOf(tx, brandId), at });
+    await audit("access_grant.granted", grantId, { ...detailOf(grant), granted_by: grantedBy });
+  },
+});
+
+const ending = (status: "refused" | "revoked", { userId, at }: { userId: string; at: Date }, refusal: string) =>
+  ({ status, endedAt: at, endedBy: "member", endedById: userId, refusal }) as const;
+
+const ended = (status: "refused" | "revoked", from: readonly GrantStatus[]) =>
+  useCase({
+    may: "access_grants.decide",
+    by: "member",
+    input: endGrantForm,
+    audits: [`access_grant.${status}`],
+    run: async ({ tx, audit, actor: { brandId, userId }, at }, { grantId, reason }): Promise<void> => {
+      await requireGrant(tx, brandId, grantId);
+      const grant = await updateGrant(tx, { grantId, from, at, set: ending(status, { userId, at }, reason) });
+      if (!grant) throw grantEnded();
+      await sendAnswer(tx, { grant, brand: await nameOf(tx, brandId), at });
+      // What the reason says is between the two.
+      await audit(`access_grant.${status}`, grantId, { scope: grant.scope, reader_hash: grant.emailHash });
+    },
+  });
+
+/**
+ * Refuses what waits for a decision or a second person, and says why. Throws `forbidden`, `access_grant_not_found`,
+ * `access_grant_conflict`.
+ */
+export const refuseAccess = ended("refused", ["waiting", "consent"]);
+
+/** Ends a grant at once: the next request reads as anybody does. Throws as refusing does. */
+export const revokeAccess = ended("revoked", ["granted"]);
+
+async function findOwnModel(db: BrandDb, brandId: string, gtin: string): Promise<string> {
+  const found = await findPublicModel(acrossBrands(db), { gtin14: gtin14(gtin.trim()), brandId });
+  if (!found) throw new DomainError("product_not_found", "Your brand has no product with this GTIN.");
+  return found.product.id;
+}
+
+/**
+ * Grants somebody access who has not asked: to a model, else to the whole brand, which a second person has to consent
+ * to. The reader is told, and shows by the link that they ask for that the mailbox is theirs. Throws `forbidden`,
+ * `product_not_found`, `access_end_out_of_range`.
+ */
+export const inviteReader = useCase({
+  may: "access_grants.decide",
+  by: "member",
+  input: invitedReaderForm,
+  audits: ["access_grant.granted", "access_grant.consent_asked"],
+  run: async ({ tx, audit, actor: { brandId, userId }, at }, { gtin, ends_on, elements, ...reader }) => {
+    const until = endOf(ends_on, at);
+    const productId = gtin === undefined ? null : await findOwnModel(tx, brandId, gtin);
+    const { name, organisation, register_number: registerNumber = null, role, purpose, email, locale } = reader;
+    const grantId = newId("acg", at);
+    await insertGrant(tx, {
+      ...{ id: grantId, brandId, accessSet: "legitimate_interest", elements: elements ?? null },
+      ...{ name, organisation, registerNumber, role, purpose, email, emailHash: hashAddress(email), locale },
+      ...granted(productId ? "product" : "brand", { userId, at, until }),
+      productId,
+      createdAt: at,
+    });
+    const grant = must(await findGrant(tx, { brandId, grantId }), "What was written");
+    if (grant.status === "consent") await sendToDeciders(tx, { brandId, grantId, at, waitsFor: "consent" });
+    else await sendAnswer(tx, { grant, brand: await nameOf(tx, brandId), at });
+    const action = grant.status === "consent" ? "access_grant.consent_asked" : "access_grant.granted";
+    await audit(action, grantId, { ...detailOf(grant), is_invited: true });
+    return { grantId, status: grant.status };
+  },
+});

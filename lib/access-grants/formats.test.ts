@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { asReadBy } from "@/lib/ecodesign/access";
+import { readersOf } from "@/lib/ecodesign/access-table";
+import { ACCESS_SETS, mayRead, type Readers } from "@/lib/ecodesign/readers";
+import { EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
+import { compressedPassport } from "@/lib/interchange/dpps/compressed-passport";
+import { en18223Passport } from "@/lib/interchange/en18223-passport";
+import type { Subject } from "@/lib/interchange/subject";
+import { untpPassportOf } from "@/lib/interchange/untp-passport";
+import { restrictedElements } from "./elements";
+
+/** The formats of EN 18223 and UNTP in which a passport leaves the house. */
+const FORMATS = {
+  full: en18223Passport,
+  compressed: (subject: Subject) => compressedPassport(en18223Passport(subject)),
+  untp: untpPassportOf,
+};
+
+/** Documents of every access, each with a mark of its own. */
+const DOCUMENTS = (["public", "legitimate_interest", "authority", "internal"] as const).map((access) => ({
+  kind: "manual" as const,
+  url: `https://docs.example/mark-${access}.pdf`,
+  access,
+}));
+const READERS_OF_DOCUMENT: Record<(typeof DOCUMENTS)[number]["access"], Readers> = {
+  public: ["public"],
+  legitimate_interest: ["legitimate_interest", "authority"],
+  authority: ["authority"],
+  internal: [],
+};
+const TEAR_DOWN = "Mark of how it is taken apart";
+const declared = {
+  ...EVERY_FIELD,
+  documents: DOCUMENTS,
+  disassembly_instructions: { en: TEAR_DOWN },
+  source_owner: "Mark of the brand's own",
+};
+
+const subjectRead = (read: ReturnType<typeof asReadBy<typeof declared>>): Subject => ({
+  product: { id: "prd_1", name: "Cell", model: null, updatedAt: new Date("2026-09-01"), declared: read.declared },
+  issuer: { slug: "tindvarg", name: "Tindvarg", legalName: null, gln: null, lei: null },
+  withheld: read.withheld,
+  publicUrl: "https://passports.example",
+});
+
+it("no format says more than the reader's sets and named fields, nor less, and each names what it withholds", () => {
+  const marks = [
+    ...DOCUMENTS.map(({ access, url }) => ({ field: "documents", readers: READERS_OF_DOCUMENT[access], mark: url })),
+    { field: "disassembly_instructions", readers: readersOf("disassembly_instructions", "battery"), mark: TEAR_DOWN },
+    { field: "source_owner", readers: readersOf("source_owner", "battery"), mark: declared.source_owner },
+  ];
+  const anyGrant = fc.record({
+    set: fc.constantFrom("legitimate_interest" as const, "authority" as const),
+    elements: fc.subarray(restrictedElements("authority")).map((elements) => new Set(elements)),
+  });
+  fc.assert(
+    fc.property(fc.subarray([...ACCESS_SETS]), fc.array(anyGrant, { maxLength: 2 }), (asked, named) => {
+      const sets = new Set(["public" as const, ...asked]);
+      const read = asReadBy(declared, { sets, named, group: "battery" });
+      const told = new Set(read.withheld.map(({ elementId }) => elementId.split(".")[0]));
+      for (const [name, write] of Object.entries(FORMATS)) {
+        const written = write(subjectRead(read));
+        const text = JSON.stringify(written);
+        for (const { field, readers, mark } of marks) {
+          const isNamed = named.some(({ set, elements }) => readers.includes(set) && elements.has(field));
+          const may = mayRead(readers, sets) || isNamed;
+          expect([name, mark, text.includes(mark)]).toEqual([name, mark, may]);
+          if (!may && field !== "documents") expect([mark, told.has(field)]).toEqual([mark, readers.length > 0]);
+          if (!may && readers.length > 0) expect([mark, told.has(field)]).toEqual([mark, true]);
+        }
+        for (const { elementId } of read.withheld) expect(text).toContain(JSON.stringify(elementId));
+      }
+    }),
+    { numRuns: 150 },
+  );
+});

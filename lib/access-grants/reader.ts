@@ -1,0 +1,62 @@
+import { countReads } from "@/db/queries/access-grant-lists";
+import { isHolderOf, listGrantsReaching, type ReadSubject } from "@/db/queries/access-grants";
+import { useReaderToken } from "@/db/queries/access-tokens";
+import type { PlaceScope } from "@/db/queries/holder-sessions";
+import type { AllBrandsDb } from "@/db/tenant";
+import { type AccessSet, AS_PUBLIC, type Reads } from "@/lib/ecodesign/readers";
+import { findPerson } from "@/lib/holders/place/find-person";
+import { now } from "@/lib/platform/clock";
+import { sha256Hex } from "@/lib/platform/secrets";
+import { dayOf } from "@/lib/warranties/rules";
+import { READER_TOKEN_PREFIX } from "./rules";
+
+/** Somebody who has shown which mailbox is theirs. What they may read is asked anew each time. */
+export type AccessReader = PlaceScope;
+
+const TOKEN_FORM = new RegExp(`^${READER_TOKEN_PREFIX}[A-Za-z0-9_-]{32}$`);
+
+/** Whose key of a reader this is; null: nobody's, or it has ended. */
+export async function findReaderByToken(db: AllBrandsDb, token: string): Promise<AccessReader | null> {
+  if (!TOKEN_FORM.test(token)) return null;
+  const at = now();
+  const found = await useReaderToken(db, { tokenHash: sha256Hex(token), at, day: dayOf(at) });
+  return found && { ...found, onlyBrand: null };
+}
+
+/** Whose session this is; null: nobody's, or it has ended. */
+export const findReaderBySession = (db: AllBrandsDb, session: string | undefined): Promise<AccessReader | null> =>
+  findPerson(db, session);
+
+/**
+ * What a reader, or without one anybody, reads of a subject at this moment. A read by a grant is counted before anything is handed out: of what
+ * is not written down nobody reads anything.
+ */
+export async function readsOf(
+  db: AllBrandsDb,
+  reader: AccessReader | null | undefined,
+  subject: ReadSubject,
+): Promise<Reads> {
+  if (!reader) return { sets: AS_PUBLIC };
+  const { mailboxHash: emailHash, onlyBrand } = reader;
+  const sets = new Set<AccessSet>(["public"]);
+  const { brandId, passportId } = subject;
+  if (onlyBrand !== null && onlyBrand !== brandId) return { sets };
+  const at = now();
+  if (passportId !== undefined && (await isHolderOf(db, { emailHash, passportId }))) sets.add("holder");
+  const grants = (await listGrantsReaching(db, { ...subject, emailHash, at })).filter(
+    ({ accessSet }) => onlyBrand === null || accessSet !== "authority",
+  );
+  if (grants.length === 0) return { sets };
+  await countReads(db, {
+    grantIds: grants.map(({ id }) => id),
+    brandId,
+    subjectId: passportId ?? subject.productId,
+    day: dayOf(at),
+    at,
+  });
+  for (const { accessSet, elements } of grants) if (elements === null) sets.add(accessSet);
+  const named = grants.flatMap(({ accessSet, elements }) =>
+    elements ? [{ set: accessSet, elements: new Set(elements) }] : [],
+  );
+  return { sets, named };
+}
