@@ -1,4 +1,5 @@
 import { findBrandNames, findGrantWithSubject, listGrantRows, listReads } from "@/db/queries/access-grant-lists";
+import type { GrantRow } from "@/db/queries/access-grants";
 import { findActorName } from "@/db/queries/actor-names";
 import { acrossBrands, type TenantDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
@@ -13,6 +14,9 @@ const READS_SHOWN = 200;
 
 type GrantListQuery = ReturnType<typeof grantListQuery.parse>;
 
+/** All but what its links and mailbox are looked up by. */
+const factsOf = ({ tokenHash: _token, emailHash: _email, ...facts }: GrantRow) => facts;
+
 async function listed(
   db: TenantDb,
   of: { brandId: string | null; at: Date },
@@ -20,7 +24,7 @@ async function listed(
 ) {
   const found = await listGrantRows(db, { ...of, statuses, beforeId, limit: limit + 1 });
   const { rows, next } = cutPage(
-    found.map(({ grant, ...subject }) => ({ ...grant, ...subject, status: grantStatusAt(grant, of.at) })),
+    found.map(({ grant, ...subject }) => ({ ...factsOf(grant), ...subject, status: grantStatusAt(grant, of.at) })),
     limit,
   );
   return { rows, next };
@@ -50,9 +54,8 @@ async function shown(db: TenantDb, { brandId, grantId, at }: { brandId: string |
   const found = await findGrantWithSubject(db, { brandId, grantId });
   if (!found) throw noSuchGrant();
   const { grant, ...subject } = found;
-  const { tokenHash: _token, emailHash: _email, ...facts } = grant;
   const reads = await listReads(db, { grantId, limit: READS_SHOWN });
-  return { ...facts, ...subject, status: grantStatusAt(grant, at), reads };
+  return { ...factsOf(grant), ...subject, status: grantStatusAt(grant, at), reads };
 }
 
 /**

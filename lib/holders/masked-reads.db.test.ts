@@ -26,6 +26,8 @@ describe("members who may not know recipients' addresses", () => {
     "showPassport",
     "showTransfer",
     "draftOfTransfer",
+    "listGrants",
+    "showGrant",
     "transfersWaiting",
     "showBulkTransfer",
     "showClaim",
