@@ -8,7 +8,7 @@ import { keepsFor, type RetentionTerm } from "./retention";
 const isOpen = inArray(accessGrants.status, ["unproved", "waiting", "consent", "granted"]);
 
 /** What of a grant names nobody any more. */
-export const GRANT_OF_NOBODY = {
+const GRANT_OF_NOBODY = {
   name: null,
   organisation: null,
   registerNumber: null,

@@ -16,7 +16,7 @@ describe("what needs attention", () => {
   it("is nothing in an empty brand", async () => {
     const { context } = await mintHouse();
     const { transfers, recalled, ...counts } = await needsAttention(context);
-    expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
     expect([transfers.expiring, transfers.undelivered, recalled]).toEqual([0, 0, []]);
   });
 

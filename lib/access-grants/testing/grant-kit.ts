@@ -26,7 +26,7 @@ import type { AccessReader } from "../reader";
 export const inDays = (days: number) => dayOf(new Date(now().getTime() + days * DAY_MS));
 
 export const TEAR_DOWN = "Undo six T10 screws, in this order.";
-export const TEST_REPORT = "https://docs.example/test-report.pdf";
+const TEST_REPORT = "https://docs.example/test-report.pdf";
 
 /** A brand of three people and a battery with a field and a document that are not for everybody. */
 export async function mintRestricted() {
