@@ -28,8 +28,8 @@ export const findReaderBySession = (db: AllBrandsDb, session: string | undefined
   findPerson(db, session);
 
 /**
- * What a reader, or without one anybody, reads of a subject at this moment. A read by a grant is counted before anything
- * is handed out: of what is not written down nobody reads anything.
+ * What a reader, or without one anybody, reads of a subject at this moment. A read by a grant is counted before
+ * anything is handed out: of what is not written down nobody reads anything.
  */
 export async function readsOf(
   db: AllBrandsDb,
