@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -8,7 +8,7 @@ import { showCredential } from "@/lib/credentials/show-credential";
 import { startS3Server } from "@/lib/evidence/testing/s3-server";
 import { findPublicUnit, viewPublicDocument } from "@/lib/interchange/public-subjects";
 import { formatPassportCode } from "@/lib/passports/code";
-import { MINUTE_MS, setClock } from "@/lib/platform/clock";
+import { DAY_MS, MINUTE_MS, setClock } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { type OwnDatabase, mintDatabase } from "@/lib/platform/testing/own-database";
@@ -129,6 +129,7 @@ describe("a run that ends before it is done", () => {
 });
 
 describe("a copy that somebody has changed", () => {
+  let dayOfReading = 0;
   const pathIn = (at: ReturnType<typeof mintStore>, file: string) => join(fileURLToPath(at.address), file);
   /** Puts other bytes in a file's place, and answers what fits them in a list. */
   async function changed(at: ReturnType<typeof mintStore>, file: string, change: (text: string) => string) {
@@ -137,7 +138,13 @@ describe("a copy that somebody has changed", () => {
     return sha256Hex(bytes);
   }
   const ATTACKS: Record<string, (at: ReturnType<typeof mintStore>) => Promise<unknown>> = {
-    "a pack is altered": async (at) => changed(at, (await packsOf(at)).at(-1)!.file, (text) => text.replace("a", "b")),
+    "a pack is altered": async (at) => {
+      const pack = (await packsOf(at)).at(-1)!;
+      await changed(at, pack.file, (text) => text.replace("a", "b"));
+      const today = Math.floor(Date.now() / DAY_MS);
+      dayOfReading = (Number.parseInt(pack.sha256.slice(0, 8), 16) - today) % 30;
+      if (dayOfReading < 0) dayOfReading += 30;
+    },
     "a pack is gone": async (at) => rm(pathIn(at, (await packsOf(at))[0]!.file)),
     "its list is altered to fit": async (at) => {
       const [pack] = await packsOf(at);
@@ -160,33 +167,28 @@ describe("a copy that somebody has changed", () => {
     "a file lies there that is not of it": async (at) => writeFile(pathIn(at, "more.txt"), "more"),
   };
 
-  it.each(Object.keys(ATTACKS).filter((name) => name !== "a brand is left out of the index"))(
-    "does not hold: %s",
-    async (name) => {
-      const at = mintStore();
-      await copyTo(db, at);
-      await ATTACKS[name]!(at);
-      expect((await checkCopy(at.store)).errorCount).toBeGreaterThan(0);
-      if (name !== "a file lies there that is not of it")
-        await expect(restoreCopy(at.store, join(mintFolder(), "restored"))).rejects.toThrow(/hash|missing|signed|read/);
-    },
-  );
+  const base = mintStore();
+  beforeAll(() => copyTo(db, base));
 
-  it.each(Object.keys(ATTACKS).filter((name) => name !== "a pack is altered"))(
-    "is never built on, and mended by the next run: %s",
-    async (name) => {
-      const at = mintStore();
-      await copyTo(db, at);
-      const before = await readDocuments(at.store);
-      await ATTACKS[name]!(at);
-      await copyTo(db, at);
-      const report = await checkCopy(at.store);
-      expect(report.errors).toEqual(name.startsWith("a file") ? ["more.txt is in no list"] : []);
-      const after = await readDocuments(at.store);
-      for (const { code } of house.jacket.passports)
-        expect(after.get(`${pageOf(code)}/data`)).toEqual(before.get(`${pageOf(code)}/data`));
-    },
-  );
+  it.each(Object.keys(ATTACKS))("does not hold, is never built on, and mended by the next run: %s", async (name) => {
+    const at = mintStore();
+    await cp(fileURLToPath(base.address), fileURLToPath(at.address), { recursive: true });
+    const before = await readDocuments(at.store);
+    await ATTACKS[name]!(at);
+    const isStranger = name.startsWith("a file");
+    expect((await checkCopy(at.store)).errorCount).toBeGreaterThan(0);
+    if (!isStranger && !name.startsWith("a brand"))
+      await expect(restoreCopy(at.store, join(mintFolder(), "restored"))).rejects.toThrow(/hash|missing|signed|read/);
+    // What is altered in its place is read back within thirty days.
+    if (name === "a pack is altered") restoreClock = setClock(() => new Date(Date.now() + dayOfReading * DAY_MS));
+    await copyTo(db, at);
+    const { errors } = await checkCopy(at.store);
+    restoreClock();
+    expect(errors).toEqual(isStranger ? ["more.txt is in no list"] : []);
+    const after = await readDocuments(at.store);
+    for (const { code } of house.jacket.passports)
+      expect(after.get(`${pageOf(code)}/data`)).toEqual(before.get(`${pageOf(code)}/data`));
+  });
 });
 
 describe("a restored copy", () => {

@@ -22,7 +22,6 @@ import {
   manifestKey,
   PACE,
   type Pace,
-  type Pack,
   README,
   README_KEY,
 } from "./rules";

@@ -20,6 +20,7 @@ import {
 } from "@/lib/interchange/public-subjects";
 import { passportUri } from "@/lib/interchange/subject";
 import { DomainError } from "@/lib/platform/errors";
+import { inSlices } from "@/lib/platform/in-slices";
 import { log } from "@/lib/platform/log";
 import { must } from "@/lib/platform/must";
 import { gtin14 } from "@/lib/products/gtin";
@@ -57,7 +58,7 @@ async function signedOf(
   const rows = await listCredentials(db, { brandId: brand.id, subjectIds: [...pages.keys()] });
   // What a compromised key signed is worth nothing any more.
   const good = rows.filter(({ revokedAt }) => revokedAt === null);
-  return good.map((row) => ({
+  return inSlices(good, (row) => ({
     path: `${must(pages.get(row.subjectId), "A page")}/credential/${row.number}`,
     type: CREDENTIAL_MEDIA_TYPE,
     text: tokenOf(row, brand.slug),
@@ -72,7 +73,11 @@ export async function unitDocuments(
   codes: readonly string[],
 ): Promise<CopiedDocument[]> {
   const units = await listPublicUnits(db, { brand, codes });
-  return [...(await signedOf(db, brand, units)), ...units.map(inJsonLd), ...units.map(inEn18223)];
+  return [
+    ...(await signedOf(db, brand, units)),
+    ...(await inSlices(units, inJsonLd)),
+    ...(await inSlices(units, inEn18223)),
+  ];
 }
 
 /** Keeps a picture's bytes, unless they lie in the copy already; answers what they are. Null: there are none. */
@@ -100,7 +105,12 @@ export async function productDocuments(
     if (shown) models.push(shown);
     pictures.push(...(await picturesOf(db, { brandId: brand.id, productId, keep, store })));
   }
-  return [...(await signedOf(db, brand, models)), ...models.map(inJsonLd), ...products.map(inEn18223), ...pictures];
+  return [
+    ...(await signedOf(db, brand, models)),
+    ...(await inSlices(models, inJsonLd)),
+    ...(await inSlices(products, inEn18223)),
+    ...pictures,
+  ];
 }
 
 function noneThere(error: unknown): null {

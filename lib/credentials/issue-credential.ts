@@ -15,6 +15,7 @@ import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { randomSecret } from "@/lib/platform/ids";
+import { betweenSlices } from "@/lib/platform/in-slices";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { credentialPayload } from "./credential-payload";
 import { issuerDid } from "./did";
@@ -58,7 +59,9 @@ export async function issueCredentials(
   const issued = new Map(newest.map((row) => [row.subjectId, row]));
   const rows: Omit<CredentialRow, "revokedAt">[] = [];
   let signing: Signing | undefined;
+  const yielding = betweenSlices();
   for (const of of whole) {
+    await yielding();
     const [known, contentHash] = [issued.get(of.id), hashContent(of)];
     if (known && isStill(known, contentHash)) continue;
     signing ??= await beginSigning(db, brand);

@@ -20,6 +20,7 @@ import { findShownModel } from "@/lib/passports/verification/view-public-model";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { inSlices } from "@/lib/platform/in-slices";
 import { declaredData } from "@/lib/products/rules";
 import { findStatusAt } from "./status-at";
 import type { Subject } from "./subject";
@@ -128,7 +129,7 @@ export async function listPublicUnits(
     brandId: brand.id,
     passportIds: passports.map(({ id }) => id),
   });
-  return passports.map((passport) =>
+  return inSlices(passports, (passport) =>
     unitSubject(
       { ...passport, knownAt: at },
       {

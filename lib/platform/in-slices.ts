@@ -4,18 +4,26 @@ import { monotonicMs } from "./clock";
 /** The thread that serves is lent to others after so long. */
 const SLICE_MS = 10;
 
+/** Called between pieces of long work: lends the thread to others wherever a slice of 10 ms is over. */
+export function betweenSlices(): () => Promise<void> {
+  let sliceMs = monotonicMs();
+  return async () => {
+    if (monotonicMs() - sliceMs < SLICE_MS) return;
+    await setImmediate();
+    sliceMs = monotonicMs();
+  };
+}
+
 /** What `work` makes of each item, in turn and in slices of 10 ms, so that other requests are answered in between. */
 export async function inSlices<Item, Done>(
   items: readonly Item[],
   work: (item: Item, index: number) => Done,
 ): Promise<Done[]> {
   const done: Done[] = [];
-  let sliceMs = monotonicMs();
+  const yielding = betweenSlices();
   for (const [index, item] of items.entries()) {
     done.push(work(item, index));
-    if (monotonicMs() - sliceMs < SLICE_MS) continue;
-    await setImmediate();
-    sliceMs = monotonicMs();
+    await yielding();
   }
   return done;
 }

@@ -29,10 +29,10 @@ export const mintStore = (address = pathToFileURL(mintFolder()).href) => ({
   target: sha256Hex(address),
 });
 
-/** A jacket of seven items, and a sandal that lacks what UNTP asks for. */
+/** A jacket of five items, and a sandal that lacks what UNTP asks for. */
 export async function mintHouse(db: AllBrandsDb) {
   const brand = await mintBrand(db);
-  const jacket = await mintProduct(db, { brandId: brand.brandId, ...CLEAN_PRODUCT, gtin: "9520000000011", units: 7 });
+  const jacket = await mintProduct(db, { brandId: brand.brandId, ...CLEAN_PRODUCT, gtin: "9520000000011", units: 5 });
   const sandal = await mintProduct(db, { brandId: brand.brandId, name: "Fjord Sandal", productGroup: "footwear" });
   return { ...brand, jacket, sandal };
 }
