@@ -162,9 +162,9 @@ describe("the list of products", () => {
     expect(await stranger.find({ q: "Firn" })).toEqual({ products: [], next: null, total: 0 });
   });
 
-  it("is refused to a key that may only register", async () => {
+  it("is refused to a key that may only verify", async () => {
     const { brandId } = await mintBrand(db);
-    const { actor } = await mintApiKey(db, { brandId, scopes: ["products"] });
+    const { actor } = await mintApiKey(db, { brandId, scopes: ["verify"] });
     await expect(listProductsPage(contextOf(db, actor), productListQuery.parse({}))).rejects.toMatchObject({
       code: "insufficient_scope",
     });

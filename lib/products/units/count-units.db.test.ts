@@ -74,7 +74,7 @@ describe("a product's passports by state", () => {
       all: 0,
       pendingTransfers: 0,
     });
-    const { actor } = await mintApiKey(db, { brandId: house.brandId, scopes: ["products"] });
+    const { actor } = await mintApiKey(db, { brandId: house.brandId, scopes: ["verify"] });
     await expect(countUnits(contextOf(db, actor), { productId: house.productId })).rejects.toMatchObject({
       code: "insufficient_scope",
     });
