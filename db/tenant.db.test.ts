@@ -14,11 +14,13 @@ const { db, pool } = testDatabase();
 
 /** What belongs to the deployment or to a person: no brand's. */
 const OF_NO_BRAND = [
+  "access_tokens",
   "account_requests",
   "data_keys",
   "holder_links",
   "holder_sessions",
   "password_resets",
+  "public_copies",
   "recovery_codes",
   "sign_in_failures",
   "sign_ins",

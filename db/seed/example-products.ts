@@ -28,7 +28,7 @@ const GS1_PREFIX = "9524300";
 const LAUNCHED_DAYS_AGO = 200;
 
 /** Whom the manufacturer of the examples says to write to: told to everybody, like that of any product. */
-export const EXAMPLE_CONTACT = "product@example.com";
+const EXAMPLE_CONTACT = "product@example.com";
 
 /** Nobody's address and number: names that RFC 2606 and numbers that GS1 keep for examples. */
 function responsibleOf(brandName: string): Responsible {
