@@ -4,6 +4,7 @@ import { ACCESS_PATH } from "@/lib/access-grants/rules";
 import type { RestrictedView } from "@/lib/access-grants/view-restricted";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import { groupBy } from "@/lib/platform/some";
 import { dataWords } from "../products/data-words";
 
 interface RestrictedDataProps {
@@ -23,16 +24,16 @@ export function RestrictedData({ reader, restricted, askAt, publicUrl }: Restric
   const format = formatter(reader);
   const { ecodesign } = dataWords(reader);
   const nameOf = (elementId: string) => ecodesign(`fields.${elementId.split(".")[0]}` as "fields.documents");
-  const groups = Map.groupBy(withheld, ({ readers }) => readers.join());
+  const groups = groupBy(withheld, ({ readers }) => readers.join());
   return (
     <Section title={t("public.title")} className="print:hidden">
       <p>{t(`public.${withheld.length === 0 ? "readAll" : isRead ? "readMore" : "text"}`)}</p>
       <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
-        {[...groups.values()].map((group) => {
+        {[...groups].map(([audience, group]) => {
           const names = [...new Set(group.map(({ elementId }) => nameOf(elementId)))];
-          const readers = (group[0]?.readers ?? []).map((set) => t(`sets.${set}`));
+          const readers = group[0].readers.map((set) => t(`sets.${set}`));
           return (
-            <li key={readers.join()}>
+            <li key={audience}>
               {format.list(names)} <span className="text-ink-muted">– {format.list(readers)}</span>
             </li>
           );

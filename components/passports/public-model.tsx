@@ -35,9 +35,11 @@ interface PublicModelProps {
 /** A model as anybody sees it: nothing here says that an item is genuine. */
 export function PublicModel({ reader, shown, publicUrl, isUnknown, today, language, preferences }: PublicModelProps) {
   const t = translator(reader.locale, "publicPassport");
-  const { product, brand, face, sustainability, restricted } = shown;
+  const { product, brand, face, restricted } = shown;
+  // What is public, and what else whoever looks may read.
+  const sustainability = { ...shown.sustainability, ...restricted.declared } as typeof shown.sustainability;
   const identity = { gtin: product.gtin, product_group: product.productGroup };
-  const declared = { ...sustainability, ...restricted.declared, ...identity } as Declared;
+  const declared = { ...sustainability, ...identity } as Declared;
   const hasLeft = brand.closedAt !== null;
   const hasPictures = shown.pictures.length > 0;
   const contact = hasLeft ? null : { email: brand.supportEmail, phone: brand.supportPhone, website: brand.website };

@@ -74,13 +74,15 @@ export function PublicPassport({
   ...scans
 }: PublicPassportProps) {
   const t = translator(reader.locale, "publicPassport");
-  const { product, authenticity, sustainability, compliance } = verification;
+  const { product, authenticity, compliance } = verification;
+  // What is public, and what else whoever looks may read.
+  const sustainability = { ...verification.sustainability, ...restricted.declared } as Verification["sustainability"];
   const { firstCheckedOn, isSeenInUnusualPlaces } = scans;
   const { answered, required } = compliance.readiness;
   const hasLeft = brand.closedAt !== null;
   const isWarned = verification.notices.length > 0;
   const identity = { gtin: product.gtin, product_group: product.product_group };
-  const declared = { ...sustainability, ...restricted.declared, ...identity } as Declared;
+  const declared = { ...sustainability, ...identity } as Declared;
   // What is not for everybody is kept by no browser.
   const isKept = !isPreview && restricted.declared === null;
   const checkedAt = <Time value={authenticity.verified_at} reader={reader} as="dateTime" />;

@@ -16,7 +16,7 @@ const LANGUAGES = ["en", "de", "fr", "it", "es"];
 /** Where the answer depends on what is asked for. */
 const NEGOTIATED = /^(?:resolver|\/v1\/dpps|\/[pm]\/\[\w+\](?:\/data)?)$/;
 /** Of items, in the reader's language. */
-const SPOKEN = /^\/(?:[pm]\/\[\w+\](?:\/(?:claim|receive|proof))?|(?:t|claim)\/\[token\])$/;
+const SPOKEN = /^\/(?:[pm]\/\[\w+\](?:\/(?:access|claim|receive|proof))?|(?:t|claim)\/\[token\])$/;
 
 interface Row {
   /** What is asked there; a route of which nothing is asked has its reason. */
@@ -50,6 +50,7 @@ function rowsOf({ items, slug, given, claimed }: PublicGround, token: Token, fil
     "/p/[code]/credential/[number]": { paths: item("/credential/1"), says: "Halla textiles item" },
     "/p/[code]/passport.pdf": { paths: item("/passport.pdf"), says: "Halla textiles item" },
     "/p/[code]/card/[file]": { paths: [file.item!] },
+    "/p/[code]/access": { paths: item("/access") },
     "/p/[code]/claim": { paths: [...item("/claim"), `/p/${claimed.code}/claim`] },
     "/p/[code]/receive": { paths: item("/receive") },
     "/p/[code]/proof": { paths: item("/proof") },
@@ -61,6 +62,7 @@ function rowsOf({ items, slug, given, claimed }: PublicGround, token: Token, fil
       reveals: products,
       says: "Halla textiles item",
     },
+    "/m/[gtin]/access": { paths: model("/access"), reveals: products },
     "/m/[gtin]/data": { paths: model("/data"), reveals: products, says: "Halla textiles item" },
     "/m/[gtin]/credential": { paths: model("/credential"), reveals: products, says: "Halla textiles item" },
     "/m/[gtin]/credential/[number]": { paths: model("/credential/1"), reveals: products, says: "Halla textiles item" },
@@ -77,6 +79,10 @@ function rowsOf({ items, slug, given, claimed }: PublicGround, token: Token, fil
     "/unsubscribe/[token]/now": { paths: [`/unsubscribe/${NONE}/now`] },
     "/join/[token]": { paths: [`/join/${NONE}`] },
     "/reset-password/[token]": { paths: [`/reset-password/${NONE}`] },
+    "/access/confirm/[token]": { paths: [`/access/confirm/${NONE}`] },
+    "/access/confirm/[token]/answer": { paths: [`/access/confirm/${NONE}/answer`] },
+    "/access/open/[token]": { paths: [`/access/open/${NONE}`] },
+    "/access/open/[token]/enter": { paths: [`/access/open/${NONE}/enter`] },
     "/my-items": { paths: ["/my-items"] },
     "/my-items/[passportId]": { paths: of(({ passportId }) => `/my-items/${passportId}`) },
     "/my-items/open/[token]": { paths: [`/my-items/open/${NONE}`] },

@@ -57,7 +57,7 @@ test("a repairer asks on the item's page, two people of the brand consent, and t
   const other = await (await browser.newContext({ baseURL: site.url })).newPage();
   await signIn(other, second, new URL(desk.url()).pathname);
   await other.getByRole("button", { name: "Consent" }).click();
-  await other.getByRole("dialog").getByRole("button", { name: "Consent" }).click();
+  await other.getByRole("alertdialog").getByRole("button", { name: "Consent" }).click();
   await expect(other.getByText("Access is granted.")).toBeVisible();
 
   await page.goto("/access");
@@ -73,8 +73,8 @@ test("a repairer asks on the item's page, two people of the brand consent, and t
   await expect(page.getByText(TEAR_DOWN)).toBeVisible();
 
   await other.getByRole("button", { name: "Revoke access" }).click();
-  await other.getByRole("dialog").getByLabel("Reason").fill("The contract has ended");
-  await other.getByRole("dialog").getByRole("button", { name: "Revoke access" }).click();
+  await other.getByRole("alertdialog").getByLabel("Reason").fill("The contract has ended");
+  await other.getByRole("alertdialog").getByRole("button", { name: "Revoke access" }).click();
   await expect(other.getByText("The access has ended.")).toBeVisible();
   await page.reload();
   await expect(page.getByText(TEAR_DOWN)).toHaveCount(0);

@@ -7,7 +7,7 @@ import { Callout } from "@/components/ui/callout";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Section } from "@/components/ui/section";
+import { Card, Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextLink } from "@/components/ui/text-link";
 import { showOwnAccess } from "@/lib/access-grants/own-access";
@@ -47,9 +47,10 @@ export default async function OwnAccessPage() {
       }
     >
       <div className="flex max-w-[48rem] flex-col gap-8">
-        <Section title={t("own.grants")}>
+        <Card>
+          <h2 className="mb-4 font-serif text-lg font-medium">{t("own.grants")}</h2>
           <OwnGrants reader={reader} grants={grants} giveUp={giveUpAction} />
-        </Section>
+        </Card>
         {person.onlyBrand === null && (
           <Section title={t("own.keysTitle")} description={t("own.keysText")}>
             {tokens.length > 0 && (
