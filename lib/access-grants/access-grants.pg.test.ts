@@ -4,15 +4,16 @@ import { eraseHolder } from "@/lib/holders/erase-holder";
 import { exportHolder } from "@/lib/holders/export-holder";
 import { mailsTo } from "@/lib/holders/place/testing/place-kit";
 import { findHolder } from "@/lib/holders/show-holder";
-import { DAY_MS, setClock } from "@/lib/platform/clock";
+import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import type { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { hashAddress } from "@/lib/platform/secrets";
 import { testDatabase } from "@/lib/platform/testing/database";
-import { contextOf, mintMember } from "@/lib/platform/testing/factories";
+import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
 import { auditActions, giveTo, mailboxOf, mintScene, visitor } from "@/lib/transfers/testing/transfer-kit";
 import { confirmAccessRequest, openAccessRequest } from "./answer-request";
 import { askForAccess } from "./ask-for-access";
+import { endRecognition, recogniseAuthority, refuseAuthority } from "./authorities";
 import { consentToGrant, grantAccess, inviteReader, refuseAccess, revokeAccess } from "./decide-grant";
 import { endGrants } from "./end-grants";
 import { listGrants, showGrant } from "./list-grants";
@@ -187,6 +188,50 @@ describe("a grant", () => {
     const scene = await mintRestricted();
     const { grantId } = await mintWaiting(scene);
     expect(await refusal(grantAccess(scene.owner, { grantId, ends_on: inDays(days) }))).toBe("access_end_out_of_range");
+  });
+});
+
+describe("an authority", () => {
+  const mintOperator = async () => {
+    const { brandId } = await mintBrand(db);
+    const { actor } = await mintMember(db, { brandId, role: "owner" });
+    return contextOf(db, { ...actor, isOperator: true, secondStepAt: now() });
+  };
+  const AS_AUTHORITY = { field: true, document: true, withheld: [] };
+
+  it("reads its set at the brands that the operator named, until that ends, as their logs say without its name", async () => {
+    const [named, other, operator] = [await mintRestricted(), await mintRestricted(), await mintOperator()];
+    const { reader } = await mintWaiting(named, { role: "market_surveillance", scope: "brand" });
+    const { rows } = await pool.query<{ id: string }>("select id from access_grants where email = $1", [reader]);
+    const grantId = rows[0]!.id;
+    expect(await readAs(readerOf(reader), named.code)).toEqual(AS_ANYBODY);
+    await recogniseAuthority(operator, { grantId, brands: [named.slug], ends_on: inDays(30) });
+    expect(await readAs(readerOf(reader), named.code)).toEqual(AS_AUTHORITY);
+    expect(await readAs(readerOf(reader), other.code)).toEqual(AS_ANYBODY);
+
+    await endRecognition(operator, { grantId, reason: "The inquiry is closed" });
+    expect(await readAs(readerOf(reader), named.code)).toEqual(AS_ANYBODY);
+    const { rows: log } = await pool.query<{ action: string; actor_kind: string; text: string }>(
+      "select action, actor_kind, row_to_json(l)::text as text from audit_log l where brand_id = $1 order by sequence",
+      [named.brandId],
+    );
+    expect(log.map(({ action, actor_kind: kind }) => [action, kind])).toEqual([
+      ["authority.recognised", "operator"],
+      ["authority.ended", "operator"],
+    ]);
+    for (const { text } of log) for (const word of [reader, "Repair Ltd", "Rita"]) expect(text).not.toContain(word);
+    expect(await auditActions(other.brandId)).toEqual([]);
+  });
+
+  it("refused reads nothing, and is told why", async () => {
+    const [scene, operator] = [await mintRestricted(), await mintOperator()];
+    const { reader } = await mintWaiting(scene, { role: "customs", scope: "brand" });
+    const { rows } = await pool.query<{ id: string }>("select id from access_grants where email = $1", [reader]);
+    await refuseAuthority(operator, { grantId: rows[0]!.id, reason: "No such office is known" });
+    expect(await auditActions(operator.actor.brandId)).toEqual(["authority.refused"]);
+    expect(await auditActions(scene.brandId)).toEqual([]);
+    expect(await readAs(readerOf(reader), scene.code)).toEqual(AS_ANYBODY);
+    expect((await mailsTo(reader)).at(-1)!.text).toContain("No such office is known");
   });
 });
 

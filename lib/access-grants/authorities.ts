@@ -91,20 +91,22 @@ export const endRecognition = useCase({
   },
 });
 
-/** Refuses a request of an authority, which no brand has heard of. Throws as recognising does. */
+/**
+ * Refuses a request of an authority, which no brand has heard of: it stands in the log of the operator's own brand.
+ * Throws as recognising does.
+ */
 export const refuseAuthority = useCase({
   may: "operator.change",
   by: "member",
   input: endGrantForm,
-  audits: [],
+  audits: ["authority.refused"],
   reach: "every brand",
-  transaction: "stepwise",
-  run: async ({ actor, at, inTransaction }, { grantId, reason }): Promise<void> =>
-    inTransaction(async ({ tx }) => {
-      await requireRequest(tx, grantId);
-      const set = ending("refused", { userId: actor.userId, at }, reason);
-      const grant = await updateGrant(tx, { grantId, from: ["waiting"], at, set });
-      if (!grant) throw grantEnded();
-      await sendAnswer(tx, { grant, brand: null, at });
-    }),
+  run: async ({ tx, actor, at, audit }, { grantId, reason }): Promise<void> => {
+    await requireRequest(tx, grantId);
+    const set = ending("refused", { userId: actor.userId, at }, reason);
+    const grant = await updateGrant(tx, { grantId, from: ["waiting"], at, set });
+    if (!grant) throw grantEnded();
+    await sendAnswer(tx, { grant, brand: null, at });
+    await audit("authority.refused", grantId, { access_set: "authority" });
+  },
 });

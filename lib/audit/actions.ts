@@ -19,6 +19,7 @@ export const AUDIT_TARGETS = {
   "audit.head_mails_changed": "brand",
   "authority.ended": "access_grant",
   "authority.recognised": "access_grant",
+  "authority.refused": "access_grant",
   "brand.claims_changed": "brand",
   "brand.closed": "brand",
   "brand.closing": "brand",
