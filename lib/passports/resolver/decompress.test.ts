@@ -10,6 +10,15 @@ const GTIN = "09524100000018";
 /** What another's program makes of an address. */
 const compressed = (address: string, ...options: boolean[]) =>
   Utils.compressWebUri(HOST + address, ...options).slice(HOST.length);
+/** Where no bit is left over, that program leaves out all that is GS1's; and it loses zeros in front of numbers. */
+function isWhole(short: string, address: string): boolean {
+  const withoutZeros = (text: string) => text.replaceAll(/(?<=[/=])0+(?=\d)/g, "");
+  try {
+    return withoutZeros(Utils.decompressWebUri(HOST + short)) === withoutZeros(HOST + address);
+  } catch {
+    return false;
+  }
+}
 const again = (path: string) => {
   const read = decompress(path);
   return read && read.path + read.search;
@@ -46,11 +55,10 @@ describe("a compressed GS1 Digital Link", () => {
         const search = (["17", "c"] as const).flatMap((key) => (key in link ? [`${key}=${escaped(key)}`] : []));
         const address = [`/01/${link["01"]}`, ...path].join("/") + (search.length > 0 ? `?${search.join("&")}` : "");
         const short = compressed(address, isOptimised);
-        // Where no bit is left over, that program answers nothing.
-        fc.pre(short !== "/");
+        fc.pre(isWhole(short, address));
         expect(again(short)).toBe(address);
       }),
-      { numRuns: 100 },
+      { numRuns: 300 },
     );
   });
 
