@@ -31,8 +31,11 @@ export function MatrixTable({ data: { base, checks, rows, words, texts } }: { da
   const titles = Object.fromEntries([
     ["--passed", JSON.stringify(texts.passed)],
     ["--not-asked", JSON.stringify(texts.notAsked)],
-    ...checks.map(({ number, title }, place) => [`--check-${place + 1}`, JSON.stringify(`${number} ${title}`)]),
   ]);
+  // Once for its column: on each of two thousand cells it would be the longest part of the page.
+  const columns = checks.map(
+    ({ number, title }, place) => `.matrix td:nth-child(${place + 2}){--check:${JSON.stringify(`${number} ${title}`)}}`,
+  );
   /** A hint comes with the pointer: written on each cell, it would be a third of the page. */
   const explain = (target: EventTarget) => {
     if (!(target instanceof HTMLTableCellElement) || target.title !== "") return;
@@ -42,6 +45,7 @@ export function MatrixTable({ data: { base, checks, rows, words, texts } }: { da
   };
   return (
     <div tabIndex={0} role="region" aria-label={texts.rows} className="matrix-frame">
+      <style>{columns.join("\n")}</style>
       <table role="table" className="matrix" style={titles as object} onPointerOver={({ target }) => explain(target)}>
         <caption className="sr-only">{texts.title}</caption>
         <thead role="rowgroup">
@@ -75,7 +79,7 @@ export function MatrixTable({ data: { base, checks, rows, words, texts } }: { da
                 const word = words[letter];
                 if (word === undefined) return <td key={place} className={letter === "-" ? "n" : undefined} />;
                 return (
-                  <td key={place} className={letter} style={{ "--check": `var(--check-${place + 1})` } as object}>
+                  <td key={place} className={letter}>
                     {word}
                   </td>
                 );

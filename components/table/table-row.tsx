@@ -17,7 +17,7 @@ export function TableRow({ row, data }: { row: GridRow; data: GridData }) {
   return (
     <tr role="row">
       {formId !== undefined && (
-        <td role="cell" className="list-select">
+        <td role="cell" className="pick">
           <input
             type="checkbox"
             form={formId}

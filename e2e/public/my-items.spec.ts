@@ -77,7 +77,7 @@ for (const javaScriptEnabled of [false, true]) {
     await page.getByRole("button", { name: "Open my items" }).click();
     await expect(page).toHaveURL(`${site.url}/my-items`);
     const session = (await page.context().cookies()).find(({ name }) => name === "carnet-items")!;
-    expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/my-items" });
+    expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
     await page.getByRole("link", { name: "Sarek Shell Jacket" }).click();
     await page.waitForURL(/\/my-items\/psp_/);
     const item = page.url();

@@ -8,6 +8,7 @@ const ADDRESSES_BELONG = new Set([
   "holders.email",
   "transfers.recipient_email",
   "claims.email",
+  "access_grants.email",
   // A brand's own, and those of its suppliers, in what it declares and has approved.
   "brands.support_email",
   "brand_faces.face",
