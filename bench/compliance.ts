@@ -4,6 +4,7 @@ import { insertPassports } from "@/db/queries/passports";
 import { insertProducts } from "@/db/queries/products";
 import type { AllBrandsDb } from "@/db/tenant";
 import { erpRecords } from "@/e2e/support/erp";
+import { SITE_SECRET } from "@/e2e/support/site-settings";
 import { assessProduct } from "@/lib/compliance/assessment/assess-product";
 import { checkStaleProducts } from "@/lib/compliance/assessment/check-stale-products";
 import { queueChecks } from "@/lib/compliance/assessment/queue-checks";
@@ -80,6 +81,7 @@ function checksAlone(): number {
   return (monotonicMs() - startMs) / 1000;
 }
 
+Object.assign(process.env, { AUTH_SECRET: SITE_SECRET });
 const postgres = await startPostgres();
 try {
   await migrateDatabase(postgres.url);
