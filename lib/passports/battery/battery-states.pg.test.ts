@@ -121,8 +121,8 @@ describe("the state of one battery", () => {
 describe("who reads the state of one battery", () => {
   it("is whoever has a legitimate interest: neither the public nor an authority, which are told whom it is for", async () => {
     const { code, send, actor } = await mintBatteries({ battery_state: { cycles: 1 } });
-    const before = new Date();
-    await send({ cycles: 2 });
+    const { recorded_at: second } = (await send({ cycles: 2 })).body;
+    const before = new Date(Date.parse(second!) - 1);
     const read = async (...sets: ("legitimate_interest" | "authority")[]) =>
       (await findPublicUnit({ db }, { code, reader: await mintReader(actor.brandId, ...sets) })).subject;
     const withheld = { elementId: "battery_state", readers: ["legitimate_interest"] };
