@@ -5,7 +5,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import type { ShownGrant } from "@/lib/access-grants/list-grants";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { EndField, ReasonField, Revoke } from "./grant-decision";
+import { EndField, Refuse, Revoke } from "./grant-decision";
 
 type Send = (form: FormData) => Promise<void>;
 
@@ -22,7 +22,6 @@ interface AuthorityDecisionProps {
 /** What an operator can do about an authority. */
 export function AuthorityDecision({ locale, grant, reach, today, actions }: AuthorityDecisionProps) {
   const t = translator(locale, "accessGrants");
-  const id = <input type="hidden" name="grantId" value={grant.id} />;
   const organisation = grant.organisation ?? t("portal.erased");
   if (grant.status === "granted")
     return <Revoke locale={locale} names={{ organisation, reach }} grantId={grant.id} action={actions.end} />;
@@ -30,7 +29,7 @@ export function AuthorityDecision({ locale, grant, reach, today, actions }: Auth
     <div className="flex min-w-0 flex-col gap-8">
       <Section title={t("operator.recogniseTitle")} description={t("operator.recogniseText")}>
         <form action={actions.recognise} className="flex flex-col items-start gap-4">
-          {id}
+          <input type="hidden" name="grantId" value={grant.id} />
           <Field name="brands" label={t("operator.brands")} hint={t("operator.brandsHint")} maxLength={4_000}>
             {(control) => <Input {...control} autoComplete="off" spellCheck={false} />}
           </Field>
@@ -38,13 +37,7 @@ export function AuthorityDecision({ locale, grant, reach, today, actions }: Auth
           <SubmitButton>{t("operator.recognise")}</SubmitButton>
         </form>
       </Section>
-      <Section title={t("portal.refuseTitle")}>
-        <form action={actions.refuse} className="flex flex-col items-start gap-3">
-          {id}
-          <ReasonField locale={locale} />
-          <SubmitButton variant="secondary">{t("portal.refuse")}</SubmitButton>
-        </form>
-      </Section>
+      <Refuse locale={locale} grantId={grant.id} action={actions.refuse} />
     </div>
   );
 }

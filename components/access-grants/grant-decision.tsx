@@ -12,7 +12,7 @@ import { type GrantScope, PURPOSE_CHARACTERS_MAX } from "@/lib/access-grants/rul
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { subjectWords } from "./grant-words";
+import { elementName, subjectWords } from "./grant-words";
 
 type Send = (form: FormData) => Promise<void>;
 
@@ -28,7 +28,7 @@ export function ElementChoice({ locale }: { locale: Locale }) {
           key={name}
           name="elements"
           value={name}
-          label={name === "documents" ? t("portal.documents") : ecodesign(`fields.${name}` as "fields.documents")}
+          label={name === "documents" ? t("portal.documents") : elementName(ecodesign, name)}
         />
       ))}
       <p className="text-xs text-ink-muted">{t("portal.elementsHint")}</p>
@@ -47,7 +47,7 @@ export function EndField({ locale, today }: { locale: Locale; today: string }) {
 }
 
 /** Why something is refused or ends; whoever asked reads it. */
-export function ReasonField({ locale }: { locale: Locale }) {
+function ReasonField({ locale }: { locale: Locale }) {
   const t = translator(locale, "accessGrants");
   return (
     <Field
@@ -126,18 +126,26 @@ export function GrantDecision({ reader, grant, userId, today, actions }: GrantDe
         </Section>
       )}
       {(grant.status === "waiting" || grant.status === "consent") && (
-        <Section title={t("portal.refuseTitle")}>
-          <form action={actions.refuse} className="flex flex-col items-start gap-3">
-            {id}
-            <ReasonField locale={locale} />
-            <SubmitButton variant="secondary">{t("portal.refuse")}</SubmitButton>
-          </form>
-        </Section>
+        <Refuse locale={locale} grantId={grant.id} action={actions.refuse} />
       )}
       {grant.status === "granted" && (
         <Revoke locale={locale} names={names} grantId={grant.id} action={actions.revoke} />
       )}
     </div>
+  );
+}
+
+/** Refuses a request, with the reason. */
+export function Refuse({ locale, grantId, action }: { locale: Locale; grantId: string; action: Send }) {
+  const t = translator(locale, "accessGrants");
+  return (
+    <Section title={t("portal.refuseTitle")}>
+      <form action={action} className="flex flex-col items-start gap-3">
+        <input type="hidden" name="grantId" value={grantId} />
+        <ReasonField locale={locale} />
+        <SubmitButton variant="secondary">{t("portal.refuse")}</SubmitButton>
+      </form>
+    </Section>
   );
 }
 

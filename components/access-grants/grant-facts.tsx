@@ -6,7 +6,7 @@ import type { ShownGrant } from "@/lib/access-grants/list-grants";
 import { formatPassportCode } from "@/lib/passports/code";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { subjectWords } from "./grant-words";
+import { elementName, subjectWords } from "./grant-words";
 
 /** `reach`: in the operator's words, for an authority. */
 interface GrantFactsProps {
@@ -25,9 +25,7 @@ export function GrantFacts({ reader, grant, reach }: GrantFactsProps) {
     value !== null && { key, label: t(`portal.${key}`), value: <span className="whitespace-pre-line">{value}</span> };
   const at = (key: "asked" | "decideBy" | "endedAt", value: Date | null | false) =>
     value && { key, label: t(`portal.${key}`), value: format.dateTime(value) };
-  const data = elements
-    ? format.list(elements.map((name) => ecodesign(`fields.${name}` as "fields.documents")))
-    : t("portal.allElements");
+  const data = elements ? format.list(elements.map((name) => elementName(ecodesign, name))) : t("portal.allElements");
   return (
     <KeyValues
       className="max-w-3xl"

@@ -13,6 +13,10 @@ export const GRANT_TONES = {
   expired: "neutral",
 } as const satisfies Record<GrantStatus, string>;
 
+/** What a field is called, or one of its members'. */
+export const elementName = (ecodesign: Translate<"ecodesign">, elementId: string): string =>
+  ecodesign(`fields.${elementId.split(".")[0]}` as "fields.documents");
+
 interface Reaching {
   scope: GrantScope;
   productName: string | null;

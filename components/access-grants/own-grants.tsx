@@ -7,7 +7,7 @@ import { formatPassportCode } from "@/lib/passports/code";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { gtin14 } from "@/lib/products/gtin";
-import { GRANT_TONES, subjectWords } from "./grant-words";
+import { elementName, GRANT_TONES, subjectWords } from "./grant-words";
 
 type Send = (form: FormData) => Promise<void>;
 type Grant = OwnAccess["grants"][number];
@@ -54,9 +54,7 @@ function OwnGrant({ reader, grant, giveUp }: { reader: Reader; grant: Grant; giv
         </p>
         {grant.elements && (
           <p className="text-sm text-ink-muted">
-            {t("own.onlyFields", {
-              fields: format.list(grant.elements.map((name) => ecodesign(`fields.${name}` as "fields.documents"))),
-            })}
+            {t("own.onlyFields", { fields: format.list(grant.elements.map((name) => elementName(ecodesign, name))) })}
           </p>
         )}
         {grant.refusal && <p className="text-sm whitespace-pre-line">{grant.refusal}</p>}

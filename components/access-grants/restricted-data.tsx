@@ -6,6 +6,7 @@ import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
 import { groupBy } from "@/lib/platform/some";
 import { dataWords } from "../products/data-words";
+import { elementName } from "./grant-words";
 
 interface RestrictedDataProps {
   reader: Reader;
@@ -23,14 +24,13 @@ export function RestrictedData({ reader, restricted, askAt, publicUrl }: Restric
   const t = translator(reader.locale, "accessGrants");
   const format = formatter(reader);
   const { ecodesign } = dataWords(reader);
-  const nameOf = (elementId: string) => ecodesign(`fields.${elementId.split(".")[0]}` as "fields.documents");
   const groups = groupBy(withheld, ({ readers }) => readers.join());
   return (
     <Section title={t("public.title")} className="print:hidden">
       <p>{t(`public.${withheld.length === 0 ? "readAll" : isRead ? "readMore" : "text"}`)}</p>
       <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
         {[...groups].map(([audience, group]) => {
-          const names = [...new Set(group.map(({ elementId }) => nameOf(elementId)))];
+          const names = [...new Set(group.map(({ elementId }) => elementName(ecodesign, elementId)))];
           const readers = group[0].readers.map((set) => t(`sets.${set}`));
           return (
             <li key={audience}>

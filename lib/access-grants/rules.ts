@@ -30,23 +30,7 @@ export const setOfRole = (role: AccessRole): GrantedSet => (isAuthority(role) ? 
 export const GRANT_SCOPES = ["passport", "product", "brand"] as const;
 export type GrantScope = (typeof GRANT_SCOPES)[number];
 
-/**
- * `unproved`: its mailbox has not answered. `waiting`: for whoever decides. `consent`: granted for the whole brand by
- * one person, and waits for a second. The ends are final.
- */
-export const GRANT_STATUSES = [
-  "unproved",
-  "waiting",
-  "consent",
-  "granted",
-  "refused",
-  "withdrawn",
-  "revoked",
-  "expired",
-] as const;
-export type GrantStatus = (typeof GRANT_STATUSES)[number];
-export const OPEN_GRANT_STATUSES = ["unproved", "waiting", "consent", "granted"] as const;
-/** What those who decide see: a request is nobody's before its mailbox has answered. */
+/** What those who decide see: a request is nobody's before its mailbox has answered. The ends are final. */
 export const SHOWN_GRANT_STATUSES = [
   "waiting",
   "consent",
@@ -57,6 +41,13 @@ export const SHOWN_GRANT_STATUSES = [
   "expired",
 ] as const;
 export type ShownGrantStatus = (typeof SHOWN_GRANT_STATUSES)[number];
+/**
+ * `unproved`: its mailbox has not answered. `waiting`: for whoever decides. `consent`: granted for the whole brand by
+ * one person, and waits for a second.
+ */
+export const GRANT_STATUSES = ["unproved", ...SHOWN_GRANT_STATUSES] as const;
+export type GrantStatus = (typeof GRANT_STATUSES)[number];
+export const OPEN_GRANT_STATUSES = ["unproved", "waiting", "consent", "granted"] as const;
 
 /** What to answer for a status at a moment: one past its time has expired though no sweep has run. */
 export function grantStatusAt(grant: { status: GrantStatus; expiresAt: Date }, at: Date): GrantStatus {

@@ -4,11 +4,7 @@ import { memberContext } from "@/app/action";
 import { getTranslations } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { GrantDecision } from "@/components/access-grants/grant-decision";
-import { GrantFacts, GrantReads } from "@/components/access-grants/grant-facts";
-import { GRANT_TONES } from "@/components/access-grants/grant-words";
-import { PageNotice } from "@/components/forms/page-notice";
-import { PageHeader } from "@/components/shell/page-header";
-import { Status } from "@/components/ui/status";
+import { GrantFrame } from "@/components/access-grants/grant-frame";
 import { showGrant } from "@/lib/access-grants/list-grants";
 import { actorMay } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
@@ -27,34 +23,21 @@ export default async function GrantPage({ params }: PageProps<"/settings/access/
   const { actor, reader, t } = await openPage("accessGrants");
   const grant = await load((await params).id);
   return (
-    <>
-      <PageHeader
-        crumbs={[{ label: t("portal.title"), href: "/settings/access" }]}
-        locale={reader.locale}
-        title={grant.organisation ?? t("portal.erased")}
-        meta={<Status tone={GRANT_TONES[grant.status]}>{t(`statuses.${grant.status}`)}</Status>}
-      />
-      <PageNotice locale={reader.locale} />
-      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="flex min-w-0 flex-col gap-8">
-          <GrantFacts reader={reader} grant={grant} />
-          {grant.grantedAt && <GrantReads reader={reader} grant={grant} />}
-        </div>
-        {actorMay(actor, "access_grants.decide") && (
-          <GrantDecision
-            reader={reader}
-            grant={grant}
-            userId={actor.userId}
-            today={dayOf(now())}
-            actions={{
-              grant: grantAccessAction,
-              consent: consentToGrantAction,
-              refuse: refuseAccessAction,
-              revoke: revokeAccessAction,
-            }}
-          />
-        )}
-      </div>
-    </>
+    <GrantFrame reader={reader} grant={grant} list={{ label: t("portal.title"), href: "/settings/access" }}>
+      {actorMay(actor, "access_grants.decide") && (
+        <GrantDecision
+          reader={reader}
+          grant={grant}
+          userId={actor.userId}
+          today={dayOf(now())}
+          actions={{
+            grant: grantAccessAction,
+            consent: consentToGrantAction,
+            refuse: refuseAccessAction,
+            revoke: revokeAccessAction,
+          }}
+        />
+      )}
+    </GrantFrame>
   );
 }

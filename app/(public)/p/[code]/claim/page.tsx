@@ -10,9 +10,9 @@ import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { translator } from "@/lib/platform/i18n/translator";
 import { findClaimWay } from "@/lib/transfers/claims/find-claim-way";
 import { CLAIM_TEXT_CHARACTERS_MAX, RECEIPT_NUMBER_CHARACTERS_MAX } from "@/lib/transfers/claims/rules";
-import { PlaceFrame } from "../../../my-items/place-frame";
 import { startClaimAction } from "../actions";
 import { ItemFormPage } from "../item-form-page";
+import { ItemFrame } from "../item-frame";
 import { openItemPage } from "../item-of";
 
 export const generateMetadata = titled("claim", "title");
@@ -20,22 +20,19 @@ export const generateMetadata = titled("claim", "title");
 /** Whoever has an item that nobody has held registers it as theirs, where its brand lets them. */
 export default async function ClaimPage({ params }: PageProps<"/p/[code]/claim">) {
   const [item, flash] = await Promise.all([params.then(({ code }) => openItemPage(code)), readFlash()]);
-  const { face, verification, reader } = item;
+  const { verification, reader } = item;
   const t = translator(reader.locale, "claim");
   const names = { brand: verification.authenticity.issuer.name };
   const { way, obstacle } = await findClaimWay(visitor(), verification.code);
   if (way === null || flash?.outcome === "done")
     return (
-      <PlaceFrame
-        reader={reader}
-        seed={verification.code}
-        face={face}
-        eyebrow={verification.product.name}
+      <ItemFrame
+        item={item}
         title={t(obstacle ? "unavailable" : "title")}
         lead={obstacle && <p>{errorSentence(reader.locale, obstacle)}</p>}
       >
         <TextLink href={`/p/${verification.code}`}>{item.t("publicPage")}</TextLink>
-      </PlaceFrame>
+      </ItemFrame>
     );
   return (
     <ItemFormPage
