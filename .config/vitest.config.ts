@@ -37,6 +37,8 @@ export default defineConfig({
     // Files share the modules of their worker: loading them anew for each cost as much as the tests.
     isolate: false,
     server: { deps: { inline: ["openapi-typescript"] } },
+    // A second try tells chance from fault; what needed one is named at the end of the run.
+    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // What a test waits for comes in a moment; a busy machine needs more than the second that would be the default.

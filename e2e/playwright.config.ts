@@ -15,6 +15,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
+  // As for Vitest: what needed a second try is named at the end of the run.
+  retries: 1,
   use: {
     actionTimeout: 20_000,
     locale: "en-GB",

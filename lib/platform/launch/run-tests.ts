@@ -42,6 +42,7 @@ export async function runTests(): Promise<boolean> {
   const total = sumOf([...tallies.values()]);
   live.write("\n");
   for (const need of servers.missing.keys()) live.write(`Skipped for want of ${need}.\n`);
+  for (const check of total.flaky) live.write(`Passed only when tried again: ${check}\n\n`);
   if (total.skipped > 0) live.write(`${total.skipped} skipped.\n`);
   live.write(`${describeTally({ ...total, skipped: 0 })}\n`);
   return total.failed === 0;

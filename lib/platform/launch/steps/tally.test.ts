@@ -32,7 +32,15 @@ describe("the closing line", () => {
 describe("a runner's report", () => {
   it("counts each test of Vitest", () => {
     const file = written("counted.json", vitestReport({ numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 }));
-    expect(vitestTally(file, false)).toEqual({ passed: 3, failed: 2, skipped: 2 });
+    expect(vitestTally(file, false)).toMatchObject({ passed: 3, failed: 2, skipped: 2 });
+  });
+
+  it("names what Vitest had to try twice, with why", () => {
+    const once = { status: "passed", fullName: "a sum", failureMessages: [] };
+    const twice = { status: "passed", fullName: "a race", failureMessages: ["expected 2 to be 1"] };
+    const testResults = [{ status: "passed", assertionResults: [once, twice] }];
+    const tally = vitestTally(written("twice.json", vitestReport({ testResults })), true);
+    expect(tally).toMatchObject({ passed: 3, failed: 0, flaky: ["a race\nexpected 2 to be 1"] });
   });
 
   it("counts a file that could not be loaded as a failure", () => {
@@ -45,8 +53,16 @@ describe("a runner's report", () => {
   });
 
   it("counts the journeys of Playwright", () => {
-    const stats = { expected: 5, unexpected: 1, flaky: 0, skipped: 2 };
-    expect(playwrightTally(written("journeys.json", { stats }), false)).toEqual({ passed: 5, failed: 1, skipped: 2 });
+    const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
+    const results = [{ error: { message: "no such button" } }, {}];
+    const specs = [{ title: "signs in", tests: [{ status: "flaky", results }] }];
+    const suites = [{ specs: [], suites: [{ specs }] }];
+    expect(playwrightTally(written("journeys.json", { stats, suites }), false)).toEqual({
+      passed: 6,
+      failed: 1,
+      skipped: 2,
+      flaky: ["signs in\nno such button"],
+    });
   });
 
   it("is a failure when it was never written", () => {

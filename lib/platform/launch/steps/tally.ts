@@ -1,23 +1,29 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** How many checks passed, failed and were not run. */
+/** How many checks passed, failed and were not run, and which passed only when tried again, with why they had failed. */
 export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
+  flaky: string[];
 }
 
-export const ONE_PASSED: Tally = { passed: 1, failed: 0, skipped: 0 };
-export const ONE_FAILED: Tally = { passed: 0, failed: 1, skipped: 0 };
-export const ONE_SKIPPED: Tally = { passed: 0, failed: 0, skipped: 1 };
+export const ONE_PASSED: Tally = { passed: 1, failed: 0, skipped: 0, flaky: [] };
+export const ONE_FAILED: Tally = { passed: 0, failed: 1, skipped: 0, flaky: [] };
+export const ONE_SKIPPED: Tally = { passed: 0, failed: 0, skipped: 1, flaky: [] };
 
 export function sumOf(tallies: Tally[]): Tally {
-  const total = (of: keyof Tally) => tallies.reduce((sum, tally) => sum + tally[of], 0);
-  return { passed: total("passed"), failed: total("failed"), skipped: total("skipped") };
+  const total = (of: "passed" | "failed" | "skipped") => tallies.reduce((sum, tally) => sum + tally[of], 0);
+  return {
+    passed: total("passed"),
+    failed: total("failed"),
+    skipped: total("skipped"),
+    flaky: tallies.flatMap(({ flaky }) => flaky),
+  };
 }
 
 /** The closing line. */
-export function describeTally({ passed, failed, skipped }: Tally): string {
+export function describeTally({ passed, failed, skipped }: Omit<Tally, "flaky">): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
@@ -26,7 +32,10 @@ interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    status: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
 
 /** What Vitest's JSON reporter wrote. A file that could not be loaded counts as one failure. */
@@ -40,19 +49,45 @@ export function vitestTally(reportFile: string, hasSucceeded: boolean): Tally {
     passed: report.numPassedTests,
     failed: atLeastOne(report.numFailedTests + unloadable, hasSucceeded),
     skipped: report.numPendingTests + report.numTodoTests,
+    flaky: report.testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
+      .map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages[0]}`),
   };
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
 }
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[];
+}
+
+const specsOf = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite["specs"] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
 
 /** What Playwright's JSON reporter wrote. */
 export function playwrightTally(reportFile: string, hasSucceeded: boolean): Tally {
   const report = readReport<PlaywrightReport>(reportFile);
   if (!report) return ONE_FAILED;
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected + flaky, failed: atLeastOne(unexpected, hasSucceeded), skipped };
+  return {
+    passed: expected + flaky,
+    failed: atLeastOne(unexpected, hasSucceeded),
+    skipped,
+    flaky: report.suites
+      .flatMap(specsOf)
+      .flatMap(({ title, tests }) =>
+        tests
+          .filter(({ status }) => status === "flaky")
+          .map(({ results }) => `${title}\n${results[0]?.error?.message ?? ""}`),
+      ),
+  };
 }
 
 /** A runner can fail without a failing test: an error between tests, or no test at all. */
