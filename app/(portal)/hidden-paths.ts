@@ -6,6 +6,7 @@ import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
 /** Places that not every role may open. */
 const PERMISSION_OF_PLACE: Record<string, Permission> = {
   "/api-keys": "api_keys.read",
+  "/settings/webhooks": "webhooks.read",
   "/requests": "requests.read",
   "/audit": "audit.read",
   "/settings/company-sign-in": "team.manage",

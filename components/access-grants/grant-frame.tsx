@@ -20,7 +20,7 @@ interface GrantFrameProps {
   children: ReactNode;
 }
 
-/** The page of one request or grant: what it is, how it stands, what was read by it, and beside that what can be done. */
+/** The page of one request or grant: what it is, how it stands, what was read by it, and what can be done. */
 export function GrantFrame({ reader, grant, list, reach, children }: GrantFrameProps) {
   const t = translator(reader.locale, "accessGrants");
   return (

@@ -28,6 +28,7 @@ import {
   Stamp,
   Store,
   Users,
+  Webhook,
 } from "@/components/ui/icons";
 import type { PlacePath } from "./navigation";
 
@@ -42,6 +43,7 @@ export const NAVIGATION_ICONS: Readonly<Record<PlacePath, Icon>> = {
   "/scans": SearchAlert,
   "/mailbox": Mail,
   "/api-keys": KeyRound,
+  "/settings/webhooks": Webhook,
   "/requests": Activity,
   "/docs": BookOpenText,
   "/settings": SlidersHorizontal,

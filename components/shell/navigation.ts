@@ -30,6 +30,7 @@ const GROUPS = [
     label: "developers",
     places: [
       { label: "apiKeys", href: "/api-keys" },
+      { label: "webhooks", href: "/settings/webhooks" },
       { label: "requests", href: "/requests" },
       { label: "docs", href: "/docs" },
     ],

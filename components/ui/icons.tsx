@@ -97,5 +97,6 @@ export const TriangleAlert = icon("triangle-alert");
 export const Undo2 = icon("undo-2");
 export const Upload = icon("upload");
 export const Users = icon("users");
+export const Webhook = icon("webhook");
 export const Wrench = icon("wrench");
 export const X = icon("x");

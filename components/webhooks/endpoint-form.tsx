@@ -10,8 +10,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { Textarea } from "@/components/ui/textarea";
-import { EVENT_TYPES, PAYLOADS, type Payload } from "@/lib/events/rules";
+import { EVENT_TYPES, type EventType, PAYLOADS, type Payload } from "@/lib/events/rules";
 import type { FormAction } from "@/lib/platform/input/form-state";
+import { groupBy } from "@/lib/platform/some";
 import { NewSecret } from "./new-secret";
 
 interface EndpointFormProps {
@@ -26,6 +27,10 @@ interface EndpointFormProps {
     payload: Payload;
   };
 }
+
+type EventArea = EventType extends `${infer Area}.${string}` ? Area : never;
+
+const TYPES_BY_AREA = [...groupBy(EVENT_TYPES, (type) => type.split(".")[0] as EventArea)];
 
 /** Where events go, and which. A new endpoint's secret is shown in its place, this one time. */
 export function EndpointForm({ action, stored }: EndpointFormProps) {
@@ -59,15 +64,20 @@ export function EndpointForm({ action, stored }: EndpointFormProps) {
       <fieldset>
         <legend className="text-sm font-medium">{t("form.types")}</legend>
         <p className="mb-2 text-sm text-ink-muted">{t("form.typesHint")}</p>
-        <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
-          {EVENT_TYPES.map((type) => (
-            <CheckboxField
-              key={type}
-              name="types"
-              value={type}
-              defaultChecked={types.includes(type)}
-              label={<code className="font-mono text-sm">{type}</code>}
-            />
+        <div className="gap-x-6 sm:columns-2">
+          {TYPES_BY_AREA.map(([area, ofArea]) => (
+            <fieldset key={area} className="mb-4 flex break-inside-avoid flex-col gap-1">
+              <legend className="mb-1 text-sm text-ink-muted">{t(`form.areas.${area}`)}</legend>
+              {ofArea.map((type) => (
+                <CheckboxField
+                  key={type}
+                  name="types"
+                  value={type}
+                  defaultChecked={types.includes(type)}
+                  label={<code className="font-mono text-sm">{type}</code>}
+                />
+              ))}
+            </fieldset>
           ))}
         </div>
       </fieldset>

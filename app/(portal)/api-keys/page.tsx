@@ -11,7 +11,6 @@ import { actorMay } from "@/lib/access/actor";
 import { listKeys } from "@/lib/api-keys/list-keys";
 import { quickStart } from "@/lib/api-keys/quick-start";
 import { environment } from "@/lib/platform/env";
-import { translator } from "@/lib/platform/i18n/translator";
 import { revokeKeyAction } from "./actions";
 
 export const generateMetadata = titled("apiKeys", "title");
@@ -33,17 +32,9 @@ export default async function ApiKeysPage({ searchParams }: PageProps<"/api-keys
       {t("create")}
     </LinkButton>
   );
-  const actions = (
-    <>
-      {actorMay(context.actor, "webhooks.read") && (
-        <LinkButton href="/settings/webhooks">{translator(reader.locale, "webhooks")("title")}</LinkButton>
-      )}
-      {keys.length > 0 && create}
-    </>
-  );
   return (
     <>
-      <PageHeader title={t("title")} description={t("description")} actions={actions} />
+      <PageHeader title={t("title")} description={t("description")} actions={keys.length > 0 && create} />
       <PageNotice locale={reader.locale} />
       <KeyTable
         reader={reader}

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** How many checks passed, failed and were not run, and which passed only when tried again, with why they had failed. */
+/** How many checks passed, failed and were not run, and which passed only when tried again, with what had failed. */
 export interface Tally {
   passed: number;
   failed: number;
