@@ -58,8 +58,27 @@ function jobState(
     : { word: "planned", tone: "positive", icon: "waiting" };
 }
 
-/** The recurring jobs of the deployment. */
-export function JobTable({ reader, jobs }: { reader: Reader; jobs: readonly Job[] }) {
+/** The recurring jobs of the deployment: those that run or are in trouble, and folded those that wait. */
+export function RecurringJobs({ reader, jobs }: { reader: Reader; jobs: readonly Job[] }) {
+  const t = translator(reader.locale, "operator");
+  const isPlanned = (job: Job) => jobState(job, reader.now).word === "planned";
+  const [planned, others] = [jobs.filter(isPlanned), jobs.filter((job) => !isPlanned(job))];
+  return (
+    <div className="flex flex-col gap-4">
+      {others.length > 0 && <JobTable reader={reader} jobs={others} />}
+      {planned.length > 0 && (
+        <details>
+          <summary className="target flex cursor-pointer items-center py-1.5 text-sm text-ink-muted hover:text-ink">
+            {t("jobsPlanned", { count: planned.length })}
+          </summary>
+          <JobTable reader={reader} jobs={planned} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function JobTable({ reader, jobs }: { reader: Reader; jobs: readonly Job[] }) {
   const t = translator(reader.locale, "operator");
   const rows = jobs.map((job) => {
     const { word, ...look } = jobState(job, reader.now);

@@ -7,7 +7,7 @@ import { Time } from "@/components/ui/time";
 import type { Deployment } from "@/lib/operator/show-deployment";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { JobTable, QueueTable } from "./background-work";
+import { QueueTable, RecurringJobs } from "./background-work";
 
 const RESULTS: Record<Deployment["checks"]["database"], { tone: Tone; icon?: StatusIcon }> = {
   ok: { tone: "positive" },
@@ -60,7 +60,7 @@ export function DeploymentSheet({ reader, deployment, deadJobs }: DeploymentShee
       </Section>
       {deadJobs}
       <Section title={t("jobsTitle")} description={t("jobsText")}>
-        <JobTable reader={reader} jobs={jobs} />
+        <RecurringJobs reader={reader} jobs={jobs} />
       </Section>
     </div>
   );

@@ -1,0 +1,32 @@
+import { getReader } from "@/app/i18n";
+import { PreferenceSwitches } from "@/app/preferences/preference-switches";
+import { PublicVerification } from "@/components/passports/public-verification";
+import { PublicPage } from "@/components/shell/public-page";
+import { Card } from "@/components/ui/section";
+import { isAtBrandHost } from "@/lib/brands/hosts/asked-brand";
+import { translator } from "@/lib/platform/i18n/translator";
+
+/** Where a code, or a model, is of no brand here: says so, and lets another code be tried. */
+export async function UnknownPage({ of }: { of: "passport" | "model" }) {
+  const { locale } = await getReader();
+  const t = translator(locale, "publicPassport");
+  return (
+    <PublicPage
+      locale={locale}
+      seed="unknown"
+      title={t(of === "model" ? "model.noneTitle" : "unknownTitle")}
+      lead={<p>{t(of === "model" ? "model.noneText" : "unknownText")}</p>}
+      footer={
+        !isAtBrandHost() && (
+          <div className="flex flex-wrap gap-3">
+            <PreferenceSwitches locale={locale} />
+          </div>
+        )
+      }
+    >
+      <Card className="max-w-[28rem]">
+        <PublicVerification locale={locale} />
+      </Card>
+    </PublicPage>
+  );
+}
