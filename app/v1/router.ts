@@ -21,6 +21,7 @@ import * as passportChanges from "./passports/[code]/changes/route";
 import * as passportById from "./passports/[code]/route";
 import * as passportWarranties from "./passports/[code]/warranties/route";
 import * as passports from "./passports/route";
+import * as postman from "./postman.json/route";
 import * as productPassport from "./products/[id]/passport/route";
 import * as removePicture from "./products/[id]/pictures/[picture]/remove/route";
 import * as orderPictures from "./products/[id]/pictures/order/route";
@@ -68,6 +69,7 @@ export const ROUTES: Record<string, Resource> = {
   "passports/[code]": passportById,
   "passports/[code]/changes": passportChanges,
   "passports/[code]/warranties": passportWarranties,
+  "postman.json": postman,
   transfer,
   transfers,
   "transfers/[id]": transferById,

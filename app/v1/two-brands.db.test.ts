@@ -102,6 +102,7 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   readDataElement: null,
   exportList: null,
   getOpenApi: null,
+  getPostmanCollection: null,
 };
 
 const database = testDatabase();

@@ -123,6 +123,7 @@ function rowsOf({ items, slug, given, claimed }: PublicGround, token: Token, fil
     "/.well-known": { paths: ["/.well-known/gs1resolver", "/.well-known/security.txt", "/law-calendar"] },
     "/api": { paths: ["/api/health", "/api/ready", "/api/host", "/api/metrics"] },
     "/v1/openapi.json": { paths: ["/v1/openapi.json"], isReference: true },
+    "/v1/postman.json": { paths: ["/v1/postman.json"], isReference: true },
     "/v1": { paths: [`/v1/verify?code=${codes[0]}`, "/v1/products", "/v1/events", "/v1/transfers/x"] },
     "/v1/dpps": {
       reveals: products,

@@ -51,6 +51,7 @@ import {
 import { listAttemptsOperation, replayOperation, testEndpointOperation } from "@/lib/webhooks/delivery-contract";
 import { getOpenApi } from "./openapi/contract";
 import type { Operation } from "./operation";
+import { getPostmanCollection } from "./postman/contract";
 
 /**
  * Every operation of the API, in the order of the reference. Functions of their inputs are no functions of any input:
@@ -110,4 +111,5 @@ export const OPERATIONS = [
   listAttemptsOperation,
   replayOperation,
   getOpenApi,
+  getPostmanCollection,
 ] as unknown as readonly Operation[];

@@ -27,8 +27,10 @@ const TAGS: Record<string, string> = {
   Transfers: "Passing an item on to its next holder.",
   Warranties: "What is promised for an item.",
   Compliance: "How ready products are for what acts expect, and what the checks find.",
+  Events: "What has happened, in order.",
   Exports: "Whole lists, as JSON Lines.",
-  Reference: "This description.",
+  Webhooks: "Where events are sent, and what came of it.",
+  Reference: "This description, for programs.",
 };
 
 /** The OpenAPI 3.1 document of a list of operations, from the contracts that validate requests. */

@@ -52,7 +52,15 @@ function pointingToComponents(value: unknown): unknown {
       key,
       key === "$ref" && typeof member === "string"
         ? member.replace("#/$defs/", SCHEMAS_AT)
-        : pointingToComponents(member),
+        : key === "anyOf" && Array.isArray(member)
+          ? flat(member.map(pointingToComponents) as JsonSchema[])
+          : pointingToComponents(member),
     ]),
   );
+}
+
+/** One of what is itself one of several is one of them all, each told once. */
+function flat(choices: readonly JsonSchema[]): JsonSchema[] {
+  const all = choices.flatMap((choice) => (choice.anyOf && Object.keys(choice).length === 1 ? choice.anyOf : [choice]));
+  return [...new Map(all.map((choice) => [JSON.stringify(choice), choice])).values()];
 }

@@ -28,6 +28,16 @@ const isForNext = (path: string) =>
 const touchesTheWorld = (target: string) => /^node:(fs|net|http|https|child_process|worker_threads|dns)/.test(target);
 
 const DIRECT: ImportRule[] = [
+  {
+    rule: "the client runs without the rest of the house",
+    from: inFolder("lib/client"),
+    forbids: (target) => !inFolder("lib/client")(target),
+  },
+  {
+    rule: "the house does not use its own client",
+    from: (path) => !inFolder("lib/client")(path),
+    forbids: inFolder("lib/client"),
+  },
   { rule: "app imports components and lib, not the database", from: inFolder("app"), forbids: inFolder("db") },
   { rule: "lib imports neither app nor components", from: inFolder("lib"), forbids: inFolder("app", "components") },
   {
@@ -93,6 +103,9 @@ function reachesQueries(path: string): boolean {
   return wayTo(files, path, inFolder("db/queries")) !== undefined;
 }
 
+/** The client runs on machines of others, without the rest of the house. */
+const CLIENT_SURROUNDINGS = "lib/client/surroundings.ts";
+
 const WORDS: { rule: string; pattern: RegExp; except: (path: string) => boolean }[] = [
   {
     rule: "process.env is read in lib/platform/env.ts",
@@ -102,12 +115,14 @@ const WORDS: { rule: string; pattern: RegExp; except: (path: string) => boolean 
   {
     rule: "time comes from lib/platform/clock.ts",
     pattern: /\bDate\.now\(\)|\bnew Date\(\)|\bperformance\.now\(\)/g,
-    except: (path) => path === "lib/platform/clock.ts" || path.startsWith("db/embedded/folder-lock"),
+    except: (path) =>
+      path === "lib/platform/clock.ts" || path === CLIENT_SURROUNDINGS || path.startsWith("db/embedded/folder-lock"),
   },
   {
     rule: "randomness comes from lib/platform/ids.ts",
     pattern: /\bMath\.random\(|\brandom(Bytes|UUID|Int|FillSync)\(|\bgetRandomValues\(/g,
-    except: (path) => path === "lib/platform/ids.ts" || path === "components/connection/browser-id.ts",
+    except: (path) =>
+      path === "lib/platform/ids.ts" || path === CLIENT_SURROUNDINGS || path === "components/connection/browser-id.ts",
   },
   { rule: "zod is read by its public interface", pattern: /\b_zod\b|\b_def\b/g, except: () => false },
   { rule: "addresses are judged by lib/platform/parse-url.ts", pattern: /\bURL\.canParse\(/g, except: () => false },
@@ -123,7 +138,7 @@ const TEST_LINES_MAX = 500;
 const isRecords = inFolder("db/seed/articles");
 const VAGUE_NAME = /(^|\/)(utils?|helpers?|common|misc|types)(\.tsx?|\/)/;
 const KEBAB =
-  /^(\(?[a-z0-9]+(-[a-z0-9]+)*\)?|\[(\.\.\.)?[a-zA-Z]+\]|[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*\.(tsx?|mjs)|(openapi|did)\.json|(export|refused)\.csv|architecture\.svg|passport\.pdf|security\.txt|\.well-known|dppsBy[A-Za-z]+)$/;
+  /^(\(?[a-z0-9]+(-[a-z0-9]+)*\)?|\[(\.\.\.)?[a-zA-Z]+\]|[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*\.(tsx?|mjs)|(openapi|did|postman)\.json|(export|refused)\.csv|architecture\.svg|passport\.pdf|security\.txt|\.well-known|dppsBy[A-Za-z]+)$/;
 
 const wordsIn = ({ path, text }: SourceFile, pattern: RegExp) =>
   [...text.matchAll(pattern)].map((match) => `${path}:${lineOf(text, match.index)}`);

@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const FOLDERS = ["app", "components", "lib", "db", "e2e", "bench"];
+/** Made from the OpenAPI document, and what `npm pack` compiles. */
+const GENERATED = /^lib\/client\/(generated|dist)\//;
 const ENDINGS = ["", ".ts", ".tsx", ".mjs", "/index.ts"];
 const IMPORT = /^[ \t]*(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
 
@@ -22,7 +24,9 @@ export interface SourceFile {
 
 /** Every source file of the project by its path, with what it imports. */
 export function readSourceFiles(): Map<string, SourceFile> {
-  const paths = FOLDERS.flatMap((folder) => filesOf(join(root, folder))).filter((path) => /\.(tsx?|mjs)$/.test(path));
+  const paths = FOLDERS.flatMap((folder) => filesOf(join(root, folder))).filter(
+    (path) => /\.(tsx?|mjs)$/.test(path) && !GENERATED.test(path),
+  );
   return new Map(paths.map((path) => [path, readSourceFile(path)]));
 }
 

@@ -1,0 +1,8 @@
+import { endpoint } from "@/lib/api/endpoint";
+import { getPostmanCollection } from "@/lib/api/postman/contract";
+import { postmanText } from "@/lib/api/postman/collection";
+import { resource } from "@/lib/api/resource";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: endpoint(getPostmanCollection, async () => postmanText()),
+});

@@ -1,0 +1,112 @@
+import { CarnetError } from "./errors.ts";
+import { Lines } from "./lines.ts";
+import { type Page, Pages } from "./pages.ts";
+import { type FileBody, type RequestOptions, sendForJson, sendForStream, type Settings } from "./send.ts";
+import { newIdempotencyKey } from "./surroundings.ts";
+
+/** An operation of the API, as much as it takes to call it. */
+export interface Operation {
+  method: "GET" | "POST" | "PATCH";
+  /** `/v1/transfers/{id}` */
+  path: string;
+  /** The media type of a JSON body; `file`: the caller names that of a file. */
+  body?: string;
+  takesQuery?: true;
+  /** `pages`, `lines` and `file` are a list, JSON Lines and the answer as it comes. */
+  answers?: "pages" | "lines" | "file";
+  /** Sent twice it has two effects, whatever key it is sent with. */
+  isOnce?: true;
+}
+
+/** For a change that is meant for one version. */
+export interface ConditionalOptions extends RequestOptions {
+  /** The version that you have read, by its number or its ETag. */
+  ifMatch: number | string;
+}
+
+type Method = (...given: unknown[]) => unknown;
+
+/** Functions that call operations: the path's parameters, body, a file's media type, query, options in this order. */
+export function bound<Resource>(settings: Settings, operations: Readonly<Record<string, Operation>>): Resource {
+  const methods = Object.entries(operations).map(([name, operation]) => [name, methodOf(settings, operation)] as const);
+  return Object.freeze(Object.fromEntries(methods)) as Resource;
+}
+
+function methodOf(settings: Settings, operation: Operation): Method {
+  const { method, path, body: bodyType, takesQuery, answers, isOnce } = operation;
+  return (...given) => {
+    const next = () => given.shift();
+    const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, next()));
+    const body = bodyType === undefined ? undefined : next();
+    const type = bodyType === "file" ? (next() as string) : bodyType;
+    const query = takesQuery ? (next() as Query | undefined) : undefined;
+    const options = (next() ?? {}) as RequestOptions & Partial<ConditionalOptions>;
+    const outgoing = (more: Query = {}) => ({
+      method,
+      path: place + search({ ...query, ...more }),
+      headers: headersOf(type, options),
+      ...(body === undefined ? {} : { body: bodyType === "file" ? (body as FileBody) : JSON.stringify(body) }),
+      isRepeatable: isOnce === undefined && !(body instanceof ReadableStream),
+    });
+    const headersOf = headersFor(method, answers);
+    if (answers === "pages")
+      return new Pages(
+        (cursor) => sendForJson(settings, outgoing(cursor === undefined ? {} : { cursor }), options) as Promise<Page>,
+      );
+    if (answers === "lines") return linesOf(settings, { query, options, outgoing });
+    if (answers === "file") return sendForStream(settings, outgoing(), options);
+    return sendForJson(settings, outgoing(), options);
+  };
+}
+
+function headersFor(method: Operation["method"], answers: Operation["answers"]) {
+  const ofCall = method === "GET" ? undefined : newIdempotencyKey();
+  return (type: string | undefined, { idempotencyKey, ifMatch }: RequestOptions & Partial<ConditionalOptions>) => {
+    const headers: Record<string, string> = answers === "file" ? {} : { accept: "application/json, */*;q=0.5" };
+    if (type !== undefined) headers["content-type"] = type;
+    const key = ofCall && (idempotencyKey ?? ofCall);
+    if (key !== undefined) headers["idempotency-key"] = key;
+    if (ifMatch !== undefined) headers["if-match"] = typeof ifMatch === "number" ? `"${ifMatch}"` : ifMatch;
+    return headers;
+  };
+}
+
+type Query = Record<string, unknown>;
+
+function linesOf(
+  settings: Settings,
+  call: {
+    query: Query | undefined;
+    options: RequestOptions;
+    outgoing: (more: Query) => Parameters<typeof sendForStream>[1];
+  },
+): Lines<unknown> {
+  const { timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries, signal } = call.options;
+  const after = call.query?.after;
+  return new Lines({
+    open: (behind, stop) =>
+      sendForStream(settings, call.outgoing(behind === undefined ? {} : { after: behind }), {
+        ...call.options,
+        signal: stop,
+      }),
+    after: typeof after === "string" ? after : undefined,
+    signal,
+    timeoutMs,
+    maxRetries,
+  });
+}
+
+function segment(name: string, value: unknown): string {
+  if (typeof value !== "string" || /^\.{0,2}$/.test(value))
+    throw new CarnetError(`${name} is what the address names: it cannot be ${JSON.stringify(value)}.`);
+  return encodeURIComponent(value);
+}
+
+/** A list of values goes out with commas between them; what is null or undefined is left out. */
+function search(query: Query): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  if (given.length === 0) return "";
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, textOf(value)]))}`;
+}
+
+const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));

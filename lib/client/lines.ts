@@ -1,0 +1,102 @@
+import { ConnectionError, TimeoutError } from "./errors.ts";
+import { retryDelayMs } from "./retries.ts";
+import { chance, rest } from "./surroundings.ts";
+
+/** What a row is known by when a stream is taken up again behind it. */
+interface Known {
+  id?: string;
+  product_id?: string;
+}
+
+interface Source {
+  /** Opens the stream behind a row, or at its beginning. */
+  open: (after: string | undefined, signal: AbortSignal) => Promise<Response>;
+  after: string | undefined;
+  signal: AbortSignal | undefined;
+  /** For the next piece of the stream. */
+  timeoutMs: number;
+  maxRetries: number;
+}
+
+/**
+ * The rows of a list that is streamed as JSON Lines, as they come. A stream that breaks off is taken up behind the last
+ * row that has been handed out. To go on another day, keep the `id` of the last row (of `compliance` its `product_id`)
+ * and give it as `after`.
+ */
+export class Lines<Row> implements AsyncIterable<Row> {
+  readonly #source: Source;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Row, void, undefined> {
+    const { open, signal, timeoutMs, maxRetries } = this.#source;
+    let { after } = this.#source;
+    for (let failures = 0; ;) {
+      const stop = new AbortController();
+      try {
+        const response = await open(after, signal ? AbortSignal.any([signal, stop.signal]) : stop.signal);
+        for await (const line of linesOf(response, timeoutMs)) {
+          const row = JSON.parse(line) as Awaited<Row> & Known;
+          failures = 0;
+          after = row.id ?? row.product_id;
+          yield row;
+        }
+        return;
+      } catch (error) {
+        signal?.throwIfAborted();
+        failures += 1;
+        if (!(error instanceof BrokenOff) || failures > maxRetries)
+          throw error instanceof BrokenOff ? error.told : error;
+        await rest(retryDelayMs(failures, null, chance()), signal);
+      } finally {
+        stop.abort();
+      }
+    }
+  }
+}
+
+class BrokenOff extends Error {
+  readonly told: ConnectionError | TimeoutError;
+
+  constructor(told: ConnectionError | TimeoutError) {
+    super(told.message);
+    this.told = told;
+  }
+}
+
+async function* linesOf(response: Response, timeoutMs: number): AsyncGenerator<string, void, undefined> {
+  if (!response.body) return;
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  let rest = "";
+  for (;;) {
+    const piece = await nextPiece(reader, timeoutMs);
+    const lines = (rest + decoder.decode(piece, { stream: piece !== undefined })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (line !== "") yield line;
+    if (piece === undefined) break;
+  }
+  if (rest !== "") yield rest;
+}
+
+async function nextPiece(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  timeoutMs: number,
+): Promise<Uint8Array | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const told = new TimeoutError(`Nothing further came within ${timeoutMs} ms.`);
+    timer = setTimeout(() => reject(new BrokenOff(told)), timeoutMs);
+  });
+  const read = reader.read().catch((cause: unknown) => {
+    throw new BrokenOff(new ConnectionError("The stream broke off.", { cause }));
+  });
+  try {
+    const { value, done } = await Promise.race([read, late]);
+    return done ? undefined : value;
+  } finally {
+    clearTimeout(timer);
+  }
+}

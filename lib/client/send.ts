@@ -1,0 +1,103 @@
+import { CarnetError, ConnectionError, TimeoutError } from "./errors.ts";
+import { readError } from "./read-error.ts";
+import { isRetried, retryAfterMs, retryDelayMs } from "./retries.ts";
+import { chance, rest } from "./surroundings.ts";
+
+export interface RequestOptions {
+  /** Ends the request, its retries and what is read of it; the signal's reason is thrown. */
+  signal?: AbortSignal;
+  /** For each attempt, until its answer is there; of a stream, until its next piece is there. */
+  timeoutMs?: number;
+  /** After the first attempt. */
+  maxRetries?: number;
+  /** One of your own, so that a request made anew after a crash has one effect. Without it each call gets one. */
+  idempotencyKey?: string;
+}
+
+/** What all requests of a client share. */
+export interface Settings {
+  baseUrl: string;
+  key: string | undefined;
+  fetch: typeof fetch;
+  timeoutMs: number;
+  maxRetries: number;
+}
+
+export type FileBody = Blob | Uint8Array<ArrayBuffer> | string | ReadableStream<Uint8Array>;
+
+/** A request as it goes out. */
+export interface Outgoing {
+  method: string;
+  /** With its query. */
+  path: string;
+  headers: Record<string, string>;
+  body?: FileBody;
+  /** Sent twice it has one effect. */
+  isRepeatable: boolean;
+}
+
+/** A good answer, with its JSON. Throws ApiError, ConnectionError, TimeoutError or the signal's reason. */
+export function sendForJson(settings: Settings, outgoing: Outgoing, options: RequestOptions): Promise<unknown> {
+  return send(settings, outgoing, options, async (response) => {
+    const text = await response.text();
+    return text === "" ? undefined : JSON.parse(text);
+  });
+}
+
+/** A good answer whose body is not read yet. Throws as `sendForJson`. */
+export function sendForStream(settings: Settings, outgoing: Outgoing, options: RequestOptions): Promise<Response> {
+  return send(settings, outgoing, options, async (response) => response);
+}
+
+async function send<Answer>(
+  settings: Settings,
+  outgoing: Outgoing,
+  options: RequestOptions,
+  read: (response: Response) => Promise<Answer>,
+): Promise<Answer> {
+  const { maxRetries = settings.maxRetries, signal } = options;
+  for (let attempts = 1; ; attempts += 1) {
+    const outcome = await attempt(settings, outgoing, options, read);
+    if ("answer" in outcome) return outcome.answer;
+    const { error, status = null, code, retryAfterMs: asked = null } = outcome;
+    if (attempts > maxRetries || !isRetried({ status, code, retryAfterMs: asked }, outgoing.isRepeatable)) throw error;
+    await rest(retryDelayMs(attempts, asked, chance()), signal);
+  }
+}
+
+interface Failure {
+  error: CarnetError;
+  status?: number;
+  code?: string;
+  retryAfterMs?: number | null;
+}
+
+async function attempt<Answer>(
+  { baseUrl, key, fetch, timeoutMs: usual }: Settings,
+  { method, path, headers, body }: Outgoing,
+  { signal, timeoutMs = usual }: RequestOptions,
+  read: (response: Response) => Promise<Answer>,
+): Promise<{ answer: Answer } | Failure> {
+  signal?.throwIfAborted();
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeoutMs);
+  try {
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: key === undefined ? headers : { ...headers, authorization: `Bearer ${key}` },
+      redirect: "error",
+      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+      ...(body === undefined ? {} : { body }),
+      ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
+    } as RequestInit);
+    if (response.ok) return { answer: await read(response) };
+    const error = readError(response.status, response.headers, await response.text());
+    return { error, status: error.status, code: error.code, retryAfterMs: retryAfterMs(response.headers) };
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (late.signal.aborted) return { error: new TimeoutError(`No answer came within ${timeoutMs} ms.`, { cause }) };
+    return { error: new ConnectionError(`${method} ${path.split("?")[0]} got no answer.`, { cause }) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
