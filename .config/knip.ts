@@ -12,6 +12,8 @@ export default ({ production = false }: { production?: boolean }): KnipConfig =>
     "app/globals.css!",
     "db/embedded/main.ts!",
     "lib/**/serve.ts!",
+    "lib/client/index.ts!",
+    "lib/client/testing/{shop.mjs,use.ts}",
     "lib/platform/thread.mjs!",
     "lib/platform/launch/{start,run,slim,test,icon-sprite}.mjs!",
     "lib/platform/launch/{build-pages,embedded}.ts!",
