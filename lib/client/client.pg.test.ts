@@ -229,7 +229,7 @@ describe("the client", () => {
     const reading = async () => {
       for await (const { id } of carnet.exports.rows("passports")) throw new Error(`The disk is full: ${id}`);
     };
-    await expect(reading()).rejects.toThrow("The disk is full.");
+    await expect(reading()).rejects.toThrow("The disk is full: psp_");
     expect(requests).toHaveLength(2);
   });
 
