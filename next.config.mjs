@@ -85,6 +85,11 @@ const config = {
         whoeverAccepts(".*application/ld\\+json", source, "data"),
         whoeverAccepts(".*application/vc\\+jwt", source, "credential"),
       ]),
+      // The documentation as Markdown: by an address of its own, or to whoever takes that and no page.
+      { source: "/docs.md", destination: "/docs/markdown/docs" },
+      { source: "/docs/:path(.+)\\.md", destination: "/docs/markdown/docs/:path" },
+      { ...whoeverAccepts(".*text/markdown", "/docs", ""), destination: "/docs/markdown/docs" },
+      { ...whoeverAccepts(".*text/markdown", "/docs/:path*", ""), destination: "/docs/markdown/docs/:path*" },
       whoeverAccepts(".*application/pdf", "/p/:code", "passport.pdf"),
       // Who takes no page at all: plain JSON, or nothing that there is.
       ...["/p/:code", "/m/:gtin"].map((source) =>

@@ -2,7 +2,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { Section } from "@/components/ui/section";
 import { Tabs } from "@/components/ui/tabs";
 import { TextLink } from "@/components/ui/text-link";
-import { curlCommand } from "@/lib/docs/curl";
+import { curlCommand } from "@/lib/docs/samples/curl";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { EXAMPLE_CODE } from "./first-request";

@@ -20,7 +20,7 @@ export function Changelog({ reader, entries }: { reader: Reader; entries: readon
         <section
           key={day}
           aria-labelledby={`day-${day}`}
-          className="border-t border-line pt-4 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)]"
+          className="scroll-mt-6 border-t border-line pt-4 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)]"
         >
           <h2 id={`day-${day}`} className="mb-3 font-serif text-md font-medium text-accent-ink">
             <time dateTime={day}>{format.calendarDate(day)}</time>

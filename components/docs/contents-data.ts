@@ -1,4 +1,4 @@
-import { DOCUMENTS, type GuideSection, type Reference } from "@/lib/docs/rules";
+import { DOCUMENTS, guideHref, GUIDES, type GuideSection, type Reference } from "@/lib/docs/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { Contents } from "./docs-contents";
@@ -9,6 +9,7 @@ export function contentsData(guide: GuideSection[], { operations }: Reference, l
   return {
     label: t("contents"),
     groups: [
+      { title: t("guides"), entries: GUIDES.map(({ slug, title }) => ({ href: guideHref(slug), title })) },
       { title: t("guide"), entries: guide.map(({ id, title }) => ({ href: `/docs#${id}`, title })) },
       {
         title: t("reference"),

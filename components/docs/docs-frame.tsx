@@ -3,6 +3,8 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Wordmark } from "@/components/brands/wordmark";
 import { AccessibilityLink } from "@/components/shell/accessibility-link";
+import { Search } from "@/components/ui/icons";
+import { DOCS_QUERY_CHARACTERS_MAX } from "@/lib/docs/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { type Contents, DocsContents } from "./docs-contents";
@@ -17,6 +19,27 @@ interface DocsFrameProps {
   /** Appearance and language. */
   preferences: ReactNode;
   children: ReactNode;
+}
+
+/** A plain form, so that it works without scripts. */
+function SearchForm({ label }: { label: string }) {
+  return (
+    <form action="/docs/search" role="search" className="relative mb-5">
+      <Search aria-hidden="true" className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-ink-muted" />
+      <input
+        type="search"
+        name="q"
+        aria-label={label}
+        placeholder={label}
+        maxLength={DOCS_QUERY_CHARACTERS_MAX}
+        required
+        className={
+          "h-9 w-full rounded-md border border-line-strong bg-surface pr-2 pl-8 text-base " +
+          "placeholder:text-ink-muted"
+        }
+      />
+    </form>
+  );
 }
 
 /** The frame of the documentation: the cover's spine above, the contents beside the page. */
@@ -58,6 +81,7 @@ export function DocsFrame({ contents, locale, preferences, children }: DocsFrame
       </header>
       <div className={`${COLUMN} lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12`}>
         <aside className="pt-6 print:hidden lg:sticky lg:top-0 lg:max-h-dvh lg:self-start lg:overflow-y-auto lg:py-8">
+          <SearchForm label={t("search.field")} />
           <div className="hidden lg:block">
             <DocsContents contents={contents} />
           </div>

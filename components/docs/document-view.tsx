@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { TextLink } from "@/components/ui/text-link";
 import type { MarkdownDocument } from "@/lib/docs/markdown";
 import type { Locale } from "@/lib/platform/i18n/locales";
@@ -7,8 +8,15 @@ import { Markdown } from "./markdown";
 /** Shorter documents are seen at a glance. */
 const CONTENTS_FROM = 4;
 
+interface DocumentViewProps {
+  document: MarkdownDocument;
+  locale: Locale;
+  /** What may be chosen, below the title. */
+  children?: ReactNode;
+}
+
 /** One document under its title, with what stands on the page. */
-export function DocumentView({ document, locale }: { document: MarkdownDocument; locale: Locale }) {
+export function DocumentView({ document, locale, children }: DocumentViewProps) {
   const t = translator(locale, "docs");
   const sections = [...document.headings.values()].filter(({ depth }) => depth < 4);
   return (
@@ -25,6 +33,7 @@ export function DocumentView({ document, locale }: { document: MarkdownDocument;
           </ul>
         </nav>
       )}
+      {children && <div className="mt-5">{children}</div>}
       <div className="mt-6 space-y-3.5">
         <Markdown document={document} locale={locale} />
       </div>

@@ -1,8 +1,16 @@
 import { TextLink } from "@/components/ui/text-link";
-import type { ErrorPage } from "@/lib/docs/rules";
+import { errorHref, type ErrorPage, type FieldErrorPage, fieldErrorHref } from "@/lib/docs/rules";
+import { Prose } from "./prose";
 
-/** All codes, by status. */
-export function ErrorIndex({ pages }: { pages: readonly ErrorPage[] }) {
+interface ErrorIndexProps {
+  pages: readonly ErrorPage[];
+  fields: readonly FieldErrorPage[];
+  /** The heading of the fields' errors, and its language. */
+  fieldsTitle: { text: string; lang: string };
+}
+
+/** All codes: of problems by status, then those of single fields. */
+export function ErrorIndex({ pages, fields, fieldsTitle }: ErrorIndexProps) {
   const statuses = [...new Set(pages.map(({ status }) => status))];
   return (
     <div lang="en" className="max-w-[56rem] space-y-8">
@@ -20,7 +28,7 @@ export function ErrorIndex({ pages }: { pages: readonly ErrorPage[] }) {
               .filter((page) => page.status === status)
               .map(({ code, title }) => (
                 <li key={code} className="grid gap-x-4 py-2 first:pt-0.5 sm:grid-cols-[17rem_minmax(0,1fr)]">
-                  <TextLink href={`/docs/errors/${code}`} className="font-mono text-sm">
+                  <TextLink href={errorHref(code)} className="font-mono text-sm">
                     {code}
                   </TextLink>
                   <span className="text-ink-muted">{title}</span>
@@ -29,6 +37,23 @@ export function ErrorIndex({ pages }: { pages: readonly ErrorPage[] }) {
           </ul>
         </section>
       ))}
+      <section aria-labelledby="fields" className="border-t border-line pt-3">
+        <h2 id="fields" lang={fieldsTitle.lang} className="scroll-mt-6 font-serif text-lg font-medium text-accent-ink">
+          {fieldsTitle.text}
+        </h2>
+        <ul className="mt-1 divide-y divide-line">
+          {fields.map(({ code, meaning }) => (
+            <li key={code} className="grid gap-x-4 py-2 sm:grid-cols-[17rem_minmax(0,1fr)]">
+              <TextLink href={fieldErrorHref(code)} className="font-mono text-sm">
+                {code}
+              </TextLink>
+              <span className="text-ink-muted">
+                <Prose text={meaning} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
     </div>
   );
 }

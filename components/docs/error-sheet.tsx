@@ -1,5 +1,6 @@
 import { CodeBlock } from "@/components/ui/code-block";
-import type { ErrorPage } from "@/lib/docs/rules";
+import { TextLink } from "@/components/ui/text-link";
+import { errorHref, type ErrorPage, type FieldErrorPage, operationHref } from "@/lib/docs/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { OperationList } from "./operation-list";
@@ -17,17 +18,7 @@ export function ErrorSheet({ page, locale }: { page: ErrorPage; locale: Locale }
         {page.title}
       </h1>
       <p className="mt-2 font-mono text-base text-ink-muted">{page.code}</p>
-      {[
-        { title: t("meaning"), text: page.meaning },
-        { title: t("remedy"), text: page.remedy },
-      ].map(({ title, text }) => (
-        <section key={title} className="mt-7 border-t border-line pt-4">
-          <h2 className="font-serif text-lg font-medium">{title}</h2>
-          <p lang="en" className="mt-1 max-w-prose text-md">
-            <Prose text={text} />
-          </p>
-        </section>
-      ))}
+      <Explanation page={page} locale={locale} />
       <section className="mt-7 border-t border-line pt-4">
         <h2 className="mb-3 font-serif text-lg font-medium">{t("example")}</h2>
         <CodeBlock
@@ -37,6 +28,11 @@ export function ErrorSheet({ page, locale }: { page: ErrorPage; locale: Locale }
           labels={{ copy: common("copy"), copied: common("copied") }}
         />
       </section>
+      {page.code === "invalid_request" && (
+        <p className="mt-5">
+          <TextLink href="/docs/errors#fields">{t("fieldErrors")}</TextLink>
+        </p>
+      )}
       <section className="mt-7 border-t border-line pt-4">
         <h2 className="font-serif text-lg font-medium">{t("answeredBy")}</h2>
         <ul className="mt-2 space-y-1.5">
@@ -47,4 +43,55 @@ export function ErrorSheet({ page, locale }: { page: ErrorPage; locale: Locale }
       </section>
     </article>
   );
+}
+
+/** One error of a single field. */
+export function FieldErrorSheet({ page, locale }: { page: FieldErrorPage; locale: Locale }) {
+  const [t, common] = [translator(locale, "docs"), translator(locale, "common")];
+  const labels = { copy: common("copy"), copied: common("copied") };
+  return (
+    <article className="max-w-[46rem]">
+      <p className="micro-label text-accent-ink">{t("fieldErrors")}</p>
+      <h1 lang="en" className="mt-1 font-mono text-2xl font-medium tracking-tight">
+        {page.code}
+      </h1>
+      <Explanation page={page} locale={locale} />
+      {page.example && (
+        <section className="mt-7 border-t border-line pt-4">
+          <h2 className="mb-3 font-serif text-lg font-medium">{t("example")}</h2>
+          <div className="space-y-4">
+            <CodeBlock code={page.example.request} caption={t("request")} label={t("request")} labels={labels} />
+            <CodeBlock code={page.example.answer} caption="errors[0]" label={t("example")} labels={labels} />
+          </div>
+          <p className="mt-4">
+            <TextLink href={operationHref(page.example.operation.id)} className="font-mono text-sm">
+              {page.example.operation.method} {page.example.operation.path}
+            </TextLink>
+          </p>
+        </section>
+      )}
+      <p className="mt-7 border-t border-line pt-4">
+        <TextLink href={errorHref("invalid_request")} className="font-mono text-sm">
+          invalid_request
+        </TextLink>
+      </p>
+    </article>
+  );
+}
+
+/** What it means, and what to do. */
+function Explanation({ page, locale }: { page: Pick<ErrorPage, "meaning" | "remedy">; locale: Locale }) {
+  const t = translator(locale, "docs");
+  const parts = [
+    { title: t("meaning"), text: page.meaning },
+    { title: t("remedy"), text: page.remedy },
+  ];
+  return parts.map(({ title, text }) => (
+    <section key={title} className="mt-7 border-t border-line pt-4">
+      <h2 className="font-serif text-lg font-medium">{title}</h2>
+      <p lang="en" className="mt-1 max-w-prose text-md">
+        <Prose text={text} />
+      </p>
+    </section>
+  ));
 }

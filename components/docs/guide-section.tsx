@@ -1,24 +1,26 @@
 "use client";
 
 import { CodeBlock } from "@/components/ui/code-block";
-import type { GuideBlock, GuideSection as Section } from "@/lib/docs/rules";
+import type { ShownBlock } from "@/lib/docs/guide-blocks";
+import type { GuideSection as Section } from "@/lib/docs/rules";
 import { AnchoredHeading } from "./anchored-heading";
 import { Prose } from "./prose";
 
 interface GuideSectionProps {
-  section: Section;
+  section: Pick<Section, "id" | "title">;
+  blocks: readonly ShownBlock[];
   texts: Record<"linkTo" | "copy" | "copied", string>;
 }
 
 /** One part of the guide. */
-export function GuideSection({ section, texts }: GuideSectionProps) {
+export function GuideSection({ section, blocks, texts }: GuideSectionProps) {
   return (
     <section aria-labelledby={section.id} className="border-t border-line pt-8">
       <AnchoredHeading id={section.id} linkLabel={texts.linkTo}>
         {section.title}
       </AnchoredHeading>
       <div className="mt-3 max-w-[46rem] space-y-3.5">
-        {section.blocks.map((block, index) => (
+        {blocks.map((block, index) => (
           <Block key={index} block={block} texts={texts} />
         ))}
       </div>
@@ -26,7 +28,7 @@ export function GuideSection({ section, texts }: GuideSectionProps) {
   );
 }
 
-function Block({ block, texts }: { block: GuideBlock; texts: GuideSectionProps["texts"] }) {
+function Block({ block, texts }: { block: ShownBlock; texts: GuideSectionProps["texts"] }) {
   switch (block.kind) {
     case "text":
       return (

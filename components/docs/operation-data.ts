@@ -1,5 +1,7 @@
 import type { Field, ReferenceAnswer, ReferenceOperation, Shape } from "@/lib/docs/rules";
 import { fieldsHref } from "@/lib/docs/rules";
+import { DEFAULT_SAMPLE_LANGUAGE, type SampleLanguage } from "@/lib/docs/samples/languages";
+import { sampleOf } from "@/lib/docs/samples/sample";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
@@ -60,14 +62,20 @@ export function bodyData(operation: ReferenceOperation, locale: Locale): Operati
   return isSplit ? operationData(operation, locale, { isBodyAlone: true }) : null;
 }
 
+interface OperationOptions {
+  isBodyAlone?: boolean;
+  /** Of the sample. */
+  language?: SampleLanguage;
+}
+
 /** Makes the data of an operation's page; of its body alone, that is with all of its fields. */
 export function operationData(
   operation: ReferenceOperation,
   locale: Locale,
-  { isBodyAlone = false }: { isBodyAlone?: boolean } = {},
+  { isBodyAlone = false, language = DEFAULT_SAMPLE_LANGUAGE }: OperationOptions = {},
 ): OperationData {
   const [t, common] = [translator(locale, "docs"), translator(locale, "common")];
-  const { id, method, path, summary, description, pathParameters, queryParameters, body, curl, answers } = operation;
+  const { id, method, path, summary, description, pathParameters, queryParameters, body, request, answers } = operation;
 
   const fieldData = (field: Field, direction: Direction): FieldData => {
     const { name, type, isRequired, isNullable, description: text, limits, values, fields } = field;
@@ -127,7 +135,7 @@ export function operationData(
         ],
     errors: operation.errors,
     codes: [
-      { caption: t("request"), code: curl },
+      { caption: t("request"), code: sampleOf(request, language) },
       ...answers.flatMap(({ status, example }) =>
         example ? [{ caption: t("answerExample", { status }), code: example }] : [],
       ),

@@ -2,6 +2,7 @@
 
 import type { Route } from "next";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Method } from "./method";
 import type { OperationData } from "./operation-data";
@@ -9,7 +10,7 @@ import { OperationPart } from "./operation-part";
 import { Prose } from "./prose";
 
 /** One operation: what it takes and answers on the left, what to type and what comes back on the right. */
-export function OperationView({ data }: { data: OperationData }) {
+export function OperationView({ data, languages }: { data: OperationData; languages: ReactNode }) {
   const { method, path, summary, description, parts, codes, texts } = data;
   return (
     <article lang="en" className="reference">
@@ -33,6 +34,7 @@ export function OperationView({ data }: { data: OperationData }) {
           <ErrorTable data={data} />
         </div>
         <div className="min-w-0 space-y-4 xl:sticky xl:top-6 xl:self-start [&_pre]:max-h-[34rem]">
+          {languages}
           {codes.map(({ caption, code }) => (
             <CodeBlock key={caption} code={code} caption={caption} label={`${caption}: ${summary}`} labels={texts} />
           ))}

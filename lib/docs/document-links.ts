@@ -1,13 +1,15 @@
-import { isDocument } from "./rules";
+import { guideHref, isDocument, isGuide } from "./rules";
 
 /**
- * Where a link of a document leads when the document is served: a place in it, another document, the changelog, an
- * address elsewhere over https. Null for a file of the repository that nobody serves, and for all else.
+ * Where a link of a document leads when the document is served: a place in it, another document or guide, a page of
+ * the reference, the changelog, an address elsewhere over https. Null for a file of the repository that nobody serves,
+ * and for all else.
  */
 export function servedHref(href: string): string | null {
-  if (/^(#|https:\/\/)/.test(href)) return href;
+  if (/^(#|https:\/\/|\/docs\/)/.test(href)) return href;
   if (href === "../../CHANGELOG.md") return "/docs/changelog";
   const [, name = "", hash = ""] = /^([a-z-]+)\.md(#.*)?$/.exec(href) ?? [];
+  if (isGuide(name)) return guideHref(name) + hash;
   return isDocument(name) ? `/docs/${name}${hash}` : null;
 }
 

@@ -6,9 +6,13 @@ import { readChangelog } from "./changelog";
 import { servedHref, servedPicture } from "./document-links";
 import { findDocument, readProjectFile } from "./documents";
 import { type MarkdownDocument, readMarkdown } from "./markdown";
-import { DOCUMENTS } from "./rules";
+import { docsPages } from "./pages";
+import { DOCUMENTS, GUIDES } from "./rules";
 
-const SERVED = DOCUMENTS.map(({ slug }) => `lib/docs/${slug}.md`);
+const SERVED = [
+  ...DOCUMENTS.map(({ slug }) => `lib/docs/${slug}.md`),
+  ...GUIDES.map(({ slug }) => `lib/docs/guides/${slug}.md`),
+];
 const READ_BESIDE = ["README.md", "CHANGELOG.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"];
 
 /** Every token, those within others too. */
@@ -40,6 +44,7 @@ it.each([...SERVED, ...READ_BESIDE])("every link of %s leads somewhere, to the h
   const document = documentAt(path);
   const broken = linksOf(document).filter((href) => {
     if (href.startsWith("https://")) return false;
+    if (href.startsWith("/docs/")) return !docsPages().some((page) => page.href === href);
     const [file = "", hash] = href.split("#");
     const target = file ? normalize(join(dirname(path), file)) : path;
     if (!existsSync(target)) return true;
@@ -66,6 +71,8 @@ describe("a link", () => {
     ["#mail", "#mail"],
     ["../../CHANGELOG.md", "/docs/changelog"],
     ["https://example.com/", "https://example.com/"],
+    ["webhooks.md", "/docs/guides/webhooks"],
+    ["/docs/api/verifyPassport", "/docs/api/verifyPassport"],
     ["../../deploy/nginx.conf", null],
     ["http://example.com/", null],
     ["javascript:alert(1)", null],

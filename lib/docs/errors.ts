@@ -1,9 +1,9 @@
-import { ERROR_CATALOGUE } from "@/lib/api/error-catalogue";
+import { ERROR_CATALOGUE, FIELD_ERROR_CATALOGUE } from "@/lib/api/error-catalogue";
 import { problemExample } from "@/lib/api/openapi/problem-example";
 import { type ApiErrorCode, ERROR_STATUS } from "@/lib/platform/errors";
 import { must } from "@/lib/platform/must";
-import { documentation } from "./documentation";
-import type { ErrorPage } from "./rules";
+import { documentation, findOperation } from "./documentation";
+import type { ErrorPage, FieldErrorPage } from "./rules";
 
 /** The documentation of the API's error codes. */
 
@@ -29,5 +29,29 @@ export function findErrorPage(code: string): ErrorPage | null {
     ...ERROR_CATALOGUE[known],
     example: JSON.stringify(problemExample(known), null, 2),
     operations: operations.map(({ id, method, path, summary }) => ({ id, method, path, summary })),
+  };
+}
+
+/** The errors of single fields, by their codes. */
+export const listFieldErrorPages = (): FieldErrorPage[] =>
+  Object.keys(FIELD_ERROR_CATALOGUE).map((code) => must(findFieldErrorPage(code)));
+
+/** Null: no field has such an error. */
+export function findFieldErrorPage(code: string): FieldErrorPage | null {
+  if (!Object.hasOwn(FIELD_ERROR_CATALOGUE, code)) return null;
+  const { meaning, remedy, example } = must(FIELD_ERROR_CATALOGUE[code]);
+  if (!example) return { code, meaning, remedy, example: null };
+  const { operation: id, search, body, file, error } = example;
+  const { method, path } = must(findOperation(id), `The operation ${id}`);
+  const sent = file ?? (body === undefined ? "" : JSON.stringify(body, null, 2));
+  return {
+    code,
+    meaning,
+    remedy,
+    example: {
+      operation: { id, method, path },
+      request: [`${method} ${path}${search ? `?${search}` : ""}`, ...(sent ? ["", sent.trimEnd()] : [])].join("\n"),
+      answer: JSON.stringify(error, null, 2),
+    },
   };
 }

@@ -1,13 +1,12 @@
-import { curlCommand } from "./curl";
-import { text, code } from "./guide-blocks";
+import { code, request, text } from "./guide-blocks";
 import type { GuideSection } from "./rules";
 
 /** From nothing to a passport that is verified and passed on. `Code` stands in backticks. */
 
 const CODE = "7K3M-Q2XD-9F4T-VW8P8";
 
-/** `keyPrefix`: how the reader's own key begins, with an ellipsis. */
-export function quickStart(publicUrl: string, keyPrefix = "dpp_live_…"): GuideSection {
+/** `keyPrefix`: how the reader's own key begins, with an ellipsis. `passport`: the code that registering answers. */
+export function quickStart(publicUrl: string, keyPrefix = "dpp_live_…", passport = CODE): GuideSection {
   const url = (path: string) => publicUrl + path;
   return {
     id: "quick-start",
@@ -22,42 +21,36 @@ export function quickStart(publicUrl: string, keyPrefix = "dpp_live_…"): Guide
         "Register a product. One record is enough; `name` is the only field that must be there. The answer has " +
           "the passport's `code` and its `url`.",
       ),
-      code(
-        "Register",
-        curlCommand({
-          method: "POST",
-          url: url("/v1/products"),
-          needsKey: true,
-          idempotencyKey: "first-jacket",
-          body: {
-            name: "Tarn shell jacket",
-            model: "TSJ-2",
-            gtin: "9520000000011",
-            recycled_content: 62,
-            carbon_score: 14.2,
-            serial_number: "TSJ2-000001",
-            warranty_months: 36,
-          },
-        }),
-      ),
+      request("Register", {
+        method: "POST",
+        url: url("/v1/products"),
+        needsKey: true,
+        idempotencyKey: "first-jacket",
+        body: {
+          name: "Tarn shell jacket",
+          model: "TSJ-2",
+          gtin: "9520000000011",
+          recycled_content: 62,
+          carbon_score: 14.2,
+          serial_number: "TSJ2-000001",
+          warranty_months: 36,
+        },
+      }),
       text(
         "Verify it with the code you were given. Anyone with the scope `verify` can, whichever brand issued " +
           "the passport.",
       ),
-      code("Verify", curlCommand({ method: "GET", url: url("/v1/verify"), query: { code: CODE }, needsKey: true })),
+      request("Verify", { method: "GET", url: url("/v1/verify"), query: { code: passport }, needsKey: true }),
       text(
         "Pass it on. The recipient gets a link; nothing changes before they accept. Verify again meanwhile and " +
           "`owner.state` is `transfer_pending`, afterwards `owned`.",
       ),
-      code(
-        "Transfer",
-        curlCommand({
-          method: "POST",
-          url: url("/v1/transfer"),
-          needsKey: true,
-          body: { code: CODE, recipient_email: "anna@example.com" },
-        }),
-      ),
+      request("Transfer", {
+        method: "POST",
+        url: url("/v1/transfer"),
+        needsKey: true,
+        body: { code: passport, recipient_email: "anna@example.com" },
+      }),
     ],
   };
 }

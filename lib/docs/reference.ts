@@ -5,8 +5,8 @@ import type {
   OpenApiDocument,
   Parameter,
 } from "@/lib/api/openapi/document-types";
-import { curlCommand } from "./curl";
 import type { Reference, ReferenceAnswer, ReferenceOperation } from "./rules";
+import { encoded, fileOf, type SampleRequest } from "./samples/request";
 import { schemaReader } from "./schema-reader";
 
 /** The reference page's data, read from the OpenAPI document alone. */
@@ -47,7 +47,7 @@ function describe(
     pathParameters: fieldsIn("path"),
     queryParameters: fieldsIn("query"),
     body: body ? reader.shapeOf(body.schema) : null,
-    curl: curlOf(document, place, parameters),
+    request: requestOf(document, place, parameters),
     answers: responses
       .filter(([status]) => Number(status) < 400)
       .map(([status, response]) => answerOf(document, status, response)),
@@ -69,11 +69,11 @@ function jsonOf({ requestBody }: ApiOperation): { type: string; content: MediaTy
   return found && { type: found[0], content: found[1] };
 }
 
-function curlOf(
+function requestOf(
   document: OpenApiDocument,
   place: { path: string; method: string; operation: ApiOperation },
   parameters: Parameter[],
-): string {
+): SampleRequest {
   const { path, method, operation } = place;
   const exampleOf = (where: Parameter["in"]) =>
     Object.fromEntries(
@@ -82,16 +82,21 @@ function curlOf(
         .map(({ name, example }) => [name, String(example)]),
     );
   const [inPath, sent] = [exampleOf("path"), jsonOf(operation)];
-  return curlCommand({
+  const file = sent ? undefined : Object.keys(operation.requestBody?.content ?? {})[0];
+  const answered = Object.entries(operation.responses).find(([status]) => Number(status) < 400)?.[1];
+  return {
     method,
-    url: (document.servers[0]?.url ?? "") + path.replace(/\{(\w+)\}/g, (given, name: string) => inPath[name] ?? given),
+    url:
+      (document.servers[0]?.url ?? "") +
+      path.replace(/\{(\w+)\}/g, (given, name: string) => encoded(inPath[name] ?? given)),
     query: exampleOf("query"),
-    needsKey: operation.security.length > 0,
+    needsKey: operation.security.length > 0 && operation.security.every((one) => Object.keys(one).length > 0),
     headers: exampleOf("header"),
     body: sent?.content.example,
     bodyType: sent?.type,
-    fileType: sent ? undefined : Object.keys(operation.requestBody?.content ?? {})[0],
-  });
+    file: file === undefined ? undefined : fileOf(file),
+    isJsonAnswered: Object.keys(answered?.content ?? {}).every((type) => /json$/.test(type) && !type.includes("nd")),
+  };
 }
 
 function answerOf(document: OpenApiDocument, status: string, response: ApiResponse): ReferenceAnswer {

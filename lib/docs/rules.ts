@@ -1,3 +1,5 @@
+import type { SampleRequest } from "./samples/request";
+
 /** What the documentation pages are given: plain data, without a keyword of OpenAPI. */
 
 export interface Field {
@@ -40,7 +42,8 @@ export interface ReferenceOperation {
   pathParameters: Field[];
   queryParameters: Field[];
   body: Shape | null;
-  curl: string;
+  /** What a sample of it sends: the examples of its parameters and body. */
+  request: SampleRequest;
   answers: ReferenceAnswer[];
   errors: { status: string; codes: { code: string; title: string }[] }[];
 }
@@ -60,7 +63,9 @@ export type GuideBlock =
   | { kind: "text"; text: string }
   | { kind: "list"; items: string[] }
   | { kind: "terms"; terms: { term: string; text: string }[] }
-  | { kind: "code"; caption: string; code: string };
+  | { kind: "code"; caption: string; code: string }
+  /** Shown as code, in the language of whoever reads it. */
+  | { kind: "request"; caption: string; request: SampleRequest };
 
 export interface GuideSection {
   id: string;
@@ -81,6 +86,23 @@ export interface ErrorPage {
   operations: { id: string; method: string; path: string; summary: string }[];
 }
 
+/** What may be wrong with one field. */
+export interface FieldErrorPage {
+  code: string;
+  meaning: string;
+  remedy: string;
+  /** Null: a request that meets it is too large to show. */
+  example: {
+    operation: Pick<ReferenceOperation, "id" | "method" | "path">;
+    request: string;
+    /** An entry of `errors` as JSON. */
+    answer: string;
+  } | null;
+}
+
+export const errorHref = (code: string) => `/docs/errors/${code}`;
+export const fieldErrorHref = (code: string) => `/docs/errors/fields/${code}`;
+
 /** The documents of this folder that are served under `/docs`: by the last part of their address, in their order. */
 export const DOCUMENTS = [
   { slug: "manual", title: "Operator's manual" },
@@ -97,4 +119,22 @@ export const DOCUMENTS = [
 
 export function isDocument(slug: string): boolean {
   return DOCUMENTS.some((document) => document.slug === slug);
+}
+
+export const DOCS_QUERY_CHARACTERS_MAX = 100;
+
+/** The guides, by the last part of their address, in their order. */
+export const GUIDES = [
+  { slug: "erp-delivery", title: "Register what the ERP delivers" },
+  { slug: "shop-checkout", title: "Pass on at the checkout" },
+  { slug: "repair-counter", title: "At the repair counter" },
+  { slug: "marketplace-check", title: "Check what a marketplace lists" },
+  { slug: "label-printer", title: "Print labels" },
+  { slug: "webhooks", title: "Receive webhooks" },
+] as const;
+
+export const guideHref = (slug: string) => `/docs/guides/${slug}`;
+
+export function isGuide(slug: string): boolean {
+  return GUIDES.some((guide) => guide.slug === slug);
 }

@@ -11,7 +11,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextLink } from "@/components/ui/text-link";
 import { SCOPES } from "@/lib/access/permissions";
-import { curlCommand } from "@/lib/docs/curl";
+import { curlCommand } from "@/lib/docs/samples/curl";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { Waiting } from "./waiting";
 

@@ -55,31 +55,31 @@ export interface FieldRule {
   code: string;
   /** The places it may be told of. */
   at: RegExp;
-  /** Where the rule stands: a term of the guide's section on errors, or an operation's description. */
-  documentedIn: "guide" | "createImport";
+  /** Where the rule stands: the page of the code, or an operation's description. */
+  documentedIn: "page" | "createImport";
   /** Words that stand there. */
   words: string;
 }
 
 /** Errors of fields in a 422. */
 export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
-  { code: "invalid_text", at: /./, documentedIn: "guide", words: "half a surrogate pair" },
-  { code: "too_long", at: /./, documentedIn: "guide", words: "Text is counted as it is stored" },
-  { code: "invalid_url", at: /\/(?:upi|(?:\w+_)?url|pictures\/\d+)$/, documentedIn: "guide", words: "https address" },
-  { code: "invalid_email", at: /^\/recipient_email$/, documentedIn: "guide", words: "one plain mailbox" },
-  { code: "invalid_code", at: /^(?:\?|\/)code$/, documentedIn: "guide", words: "check character" },
-  { code: "invalid_cursor", at: /^\?(?:(?:passports_)?cursor|after)$/, documentedIn: "guide", words: "another list" },
+  { code: "invalid_text", at: /./, documentedIn: "page", words: "half a surrogate pair" },
+  { code: "too_long", at: /./, documentedIn: "page", words: "Text is counted as it is stored" },
+  { code: "invalid_url", at: /\/(?:upi|(?:\w+_)?url|pictures\/\d+)$/, documentedIn: "page", words: "https address" },
+  { code: "invalid_email", at: /^\/recipient_email$/, documentedIn: "page", words: "one plain mailbox" },
+  { code: "invalid_code", at: /^(?:\?|\/)code$/, documentedIn: "page", words: "check character" },
+  { code: "invalid_cursor", at: /^\?(?:(?:passports_)?cursor|after)$/, documentedIn: "page", words: "another list" },
   { code: "unknown_field", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "unknown_field` at" },
-  { code: "url_not_allowed", at: /^\/url$/, documentedIn: "guide", words: "public https address" },
+  { code: "url_not_allowed", at: /^\/url$/, documentedIn: "page", words: "public https address" },
   { code: "given_twice", at: /^\/columns\/\d+$/, documentedIn: "createImport", words: "`given_twice`" },
   {
     code: "required",
     at: /^\/(?:reason|months|starts_on|ends_on|battery.*|carbon_border.*)$/,
-    documentedIn: "guide",
+    documentedIn: "page",
     words: "because of another one",
   },
-  { code: "not_with_months", at: /^\/ends_on$/, documentedIn: "guide", words: "each of which" },
-  { code: "ends_before_start", at: /^\/ends_on$/, documentedIn: "guide", words: "before the first" },
-  { code: "out_of_range", at: /^\/ends_on$/, documentedIn: "guide", words: "beyond its limits" },
+  { code: "not_with_months", at: /^\/ends_on$/, documentedIn: "page", words: "each of which" },
+  { code: "ends_before_start", at: /^\/ends_on$/, documentedIn: "page", words: "before the first" },
+  { code: "out_of_range", at: /^\/ends_on$/, documentedIn: "page", words: "beyond its limits" },
   { code: "required", at: /^\/columns$/, documentedIn: "createImport", words: "`required` at" },
 ];

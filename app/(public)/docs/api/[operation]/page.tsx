@@ -4,6 +4,7 @@ import { getLocale } from "@/app/i18n";
 import { operationData } from "@/components/docs/operation-data";
 import { OperationView } from "@/components/docs/operation-view";
 import { findOperation } from "@/lib/docs/documentation";
+import { getSampleLanguage, SampleLanguageSwitch } from "../../sample-language";
 
 type Props = { params: Promise<{ operation: string }> };
 
@@ -14,5 +15,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function OperationPage({ params }: Props) {
   const operation = findOperation((await params).operation);
   if (!operation) notFound();
-  return <OperationView data={operationData(operation, await getLocale())} />;
+  const [locale, language] = await Promise.all([getLocale(), getSampleLanguage()]);
+  return (
+    <OperationView
+      data={operationData(operation, locale, { language })}
+      languages={<SampleLanguageSwitch locale={locale} />}
+    />
+  );
 }

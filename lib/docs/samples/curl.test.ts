@@ -34,22 +34,4 @@ describe("a request as a command", () => {
     ]);
     expect(JSON.parse(given.at(-1)!)).toEqual(body);
   });
-
-  it("sends a file from disk", () => {
-    const command = curlCommand({
-      method: "POST",
-      url: "https://a.example/v1/imports",
-      needsKey: false,
-      fileType: "text/csv",
-    });
-    expect(argumentsOf(command).slice(3)).toEqual(["-H", "Content-Type: text/csv", "--data-binary", "@products.csv"]);
-  });
-
-  it("encodes the query", () => {
-    expect(
-      argumentsOf(
-        curlCommand({ method: "GET", url: "https://a.example/v1/verify", needsKey: false, query: { code: "A B&C" } }),
-      ),
-    ).toEqual(["https://a.example/v1/verify?code=A+B%26C"]);
-  });
 });

@@ -1,0 +1,23 @@
+"use server";
+
+import { headers } from "next/headers";
+import { z } from "zod";
+import { action } from "@/app/action";
+import { keepPreference } from "@/components/shell/keep-preference";
+import { SAMPLE_LANGUAGES } from "@/lib/docs/samples/languages";
+import { SAMPLES_COOKIE } from "@/lib/platform/i18n/cookies";
+import { parseUrl } from "@/lib/platform/parse-url";
+
+/** Back to the page of the documentation that the form stood on. */
+async function page(): Promise<string> {
+  const path = parseUrl((await headers()).get("referer") ?? "")?.pathname ?? "";
+  return path.startsWith("/docs/") ? path : "/docs";
+}
+
+export const chooseSampleLanguage = action({
+  by: "anyone",
+  schema: z.object({ language: z.enum(SAMPLE_LANGUAGES.map(({ id }) => id)) }),
+  run: (_, { language }) => keepPreference(SAMPLES_COOKIE, language),
+  page,
+  replaces: true,
+});

@@ -1,0 +1,14 @@
+import { findDocsPage } from "@/lib/docs/pages";
+import { DEFAULT_SAMPLE_LANGUAGE, isSampleLanguage } from "@/lib/docs/samples/languages";
+import { textAnswer } from "../../text-answer";
+
+export const dynamic = "force-dynamic";
+
+/** A page of the documentation as Markdown: next.config leads here whoever asks for `/docs/….md`, or accepts that. */
+export async function GET(request: Request, { params }: { params: Promise<{ path: string[] }> }): Promise<Response> {
+  const { path } = await params;
+  const page = findDocsPage(["", ...path].join("/"));
+  if (!page) return textAnswer("There is no such page.\n", "text/plain", 404);
+  const asked = new URL(request.url).searchParams.get("language");
+  return textAnswer(page.markdown(isSampleLanguage(asked) ? asked : DEFAULT_SAMPLE_LANGUAGE), "text/markdown");
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { SAMPLE_LANGUAGES, type SampleLanguage } from "@/lib/docs/samples/languages";
+
+interface SampleLanguageFormProps {
+  label: string;
+  current: SampleLanguage;
+  choose: (form: FormData) => Promise<void>;
+}
+
+/** The language of samples: a form of buttons, so it works without JavaScript. */
+export function SampleLanguageForm({ label, current, choose }: SampleLanguageFormProps) {
+  return (
+    <form action={choose} className="print:hidden">
+      <fieldset className="flex w-fit min-w-0 flex-wrap gap-0.5 rounded-md border border-line bg-sunken p-0.5">
+        <legend className="sr-only">{label}</legend>
+        {SAMPLE_LANGUAGES.map(({ id, name }) => (
+          <button key={id} name="language" value={id} aria-pressed={id === current} className="segment">
+            {name}
+          </button>
+        ))}
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { parser } from "marked";
+import { atomFeed } from "@/lib/platform/atom";
+import { type ChangelogEntry, changelog } from "./changelog";
+
+const KINDS: Record<ChangelogEntry["changes"][number]["kind"], string> = {
+  added: "Added",
+  changed: "Changed",
+  fixed: "Fixed",
+};
+
+const changeHtml = ({ kind, tokens }: ChangelogEntry["changes"][number]) =>
+  `<li><b>${KINDS[kind]}:</b> ${parser(tokens)}</li>`;
+
+/** The changelog as an Atom feed: a day an entry. */
+export function changelogFeed(publicUrl: string): string {
+  const page = `${publicUrl}/docs/changelog`;
+  return atomFeed({
+    self: `${page}.atom`,
+    page,
+    title: "Carnet API: changelog",
+    author: "Carnet",
+    lang: "en",
+    updated: new Date(0),
+    entries: changelog().map(({ day, changes }) => ({
+      id: `${page}#day-${day}`,
+      title: `Changes of ${day}`,
+      updated: new Date(`${day}T00:00:00Z`),
+      link: `${page}#day-${day}`,
+      html: `<ul>${changes.map(changeHtml).join("")}</ul>`,
+    })),
+  });
+}

@@ -1,0 +1,105 @@
+import { marked, type MarkedToken, walkTokens } from "marked";
+import { SaxesParser } from "saxes";
+import { describe, expect, it } from "vitest";
+import { changelog } from "./changelog";
+import { changelogFeed } from "./changelog-feed";
+import { callOf, guideIn, listGuides } from "./guides";
+import { llmsText } from "./llms-text";
+import { docsPages, findDocsPage } from "./pages";
+import { SAMPLE_LANGUAGES } from "./samples/languages";
+import { searchDocs } from "./search-docs";
+
+const pages = docsPages();
+const served = new Set(pages.flatMap(({ href }) => [href, `${href}.md`]));
+const BESIDE = ["/docs/architecture.svg"];
+
+describe("every page", () => {
+  it("has an address and a title of its own kind, and a first heading", () => {
+    expect(new Set(pages.map(({ href }) => href)).size).toBe(pages.length);
+    for (const { href, title, markdown } of pages) {
+      expect(title, href).not.toBe("");
+      expect(markdown("curl"), href).toMatch(/^# \S/);
+    }
+  });
+
+  it("links, as Markdown, to what is served", () => {
+    const broken: string[] = [];
+    for (const { href, markdown } of pages)
+      void walkTokens(marked.lexer(markdown("curl")), (token) => {
+        const { type, href: to = "" } = token as MarkedToken & { href?: string };
+        if ((type !== "link" && type !== "image") || /^(https:|#)/.test(to)) return;
+        if (!served.has(to.split("#")[0]!) && !BESIDE.includes(to)) broken.push(`${href}: ${to}`);
+      });
+    expect(broken).toEqual([]);
+  });
+
+  it("is named by llms.txt, once", () => {
+    const text = llmsText("https://passports.example.com");
+    const named = [...text.matchAll(/\]\(https:\/\/passports\.example\.com(\/docs[^)]*)\.md\)/g)].map(
+      ([, href]) => href,
+    );
+    expect(named.toSorted()).toEqual(pages.map(({ href }) => href).toSorted());
+    expect(text).toMatch(/^# Carnet\n\n> \S/);
+  });
+});
+
+it.each(SAMPLE_LANGUAGES)("guides and operations show samples in $name, and no mark of ours", ({ id, name }) => {
+  for (const guide of listGuides()) {
+    const { tokens } = guideIn(guide, id, "captions");
+    const calls = tokens.filter((_, index) => callOf(guide.document.tokens[index]!));
+    expect(calls.length).toBeGreaterThan(1);
+    for (const { raw: _, ...shown } of calls)
+      expect(JSON.stringify(shown)).not.toMatch(/"call"|[^$]\{(code|id|etag|transfer|warranty|endpoint)\}[^"/]/);
+  }
+  const text = findDocsPage("/docs/api/startTransfer")!.markdown(id);
+  expect(text, name).toContain("CARNET_KEY");
+});
+
+describe("a search", () => {
+  it.each([
+    ["transfer", "/docs/api/startTransfer"],
+    ["startTransfer", "/docs/api/startTransfer"],
+    ["recycled_content", "/docs/api/registerProducts/fields"],
+    ["unknown field", "/docs/errors/fields/unknown_field"],
+    ["rate_limited", "/docs/errors/rate_limited"],
+    ["webhoks", "/docs/guides/webhooks"],
+    ["label printer", "/docs/guides/label-printer"],
+    ["idempotency", "/docs#idempotency"],
+    ["back-up restore", "/docs/manual#back-up-and-restore"],
+  ])("for %s finds %s among the first", (query, href) => {
+    const found = searchDocs(query)
+      .slice(0, 8)
+      .map((hit) => hit.href);
+    expect(
+      found.some((one) => one.startsWith(href)),
+      found.join(" "),
+    ).toBe(true);
+  });
+
+  it("for nothing, or for what is nowhere, finds nothing", () => {
+    expect(searchDocs("  ")).toEqual([]);
+    expect(searchDocs("qqqqzzzz")).toEqual([]);
+    expect(searchDocs("<script>".repeat(1000))).toEqual(expect.any(Array));
+  });
+});
+
+it("the changelog is a feed by RFC 4287: well-formed, with an entry for each day", () => {
+  const names: string[] = [];
+  const texts: Record<string, string[]> = {};
+  const parser = new SaxesParser({ xmlns: true });
+  let open: string[] = [];
+  parser.on("opentag", ({ local, uri }) => {
+    expect(uri).toBe("http://www.w3.org/2005/Atom");
+    names.push(local);
+    open = [...open, local];
+  });
+  parser.on("closetag", () => void (open = open.slice(0, -1)));
+  parser.on("text", (text) => void (texts[open.join("/")] ??= []).push(text));
+  parser.write(changelogFeed("https://passports.example.com")).close();
+  const entries = names.filter((name) => name === "entry").length;
+  expect(entries).toBe(changelog().length);
+  for (const part of ["id", "title", "updated", "content"]) expect(texts[`feed/entry/${part}`]).toHaveLength(entries);
+  expect(new Set(texts["feed/entry/id"]).size).toBe(entries);
+  for (const at of texts["feed/entry/updated"]!) expect(new Date(at).toISOString()).toBe(at);
+  expect(texts["feed/entry/content"]!.join("")).toContain("<code>");
+});

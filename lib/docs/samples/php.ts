@@ -1,0 +1,39 @@
+import { addressOf, headersOf, literal, type LiteralSyntax, type SampleRequest } from "./request";
+
+const text = (value: string) => `'${value.replaceAll(/[\\']/g, "\\$&")}'`;
+
+const SYNTAX: LiteralSyntax = {
+  text,
+  nothing: "null",
+  yes: "true",
+  no: "false",
+  list: ["[", "]"],
+  record: ["[", "]"],
+  emptyRecord: "new stdClass()",
+  member: (name, value) => `${text(name)} => ${value}`,
+  indent: "    ",
+};
+
+/** A program by PHP's curl. */
+export function phpSample(request: SampleRequest): string {
+  const { method, needsKey, body, file } = request;
+  const headers = [
+    ...(needsKey ? ["'Authorization: Bearer ' . getenv('CARNET_KEY')"] : []),
+    ...headersOf(request).map(([header, value]) => text(`${header}: ${value}`)),
+  ];
+  return [
+    "<?php",
+    `$request = curl_init(${text(addressOf(request))});`,
+    "curl_setopt_array($request, [",
+    ...(method === "GET" ? [] : [`    CURLOPT_CUSTOMREQUEST => ${text(method)},`]),
+    "    CURLOPT_RETURNTRANSFER => true,",
+    ...(headers.length > 0
+      ? ["    CURLOPT_HTTPHEADER => [", ...headers.map((header) => `        ${header},`), "    ],"]
+      : []),
+    ...(body === undefined ? [] : [`    CURLOPT_POSTFIELDS => json_encode(${literal(body, SYNTAX, "    ")}),`]),
+    ...(file ? [`    CURLOPT_POSTFIELDS => file_get_contents(${text(file.name)}),`] : []),
+    "]);",
+    "$answer = curl_exec($request);",
+    "echo curl_getinfo($request, CURLINFO_RESPONSE_CODE), ' ', $answer, PHP_EOL;",
+  ].join("\n");
+}

@@ -1,0 +1,20 @@
+import { csharpSample } from "./csharp";
+import { curlCommand } from "./curl";
+import { javaSample } from "./java";
+import type { SampleLanguage } from "./languages";
+import { phpSample } from "./php";
+import { pythonSample } from "./python";
+import type { SampleRequest } from "./request";
+import { typescriptSample } from "./typescript";
+
+const WRITERS: Record<SampleLanguage, (request: SampleRequest) => string> = {
+  curl: curlCommand,
+  typescript: typescriptSample,
+  python: pythonSample,
+  php: phpSample,
+  java: javaSample,
+  csharp: csharpSample,
+};
+
+/** A request as whoever writes in that language sends it: whole, by what the language brings with it. */
+export const sampleOf = (request: SampleRequest, language: SampleLanguage): string => WRITERS[language](request);
