@@ -14,6 +14,7 @@ const PERMISSION_OF_PLACE: Record<string, Permission> = {
   "/settings/signing-keys": "signing_keys.consent",
   "/settings/access": "access_grants.read",
   "/imports": "imports.read",
+  "/settings/pickups": "pickups.read",
   "/mailbox": "transfers.manage",
   "/passports/changes": "passports.manage",
 };

@@ -115,6 +115,8 @@ export function listAddresses(its: Subjects): Address[] {
     shown("compliance/products/[id]", `/compliance/products/${its.submitted}`),
     shown("compliance/evidence/[id]", `/compliance/evidence/${its.document}`),
     shown("settings/data/people/[hash]", `/settings/data/people/${its.holder}`),
+    shown("settings/pickups/[id]", `/settings/pickups/${its.source}`),
+    shown("settings/pickups/[id]/edit", `/settings/pickups/${its.source}/edit`),
     shown("settings/webhooks/[id]", `/settings/webhooks/${its.endpoint}`),
     shown("settings/webhooks/[id]/edit", `/settings/webhooks/${its.endpoint}/edit`),
     shown("operator/brands/[id]", `/operator/brands/${its.brand}`),

@@ -5,6 +5,7 @@ import { acrossBrands } from "@/db/tenant";
 import type { Context } from "@/lib/access/actor";
 import { discardFile, receiveFile } from "@/lib/evidence/files/receive-file";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { createSource } from "@/lib/pickups/change-sources";
 import { DAY_MS, HOUR_MS, now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { renderDrawing } from "@/lib/platform/images";
@@ -124,3 +125,21 @@ export async function makeEndpoint(context: Context<MemberActor>): Promise<strin
   });
   return endpoint.id;
 }
+
+/** A pick-up whose server nobody reaches. */
+export const makeSource = (context: Context<MemberActor>): Promise<string> =>
+  createSource(context, {
+    name: "ERP, nightly",
+    kind: "sftp",
+    host: "sftp.example",
+    username: "carnet",
+    login: "password",
+    password: "not to be guessed",
+    folder: "out/products",
+    pattern: "*.csv, *.xlsx",
+    every: "daily",
+    daily_at: "02:30",
+    time_zone: "Europe/Berlin",
+    commit: "clean",
+    afterwards: "move",
+  });

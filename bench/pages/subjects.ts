@@ -19,7 +19,15 @@ import { sha256Hex } from "@/lib/platform/secrets";
 import { contextOf, mintMember } from "@/lib/platform/testing/factories";
 import { TRANSFERS_PER_LIST_MAX } from "@/lib/transfers/bulk-transfers/read-transfer-lines";
 import { startBulkTransfer } from "@/lib/transfers/bulk-transfers/start-bulk-transfer";
-import { type Item, makeClaims, makeEndpoint, makeGrants, makePictures, makeSignals } from "./item-subjects";
+import {
+  type Item,
+  makeClaims,
+  makeEndpoint,
+  makeSource,
+  makeGrants,
+  makePictures,
+  makeSignals,
+} from "./item-subjects";
 
 const PASSPORTS_CHANGED = 100;
 const ROWS_IMPORTED = 500;
@@ -108,6 +116,7 @@ async function makeSubjects({ db, pool }: OpenDatabase, brandId: string) {
     claim: await makeClaims(context, items),
     ...(await makeGrants(context, items)),
     endpoint: await makeEndpoint(context),
+    source: await makeSource(context),
     checkedImport,
     doneImport,
     bulkChange,

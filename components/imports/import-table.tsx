@@ -72,7 +72,8 @@ function columns(reader: Reader, t: Translate<"imports">): TableColumn<ListedImp
     {
       id: "by",
       header: t("list.by"),
-      cell: ({ memberName, keyName }) => memberName ?? (keyName ? t("list.byKey", { name: keyName }) : NOTHING),
+      cell: ({ memberName, keyName, pickupName }) =>
+        memberName ?? pickupName ?? (keyName ? t("list.byKey", { name: keyName }) : NOTHING),
     },
     { id: "at", header: t("list.at"), cell: ({ createdAt }) => timed(createdAt, reader) },
     {

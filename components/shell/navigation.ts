@@ -45,6 +45,7 @@ const GROUPS = [
       { label: "signingKeys", href: "/settings/signing-keys" },
       { label: "transferDefaults", href: "/settings/transfers" },
       { label: "claims", href: "/settings/claims" },
+      { label: "pickups", href: "/settings/pickups" },
       { label: "restrictedData", href: "/settings/access" },
       { label: "dataPrivacy", href: "/settings/data" },
       { label: "team", href: "/settings/team" },

@@ -45,6 +45,7 @@ export const ExternalLink = icon("external-link");
 export const Eye = icon("eye");
 export const FileCheck2 = icon("file-check-corner");
 export const FileKey = icon("file-key");
+export const FolderDown = icon("folder-down");
 export const FileSpreadsheet = icon("file-spreadsheet");
 export const FileText = icon("file-text");
 export const FileUp = icon("file-up");

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import { apiKeys, users } from "../schema";
+import { apiKeys, pickupSources, users } from "../schema";
 import type { BrandDb } from "../tenant";
 
-/** The name of the member or key that did something in a brand, or null for anyone else. */
+/** The name of the member, key or pick-up that did something in a brand, or null for anyone else. */
 export async function findActorName(
   db: BrandDb,
   params: { brandId: string; kind: string; id: string | null },
@@ -12,6 +12,13 @@ export async function findActorName(
   if (kind === "member") {
     const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, id));
     return user?.name ?? null;
+  }
+  if (kind === "system") {
+    const [source] = await db
+      .select({ name: pickupSources.name })
+      .from(pickupSources)
+      .where(and(eq(pickupSources.id, id), eq(pickupSources.brandId, brandId)));
+    return source?.name ?? null;
   }
   if (kind !== "key") return null;
   const [key] = await db

@@ -14,6 +14,7 @@ import {
   sessions,
   transfers,
   webhookEndpoints,
+  pickupSources,
 } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
 import { CLAIM_OF_NOBODY } from "./claims";
@@ -47,7 +48,7 @@ export async function listPassportsInTransfer(
   return rows.map(({ passportId }) => passportId);
 }
 
-/** Ends every way in and out: keys, webhooks, sessions, invitations, the company's provider, and last the team. */
+/** Ends every way in and out: keys, webhooks, pick-ups, sessions, invitations, the company's provider, and last the team. */
 export async function endAccess(tx: AllBrandsDb, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
   await tx
     .update(apiKeys)
@@ -57,6 +58,7 @@ export async function endAccess(tx: AllBrandsDb, { brandId, at }: { brandId: str
     .update(sessions)
     .set({ revokedAt: at })
     .where(and(eq(sessions.brandId, brandId), isNull(sessions.revokedAt)));
+  await tx.delete(pickupSources).where(eq(pickupSources.brandId, brandId));
   await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.brandId, brandId));
   await tx.delete(invitations).where(eq(invitations.brandId, brandId));
   await tx.delete(companyLinks).where(eq(companyLinks.brandId, brandId));

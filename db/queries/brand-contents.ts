@@ -142,6 +142,8 @@ const STAYS_BEHIND = new Set([
   "imports",
   "invitations",
   "outgoing_messages",
+  "pickup_files",
+  "pickup_sources",
   "request_bodies",
   "request_counts",
   "request_log",

@@ -12,6 +12,7 @@ import {
   importRows,
   imports,
   members,
+  pickupSources,
   users,
 } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
@@ -67,10 +68,11 @@ export async function listImportRows(
 ) {
   const { inspection: _inspection, columns: _columns, targets: _targets, ...listed } = importColumns;
   return db
-    .select({ ...listed, memberName: users.name, keyName: apiKeys.name })
+    .select({ ...listed, memberName: users.name, keyName: apiKeys.name, pickupName: pickupSources.name })
     .from(imports)
     .leftJoin(users, and(eq(imports.actorKind, "member"), eq(users.id, imports.actorId)))
     .leftJoin(apiKeys, and(eq(imports.actorKind, "key"), eq(apiKeys.id, imports.actorId)))
+    .leftJoin(pickupSources, and(eq(imports.source, "pickup"), eq(pickupSources.id, imports.actorId)))
     .where(
       and(
         eq(imports.brandId, params.brandId),

@@ -117,12 +117,12 @@ export async function releaseJob(
     .where(eq(jobs.id, jobId));
 }
 
-/** Has an endpoint's events looked at now, also where it is left alone for a while. */
-export async function wakeEndpoint(tx: AllBrandsDb, { endpointId, at }: { endpointId: string; at: Date }) {
+/** Has work done now that waits for a later moment. */
+export async function hastenJob(tx: AllBrandsDb, { uniqueKey, at }: { uniqueKey: string; at: Date }) {
   await tx
     .update(jobs)
     .set({ runAt: at })
-    .where(and(eq(jobs.uniqueKey, `webhook:${endpointId}`), eq(jobs.state, "queued"), gt(jobs.runAt, at)));
+    .where(and(eq(jobs.uniqueKey, uniqueKey), eq(jobs.state, "queued"), gt(jobs.runAt, at)));
 }
 
 /** Has a job done by another queue from now on; in a transaction that has locked it. */

@@ -15,6 +15,12 @@ interface BrandStanding {
   isBrandClosed: boolean;
 }
 
+/** How a brand stands; null when there is none (any more). */
+export async function findBrandStanding(db: TenantDb, brandId: string): Promise<BrandStanding | null> {
+  const [found] = await db.select(standingOfBrand).from(brands).where(eq(brands.id, brandId));
+  return found ?? null;
+}
+
 /** A member's role and how their brand stands; null when they are no member (any more). */
 export async function findMemberStanding(
   db: TenantDb,

@@ -24,6 +24,7 @@ export * from "./invitations";
 export * from "./jobs";
 export * from "./outgoing-messages";
 export * from "./passports";
+export * from "./pickups";
 export * from "./product-pictures";
 export * from "./products";
 export * from "./public-copies";

@@ -260,6 +260,7 @@ const NAMED: [RegExp, (of: Belongings) => string][] = [
   [/^\/scans\//, ({ signalId }) => signalId],
   [/^\/settings\/access\//, ({ grantId }) => grantId],
   [/^\/settings\/data\//, ({ importId }) => importId],
+  [/^\/settings\/pickups\//, ({ sourceId }) => sourceId],
   [/^\/settings\/webhooks\//, ({ endpointId }) => endpointId],
   [/^\/transfers\/claims\//, ({ claimId }) => claimId],
   [/^\/transfers\/bulk\//, ({ bulkTransferId }) => bulkTransferId],

@@ -1,4 +1,4 @@
-import { findKeyStanding, findMemberStanding } from "@/db/queries/standings";
+import { findBrandStanding, findKeyStanding, findMemberStanding } from "@/db/queries/standings";
 import { type BrandDb, inBrand, type TenantDb } from "@/db/tenant";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
 import { now } from "@/lib/platform/clock";
@@ -43,6 +43,13 @@ export async function requireStillAllowed(db: TenantDb, actor: Actor, permission
         : null;
   if (!present) throw new DomainError("forbidden", "Whoever asked for this may no longer do it.");
   authorise(present, permission);
+}
+
+/** Throws `brand_suspended`, or `forbidden` once the brand is closed. */
+export async function requireBrandStanding(db: TenantDb, brandId: string): Promise<void> {
+  const standing = await findBrandStanding(db, brandId);
+  if (!standing || standing.isBrandClosed) throw new DomainError("forbidden", "The account is closed.");
+  if (standing.isBrandSuspended) throw new DomainError("brand_suspended", "The operator has suspended this account.");
 }
 
 /** Throws `forbidden` unless a member still has the role with which they began; any other actor is as before. */

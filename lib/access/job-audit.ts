@@ -33,6 +33,7 @@ export const JOB_AUDITS = {
   "expire-transfers": ["transfer.expired"],
   "lapse-approvals": ["review.approval_lapsed"],
   "purge-imports": ["import.cancelled"],
+  pickup: ["import.uploaded", "pickup_source.disabled"],
   webhook: ["webhook_endpoint.disabled"],
   "scan-evidence": ["evidence.quarantined"],
 } as const satisfies Record<string, readonly AuditAction[]>;

@@ -34,6 +34,9 @@ export const PERMISSIONS = [
   "compliance.override_errors",
   "imports.read",
   "imports.manage",
+  "pickups.read",
+  /** Name folders elsewhere from which files are imported by themselves, and what opens them. */
+  "pickups.manage",
   "transfers.read",
   "transfers.manage",
   /** See recipients' and holders' addresses whole; everybody else sees them masked. */
@@ -87,6 +90,8 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
     "compliance.prepare",
     "imports.read",
     "imports.manage",
+    "pickups.read",
+    "pickups.manage",
     "transfers.manage",
     "holders.read",
     "holders.manage",
@@ -120,6 +125,7 @@ export const ROLE_PERMISSIONS: Record<Role, ReadonlySet<Permission>> = {
     "events.read",
     "webhooks.read",
     "webhooks.manage",
+    "pickups.read",
   ]),
   viewer: new Set(READ),
 };
@@ -154,3 +160,7 @@ export const SCOPE_PERMISSIONS: Record<Scope, ReadonlySet<Permission>> = {
   ]),
   webhooks: new Set(["webhooks.read", "webhooks.manage"]),
 };
+
+/** The roles whose members may do something. */
+export const rolesWith = (permission: Permission): Role[] =>
+  ROLES.filter((role) => ROLE_PERMISSIONS[role].has(permission));

@@ -36,6 +36,7 @@ const OF_NO_PASSPORT: ReadonlySet<string> = new Set([
   "archive",
   "domain",
   "invitation",
+  "pickup_source",
   "session",
   "user",
   "webhook_endpoint",

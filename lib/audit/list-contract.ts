@@ -14,7 +14,7 @@ export const AREA_ACTIONS = {
   access: ["access_grant", "authority"],
   scan: ["scan_signal"],
   warranty: ["warranty"],
-  import: ["import"],
+  import: ["import", "pickup_source"],
   bulk_change: ["bulk_change"],
   api_key: ["api_key", "webhook_endpoint"],
   member: ["member"],

@@ -50,6 +50,7 @@ const IS_TOLD = {
   list: false,
   member: false,
   passport: true,
+  pickup_source: false,
   product: true,
   review: true,
   scan_signal: false,

@@ -21,7 +21,8 @@ export const IMPORT_STATES = [
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-export const IMPORT_SOURCES = ["portal", "api"] as const;
+/** `pickup`: found in a folder that the brand has named (lib/pickups). */
+export const IMPORT_SOURCES = ["portal", "api", "pickup"] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
 /** What will come of a row; `added`: units for a product that stays as it is. */

@@ -11,6 +11,7 @@ import { isStorageError } from "@/lib/platform/storage-error";
 import { commitAfterValidation } from "./commit/commit-after-validation";
 import { commitRows } from "./commit/commit-rows";
 import { countCommitted, mailStarter } from "./commit/finish-import";
+import { mailWaiting } from "./commit/mail-waiting";
 import { toRefusal } from "./files/read-file";
 import { stageRows } from "./rows/stage-rows";
 import { isOneOf, NO_COUNTS, WORKING_STATES } from "./rules";
@@ -23,7 +24,8 @@ import { undoRows } from "./undo/undo-rows";
 export const importRun: HandlerOf<"import"> = {
   async step(job, payload) {
     const found = await findImport(job.db, payload);
-    if (!found || !isOneOf(WORKING_STATES, found.state)) return;
+    // Checked: whoever checked it was broken off before it was said what comes next.
+    if (!found || !(isOneOf(WORKING_STATES, found.state) || found.state === "checked")) return;
     try {
       return await work(job, found);
     } catch (thrown) {
@@ -51,6 +53,8 @@ async function work(job: Job<BrandDb>, found: ImportRow): Promise<JobEnd | undef
   switch (found.state) {
     case "checking":
       await stageRows(job.db, found, job.signal);
+      return commitAfterValidation(job.db, found);
+    case "checked":
       return commitAfterValidation(job.db, found);
     case "committing":
       await commitRows(job.db, found, job.signal);
@@ -88,6 +92,7 @@ async function fail(tx: BrandDb, found: ImportRow, error: DomainError): Promise<
   const set = { state: "failed", errorCode: reason ?? code, errorDetail: detail, errorMembers, endedAt: at } as const;
   await updateImport(tx, { importId, at, set });
   await mailStarter(tx, found, { counts: found.counts, at, hasFailed: true });
+  if (found.source === "pickup") await mailWaiting(tx, found, { at, reason: "failed" });
   const data = { end_reason: reason ?? code };
   await appendEvents(tx, found.brandId, { type: "import.failed", subjects: [importId], data });
 }

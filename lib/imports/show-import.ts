@@ -14,7 +14,7 @@ import { getImport } from "./own-import";
 import { IMPORT_STATES, type ImportState } from "./rules";
 
 export interface ShownImport extends ImportRow {
-  /** The name of the member or the key that began it; null: unknown. */
+  /** The name of the member, the key or the pick-up that began it; null: unknown. */
   by: string | null;
   /** The rows of the present step that have been dealt with, of `counts.rows` where those are known. */
   sameFile: { id: string; state: string; createdAt: Date }[];
@@ -34,7 +34,7 @@ export const showImport = useCase({
     const { db } = context;
     const found = await getImport(context, importId);
     const { brandId, actorKind: kind, actorId: id, sha256 } = found;
-    const by = kind === "member" || kind === "key" ? await findActorName(db, { brandId, kind, id }) : null;
+    const by = await findActorName(db, { brandId, kind, id });
     return { ...found, by, sameFile: await listSameFile(db, { brandId, sha256, importId, limit: 5 }) };
   },
 });

@@ -41,6 +41,8 @@ export const ID_PREFIXES = [
   "wha",
   "acg",
   "act",
+  "pks",
+  "pkf",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wakeEndpoint } from "@/db/queries/jobs";
+import { hastenJob } from "@/db/queries/jobs";
 import { findNumberBefore, listEventRowsByIds, updateEndpoint, upsertRetries } from "@/db/queries/webhooks";
 import { acrossBrands, type BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
@@ -13,7 +13,7 @@ import { replayForm } from "./delivery-contract";
 import { getLockedEndpoint, requireEnabled } from "./require-endpoint";
 
 async function wake(tx: BrandDb, endpointId: string, at: Date): Promise<void> {
-  await wakeEndpoint(acrossBrands(tx), { endpointId, at });
+  await hastenJob(acrossBrands(tx), { uniqueKey: `webhook:${endpointId}`, at });
   wakeWorkers();
 }
 

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import { SECOND_MS } from "@/lib/platform/clock";
+import { errorCodeIn, readListing } from "@/lib/platform/s3/listing";
 import { StoreRefusal } from "@/lib/platform/storage-error";
 import { inSpan, traceHeaders } from "@/lib/platform/tracing/span";
 import type { FileToKeep } from "./receive-file";
@@ -43,9 +44,6 @@ async function reached(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-const plainText = (xml: string) => xml.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
-
 /** No file of ours: those lie in a brand's folder. */
 const PROBE_KEY = "reachable";
 
@@ -62,10 +60,7 @@ export function s3Store(address: string) {
   const required = async (answer: Response, doing: string) => {
     if (answer.ok) return;
     throw new StoreRefusal(
-      (
-        `The evidence store refused ${doing}: ${answer.status} ` +
-        `${(await answer.text()).match(/<Code>(\w+)<\/Code>/)?.[1] ?? ""}`
-      ).trimEnd(),
+      `The evidence store refused ${doing}: ${answer.status} ${errorCodeIn(await answer.text())}`.trimEnd(),
     );
   };
   return {
@@ -109,11 +104,9 @@ export function s3Store(address: string) {
         if (after !== null) asked.set("continuation-token", after);
         const answer: Response = await sendTo(`${bucket}?${asked}`, { method: "GET" });
         await required(answer.clone(), "to be listed");
-        const page = await answer.text();
-        for (const [, key = ""] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) yield plainText(key).slice(prefix.length);
-        const isMore = page.includes("<IsTruncated>true</IsTruncated>");
-        const next = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(page)?.[1];
-        after = isMore && next !== undefined ? plainText(next) : null;
+        const { objects, next } = readListing(await answer.text());
+        for (const { key } of objects) yield key.slice(prefix.length);
+        after = next;
       } while (after !== null);
     },
     async remove(key: string) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IMPORT_STATES, ROW_OUTCOMES } from "../rules";
+import { IMPORT_SOURCES, IMPORT_STATES, ROW_OUTCOMES } from "../rules";
 
 /** What /v1/imports answers. */
 
@@ -27,7 +27,7 @@ export const importAnswer = z
   .strictObject({
     id: z.string(),
     state: z.enum(IMPORT_STATES),
-    source: z.enum(["portal", "api"]),
+    source: z.enum(IMPORT_SOURCES),
     file: z.strictObject({ name: z.string(), bytes: whole(), sha256: z.string() }),
     columns: z
       .array(z.strictObject({ name: z.string(), field: z.string().nullable() }))

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { putMapping, updateImport } from "@/db/queries/imports";
+import type { BrandDb } from "@/db/tenant";
+import type { Actor } from "@/lib/access/actor";
 import { useCase } from "@/lib/access/use-case";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
-import { type ColumnTarget, DEFAULT_OPTIONS, ownColumns, COMMITS } from "../commit/plan-rules";
-import { mappingForm } from "../contract";
+import { type ColumnTarget, COMMITS, DEFAULT_OPTIONS, type ImportOptions, ownColumns } from "../commit/plan-rules";
+import { mappingForm, type MappingForm } from "../contract";
 import { askedBy } from "../files/starter";
 import { lockOwnImport } from "../own-import";
 import { NO_COUNTS, OPEN_STATES } from "../rules";
@@ -24,45 +26,51 @@ export const mapColumns = useCase({
   by: ["member", "key"],
   input: mappingForm.extend({ importId: z.string(), commit: z.enum(COMMITS).optional() }),
   audits: [],
-  run: async (context, input) => {
-    const { db, actor } = context;
-    const { importId, targets } = input;
-    const chosen = { ...DEFAULT_OPTIONS, blanks: input.blanks, commit: input.commit ?? "ask" };
-    await db.transaction(async (tx) => {
-      const stored = await lockOwnImport(tx, context, importId, OPEN_STATES);
-      if (stored.headerRow === null || stored.shape === null)
-        throw new DomainError("import_state_conflict", "Choose the row of names first.", {
-          members: { state: stored.state },
-        });
-      requireFit(targets, stored.columns.length);
-      const at = now();
-      const words = await wordsFor(tx, { brandId: stored.brandId, targets });
-      const options = words ? { ...chosen, words } : chosen;
-      await putMapping(tx, {
-        brandId: stored.brandId,
-        shape: stored.shape,
-        targets: ownColumns(stored.columns).map(({ index }) => targets[index] ?? null),
-        options: chosen,
-        usedAt: at,
-      });
-      await updateImport(tx, {
-        importId,
-        at,
-        set: {
-          state: "checking",
-          targets,
-          options,
-          counts: NO_COUNTS,
-          progressRow: 0,
-          errorCode: null,
-          errorDetail: null,
-          ...askedBy(actor),
-        },
-      });
-      await enqueue(tx, "import", { brandId: stored.brandId, importId });
-    });
-  },
+  run: async ({ db, actor }, input) => db.transaction((tx) => matchColumns(tx, { actor, ...input })),
 });
+
+interface Matching extends MappingForm {
+  /** Whoever asks for the check. */
+  actor: Actor;
+  importId: string;
+  commit?: ImportOptions["commit"] | undefined;
+}
+
+/** The same in a transaction, also of the job loop. Throws as `mapColumns`. */
+export async function matchColumns(tx: BrandDb, { actor, importId, ...input }: Matching): Promise<void> {
+  const { targets } = input;
+  const chosen = { ...DEFAULT_OPTIONS, blanks: input.blanks, commit: input.commit ?? "ask" };
+  const stored = await lockOwnImport(tx, { actor }, importId, OPEN_STATES);
+  if (stored.headerRow === null || stored.shape === null)
+    throw new DomainError("import_state_conflict", "Choose the row of names first.", {
+      members: { state: stored.state },
+    });
+  requireFit(targets, stored.columns.length);
+  const at = now();
+  const words = await wordsFor(tx, { brandId: stored.brandId, targets });
+  await putMapping(tx, {
+    brandId: stored.brandId,
+    shape: stored.shape,
+    targets: ownColumns(stored.columns).map(({ index }) => targets[index] ?? null),
+    options: chosen,
+    usedAt: at,
+  });
+  await updateImport(tx, {
+    importId,
+    at,
+    set: {
+      state: "checking",
+      targets,
+      options: words ? { ...chosen, words } : chosen,
+      counts: NO_COUNTS,
+      progressRow: 0,
+      errorCode: null,
+      errorDetail: null,
+      ...askedBy(actor),
+    },
+  });
+  await enqueue(tx, "import", { brandId: stored.brandId, importId });
+}
 
 function requireFit(targets: readonly (ColumnTarget | null)[], columns: number): void {
   if (targets.length !== columns)

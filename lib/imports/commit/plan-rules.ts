@@ -74,11 +74,14 @@ export interface ColumnTarget {
   dates: (typeof DATE_ORDERS)[number];
 }
 
-export const COMMITS = ["ask", "good", "all"] as const;
+export const COMMITS = ["ask", "good", "all", "clean"] as const;
 
 export interface ImportOptions {
   blanks: "keep" | "clear";
-  /** What is done by itself once the check is over. `ask`: nothing. `good`: the good rows. `all`: every row or none. */
+  /**
+   * What is done by itself once the check is over. `ask`: nothing. `good`: the good rows. `all`: every row or none.
+   * `clean`: every row, or it waits.
+   */
   commit: (typeof COMMITS)[number];
   /** What the brand has said that words of its files mean, as it was when the columns were matched. */
   words?: RememberedWords;

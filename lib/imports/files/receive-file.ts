@@ -8,7 +8,7 @@ import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { parsed } from "@/lib/platform/input/ids";
 import { DEFAULT_OPTIONS, type Inspection } from "../commit/plan-rules";
-import { FILE_NAME_CHARACTERS_MAX, IMPORT_SOURCES, NO_COUNTS, type ImportSource } from "../rules";
+import { FILE_NAME_CHARACTERS_MAX, type ImportSource, NO_COUNTS } from "../rules";
 import { removeFile, storeFile } from "./file-store";
 import { inspectFile } from "./read-file";
 import { requireRoom } from "./require-room";
@@ -48,7 +48,7 @@ export type GivenFile = z.output<typeof givenFile>;
 export const receiveFile = useCase({
   may: "imports.manage",
   by: ["member", "key"],
-  input: givenFile.extend({ source: z.enum(IMPORT_SOURCES) }),
+  input: givenFile.extend({ source: z.enum(["portal", "api"]) }),
   audits: ["import.uploaded"],
   transaction: "stepwise",
   run: async (steps, { source, submission, ...given }): Promise<ReceivedFile> => {
@@ -104,7 +104,7 @@ function fullestSheet({ sheets }: Inspection): number {
 /** Makes a stored file an import, with its audit row; behind its lock the brand's imports are counted. */
 export async function recordImport(
   { tx, actor, audit }: WritingScope<"import.uploaded">,
-  { stored, source }: { stored: StoredFile; source: ImportSource },
+  { stored, source, pickupSourceId }: { stored: StoredFile; source: ImportSource; pickupSourceId?: string | undefined },
 ): Promise<void> {
   const { importId, bytes, sha256, fileName, inspection, sheetIndex } = stored;
   await insertImport(tx, {
@@ -112,7 +112,7 @@ export async function recordImport(
     brandId: actor.brandId,
     source,
     actorKind: actor.kind,
-    actorId: actorId(actor) ?? actor.kind,
+    actorId: pickupSourceId ?? actorId(actor) ?? actor.kind,
     state: "uploaded",
     fileName,
     fileBytes: bytes,
@@ -123,7 +123,11 @@ export async function recordImport(
     counts: NO_COUNTS,
     createdAt: now(),
   });
-  await audit("import.uploaded", importId, { file_sha256: sha256, bytes });
+  await audit("import.uploaded", importId, {
+    file_sha256: sha256,
+    bytes,
+    ...(pickupSourceId !== undefined && { pickup_source_id: pickupSourceId }),
+  });
   await requireRoom(tx, actor.brandId);
 }
 

@@ -1,7 +1,7 @@
 import type { ImportRow } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import { actorId, type Actor } from "@/lib/access/actor";
-import { requireStillAllowed } from "@/lib/access/confirmed-context";
+import { requireBrandStanding, requireStillAllowed } from "@/lib/access/confirmed-context";
 import { jobScope } from "@/lib/access/job-audit";
 
 type Asked = Pick<ImportRow, "brandId" | "actorKind" | "actorId" | "askedByKind" | "askedById" | "id">;
@@ -40,5 +40,8 @@ export function askedBy(actor: Actor): Pick<ImportRow, "askedByKind" | "askedByI
  * inside the transaction of its effect.
  */
 export async function requireStarter(tx: BrandDb, found: Asked): Promise<void> {
-  await requireStillAllowed(tx, starterOf(found), "imports.manage");
+  const starter = starterOf(found);
+  // What nobody in person has begun is the brand's own: it may as long as the brand may.
+  if (starter.kind === "system") await requireBrandStanding(tx, found.brandId);
+  else await requireStillAllowed(tx, starter, "imports.manage");
 }

@@ -18,6 +18,7 @@ import mail from "./mail.json" with { type: "json" };
 import operator from "./operator.json" with { type: "json" };
 import passports from "./passports.json" with { type: "json" };
 import people from "./people.json" with { type: "json" };
+import pickups from "./pickups.json" with { type: "json" };
 import products from "./products.json" with { type: "json" };
 import requests from "./requests.json" with { type: "json" };
 import scans from "./scans.json" with { type: "json" };
@@ -48,6 +49,7 @@ export const fr = {
   operator,
   passports,
   people,
+  pickups,
   shared,
   input,
   mail,

@@ -6,6 +6,7 @@ import { recallNotice } from "@/lib/holders/place/send-recall-notices";
 import { importRun } from "@/lib/imports/run-import";
 import { bulkChange } from "@/lib/passports/bulk-changes/run-bulk-change";
 import { accountRequest } from "@/lib/people/auth/run-account-request";
+import { pickup } from "@/lib/pickups/look";
 import { registerJobs } from "@/lib/platform/jobs/registry";
 import { messageHandler } from "@/lib/platform/mail/deliver-message";
 import { pictureMaking } from "@/lib/products/pictures/make-picture";
@@ -33,6 +34,7 @@ registerJobs(
     account_request: accountRequest,
     recall_notice: recallNotice,
     webhook,
+    pickup,
     brand_mail: message,
     account_mail: message,
     text_message: message,

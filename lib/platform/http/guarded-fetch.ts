@@ -14,6 +14,9 @@ import { isInnerAddress } from "./inner-addresses";
  * own word.
  */
 
+/** Why an address may not be asked, in a few words. */
+export class AddressRefused extends Error {}
+
 export const ANSWER_BYTES_MAX = 256 * 1024;
 
 export interface Bounds {
@@ -42,15 +45,35 @@ const BAD_PORTS = new Set([
 /** Throws unless a URL may be asked: https, no inner address, no other service's port, or by the operator's leave. */
 export function requireOuterUrl(url: string, { allowsInner }: Pick<Bounds, "allowsInner"> = OF_PROVIDERS): URL {
   const parsed = new URL(url);
-  if (!["https:", "http:"].includes(parsed.protocol)) throw new Error("no address of the web");
+  if (!["https:", "http:"].includes(parsed.protocol)) throw new AddressRefused("no address of the web");
   if (allowsInner()) return parsed;
-  if (parsed.protocol !== "https:") throw new Error("not an https address");
-  const port = Number(parsed.port || HTTPS_PORT);
-  if ((port < SYSTEM_PORTS_END && port !== HTTPS_PORT) || BAD_PORTS.has(port))
-    throw new Error("the port of another service");
-  const host = bareHost(parsed.hostname);
-  if (isIP(host) !== 0 && isInnerAddress(host)) throw new Error(INNER);
+  if (parsed.protocol !== "https:") throw new AddressRefused("not an https address");
+  requireOuterHost(parsed.hostname, Number(parsed.port || HTTPS_PORT), HTTPS_PORT);
   return parsed;
+}
+
+/** Throws `AddressRefused` for an inner address, and for a port of another service than the one at `ownPort`. */
+function requireOuterHost(hostname: string, port: number, ownPort: number): void {
+  if ((port < SYSTEM_PORTS_END && port !== ownPort) || BAD_PORTS.has(port))
+    throw new AddressRefused("the port of another service");
+  const host = bareHost(hostname);
+  if (isIP(host) !== 0 && isInnerAddress(host)) throw new AddressRefused(INNER);
+}
+
+/** The same of a host and port where another protocol than the web's is spoken. Throws `AddressRefused`. */
+export function requireOuterServer(
+  { host, port, ownPort }: OuterServer,
+  { allowsInner }: Pick<Bounds, "allowsInner"> = OF_PROVIDERS,
+): void {
+  if (!allowsInner()) requireOuterHost(host, port, ownPort);
+}
+
+export interface OuterServer {
+  /** A name or an address. */
+  host: string;
+  port: number;
+  /** The port that the protocol has below 1024. */
+  ownPort: number;
 }
 
 const bareHost = (host: string) => host.replace(/^\[|\]$/g, "");
@@ -69,7 +92,8 @@ export function guardedLookup(
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);
     const isAllowed = allowsInner() || addresses.every(({ address }) => !isInnerAddress(address));
-    if (!isAllowed || addresses.length === 0) return callback(new Error("the name leads to an inner network"), []);
+    if (!isAllowed || addresses.length === 0)
+      return callback(new AddressRefused("the name leads to an inner network"), []);
     if (options.all) return callback(null, addresses);
     callback(null, must(addresses[0], "An address").address, must(addresses[0], "An address").family);
   });
@@ -94,16 +118,17 @@ export function guardedAgent(protocol: string, bounds: Bounds = OF_PROVIDERS): H
   open.createConnection = (target, callback) => {
     const host = bareHost(target.host ?? "");
     if (isIP(must(host.split("%", 1)[0])) !== 0 && !bounds.allowsInner() && isInnerAddress(host))
-      throw new Error(INNER);
+      throw new AddressRefused(INNER);
     const lookup: Target["lookup"] = (name, options, found) => guardedLookup(name, options, found, bounds);
     const socket = connect({ ...target, lookup }, callback);
-    if (socket) bound(socket, bounds);
+    if (socket) boundSocket(socket, bounds);
     return socket;
   };
   return agent;
 }
 
-function bound(socket: Socket, { exchangeMsMax, receivedBytesMax }: Bounds): void {
+/** Ends a connection at its bounds. */
+export function boundSocket(socket: Socket, { exchangeMsMax, receivedBytesMax }: Bounds): void {
   const deadline = setTimeout(() => socket.destroy(new Error("the exchange took too long")), exchangeMsMax).unref();
   socket.once("close", () => clearTimeout(deadline));
   let receivedBytes = 0;

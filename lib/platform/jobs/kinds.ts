@@ -16,6 +16,7 @@ export interface JobPayloads {
   scan_signals: { brandId: string };
   account_request: { accountRequestId: string };
   webhook: { brandId: string; endpointId: string };
+  pickup: { brandId: string; sourceId: string };
   /** `after`: the holder that was told last; empty: nobody yet. */
   recall_notice: { brandId: string; productId: string; after: string };
   brand_mail: MessagePayload;
@@ -59,6 +60,8 @@ export const QUEUES = {
   archives: { slots: 1 },
   "back-up copy": { slots: 1, brokenOffAfterMs: 0 },
   accounts: { slots: 1 },
+  /** Folders elsewhere: nobody else waits for a server that is slow. */
+  "pick-ups": { slots: 4, brokenOffAfterMs: 0 },
   webhooks: { slots: 40, brokenOffAfterMs: 5 * SECOND_MS },
   /** Endpoints that do not answer, or slowly, or have yet to show that they do: nobody waits for them. */
   "slow webhooks": { slots: 40, brokenOffAfterMs: 5 * SECOND_MS },
@@ -115,6 +118,14 @@ export const KINDS: { readonly [K in JobKind]: Kind<K> } = {
   recall_notice: { ...STEADY, queue: "bulk changes" },
   // An hour's worth: a link to a new password would have ended by then.
   account_request: { ...STEADY, queue: "accounts", attemptsMax: 120, retryMs: () => 30 * SECOND_MS },
+  // There as long as its source is, and never dead; when it looks next it says itself.
+  pickup: {
+    queue: "pick-ups",
+    leaseMs: 30 * SECOND_MS,
+    attemptsMax: Infinity,
+    retryMs: doubling(MINUTE_MS, HOUR_MS),
+    keyOf: ({ sourceId }) => sourceId,
+  },
   // It is there as long as its endpoint is, and never dead.
   webhook: {
     queue: "slow webhooks",

@@ -28,6 +28,8 @@ export interface Belongings {
   archiveId: string;
   /** Of webhooks. */
   endpointId: string;
+  /** A folder that files are picked up from. */
+  sourceId: string;
   /** A signal about the passport's scans. */
   signalId: string;
   /** A claim to the passport, which waits. */
@@ -73,6 +75,7 @@ export function unknownBelongings(): Belongings {
     brandHost: `id.${companyDomainOf(newId("brd"))}`,
     keyChangeId: newId("skc"),
     endpointId: newId("whe"),
+    sourceId: newId("pks"),
   };
 }
 
@@ -115,6 +118,8 @@ const TABLES = [
   "signing_keys",
   "signing_key_changes",
   "credentials",
+  "pickup_files",
+  "pickup_sources",
   "webhook_endpoints",
   "webhook_retries",
   "events",

@@ -16,6 +16,7 @@ import { upload } from "@/lib/imports/testing/imports";
 import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
 import { addCompanyDomain } from "@/lib/people/company-sign-in/change-domains";
 import { inviteMember } from "@/lib/people/members/invite-member";
+import { createSource } from "@/lib/pickups/change-sources";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -196,6 +197,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
   return {
     brandId,
     endpointId: endpoint.id,
+    sourceId: await createSource(context, PICKED_UP),
     userId: owner.userId,
     sessionId,
     keyId,
@@ -223,3 +225,19 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     keyChangeId,
   };
 }
+
+/** A bucket that there is none of. */
+const PICKED_UP = {
+  name: "Theirs",
+  kind: "s3",
+  endpoint: "https://s3.example",
+  region: "eu-central-1",
+  bucket: "theirs",
+  access_key_id: "AKIATHEIRS",
+  secret_access_key: "theirs alone",
+  pattern: "*.csv",
+  every: "hourly",
+  time_zone: "UTC",
+  commit: "clean",
+  afterwards: "move",
+} as const;

@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, foreignKey, index, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import {
+  AFTERWARDS,
+  PICKED_STATES,
+  PICKUP_COMMITS,
+  PICKUP_DISABLED_BY,
+  PICKUP_FAILURES,
+  PICKUP_KINDS,
+  type S3Place,
+  SCHEDULES,
+  type SftpPlace,
+} from "@/lib/pickups/rules";
+import { brands } from "./brands";
+import { bytes, createdAt, id, instant, oneOf } from "./columns";
+
+/** A folder of a brand's own that is looked at for files to import. */
+export const pickupSources = pgTable(
+  "pickup_sources",
+  {
+    id: id(),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
+    name: text("name").notNull(),
+    kind: text("kind", { enum: [...PICKUP_KINDS] }).notNull(),
+    place: jsonb("place").$type<SftpPlace | S3Place>().notNull(),
+    /** Empty: where one is after the login, or the bucket's top. */
+    folder: text("folder").notNull(),
+    /** Patterns of file names, separated by commas. */
+    pattern: text("pattern").notNull(),
+    /** JSON of what opens the folder, sealed. */
+    credentialsSealed: bytes("credentials_sealed").notNull(),
+    /** Of SFTP: the server's key that a person has confirmed, as type and fingerprint; null: none yet. */
+    hostKey: text("host_key"),
+    /** The key that the server has shown instead. */
+    offeredHostKey: text("offered_host_key"),
+    every: text("every", { enum: [...SCHEDULES] }).notNull(),
+    dailyAt: text("daily_at"),
+    timeZone: text("time_zone").notNull(),
+    commit: text("commit", { enum: [...PICKUP_COMMITS] }).notNull(),
+    afterwards: text("afterwards", { enum: [...AFTERWARDS] }).notNull(),
+    /** Null: it is looked at. */
+    disabledAt: instant("disabled_at"),
+    disabledBy: text("disabled_by", { enum: [...PICKUP_DISABLED_BY] }),
+    /** Why the last look failed, since when looks fail, and when people were told; null: the last one did not. */
+    failure: text("failure", { enum: [...PICKUP_FAILURES] }),
+    failingSince: instant("failing_since"),
+    toldAt: instant("told_at"),
+    lookedAt: instant("looked_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("pickup_sources_of_brand").on(table.brandId, table.id),
+    check("pickup_sources_kind_known", oneOf("kind", PICKUP_KINDS)),
+    check("pickup_sources_every_known", oneOf("every", SCHEDULES)),
+    check("pickup_sources_commit_known", oneOf("commit", PICKUP_COMMITS)),
+    check("pickup_sources_afterwards_known", oneOf("afterwards", AFTERWARDS)),
+    check("pickup_sources_disabled_by_known", oneOf("disabled_by", PICKUP_DISABLED_BY)),
+    check("pickup_sources_disabled_by_somebody", sql`(${table.disabledAt} is null) = (${table.disabledBy} is null)`),
+    check("pickup_sources_failing_since", sql`(${table.failure} is null) = (${table.failingSince} is null)`),
+  ],
+);
+
+/** A file as it was found there. One that has changed is another. */
+export const pickupFiles = pgTable(
+  "pickup_files",
+  {
+    /** Anew once it is decided: ids follow each other as the history does. */
+    id: id(),
+    brandId: text("brand_id").notNull(),
+    sourceId: text("source_id").notNull(),
+    name: text("name").notNull(),
+    sizeBytes: bigint("size_bytes", { mode: "number" }).notNull(),
+    /** What tells its content from another of the same size: when it was written, or its ETag. */
+    version: text("version").notNull(),
+    state: text("state", { enum: [...PICKED_STATES] }).notNull(),
+    /** Of its content, once it was read. */
+    sha256: text("sha256"),
+    /** What became of it; of a repeated one, what became of the other. */
+    importId: text("import_id"),
+    /** Why it was refused. */
+    errorCode: text("error_code"),
+    /** When it was taken or refused. */
+    decidedAt: instant("decided_at"),
+    /** When all that was to be done afterwards was done. */
+    settledAt: instant("settled_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("pickup_files_once").on(table.sourceId, table.name, table.sizeBytes, table.version),
+    index("pickup_files_decided")
+      .on(table.sourceId, table.id)
+      .where(sql`state <> 'seen'`),
+    check("pickup_files_state_known", oneOf("state", PICKED_STATES)),
+    foreignKey({
+      name: "pickup_files_of_own_source",
+      columns: [table.brandId, table.sourceId],
+      foreignColumns: [pickupSources.brandId, pickupSources.id],
+    }).onDelete("cascade"),
+  ],
+);

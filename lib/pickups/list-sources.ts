@@ -1,0 +1,71 @@
+import {
+  countPickedFiles,
+  listPickedFiles,
+  listPickupSourceRows,
+  type PickupFileRow,
+  type PickupSourceRow,
+} from "@/db/queries/pickups";
+import { nothing, useCase } from "@/lib/access/use-case";
+import type { ImportCounts, ImportState } from "@/lib/imports/rules";
+import { ids } from "@/lib/platform/input/ids";
+import { cutPage } from "@/lib/platform/input/list-page";
+import { historyQuery } from "./contract";
+import { getSource } from "./require-source";
+import { waitsForHostKey } from "./rules";
+import { nextLookAt } from "./schedule";
+
+/** A source as it is shown: what opens it is not among that. */
+export type ShownSource = Omit<PickupSourceRow, "credentialsSealed"> & {
+  /** When it is looked at next if nothing fails; null: not before a person has done something. */
+  nextAt: Date | null;
+};
+
+function shown({ credentialsSealed: _sealed, ...source }: PickupSourceRow, at: Date): ShownSource {
+  const isStill = source.disabledAt !== null || waitsForHostKey(source.failure);
+  return { ...source, nextAt: isStill ? null : source.lookedAt ? nextLookAt(source, source.lookedAt) : at };
+}
+
+/** All of the acting brand's, twenty at most. Throws `forbidden`. */
+export const listSources = useCase({
+  may: "pickups.read",
+  by: "member",
+  input: nothing,
+  audits: [],
+  run: async ({ db, actor, at }): Promise<ShownSource[]> =>
+    (await listPickupSourceRows(db, actor.brandId)).map((source) => shown(source, at)),
+});
+
+/** One of them, with the number of files that its history tells of. Throws `forbidden`, `not_found`. */
+export const showSource = useCase({
+  may: "pickups.read",
+  by: "member",
+  input: ids("sourceId"),
+  audits: [],
+  run: async ({ db, actor, at }, { sourceId }): Promise<ShownSource & { picked: number }> => {
+    const of = { brandId: actor.brandId, sourceId };
+    const source = await getSource(db, of);
+    return { ...shown(source, at), picked: await countPickedFiles(db, of) };
+  },
+});
+
+export interface PickedFile {
+  file: PickupFileRow;
+  /** Of its import; null: it became none, or that is gone. */
+  importState: ImportState | null;
+  counts: ImportCounts | null;
+}
+
+/** A page of what was found in a folder, the latest first. Throws `forbidden`, `not_found`. */
+export const listHistory = useCase({
+  may: "pickups.read",
+  by: "member",
+  input: historyQuery.extend(ids("sourceId").shape),
+  audits: [],
+  run: async ({ db, actor }, { sourceId, cursor, limit }): Promise<{ files: PickedFile[]; next: string | null }> => {
+    const of = { brandId: actor.brandId, sourceId };
+    await getSource(db, of);
+    const rows = await listPickedFiles(db, { ...of, ...(cursor && { cursor }), limit: limit + 1 });
+    const page = cutPage(rows, limit, ({ file }) => file.id);
+    return { files: page.rows, next: page.next };
+  },
+});

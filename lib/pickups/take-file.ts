@@ -1,0 +1,121 @@
+import { isDatabaseAway } from "@/db/is-database-away";
+import { decidePickupFile, findRepeated, type PickupSourceRow } from "@/db/queries/pickups";
+import type { BrandDb } from "@/db/tenant";
+import { jobScope } from "@/lib/access/job-audit";
+import { mailWaiting } from "@/lib/imports/commit/mail-waiting";
+import { beginPickedUp, readAhead } from "@/lib/imports/files/begin-import";
+import { removeFile } from "@/lib/imports/files/file-store";
+import { storeGiven, type StoredFile } from "@/lib/imports/files/receive-file";
+import { FILE_BYTES_MAX, NO_COUNTS } from "@/lib/imports/rules";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { newId } from "@/lib/platform/ids";
+import type { Job } from "@/lib/platform/jobs/job";
+import { asListed, FileChanged, type FoundFile, type OpenFolder, PickupRefusal } from "./folders/folder";
+import type { PickedState } from "./rules";
+
+interface Decision {
+  state: PickedState;
+  sha256?: string;
+  importId?: string;
+  errorCode?: string;
+}
+
+/**
+ * Takes a file once: it becomes an import in the transaction that says so, unless it cannot be one or its content was
+ * taken just before. Nothing of the folder is changed. Throws `PickupRefusal` and `FileChanged`.
+ */
+export async function takeFile(
+  job: Job<BrandDb>,
+  source: PickupSourceRow,
+  given: { folder: OpenFolder; file: FoundFile },
+): Promise<void> {
+  const { file } = given;
+  if (file.sizeBytes > FILE_BYTES_MAX)
+    return decide(job, source, file, { state: "refused", errorCode: "payload_too_large" });
+  let stored: StoredFile | null = null;
+  try {
+    stored = await download(given);
+    const { sha256 } = stored;
+    const { brandId, id: sourceId } = source;
+    const repeated = await findRepeated(job.db, { brandId, sourceId, name: file.name, sha256 });
+    if (repeated) {
+      await removeFile(stored.importId);
+      const { importId } = repeated;
+      return await decide(job, source, file, { state: "repeated", sha256, ...(importId && { importId }) });
+    }
+    await begin(job, source, { file, stored });
+  } catch (error) {
+    // A database that went away may have kept the import; a file of none is swept up a day later.
+    if (stored && !isDatabaseAway(error)) await removeFile(stored.importId);
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === "too_many_open_imports")
+      throw new PickupRefusal("too_many_open_imports", null, { cause: error });
+    if (!["file_refused", "payload_too_large"].includes(error.code)) throw error;
+    const fault = (error.extras.members as { fault?: string } | undefined)?.fault;
+    await decide(job, source, file, { state: "refused", errorCode: fault ?? error.code });
+  }
+}
+
+/** Reads a file to disk. What the server did wrong is told as it was, and not as a broken upload. */
+async function download({ folder, file }: { folder: OpenFolder; file: FoundFile }): Promise<StoredFile> {
+  const broken: { by: unknown } = { by: null };
+  async function* told(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* asListed(file, folder.read(file));
+    } catch (error) {
+      broken.by = error;
+      throw error;
+    }
+  }
+  try {
+    return await storeGiven({ fileName: file.name, isNdjson: /\.(ndjson|jsonl)$/i.test(file.name), body: told() });
+  } catch (error) {
+    throw broken.by instanceof PickupRefusal || broken.by instanceof FileChanged ? broken.by : error;
+  }
+}
+
+async function begin(
+  job: Job<BrandDb>,
+  source: PickupSourceRow,
+  { file, stored }: { file: FoundFile; stored: StoredFile },
+): Promise<void> {
+  const { brandId, id: sourceId } = source;
+  const prepared = await readAhead(stored);
+  const { importId, sha256, fileName } = stored;
+  const isOurs = await job.write(async (tx) => {
+    if (!(await writeDecision(tx, source, file, { state: "taken", sha256, importId }))) return false;
+    const scope = jobScope("pickup", tx, { actor: { kind: "system", brandId }, requestId: newId("req") });
+    const commit = source.commit === "clean" ? "clean" : "ask";
+    if (!(await beginPickedUp(scope, { prepared, sourceId, commit })))
+      await mailWaiting(tx, { id: importId, brandId, fileName, counts: NO_COUNTS }, { at: now(), reason: "columns" });
+    return true;
+  });
+  if (!isOurs) await removeFile(importId);
+}
+
+const decide = (job: Job<BrandDb>, source: PickupSourceRow, file: FoundFile, decision: Decision): Promise<void> =>
+  job.write(async (tx) => void (await writeDecision(tx, source, file, decision)));
+
+function writeDecision(
+  tx: BrandDb,
+  { brandId, id: sourceId }: PickupSourceRow,
+  { name, sizeBytes, version }: FoundFile,
+  { state, sha256, importId, errorCode }: Decision,
+): Promise<boolean> {
+  const at = now();
+  return decidePickupFile(tx, {
+    id: newId("pkf", at),
+    brandId,
+    sourceId,
+    name,
+    sizeBytes,
+    version,
+    state,
+    sha256: sha256 ?? null,
+    importId: importId ?? null,
+    errorCode: errorCode ?? null,
+    decidedAt: at,
+    createdAt: at,
+  });
+}

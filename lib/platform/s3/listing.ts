@@ -1,0 +1,46 @@
+/** A page of what ListObjectsV2 of S3 answers. */
+
+export interface ListedObject {
+  key: string;
+  /** Left out by servers that tell keys alone. */
+  sizeBytes: number | null;
+  etag: string | null;
+  modifiedAt: Date | null;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+const plainText = (xml: string) =>
+  xml.replace(
+    /&(?:(\w+)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g,
+    (whole, name?: string, decimal?: string, hex?: string) => {
+      if (name !== undefined) return ENTITIES[name] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
+
+const member = (xml: string, name: string): string | null => {
+  const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  return found === undefined ? null : plainText(found);
+};
+
+/** The objects of a page in their order, and the token of the next one. */
+export function readListing(xml: string): { objects: ListedObject[]; next: string | null } {
+  const objects = [...xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].map(([, entry = ""]): ListedObject => {
+    const [size, modified] = [member(entry, "Size"), Date.parse(member(entry, "LastModified") ?? "")];
+    return {
+      key: member(entry, "Key") ?? "",
+      sizeBytes: size !== null && /^\d{1,15}$/.test(size) ? Number(size) : null,
+      etag: member(entry, "ETag"),
+      modifiedAt: Number.isNaN(modified) ? null : new Date(modified),
+    };
+  });
+  return {
+    objects,
+    next: xml.includes("<IsTruncated>true</IsTruncated>") ? member(xml, "NextContinuationToken") : null,
+  };
+}
+
+/** The code of an error of S3, such as `NoSuchBucket`; empty: none is told. */
+export const errorCodeIn = (xml: string) => /<Code>(\w+)<\/Code>/.exec(xml)?.[1] ?? "";
