@@ -3,7 +3,7 @@ import { AddressRefused, requireOuterServer, requireOuterUrl } from "@/lib/platf
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { must } from "@/lib/platform/must";
 import type { SourceForm } from "./contract";
-import { isPrivateKey, SSH_PORT } from "./folders/sftp-folder";
+import { isPrivateKey, SSH_PORT } from "./folders/sftp-session";
 import type { Credentials, S3Place, SftpPlace } from "./rules";
 
 /** What a form says of a source, as it is kept. */

@@ -37,6 +37,12 @@ function isSigned(request: IncomingMessage): boolean {
   return hmac(key, ["AWS4-HMAC-SHA256", at, scope, sha256(canonical)].join("\n")).toString("hex") === given;
 }
 
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("\n", "&#10;").replaceAll('"', "&quot;");
+/** As a client writes a key in an address. */
+const encoded = (key: string) => key.split("/").map(encodeURIComponent).join("/");
+const etagOf = (body: Buffer) => `"${createHash("md5").update(body).digest("hex")}"`;
+
 interface StoredObject {
   body: Buffer;
   type: string | undefined;
@@ -52,17 +58,24 @@ export async function startS3Server({ port: wanted = 0, kept = new Map<string, S
   });
   /** ListObjectsV2, a few a page. */
   const list = (asked: URLSearchParams) => {
-    const own = [...objects.keys()].map((url) => url.slice("/carnet/".length)).toSorted();
+    const own = [...objects.keys()].map((url) => decodeURIComponent(url.slice("/carnet/".length))).toSorted();
     const after = asked.get("continuation-token") ?? "";
-    const rest = own.filter((key) => key.startsWith(asked.get("prefix") ?? "") && key > after);
+    const prefix = asked.get("prefix") ?? "";
+    const isAsked = (key: string) => asked.get("delimiter") !== "/" || !key.slice(prefix.length).includes("/");
+    const rest = own.filter((key) => key.startsWith(prefix) && key > after && isAsked(key));
     const page = rest.slice(0, LISTED_MAX);
     const isMore = rest.length > page.length;
     const more = isMore ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
-    const contents = page.map((key) => `<Contents><Key>${key.replaceAll("&", "&amp;")}</Key></Contents>`).join("");
+    const contents = page.map((key) => `<Contents><Key>${escaped(key)}</Key>${factsOf(key)}</Contents>`).join("");
     const body = Buffer.from(
       `<ListBucketResult><IsTruncated>${isMore}</IsTruncated>${contents}${more}</ListBucketResult>`,
     );
     return { status: 200, body, type: "application/xml" };
+  };
+  const factsOf = (key: string) => {
+    const { body } = objects.get(`/carnet/${encoded(key)}`)!;
+    return `<LastModified>2026-01-01T00:00:00.000Z</LastModified><ETag>${escaped(etagOf(body))}</ETag>
+      <Size>${body.length}</Size>`;
   };
   const answer = (request: IncomingMessage, body: Buffer) => {
     const { method, url = "" } = request;
@@ -71,12 +84,23 @@ export async function startS3Server({ port: wanted = 0, kept = new Map<string, S
     if (!url.startsWith("/carnet/")) return refuse(404, "NoSuchBucket");
     if (method === "PUT") {
       if (request.headers["content-length"] === undefined) return refuse(411, "MissingContentLength");
+      const from = request.headers["x-amz-copy-source"];
+      if (typeof from === "string") {
+        const copied = objects.get(from);
+        if (!copied) return refuse(404, "NoSuchKey");
+        if (request.headers["x-amz-copy-source-if-match"] !== etagOf(copied.body))
+          return refuse(412, "PreconditionFailed");
+        objects.set(url, copied);
+        return { status: 200, body: Buffer.from("<CopyObjectResult/>"), type: "application/xml" };
+      }
       if (sha256(body) !== request.headers["x-amz-content-sha256"]) return refuse(400, "XAmzContentSHA256Mismatch");
       objects.set(url, { body, type: request.headers["content-type"] });
       return { status: 200, body: Buffer.alloc(0), type: undefined };
     }
     if (method === "DELETE") return (objects.delete(url), { status: 204, body: Buffer.alloc(0), type: undefined });
     const found = objects.get(url);
+    const wanted = request.headers["if-match"];
+    if (found && wanted !== undefined && wanted !== etagOf(found.body)) return refuse(412, "PreconditionFailed");
     return found ? { status: 200, ...found } : refuse(404, "NoSuchKey");
   };
   const server = createServer((request, response) => {
@@ -97,5 +121,9 @@ export async function startS3Server({ port: wanted = 0, kept = new Map<string, S
     server.closeAllConnections();
     return closed;
   };
-  return { address, objects, port, close };
+  /** Puts an object there, as another client does. */
+  const put = (key: string, text: string) =>
+    objects.set(`/carnet/${encoded(key)}`, { body: Buffer.from(text), type: undefined });
+  const keys = () => [...objects.keys()].map((url) => decodeURIComponent(url.slice("/carnet/".length))).toSorted();
+  return { address, objects, port, put, keys, key: KEY, close };
 }

@@ -1,132 +1,33 @@
-import { createHash, timingSafeEqual } from "node:crypto";
-import type { Client, ConnectConfig, FileEntryWithStats, SFTPWrapper, Stats } from "ssh2";
-import { FILE_BYTES_MAX } from "@/lib/imports/rules";
-import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
-import { AddressRefused, type Bounds, OF_PROVIDERS } from "@/lib/platform/http/guarded-fetch";
-import { connectOuter } from "@/lib/platform/http/guarded-socket";
-import { type Credentials, type DoneFolder, LISTED_MAX, type SftpPlace, TAKEN_PER_LOOK } from "../rules";
+import type { Client, FileEntryWithStats, SFTPWrapper, Stats } from "ssh2";
+import { SECOND_MS } from "@/lib/platform/clock";
+import { type DoneFolder, LISTED_MAX } from "../rules";
 import { FileChanged, type FoundFile, isPlainName, type Listing, type OpenFolder, PickupRefusal } from "./folder";
+import { openSession, type SftpLogin } from "./sftp-session";
 
-export const SSH_PORT = 22;
-const CONNECT_MS_MAX = 10 * SECOND_MS;
-const READY_MS_MAX = 15 * SECOND_MS;
-/** A whole look: what a session may take from the first byte to the last, in time and in bytes. */
-const BOUNDS: Bounds = {
-  ...OF_PROVIDERS,
-  exchangeMsMax: 10 * MINUTE_MS,
-  receivedBytesMax: (TAKEN_PER_LOOK + 1) * FILE_BYTES_MAX,
-};
 /** SFTP version 3 (draft-ietf-secsh-filexfer-02), section 7. */
 const STATUS = { eof: 1, noSuchFile: 2, permissionDenied: 3 };
+const ANSWER_MS_MAX = 30 * SECOND_MS;
+const PIECE_BYTES = 64 * 1024;
+const PIECES_AT_ONCE = 8;
 
-export interface SftpLogin extends SftpPlace {
-  folder: string;
-  credentials: Credentials;
-  /** Type and fingerprint of the key that a person has confirmed; null: none yet. */
-  hostKey: string | null;
-}
-
-/** `ssh-ed25519 SHA256:…`, as `ssh-keygen -l` writes the fingerprint. */
-function describeKey(key: Buffer): string {
-  const typeLength = key.length >= 4 ? key.readUInt32BE(0) : 0;
-  const type = key.subarray(4, 4 + Math.min(typeLength, 60)).toString("latin1");
-  const named = /^[\w@.-]+$/.test(type) ? type : "unknown";
-  return `${named} SHA256:${createHash("sha256").update(key).digest("base64").replace(/=+$/, "")}`;
-}
-
-const isSameKey = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
-
-/** By which algorithms a key of the confirmed type signs: a server with several keys then shows that one. */
-function algorithmsFor(hostKey: string | null): ConnectConfig["algorithms"] {
-  const [type = ""] = (hostKey ?? "").split(" ");
-  if (type === "ssh-rsa") return { serverHostKey: ["rsa-sha2-512", "rsa-sha2-256"] };
-  const ours = ["ssh-ed25519", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521"] as const;
-  const known = ours.find((name) => name === type);
-  return { serverHostKey: known ? [known] : [...ours, "rsa-sha2-512", "rsa-sha2-256"] };
-}
-
-/** Whether a private key can be read, with its passphrase. */
-export async function isPrivateKey(privateKey: string, passphrase: string | undefined): Promise<boolean> {
-  const { utils } = (await import("ssh2")).default;
-  const parsed = utils.parseKey(privateKey, passphrase);
-  const [key] = Array.isArray(parsed) ? parsed : [parsed];
-  return key !== undefined && !(key instanceof Error) && key.isPrivateKey();
-}
-
-/**
- * Opens the folder of an SFTP server. No login is sent to a server whose key is not the confirmed one. Throws
- * `PickupRefusal`, with the shown key where it is about that.
- */
+/** Opens the folder of an SFTP server. Throws `PickupRefusal`, with the shown key where it is about that. */
 export async function openSftpFolder(login: SftpLogin): Promise<OpenFolder> {
-  const { host, port } = login;
-  const socket = await connectOuter({ host, port, ownPort: SSH_PORT }, BOUNDS, CONNECT_MS_MAX).catch((error) => {
-    throw new PickupRefusal(error instanceof AddressRefused ? "address_not_allowed" : "unreachable", null, {
-      cause: error,
-    });
-  });
-  const { Client: SshClient } = (await import("ssh2")).default;
-  const client: Client = new SshClient();
-  // Later errors are told to whoever waits for an answer.
-  client.on("error", () => undefined);
-  try {
-    await authenticate(client, { ...configOf(login), sock: socket }, login.hostKey);
-    const sftp = await new Promise<SFTPWrapper>((resolve, reject) =>
-      client.sftp((error, opened) => (error ? reject(new PickupRefusal("not_permitted")) : resolve(opened))),
-    );
-    return new SftpFolder(client, sftp, login.folder === "" ? "." : login.folder);
-  } catch (error) {
-    client.destroy();
-    socket.destroy();
-    throw error;
-  }
-}
-
-function configOf({ username, credentials, hostKey }: SftpLogin): ConnectConfig {
-  const own =
-    "privateKey" in credentials
-      ? { privateKey: credentials.privateKey, passphrase: credentials.passphrase }
-      : { password: "password" in credentials ? credentials.password : "", tryKeyboard: true };
-  return { username, ...own, readyTimeout: READY_MS_MAX, algorithms: algorithmsFor(hostKey) };
-}
-
-function authenticate(client: Client, config: ConnectConfig, hostKey: string | null): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let refusal: PickupRefusal | null = null;
-    const hostVerifier = (key: Buffer): boolean => {
-      const shown = describeKey(key);
-      if (hostKey !== null && isSameKey(shown, hostKey)) return true;
-      refusal = new PickupRefusal(hostKey === null ? "host_key_new" : "host_key_changed", shown);
-      return false;
-    };
-    client.once("ready", () => resolve());
-    client.once("close", () => reject(refusal ?? new PickupRefusal("unreachable")));
-    client.once("error", (error: Error & { level?: string }) => reject(refusal ?? refusalOf(error, hostKey)));
-    client.on("keyboard-interactive", (_name, _instructions, _language, prompts, finish) =>
-      finish(prompts.map(() => (typeof config.password === "string" ? config.password : ""))),
-    );
-    try {
-      client.connect({ ...config, hostVerifier });
-    } catch (error) {
-      reject(new PickupRefusal("login_refused", null, { cause: error }));
-    }
-  });
-}
-
-function refusalOf(error: Error & { level?: string }, hostKey: string | null): PickupRefusal {
-  if (error.level === "client-authentication") return new PickupRefusal("login_refused", null, { cause: error });
-  if (error.level === "client-timeout") return new PickupRefusal("timed_out", null, { cause: error });
-  // It has none of the confirmed type any more.
-  const isOfKey = hostKey !== null && /no matching .*host key/i.test(error.message);
-  return new PickupRefusal(isOfKey ? "host_key_changed" : "unreachable", null, { cause: error });
+  const { client, sftp } = await openSession(login);
+  return new SftpFolder(client, sftp, login.folder === "" ? "." : login.folder);
 }
 
 class SftpFolder implements OpenFolder {
+  #isGone = false;
+
   constructor(
     private readonly client: Client,
     private readonly sftp: SFTPWrapper,
     private readonly folder: string,
-  ) {}
+  ) {
+    // A packet that makes no sense; whoever waits for an answer is told.
+    sftp.on("error", () => undefined);
+    client.once("close", () => (this.#isGone = true));
+  }
 
   async list(): Promise<Listing> {
     const handle = await this.#ask<Buffer>((done) => this.sftp.opendir(this.folder, done)).catch((error) => {
@@ -160,17 +61,47 @@ class SftpFolder implements OpenFolder {
     // A link that has taken its place leads who knows where.
     if (attrs === null || !isRegular(attrs) || foundFile(file.name, attrs).version !== file.version)
       throw new FileChanged("not the listed file");
-    const stream = this.sftp.createReadStream(`${this.folder}/${file.name}`, { highWaterMark: 256 * 1024 });
-    const closed = () => stream.destroy(new Error("the connection is gone"));
-    this.client.once("close", closed);
+    const handle = await this.#ask<Buffer>((done) => this.sftp.open(`${this.folder}/${file.name}`, "r", done)).catch(
+      (error) => {
+        throw refused(error);
+      },
+    );
     try {
-      yield* stream as AsyncIterable<Uint8Array>;
-    } catch (error) {
-      throw refused(error);
+      // Several pieces are on their way at once: over a long line each takes its time.
+      const pieces: Promise<Buffer>[] = [];
+      let asked = 0;
+      while (asked < file.sizeBytes || pieces.length > 0) {
+        for (; asked < file.sizeBytes && pieces.length < PIECES_AT_ONCE; asked += PIECE_BYTES) {
+          const piece = this.#piece(handle, asked, Math.min(PIECE_BYTES, file.sizeBytes - asked));
+          piece.catch(() => undefined);
+          pieces.push(piece);
+        }
+        const next = pieces.shift();
+        if (next) yield await next;
+      }
+      // What is there beyond what was listed has been written since.
+      yield await this.#piece(handle, file.sizeBytes, 1);
     } finally {
-      this.client.off("close", closed);
-      stream.destroy();
+      await this.#ask<void>((done) => this.sftp.close(handle, done)).catch(() => undefined);
     }
+  }
+
+  /** As much as there is of so many bytes from a place on; a server may hand out less than it was asked for. */
+  async #piece(handle: Buffer, from: number, sizeBytes: number): Promise<Buffer> {
+    const piece = Buffer.alloc(sizeBytes);
+    let filled = 0;
+    while (filled < sizeBytes) {
+      const read = await this.#ask<number>((done) =>
+        this.sftp.read(handle, piece, filled, sizeBytes - filled, from + filled, (error, bytes) =>
+          done(codeOf(error) === STATUS.eof ? undefined : error, error ? 0 : bytes),
+        ),
+      ).catch((error) => {
+        throw refused(error);
+      });
+      if (read === 0) break;
+      filled += read;
+    }
+    return piece.subarray(0, filled);
   }
 
   async move({ name }: FoundFile, { to, id }: { to: DoneFolder; id: string }): Promise<void> {
@@ -197,16 +128,19 @@ class SftpFolder implements OpenFolder {
     });
   }
 
-  /** An answer of the server, or the end of the connection. */
+  /** An answer of the server, the end of the connection, or that of one's patience. */
   #ask<T>(send: (done: (error?: Error | null, result?: T) => void) => void): Promise<T> {
+    if (this.#isGone) return Promise.reject(new PickupRefusal("unreachable"));
     return new Promise((resolve, reject) => {
-      const gone = () => reject(new PickupRefusal("unreachable"));
-      this.client.once("close", gone);
-      send((error, result) => {
+      const settle = (end: () => void) => {
+        clearTimeout(late);
         this.client.off("close", gone);
-        if (error) reject(error);
-        else resolve(result as T);
-      });
+        end();
+      };
+      const gone = () => settle(() => reject(new PickupRefusal("unreachable")));
+      const late = setTimeout(() => settle(() => reject(new PickupRefusal("timed_out"))), ANSWER_MS_MAX);
+      this.client.once("close", gone);
+      send((error, result) => settle(() => (error ? reject(error) : resolve(result as T))));
     });
   }
 }

@@ -15,6 +15,7 @@ import { upload } from "@/lib/imports/testing/imports";
 import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
 import { requestOfAccount } from "@/lib/people/auth/request-of-account";
 import { sendAccountNotice } from "@/lib/people/auth/send-account-notice";
+import { createSource } from "@/lib/pickups/change-sources";
 import { HOUR_MS, now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { newId } from "@/lib/platform/ids";
@@ -95,6 +96,21 @@ const ASK: Record<JobKind, () => Promise<unknown>> = {
     ]);
     await queueRecallNotices(inBrand(db, brandId), { brandId, productId: recalled.productId });
   },
+  pickup: () =>
+    createSource(owner, {
+      name: "ERP",
+      kind: "s3",
+      endpoint: "https://s3.example.invalid",
+      region: "eu-central-1",
+      bucket: "files",
+      access_key_id: "AKIA",
+      secret_access_key: "secret",
+      pattern: "*.csv",
+      every: "hourly",
+      time_zone: "UTC",
+      commit: "clean",
+      afterwards: "move",
+    }),
   async webhook() {
     const { endpoint } = await createEndpoint(owner, { url: "https://hooks.example.invalid/passports" });
     await testEndpoint(owner, { endpointId: endpoint.id });
@@ -166,7 +182,7 @@ it("a process that is paused beyond its leases writes nothing of any kind of wor
   for (const { id, kind } of before.rows) {
     const taken = await takeNext(db, kind);
     expect(taken).toMatchObject({ id, attempts: 2 });
-    const is = kind === "webhook" ? "later" : "done";
+    const is = ["pickup", "webhook"].includes(kind) ? "later" : "done";
     expect(await runTaken(db, taken!, { couriers: CARRYING })).toMatchObject({ is });
   }
   const after = await everything();

@@ -1,0 +1,121 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Client, ConnectConfig, SFTPWrapper } from "ssh2";
+import { FILE_BYTES_MAX } from "@/lib/imports/rules";
+import { MINUTE_MS, SECOND_MS } from "@/lib/platform/clock";
+import { AddressRefused, type Bounds, OF_PROVIDERS } from "@/lib/platform/http/guarded-fetch";
+import { connectOuter } from "@/lib/platform/http/guarded-socket";
+import { type Credentials, type SftpPlace, TAKEN_PER_LOOK } from "../rules";
+import { PickupRefusal } from "./folder";
+
+export const SSH_PORT = 22;
+const CONNECT_MS_MAX = 10 * SECOND_MS;
+const READY_MS_MAX = 15 * SECOND_MS;
+/** A whole look: what a session may take from the first byte to the last, in time and in bytes. */
+const BOUNDS: Bounds = {
+  ...OF_PROVIDERS,
+  exchangeMsMax: 10 * MINUTE_MS,
+  receivedBytesMax: (TAKEN_PER_LOOK + 1) * FILE_BYTES_MAX,
+};
+
+export interface SftpLogin extends SftpPlace {
+  folder: string;
+  credentials: Credentials;
+  /** Type and fingerprint of the key that a person has confirmed; null: none yet. */
+  hostKey: string | null;
+}
+
+/** `ssh-ed25519 SHA256:…`, as `ssh-keygen -l` writes the fingerprint. */
+function describeKey(key: Buffer): string {
+  const typeLength = key.length >= 4 ? key.readUInt32BE(0) : 0;
+  const type = key.subarray(4, 4 + Math.min(typeLength, 60)).toString("latin1");
+  const named = /^[\w@.-]+$/.test(type) ? type : "unknown";
+  return `${named} SHA256:${createHash("sha256").update(key).digest("base64").replace(/=+$/, "")}`;
+}
+
+const isSameKey = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** By which algorithms a key of the confirmed type signs: a server with several keys then shows that one. */
+function algorithmsFor(hostKey: string | null): ConnectConfig["algorithms"] {
+  const [type = ""] = (hostKey ?? "").split(" ");
+  if (type === "ssh-rsa") return { serverHostKey: ["rsa-sha2-512", "rsa-sha2-256"] };
+  const ours = ["ssh-ed25519", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521"] as const;
+  const known = ours.find((name) => name === type);
+  return { serverHostKey: known ? [known] : [...ours, "rsa-sha2-512", "rsa-sha2-256"] };
+}
+
+/** Whether a private key can be read, with its passphrase. */
+export async function isPrivateKey(privateKey: string, passphrase: string | undefined): Promise<boolean> {
+  const { utils } = (await import("ssh2")).default;
+  const parsed = utils.parseKey(privateKey, passphrase);
+  const [key] = Array.isArray(parsed) ? parsed : [parsed];
+  return key !== undefined && !(key instanceof Error) && key.isPrivateKey();
+}
+
+/**
+ * Signs in at an SFTP server. No login is sent to one whose key is not the confirmed one. Throws `PickupRefusal`, with
+ * the shown key where it is about that.
+ */
+export async function openSession(login: SftpLogin): Promise<{ client: Client; sftp: SFTPWrapper }> {
+  const { host, port } = login;
+  const socket = await connectOuter({ host, port, ownPort: SSH_PORT }, BOUNDS, CONNECT_MS_MAX).catch((error) => {
+    throw new PickupRefusal(error instanceof AddressRefused ? "address_not_allowed" : "unreachable", null, {
+      cause: error,
+    });
+  });
+  const { Client: SshClient } = (await import("ssh2")).default;
+  const client: Client = new SshClient();
+  // Later errors are told to whoever waits for an answer.
+  client.on("error", () => undefined);
+  client.setMaxListeners(0);
+  try {
+    await authenticate(client, { ...configOf(login), sock: socket }, login.hostKey);
+    const sftp = await new Promise<SFTPWrapper>((resolve, reject) =>
+      client.sftp((error, opened) => (error ? reject(new PickupRefusal("not_permitted")) : resolve(opened))),
+    );
+    return { client, sftp };
+  } catch (error) {
+    client.destroy();
+    socket.destroy();
+    throw error;
+  }
+}
+
+function configOf({ username, credentials, hostKey }: SftpLogin): ConnectConfig {
+  const own =
+    "privateKey" in credentials
+      ? { privateKey: credentials.privateKey, passphrase: credentials.passphrase }
+      : { password: "password" in credentials ? credentials.password : "", tryKeyboard: true };
+  return { username, ...own, readyTimeout: READY_MS_MAX, algorithms: algorithmsFor(hostKey) };
+}
+
+function authenticate(client: Client, config: ConnectConfig, hostKey: string | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let refusal: PickupRefusal | null = null;
+    const hostVerifier = (key: Buffer): boolean => {
+      const shown = describeKey(key);
+      if (hostKey !== null && isSameKey(shown, hostKey)) return true;
+      refusal = new PickupRefusal(hostKey === null ? "host_key_new" : "host_key_changed", shown);
+      return false;
+    };
+    client.once("ready", () => resolve());
+    client.once("close", () => reject(refusal ?? new PickupRefusal("unreachable")));
+    client.once("error", (error: Error & { level?: string }) => reject(refusal ?? refusalOf(error, hostKey)));
+    client.on("keyboard-interactive", (_name, _instructions, _language, prompts, finish) =>
+      finish(prompts.map(() => (typeof config.password === "string" ? config.password : ""))),
+    );
+    try {
+      client.connect({ ...config, hostVerifier });
+    } catch (error) {
+      reject(new PickupRefusal("login_refused", null, { cause: error }));
+    }
+  });
+}
+
+function refusalOf(error: Error & { level?: string }, hostKey: string | null): PickupRefusal {
+  if (error.level === "client-authentication") return new PickupRefusal("login_refused", null, { cause: error });
+  if (error.level === "client-timeout") return new PickupRefusal("timed_out", null, { cause: error });
+  // It has none of the confirmed type any more.
+  const isOfKey = hostKey !== null && /no matching .*host key/i.test(error.message);
+  return new PickupRefusal(isOfKey ? "host_key_changed" : "unreachable", null, { cause: error });
+}

@@ -1,0 +1,171 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import ssh2, { type Attributes, type Connection, type FileEntry, type SFTPWrapper } from "ssh2";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { forgetEnvironment } from "@/lib/platform/env";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { withSettings } from "@/lib/platform/testing/settings";
+import { createSource } from "./change-sources";
+import { sourceForm } from "./contract";
+import { confirmHostKey, testSource } from "./test-source";
+import { mintSource } from "./testing/pick-up";
+
+/** A server that knows its protocol and means ill. It lets in whoever knows the password. */
+
+withSettings({ OIDC_INNER_PROVIDERS: "yes" });
+const opened = testDatabase();
+const PASSWORD = "correct horse";
+const { STATUS_CODE } = ssh2.utils.sftp;
+const regular = (size: number): Attributes => ({
+  mode: 0o100644,
+  uid: 0,
+  gid: 0,
+  size,
+  atime: 0,
+  mtime: 1_700_000_000,
+});
+const entry = (filename: string, size = 8): FileEntry => ({ filename, longname: filename, attrs: regular(size) });
+
+let listed: FileEntry[] = [];
+const content = Buffer.from("name\nA\n\n");
+/** What it does instead of answering a read. */
+let onRead: ((connection: Connection, sftp: SFTPWrapper) => void) | null = null;
+const opens: string[] = [];
+
+const server = new ssh2.Server({ hostKeys: [ssh2.utils.generateKeyPairSync("ed25519").private] }, (connection) => {
+  connection.on("error", () => undefined);
+  connection.on("authentication", (asked) =>
+    asked.method === "password" && asked.password === PASSWORD ? asked.accept() : asked.reject(["password"]),
+  );
+  connection.on("session", (accept) =>
+    accept().on("sftp", (acceptSftp) => serve(connection, acceptSftp() as unknown as SFTPWrapper)),
+  );
+});
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterAll(() => void server.close());
+
+function serve(connection: Connection, sftp: SFTPWrapper): void {
+  let sent = 0;
+  const of = sftp as unknown as {
+    on(event: string, listener: (id: number, ...more: never[]) => void): void;
+    handle(id: number, handle: Buffer): void;
+    name(id: number, entries: FileEntry[]): void;
+    attrs(id: number, attrs: Attributes): void;
+    data(id: number, data: Buffer): void;
+    status(id: number, code: number): void;
+  };
+  of.on("OPENDIR", (id) => ((sent = 0), of.handle(id, Buffer.from("d"))));
+  of.on("READDIR", (id) => {
+    const page = listed.slice(sent, sent + 500);
+    sent += page.length;
+    if (page.length === 0) of.status(id, STATUS_CODE.EOF);
+    else of.name(id, page);
+  });
+  of.on("LSTAT", (id, path: string) => {
+    const found = listed.find(({ filename }) => path.endsWith(`/${filename}`));
+    if (found) of.attrs(id, found.attrs);
+    else of.status(id, STATUS_CODE.NO_SUCH_FILE);
+  });
+  of.on("OPEN", (id, path: string) => (opens.push(path), of.handle(id, Buffer.from("f"))));
+  of.on("READ", (id, _handle: never, offset: number, length: number) => {
+    if (onRead) return onRead(connection, sftp);
+    const piece = content.subarray(offset, offset + Math.min(length, 3));
+    if (piece.length === 0) of.status(id, STATUS_CODE.EOF);
+    else of.data(id, piece);
+  });
+  of.on("CLOSE", (id) => of.status(id, STATUS_CODE.OK));
+}
+
+async function mintVictim(given: Record<string, unknown> = {}) {
+  const { port } = server.address() as AddressInfo;
+  const source = await mintSource(opened, {
+    kind: "sftp",
+    host: "127.0.0.1",
+    port,
+    username: "carnet",
+    login: "password",
+    password: PASSWORD,
+    afterwards: "remember",
+    ...given,
+  });
+  const { shownKey } = await testSource(source.context, source);
+  await confirmHostKey(source.context, { sourceId: source.sourceId, host_key: shownKey! });
+  opens.length = 0;
+  return source;
+}
+
+describe("a hostile SFTP server", () => {
+  it("leads no path anywhere, by no name", async () => {
+    const { look, history } = await mintVictim({ pattern: "*" });
+    listed = ["../x.csv", "a/b.csv", "..", "line\nbreak.csv", "nul\0.csv", "..\\x.csv", "good.csv"].map((name) =>
+      entry(name),
+    );
+    await look();
+    expect([opens, (await history()).map(({ file }) => file.name)]).toEqual([["./good.csv"], ["good.csv"]]);
+  });
+
+  it("fills neither disk nor memory: of a file said to be large nothing is read, and no more than was said", async () => {
+    const { look, history } = await mintVictim();
+    listed = [entry("huge.csv", 2 ** 31), entry("longer.csv", 4)];
+    await look();
+    expect([opens, (await history()).map(({ file }) => [file.name, file.state, file.errorCode])]).toEqual([
+      ["./longer.csv"],
+      [["huge.csv", "refused", "payload_too_large"]],
+    ]);
+  });
+
+  it("is looked at no further than ten thousand entries", async () => {
+    const { look, shown } = await mintVictim({ pattern: "*" });
+    listed = Array.from({ length: 10_500 }, (_, index) => entry(`${index}.csv`));
+    await look();
+    expect([(await shown()).failure, opens]).toEqual(["too_many_files", []]);
+  });
+
+  it("ends a look by leaving in the middle of a file, and nothing else", async () => {
+    const { look, shown, history } = await mintVictim();
+    listed = [entry("a.csv")];
+    onRead = (connection) => connection.end();
+    try {
+      expect(await look()).toMatchObject({ is: "later" });
+    } finally {
+      onRead = null;
+    }
+    expect([(await shown()).failure, await history()]).toEqual(["unreachable", []]);
+  });
+
+  it("that refuses the password is left alone for a while", async () => {
+    const { look, shown } = await mintVictim({ password: "wrong" });
+    expect(await look()).toMatchObject({ is: "later", error: "login_refused" });
+    expect((await shown()).failure).toBe("login_refused");
+  });
+
+  it("is no way into the operator's own network", async () => {
+    const { context, look, shown } = await mintVictim();
+    const inner = { host: "10.0.0.7", port: 22, username: "x", login: "password", password: "x" };
+    const shared = { name: "x", kind: "sftp", every: "hourly", commit: "clean", afterwards: "move" };
+    await withoutLeave(async () => {
+      for (const given of [inner, { ...inner, host: "::1" }, { ...inner, host: "203.0.113.9", port: 25 }])
+        await expect(createSource(context, sourceForm.parse({ ...shared, ...given }))).rejects.toMatchObject({
+          code: "invalid_request",
+        });
+      await look();
+      expect((await shown()).failure).toBe("address_not_allowed");
+    });
+  });
+});
+
+/** As the operator has it who says nothing of inner networks. */
+async function withoutLeave(work: () => unknown): Promise<void> {
+  const { OIDC_INNER_PROVIDERS: before } = process.env;
+  process.env["OIDC_INNER_PROVIDERS"] = "no";
+  forgetEnvironment();
+  try {
+    await work();
+  } finally {
+    process.env["OIDC_INNER_PROVIDERS"] = before;
+    forgetEnvironment();
+  }
+}

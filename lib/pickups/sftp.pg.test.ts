@@ -1,0 +1,218 @@
+import { lstatSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import ssh2 from "ssh2";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listProducts } from "@/db/queries/products";
+import { DAY_MS, setClock } from "@/lib/platform/clock";
+import { runTaken } from "@/lib/platform/jobs/testing/run-jobs";
+import { type BroughtSshd, startSshd } from "@/lib/platform/launch/machine/sshd";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { withSettings } from "@/lib/platform/testing/settings";
+import { turnSource } from "./change-sources";
+import { confirmHostKey, testSource } from "./test-source";
+import { mintSource } from "./testing/pick-up";
+
+/** Against OpenSSH's own SFTP server. */
+
+withSettings({ OIDC_INNER_PROVIDERS: "yes" });
+const opened = testDatabase();
+const { db, pool } = opened;
+const keyPair = () => ssh2.utils.generateKeyPairSync("ed25519");
+const [own, host, otherHost] = [keyPair(), keyPair(), keyPair()];
+
+let sshd: BroughtSshd;
+let other: BroughtSshd;
+beforeAll(async () => {
+  const authorizedKey = own.public;
+  sshd = await startSshd({ hostKey: host.private, authorizedKey });
+  other = await startSshd({ hostKey: otherHost.private, authorizedKey });
+});
+afterAll(() => Promise.all([sshd.stop(), other.stop()]));
+
+let folders = 0;
+
+/** A source with a folder of its own, whose server's key is confirmed. */
+async function mintFolder(given: Record<string, unknown> = {}, { isConfirmed = true } = {}) {
+  const folder = join(sshd.folder, `out${(folders += 1)}`);
+  mkdirSync(folder);
+  const { uid, gid } = lstatSync(sshd.folder);
+  const { chownSync } = await import("node:fs");
+  chownSync(folder, uid, gid);
+  const source = await mintSource(opened, {
+    kind: "sftp",
+    host: "127.0.0.1",
+    port: sshd.port,
+    username: sshd.username,
+    login: "key",
+    private_key: own.private,
+    folder,
+    ...given,
+  });
+  if (isConfirmed) {
+    const { shownKey } = await testSource(source.context, { sourceId: source.sourceId });
+    await confirmHostKey(source.context, { sourceId: source.sourceId, host_key: shownKey! });
+  }
+  const drop = (name: string, text: string, agoMs = DAY_MS) => {
+    const [path, at] = [join(folder, name), new Date(Date.now() - agoMs)];
+    writeFileSync(path, text);
+    utimesSync(path, at, at);
+  };
+  const products = async () =>
+    (await listProducts(db, { brandId: source.brandId, limit: 100 })).map(({ product }) => product.name).toSorted();
+  return { ...source, folder, drop, products, there: () => readdirSync(folder).toSorted() };
+}
+
+const CLEAN = "name,model\nFjord Anorak,A-1\nFjord Sandal,S-1\n";
+const BAD = "name,model,country_of_origin\nFjord Anorak,A-1,Nowhereland\n";
+
+describe("a look into a folder by SFTP", () => {
+  it("sends nothing before a person has confirmed the server's key", async () => {
+    const { look, shown, take, run, context, sourceId, drop, products, settle } = await mintFolder(
+      {},
+      { isConfirmed: false },
+    );
+    drop("a.csv", CLEAN);
+    expect(await look()).toMatchObject({ is: "done" });
+    const fingerprint = /^ssh-ed25519 SHA256:[A-Za-z0-9+/]{43}$/;
+    expect(await shown()).toMatchObject({
+      failure: "host_key_new",
+      hostKey: null,
+      offeredHostKey: expect.stringMatching(fingerprint) as string,
+    });
+    await expect(take()).rejects.toThrow("not on the list");
+    const wrong = confirmHostKey(context, { sourceId, host_key: "ssh-ed25519 SHA256:another" });
+    await expect(wrong).rejects.toMatchObject({ code: "invalid_request" });
+    await confirmHostKey(context, { sourceId, host_key: (await shown()).offeredHostKey! });
+    expect(await testSource(context, { sourceId })).toMatchObject({ failure: null, fitting: 1, names: ["a.csv"] });
+    await look();
+    await settle();
+    expect(await products()).toEqual(["Fjord Anorak", "Fjord Sandal"]);
+    const [audited] = await run(
+      "select count(*)::int from audit_log where target_id = $1 and detail::text like '%PRIVATE%'",
+    );
+    expect(audited).toEqual({ count: 0 });
+  });
+
+  it("commits a clean file, moves it, and takes the same content no second time", async () => {
+    const { look, drop, there, settle, products, history, mails, folder } = await mintFolder();
+    drop("products.csv", CLEAN);
+    expect(await look()).toMatchObject({ is: "later" });
+    await settle();
+    expect(await products()).toEqual(["Fjord Anorak", "Fjord Sandal"]);
+    expect([there(), readdirSync(join(folder, "processed"))]).toEqual([["processed"], ["products.csv"]]);
+    drop("products.csv", CLEAN, DAY_MS / 2);
+    await look();
+    expect(readdirSync(join(folder, "processed"))).toEqual([
+      expect.stringMatching(/^pkf_[0-9a-z]{26}-products\.csv$/),
+      "products.csv",
+    ]);
+    expect((await history()).map(({ file, importState }) => [file.state, importState])).toEqual([
+      ["repeated", "committed"],
+      ["taken", "committed"],
+    ]);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("lets a file with refused rows wait, with mail, and takes it up by the remembered columns", async () => {
+    const { look, drop, settle, products, history, mails } = await mintFolder({ afterwards: "remember" });
+    drop("bad.csv", BAD);
+    drop("odd.csv", "name,Frobnication\nFjord Cap,x\n");
+    drop("broken.csv", "");
+    await look();
+    await settle();
+    expect(
+      (await history()).map(({ file, importState }) => [file.name, file.state, file.errorCode, importState]),
+    ).toEqual([
+      ["odd.csv", "taken", null, "header_chosen"],
+      ["broken.csv", "refused", "is_empty", null],
+      ["bad.csv", "taken", null, "checked"],
+    ]);
+    expect([await products(), await mails()]).toEqual([[], ["import_waiting", "import_waiting"]]);
+  });
+
+  it("leaves a file that may still be written, and takes it when it has stayed as it is", async () => {
+    const { look, drop, history, run } = await mintFolder();
+    drop("growing.csv", "name\nA\n", 0);
+    expect(await look()).toMatchObject({ is: "later" });
+    drop("growing.csv", "name\nA\nB\n", 0);
+    await look();
+    expect(await history()).toEqual([]);
+    await run("update pickup_files set created_at = created_at - interval '2 minutes' where source_id = $1");
+    await look();
+    expect((await history()).map(({ file }) => file.sizeBytes)).toEqual(["name\nA\nB\n".length]);
+  });
+
+  it("takes each file once when two look at once, and when one is killed before it has moved it", async () => {
+    const { take, look, drop, there, history, run } = await mintFolder();
+    drop("once.csv", CLEAN);
+    const late = await take();
+    const early = await take();
+    const outcomes = await Promise.allSettled([runTaken(db, late), runTaken(db, early)]);
+    expect(outcomes.map(({ status }) => status)).toContain("fulfilled");
+    expect(await history()).toHaveLength(1);
+    // As if it had died after the import was kept: the file lies there once more, and nothing of it is settled.
+    const [kept] = await run("select name from pickup_files where source_id = $1");
+    expect(kept).toEqual({ name: "once.csv" });
+    const { atimeMs: _at, mtimeMs } = lstatSync(
+      join(
+        (await run("select folder from pickup_sources where id = $1"))[0]!["folder"] as string,
+        "processed",
+        "once.csv",
+      ),
+    );
+    drop("once.csv", CLEAN, Date.now() - mtimeMs);
+    await run("update pickup_files set settled_at = null where source_id = $1");
+    await look();
+    expect([(await history()).length, there()]).toEqual([1, ["processed"]]);
+    const [imports] = await run("select count(*)::int from imports where actor_id = $1");
+    expect(imports).toEqual({ count: 1 });
+  });
+
+  it("stops at a server that shows another key, and says so once", async () => {
+    const { look, shown, mails, run, drop, there } = await mintFolder();
+    drop("a.csv", CLEAN);
+    await run(
+      "update pickup_sources set place = jsonb_set(place, '{port}', to_jsonb($2::int)) where id = $1",
+      other.port,
+    );
+    expect(await look()).toMatchObject({ is: "done" });
+    expect(await shown()).toMatchObject({ failure: "host_key_changed", nextAt: null });
+    expect([await mails(), there()]).toEqual([["pickup_failing"], ["a.csv"]]);
+  });
+
+  it("tells of a refused login once, tries again, and pauses after five days", async () => {
+    const { look, shown, mails, context, sourceId } = await mintFolder();
+    const wrong = { private_key: keyPair().private };
+    const refused = await mintFolder({ ...wrong }, { isConfirmed: false });
+    await refused.run("update pickup_sources set host_key = $2 where id = $1", (await shown()).hostKey);
+    expect(await refused.look()).toMatchObject({ is: "later" });
+    await refused.look();
+    expect([(await refused.shown()).failure, await refused.mails()]).toEqual(["login_refused", ["pickup_failing"]]);
+    const restore = setClock(() => new Date(Date.now() + 6 * DAY_MS));
+    try {
+      expect(await refused.look()).toMatchObject({ is: "done" });
+    } finally {
+      restore();
+    }
+    expect(await refused.shown()).toMatchObject({ disabledBy: "failures" });
+    expect(await refused.mails()).toEqual(["pickup_failing", "pickup_disabled"]);
+    await turnSource(context, { sourceId, enabled: "no" });
+    expect([(await shown()).nextAt, await mails()]).toEqual([null, []]);
+    await expect(look()).rejects.toThrow("not on the list");
+  });
+
+  it("follows no link, and neither reads nor writes beside its folder", async () => {
+    const { look, folder, there, history, drop, shown } = await mintFolder();
+    const beside = await mintFolder();
+    beside.drop("secret.csv", CLEAN);
+    symlinkSync(join(beside.folder, "secret.csv"), join(folder, "link.csv"));
+    symlinkSync(beside.folder, join(folder, "processed"));
+    drop("own.csv", CLEAN);
+    await look();
+    expect((await history()).map(({ file }) => file.name)).toEqual(["own.csv"]);
+    expect([there(), beside.there()]).toEqual([["link.csv", "own.csv", "processed"], ["secret.csv"]]);
+    expect((await shown()).failure).toBe("not_moved");
+    const { rows } = await pool.query("select 1");
+    expect(rows).toHaveLength(1);
+  });
+});
