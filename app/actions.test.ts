@@ -40,6 +40,8 @@ describe("what a form shows again after a refusal", () => {
     expect(kept).toEqual({
       changePasswordAction: ["current_password", "new_password"],
       confirmTwoFactorAction: ["current_password", "one_time_code"],
+      createSourceAction: ["access_key_id", "passphrase", "password", "private_key", "secret_access_key"],
+      editSourceAction: ["access_key_id", "passphrase", "password", "private_key", "secret_access_key"],
       endTwoFactorAction: ["current_password", "one_time_code"],
       joinAsNewPerson: ["password", "token"],
       joinSignedIn: ["token"],
@@ -63,7 +65,15 @@ describe("what a form shows again after a refusal", () => {
         /<Field\b[^>]*?\bname="(\w+)"(?:(?!<Field\b).)*?(?:type="password"|autoComplete="one-time-code")|<PasswordField\b[^>]*?\bname="(\w+)"/gs,
       ))
         hidden.add((field ?? passwordField)!);
-    const known = ["client_secret", "current_password", "new_password", "one_time_code", "password", "token"];
+    const known = [
+      "client_secret",
+      "current_password",
+      "new_password",
+      "one_time_code",
+      "password",
+      "private_key",
+      "token",
+    ];
     expect([...hidden].toSorted()).toEqual(known);
     const shown = forms.flatMap(({ name, schema, fields }) =>
       fields.filter((field) => hidden.has(field) && !isSecret(schema, field)).map((field) => `${name}.${field}`),

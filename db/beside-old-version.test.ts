@@ -16,6 +16,8 @@ const REVIEWED: Record<string, string> = {
     "changes the catalogue alone: the tables become partitions as they stand, under the same names and in one transaction",
   "0031_webhooks":
     "allows keys one scope more, over the few keys there are: what the version before writes fits as before",
+  "0037_pickups":
+    "allows imports one source more, over the thousands that a deployment has: what the version before writes fits as before",
   "0033_changes": "allows keys three scopes more, as 0031 did one",
   "0026_check_ids":
     "writes the few rows that tie evidence to products in a moment; the version before reads checks by id as by number",

@@ -48,7 +48,7 @@ export async function listPassportsInTransfer(
   return rows.map(({ passportId }) => passportId);
 }
 
-/** Ends every way in and out: keys, webhooks, pick-ups, sessions, invitations, the company's provider, and last the team. */
+/** Ends every way in and out: keys, webhooks, pick-ups, sessions, invitations, the company's provider, the team. */
 export async function endAccess(tx: AllBrandsDb, { brandId, at }: { brandId: string; at: Date }): Promise<void> {
   await tx
     .update(apiKeys)

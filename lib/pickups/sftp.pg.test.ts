@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { chownSync, lstatSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ssh2 from "ssh2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ import { mintSource } from "./testing/pick-up";
 
 withSettings({ OIDC_INNER_PROVIDERS: "yes" });
 const opened = testDatabase();
-const { db, pool } = opened;
+const { db } = opened;
 const keyPair = () => ssh2.utils.generateKeyPairSync("ed25519");
 const [own, host, otherHost] = [keyPair(), keyPair(), keyPair()];
 
@@ -36,7 +36,6 @@ async function mintFolder(given: Record<string, unknown> = {}, { isConfirmed = t
   const folder = join(sshd.folder, `out${(folders += 1)}`);
   mkdirSync(folder);
   const { uid, gid } = lstatSync(sshd.folder);
-  const { chownSync } = await import("node:fs");
   chownSync(folder, uid, gid);
   const source = await mintSource(opened, {
     kind: "sftp",
@@ -143,7 +142,7 @@ describe("a look into a folder by SFTP", () => {
   });
 
   it("takes each file once when two look at once, and when one is killed before it has moved it", async () => {
-    const { take, look, drop, there, history, run } = await mintFolder();
+    const { take, look, drop, there, history, run, folder } = await mintFolder();
     drop("once.csv", CLEAN);
     const late = await take();
     const early = await take();
@@ -151,15 +150,7 @@ describe("a look into a folder by SFTP", () => {
     expect(outcomes.map(({ status }) => status)).toContain("fulfilled");
     expect(await history()).toHaveLength(1);
     // As if it had died after the import was kept: the file lies there once more, and nothing of it is settled.
-    const [kept] = await run("select name from pickup_files where source_id = $1");
-    expect(kept).toEqual({ name: "once.csv" });
-    const { atimeMs: _at, mtimeMs } = lstatSync(
-      join(
-        (await run("select folder from pickup_sources where id = $1"))[0]!["folder"] as string,
-        "processed",
-        "once.csv",
-      ),
-    );
+    const { mtimeMs } = lstatSync(join(folder, "processed", "once.csv"));
     drop("once.csv", CLEAN, Date.now() - mtimeMs);
     await run("update pickup_files set settled_at = null where source_id = $1");
     await look();
@@ -212,7 +203,5 @@ describe("a look into a folder by SFTP", () => {
     expect((await history()).map(({ file }) => file.name)).toEqual(["own.csv"]);
     expect([there(), beside.there()]).toEqual([["link.csv", "own.csv", "processed"], ["secret.csv"]]);
     expect((await shown()).failure).toBe("not_moved");
-    const { rows } = await pool.query("select 1");
-    expect(rows).toHaveLength(1);
   });
 });

@@ -8,12 +8,14 @@ export const NAMES = new Set([
   ...["Carnet", "Nordwand, Innsbruck", "Premium Enterprise", "PostgreSQL", "OK", "SMS", "ID", "Logo", "Excel"],
   ...["CSV", "SVG", "PNG", "PDF", "JSON-LD", "UTF-8", "SHA-256", "EAN", "GTIN", "GLN", "LEI", "EORI", "TARIC", "HS"],
   ...["ISO 14021", "ISO 14067", "EN 15804", "EN 45557", "PEF", "PEFCR", "GHG Protocol", "Ctrl K", "(CSV)", "Webhooks"],
+  ...["S3", "SFTP"],
   ...["g", "mg", "kg", "kg CO₂e", "t CO₂e/t", "€/t CO₂e", "kWh", "l", "mm", "kB", "KB", "MB", "Pt"],
   ...["Ah", "V", "W", "°C", "mΩ", "ppb", "mg/m³", "dB", "Cd", "Pb"],
 ]);
 
 export const COGNATES: Record<Exclude<Locale, "en">, ReadonlySet<string>> = {
   de: new Set([
+    ...["Bucket", "Port", "Region", "Server"],
     ...[
       "Body",
       "Code",
@@ -44,6 +46,7 @@ export const COGNATES: Record<Exclude<Locale, "en">, ReadonlySet<string>> = {
     ...["Anode", "Recycling", "Text", "Version", "Website"],
   ]),
   fr: new Set([
+    ...["Port"],
     ...["Action", "Actions", "Active", "Batteries", "Code", "Concentration", "Confirmation", "Corrections", "Date"],
     ...["Document", "Documents", "Dossier", "Dossier (PDF)", "Dossiers", "E-mail", "Exports", "Format", "Guide"],
     ...[
@@ -64,6 +67,7 @@ export const COGNATES: Record<Exclude<Locale, "en">, ReadonlySet<string>> = {
     ...[", version", "Messages message messages"],
   ]),
   it: new Set([
+    ...["Account", "Bucket", "Server"],
     ...[
       "Account:",
       "Area",
@@ -80,6 +84,7 @@ export const COGNATES: Record<Exclude<Locale, "en">, ReadonlySet<string>> = {
     ...["UTF-16 (big endian)", "UTF-16 (little endian)"],
   ]),
   es: new Set([
+    ...["Bucket"],
     ...[
       "Error",
       "Manual",

@@ -52,7 +52,7 @@ class SftpFolder implements OpenFolder {
       }
       if (entries > LISTED_MAX) throw new PickupRefusal("too_many_files");
     }
-    await this.#ask<void>((done) => this.sftp.close(handle, done)).catch(() => undefined);
+    await this.#ask<unknown>((done) => this.sftp.close(handle, done)).catch(() => undefined);
     return { files: [...files.values()], passedOver: entries - files.size };
   }
 
@@ -82,7 +82,7 @@ class SftpFolder implements OpenFolder {
       // What is there beyond what was listed has been written since.
       yield await this.#piece(handle, file.sizeBytes, 1);
     } finally {
-      await this.#ask<void>((done) => this.sftp.close(handle, done)).catch(() => undefined);
+      await this.#ask<unknown>((done) => this.sftp.close(handle, done)).catch(() => undefined);
     }
   }
 
@@ -107,11 +107,11 @@ class SftpFolder implements OpenFolder {
   async move({ name }: FoundFile, { to, id }: { to: DoneFolder; id: string }): Promise<void> {
     const target = `${this.folder}/${to}`;
     const there = await this.#stat(target);
-    if (there === null) await this.#ask<void>((done) => this.sftp.mkdir(target, done)).catch(() => undefined);
+    if (there === null) await this.#ask<unknown>((done) => this.sftp.mkdir(target, done)).catch(() => undefined);
     else if (!there.isDirectory()) throw new PickupRefusal("not_moved");
     const isFree = (await this.#stat(`${target}/${name}`)) === null;
     const path = `${target}/${isFree ? name : `${id}-${name}`}`;
-    await this.#ask<void>((done) => this.sftp.rename(`${this.folder}/${name}`, path, done)).catch((error) => {
+    await this.#ask<unknown>((done) => this.sftp.rename(`${this.folder}/${name}`, path, done)).catch((error) => {
       throw new PickupRefusal("not_moved", null, { cause: error });
     });
   }
