@@ -133,6 +133,8 @@ const NAMING_NOTHING = new Set([
   "listEvents",
   "createEndpoint",
   "listEndpoints",
+  "createSource",
+  "listSources",
   "listImports",
   "exportImports",
   "exportForImport",

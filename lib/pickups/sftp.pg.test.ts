@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listProducts } from "@/db/queries/products";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
 import { runTaken } from "@/lib/platform/jobs/testing/run-jobs";
-import { type BroughtSshd, startSshd } from "@/lib/platform/launch/machine/sshd";
+import { type BroughtSshd, sshdProgram, startSshd } from "@/lib/platform/launch/machine/sshd";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { turnSource } from "./change-sources";
@@ -20,14 +20,17 @@ const { db } = opened;
 const keyPair = () => ssh2.utils.generateKeyPairSync("ed25519");
 const [own, host, otherHost] = [keyPair(), keyPair(), keyPair()];
 
+/** A machine without it is told so by `npm test`. */
+const isThere = await sshdProgram().then(Boolean, () => false);
 let sshd: BroughtSshd;
 let other: BroughtSshd;
 beforeAll(async () => {
+  if (!isThere) return;
   const authorizedKey = own.public;
   sshd = await startSshd({ hostKey: host.private, authorizedKey });
   other = await startSshd({ hostKey: otherHost.private, authorizedKey });
 });
-afterAll(() => Promise.all([sshd.stop(), other.stop()]));
+afterAll(() => Promise.all(isThere ? [sshd.stop(), other.stop()] : []));
 
 let folders = 0;
 
@@ -64,12 +67,9 @@ async function mintFolder(given: Record<string, unknown> = {}, { isConfirmed = t
 const CLEAN = "name,model\nFjord Anorak,A-1\nFjord Sandal,S-1\n";
 const BAD = "name,model,country_of_origin\nFjord Anorak,A-1,Nowhereland\n";
 
-describe("a look into a folder by SFTP", () => {
+describe.skipIf(!isThere)("a look into a folder by SFTP", () => {
   it("sends nothing before a person has confirmed the server's key", async () => {
-    const { look, shown, take, run, context, sourceId, drop, products, settle } = await mintFolder(
-      {},
-      { isConfirmed: false },
-    );
+    const { look, shown, take, run, context, sourceId, drop, history } = await mintFolder({}, { isConfirmed: false });
     drop("a.csv", CLEAN);
     expect(await look()).toMatchObject({ is: "done" });
     const fingerprint = /^ssh-ed25519 SHA256:[A-Za-z0-9+/]{43}$/;
@@ -84,8 +84,7 @@ describe("a look into a folder by SFTP", () => {
     await confirmHostKey(context, { sourceId, host_key: (await shown()).offeredHostKey! });
     expect(await testSource(context, { sourceId })).toMatchObject({ failure: null, fitting: 1, names: ["a.csv"] });
     await look();
-    await settle();
-    expect(await products()).toEqual(["Fjord Anorak", "Fjord Sandal"]);
+    expect((await history()).map(({ file }) => file.state)).toEqual(["taken"]);
     const [audited] = await run(
       "select count(*)::int from audit_log where target_id = $1 and detail::text like '%PRIVATE%'",
     );

@@ -77,7 +77,8 @@ const listens = (port: number) =>
 /** Debian keeps it beside what only root runs; it wants to be called by its whole path. */
 const onMachine = () => ["/usr/sbin/sshd", "/usr/local/sbin/sshd"].find(isExecutable) ?? findProgram("sshd");
 
-async function sshdProgram(): Promise<string> {
+/** Its path, installed from Debian's packages where it is missing. Throws when it cannot be had. */
+export async function sshdProgram(): Promise<string> {
   if (!onMachine() && canInstallDebianPackages()) await installDebianPackages("openssh-server");
   const found = onMachine();
   if (!found) throw new Error("there is no sshd on this machine, and no Debian package could be installed");

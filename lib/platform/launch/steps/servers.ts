@@ -3,8 +3,9 @@ import type { BroughtServer } from "../machine/guarded";
 import { pgBouncerProgram } from "../machine/pgbouncer";
 import { bringPostgres } from "../machine/postgres";
 import { bringRedis } from "../machine/redis";
+import { sshdProgram } from "../machine/sshd";
 
-export type Need = "PostgreSQL" | "PgBouncer" | "Redis" | "Chromium";
+export type Need = "PostgreSQL" | "PgBouncer" | "Redis" | "OpenSSH" | "Chromium";
 
 /** What the checks need and the machine may not have; the rest learns of it by these variables. */
 export class Servers {
@@ -17,6 +18,7 @@ export class Servers {
     await this.#try("PostgreSQL", async () => this.#keep("TEST_DATABASE_URL", await bringPostgres()));
     await this.#try("PgBouncer", async () => void (await pgBouncerProgram()));
     await this.#try("Redis", async () => this.#keep("TEST_REDIS_URL", await bringRedis()));
+    await this.#try("OpenSSH", async () => void (await sshdProgram()));
     await this.#try("Chromium", async () => {
       process.env.CHROMIUM_PATH = await bringChromium();
     });
