@@ -4,8 +4,8 @@ import type { BrandDb } from "@/db/tenant";
 import { jobScope } from "@/lib/access/job-audit";
 import { mailWaiting } from "@/lib/imports/commit/mail-waiting";
 import { beginPickedUp, readAhead } from "@/lib/imports/files/begin-import";
-import { removeFile } from "@/lib/imports/files/file-store";
-import { storeGiven, type StoredFile } from "@/lib/imports/files/receive-file";
+import { removeFile, storeFile } from "@/lib/imports/files/file-store";
+import { inspectStored, type StoredFile } from "@/lib/imports/files/receive-file";
 import { FILE_BYTES_MAX, NO_COUNTS } from "@/lib/imports/rules";
 import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
@@ -33,21 +33,25 @@ export async function takeFile(
   const { file } = given;
   if (file.sizeBytes > FILE_BYTES_MAX)
     return decide(job, source, file, { state: "refused", errorCode: "payload_too_large" });
-  let stored: StoredFile | null = null;
+  const importId = newId("imp");
   try {
-    stored = await download(given);
-    const { sha256 } = stored;
+    const content = await download(importId, given);
+    const { sha256 } = content;
     const { brandId, id: sourceId } = source;
     const repeated = await findRepeated(job.db, { brandId, sourceId, name: file.name, sha256 });
     if (repeated) {
-      await removeFile(stored.importId);
-      const { importId } = repeated;
-      return await decide(job, source, file, { state: "repeated", sha256, ...(importId && { importId }) });
+      await removeFile(importId);
+      const { importId: earlier } = repeated;
+      return await decide(job, source, file, { state: "repeated", sha256, ...(earlier && { importId: earlier }) });
     }
-    await begin(job, source, { file, stored });
+    const isNdjson = /\.(ndjson|jsonl)$/i.test(file.name);
+    await begin(job, source, {
+      file,
+      stored: await inspectStored({ importId, fileName: file.name, isNdjson, ...content }),
+    });
   } catch (error) {
     // A database that went away may have kept the import; a file of none is swept up a day later.
-    if (stored && !isDatabaseAway(error)) await removeFile(stored.importId);
+    if (!isDatabaseAway(error)) await removeFile(importId);
     if (!(error instanceof DomainError)) throw error;
     if (error.code === "too_many_open_imports")
       throw new PickupRefusal("too_many_open_imports", null, { cause: error });
@@ -58,7 +62,7 @@ export async function takeFile(
 }
 
 /** Reads a file to disk. What the server did wrong is told as it was, and not as a broken upload. */
-async function download({ folder, file }: { folder: OpenFolder; file: FoundFile }): Promise<StoredFile> {
+async function download(importId: string, { folder, file }: { folder: OpenFolder; file: FoundFile }) {
   const broken: { by: unknown } = { by: null };
   async function* told(): AsyncGenerator<Uint8Array> {
     try {
@@ -69,7 +73,7 @@ async function download({ folder, file }: { folder: OpenFolder; file: FoundFile 
     }
   }
   try {
-    return await storeGiven({ fileName: file.name, isNdjson: /\.(ndjson|jsonl)$/i.test(file.name), body: told() });
+    return await storeFile(importId, told());
   } catch (error) {
     throw broken.by instanceof PickupRefusal || broken.by instanceof FileChanged ? broken.by : error;
   }

@@ -76,13 +76,21 @@ export const receiveFile = useCase({
 });
 
 /** The part of `receiveFile` that needs no database; throws as it does. */
-export async function storeGiven({
+export async function storeGiven({ body, ...given }: Omit<GivenFile, "submission">): Promise<StoredFile> {
+  const importId = newId("imp");
+  return inspectStored({ importId, ...given, ...(await storeFile(importId, body)) });
+}
+
+/** Looks at the first rows of a file on disk. Throws as `receiveFile`; then the file is gone. */
+export async function inspectStored({
+  importId,
   fileName,
   isNdjson = false,
-  body,
-}: Omit<GivenFile, "submission">): Promise<StoredFile> {
-  const importId = newId("imp");
-  const file = await storeFile(importId, body);
+  ...file
+}: { importId: string; bytes: number; sha256: string } & Pick<
+  GivenFile,
+  "fileName" | "isNdjson"
+>): Promise<StoredFile> {
   try {
     const inspection = await inspectFile(importId, { isNdjson });
     return { importId, fileName: nameOf(fileName), ...file, inspection, sheetIndex: fullestSheet(inspection) };
