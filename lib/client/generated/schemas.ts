@@ -2523,7 +2523,7 @@ export interface components {
             /** @enum {string} */
             state: "uploaded" | "header_chosen" | "checking" | "checked" | "committing" | "committed" | "cancelled" | "failed" | "undoing" | "undone";
             /** @enum {string} */
-            source: "portal" | "api";
+            source: "portal" | "api" | "pickup";
             file: {
                 name: string;
                 bytes: number;
