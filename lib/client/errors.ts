@@ -3,7 +3,7 @@ export class CarnetError extends Error {
   override name = "CarnetError";
 }
 
-/** No answer came: the network, a name that is not known, a certificate. `cause` says more. */
+/** No whole answer came: the network, a name that is not known, a certificate. `cause` says more. */
 export class ConnectionError extends CarnetError {
   override name = "ConnectionError";
 }

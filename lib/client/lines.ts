@@ -70,15 +70,15 @@ async function* linesOf(response: Response, timeoutMs: number): AsyncGenerator<s
   if (!response.body) return;
   const reader = response.body.getReader();
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  let rest = "";
+  let begun = "";
   for (;;) {
     const piece = await nextPiece(reader, timeoutMs);
-    const lines = (rest + decoder.decode(piece, { stream: piece !== undefined })).split("\n");
-    rest = lines.pop() ?? "";
+    const lines = (begun + decoder.decode(piece, { stream: piece !== undefined })).split("\n");
+    begun = lines.pop() ?? "";
     for (const line of lines) if (line !== "") yield line;
     if (piece === undefined) break;
   }
-  if (rest !== "") yield rest;
+  if (begun !== "") yield begun;
 }
 
 async function nextPiece(

@@ -96,7 +96,7 @@ async function attempt<Answer>(
   } catch (cause) {
     signal?.throwIfAborted();
     if (late.signal.aborted) return { error: new TimeoutError(`No answer came within ${timeoutMs} ms.`, { cause }) };
-    return { error: new ConnectionError(`${method} ${path.split("?")[0]} got no answer.`, { cause }) };
+    return { error: new ConnectionError(`${method} ${path.split("?")[0]} got no whole answer.`, { cause }) };
   } finally {
     clearTimeout(timer);
   }

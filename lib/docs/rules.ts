@@ -131,6 +131,7 @@ export const GUIDES = [
   { slug: "marketplace-check", title: "Check what a marketplace lists" },
   { slug: "label-printer", title: "Print labels" },
   { slug: "webhooks", title: "Receive webhooks" },
+  { slug: "clients", title: "Use the client or Postman" },
 ] as const;
 
 export const guideHref = (slug: string) => `/docs/guides/${slug}`;

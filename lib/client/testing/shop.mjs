@@ -23,8 +23,7 @@ const completed = (async () => {
   }
 })();
 
-const { passports } = await carnet.products.register({ name: "Ridge jacket", serial_number: "1" });
-const code = passports[0]?.code ?? "";
+const { code } = await carnet.products.register({ name: "Ridge jacket", serial_number: "1" });
 const transfer = await carnet.transfers.start({ code, recipient_email: "accept@test.example" });
 const isTold = (await completed) === transfer.id;
 const { authenticity, owner } = await carnet.passports.verify({ code });
