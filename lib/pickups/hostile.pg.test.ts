@@ -8,6 +8,7 @@ import { withSettings } from "@/lib/platform/testing/settings";
 import { createSource } from "./change-sources";
 import { sourceForm } from "./contract";
 import { confirmHostKey, testSource } from "./test-source";
+import { mintKeyPair } from "./testing/key-pair";
 import { mintSource } from "./testing/pick-up";
 
 /** A server that knows its protocol and means ill. It lets in whoever knows the password. */
@@ -32,7 +33,7 @@ const content = Buffer.from("name\nA\n\n");
 let onRead: ((connection: Connection, sftp: SFTPWrapper) => void) | null = null;
 const opens: string[] = [];
 
-const server = new ssh2.Server({ hostKeys: [ssh2.utils.generateKeyPairSync("ed25519").private] }, (connection) => {
+const server = new ssh2.Server({ hostKeys: [mintKeyPair().private] }, (connection) => {
   connection.on("error", () => undefined);
   connection.on("authentication", (asked) =>
     asked.method === "password" && asked.password === PASSWORD ? asked.accept() : asked.reject(["password"]),

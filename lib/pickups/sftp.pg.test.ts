@@ -1,6 +1,5 @@
 import { chownSync, lstatSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import ssh2 from "ssh2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listProducts } from "@/db/queries/products";
 import { DAY_MS, setClock } from "@/lib/platform/clock";
@@ -10,6 +9,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { withSettings } from "@/lib/platform/testing/settings";
 import { turnSource } from "./change-sources";
 import { confirmHostKey, testSource } from "./test-source";
+import { mintKeyPair } from "./testing/key-pair";
 import { mintSource } from "./testing/pick-up";
 
 /** Against OpenSSH's own SFTP server. */
@@ -17,8 +17,7 @@ import { mintSource } from "./testing/pick-up";
 withSettings({ OIDC_INNER_PROVIDERS: "yes" });
 const opened = testDatabase();
 const { db } = opened;
-const keyPair = () => ssh2.utils.generateKeyPairSync("ed25519");
-const [own, host, otherHost] = [keyPair(), keyPair(), keyPair()];
+const [own, host, otherHost] = [mintKeyPair(), mintKeyPair(), mintKeyPair()];
 
 /** A machine without it is told so by `npm test`. */
 const isThere = await sshdProgram().then(Boolean, () => false);
@@ -170,7 +169,7 @@ describe.skipIf(!isThere)("a look into a folder by SFTP", () => {
 
   it("tells of a refused login once, tries again, and pauses after five days", async () => {
     const { look, shown, mails, context, sourceId } = await mintFolder();
-    const wrong = { private_key: keyPair().private };
+    const wrong = { private_key: mintKeyPair().private };
     const refused = await mintFolder({ ...wrong }, { isConfirmed: false });
     await refused.run("update pickup_sources set host_key = $2 where id = $1", (await shown()).hostKey);
     expect(await refused.look()).toMatchObject({ is: "later" });

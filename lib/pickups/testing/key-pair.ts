@@ -1,0 +1,9 @@
+import ssh2 from "ssh2";
+
+/** An Ed25519 key pair in OpenSSH's form. Of some hundred that the library makes it cannot read one itself. */
+export function mintKeyPair(): { private: string; public: string } {
+  for (;;) {
+    const pair = ssh2.utils.generateKeyPairSync("ed25519");
+    if (!(ssh2.utils.parseKey(pair.private) instanceof Error)) return pair;
+  }
+}
