@@ -90,6 +90,7 @@ const config = {
       { source: "/docs/:path(.+)\\.md", destination: "/docs/markdown/docs/:path" },
       { ...whoeverAccepts(".*text/markdown", "/docs", ""), destination: "/docs/markdown/docs" },
       { ...whoeverAccepts(".*text/markdown", "/docs/:path*", ""), destination: "/docs/markdown/docs/:path*" },
+      { ...whoeverAccepts(".*application/json", "/status", ""), destination: "/status.json" },
       whoeverAccepts(".*application/pdf", "/p/:code", "passport.pdf"),
       // Who takes no page at all: plain JSON, or nothing that there is.
       ...["/p/:code", "/m/:gtin"].map((source) =>

@@ -42,6 +42,8 @@ import { warnOfTransport } from "@/lib/platform/server/warn-of-transport";
 import { startTracing } from "@/lib/platform/tracing/start-tracing";
 import { traceRequest } from "@/lib/platform/tracing/trace-request";
 import { flushScans } from "@/lib/scans/count-scan";
+import { countRequest as countAnswer, writeServiceHours } from "@/lib/status/count-request";
+import type { Surface } from "@/lib/status/rules";
 import { admitPage } from "./admit-page";
 import { admitAtBrandHost } from "./brand-host";
 import { isLean } from "./lean-pages";
@@ -54,6 +56,7 @@ import { serveApi } from "./v1/serve";
 
 /** The process that serves everything: /v1 and the resolver by themselves, the rest by Next. */
 
+const UNCOUNTED = /^\/(?:_next\/|api\/|icon\.svg)/;
 const IS_API = /^\/v1(?:[/?]|$)/;
 const { nodeEnv, host, port } = environment();
 const isDevelopment = nodeEnv === "development";
@@ -119,6 +122,8 @@ function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<voi
   if (asked.is !== "own" && !admitAtBrandHost(asked, incoming, outgoing, pathOf(pathAndQuery)))
     return Promise.resolve();
   if (bringsBody(incoming) && !isUpload(pathAndQuery)) setBodyDeadline(incoming);
+  const surface = surfaceOf(incoming, pathOf(pathAndQuery));
+  if (surface) countAnswer(outgoing, surface);
   if (isMetered()) meterRequest(incoming, outgoing, () => routeOf(pathAndQuery));
   if (IS_API.test(pathAndQuery)) return goOnWith(api(), ({ serveApi }) => serveApi(incoming, outgoing, pathAndQuery));
   if (isForResolver(incoming, pathOf(pathAndQuery))) return serveResolver(incoming, outgoing, pathAndQuery);
@@ -129,6 +134,13 @@ function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<voi
   return inRequest({ requestId, clientAddress, headers, method }, () =>
     servePages(incoming, outgoing, { admit: admitPage, serve: serveByNext, isPage }),
   );
+}
+
+/** Files of the build are counted nowhere: they would hide how pages are answered. */
+function surfaceOf(incoming: IncomingMessage, path: string): Surface | null {
+  if (IS_API.test(path)) return "api";
+  if (isForResolver(incoming, path)) return "resolver";
+  return UNCOUNTED.test(path) ? null : "pages";
 }
 
 /** A program is told why a link of GS1's is none here; people get the page for what is nowhere. */
@@ -189,10 +201,12 @@ server.listen({ port, host }, () => {
   const worker = startWorker();
   const endLateWatch = watchLateWork();
   const endHostWatch = watchHosts();
+  const endServiceHours = writeServiceHours();
   const closeReplicas = serveReplicas();
   const hurry = new AbortController();
   let stopped: string | undefined;
-  const flush = () => Promise.all([flushRequestLog(), flushKeyUses(), flushScans(), closeReplicas()]);
+  const flush = () =>
+    Promise.all([flushRequestLog(), flushKeyUses(), flushScans(), endServiceHours(), closeReplicas()]);
   stop = (why) => {
     // The second time it is meant at once; a signal to a whole service reaches the launcher too, which then
     // disconnects.

@@ -24,6 +24,6 @@ export function hiddenPathsFor(actor: MemberActor): string[] {
   return [
     ...Object.entries(PERMISSION_OF_PLACE).flatMap(([path, permission]) => (actorMay(actor, permission) ? [] : [path])),
     ...(isMailKept() ? [] : ["/mailbox"]),
-    ...(actor.isOperator ? [] : ["/operator", "/operator/brands", "/operator/authorities"]),
+    ...(actor.isOperator ? [] : ["/operator", "/operator/brands", "/operator/authorities", "/operator/incidents"]),
   ];
 }

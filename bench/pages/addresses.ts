@@ -78,6 +78,7 @@ export function listAddresses(its: Subjects): Address[] {
     ...list("transfers/claims", queries({ status: ["waiting"] })),
     ...list("settings/access", queries({ status: ["waiting", "granted"] })),
     ...list("operator/authorities", []),
+    ...list("operator/incidents", []),
     shown("settings/access/[id]", `/settings/access/${its.grant}`),
     shown("operator/authorities/[id]", `/operator/authorities/${its.authority}`),
     shown("scans/[id]", `/scans/${its.signal}`),

@@ -70,6 +70,9 @@ export function DocsFrame({ contents, locale, preferences, children }: DocsFrame
             </Link>
           </p>
           <div className="-mx-3 flex">
+            <Link href={"/status" as Route} prefetch={false} className={LINK}>
+              {t("status")}
+            </Link>
             <a href="/v1/openapi.json" className={LINK}>
               {t("document")}
             </a>

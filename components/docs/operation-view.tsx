@@ -10,7 +10,15 @@ import { OperationPart } from "./operation-part";
 import { Prose } from "./prose";
 
 /** One operation: what it takes and answers on the left, what to type and what comes back on the right. */
-export function OperationView({ data, languages }: { data: OperationData; languages: ReactNode }) {
+export function OperationView({
+  data,
+  languages,
+  tryIt,
+}: {
+  data: OperationData;
+  languages: ReactNode;
+  tryIt: ReactNode;
+}) {
   const { method, path, summary, description, parts, codes, texts } = data;
   return (
     <article lang="en" className="reference">
@@ -38,6 +46,7 @@ export function OperationView({ data, languages }: { data: OperationData; langua
           {codes.map(({ caption, code }) => (
             <CodeBlock key={caption} code={code} caption={caption} label={`${caption}: ${summary}`} labels={texts} />
           ))}
+          {tryIt}
         </div>
       </div>
     </article>

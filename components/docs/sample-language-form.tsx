@@ -15,7 +15,7 @@ export function SampleLanguageForm({ label, current, choose }: SampleLanguageFor
       <fieldset className="flex w-fit min-w-0 flex-wrap gap-0.5 rounded-md border border-line bg-sunken p-0.5">
         <legend className="sr-only">{label}</legend>
         {SAMPLE_LANGUAGES.map(({ id, name }) => (
-          <button key={id} name="language" value={id} aria-pressed={id === current} className="segment">
+          <button key={id} name="language" value={id} aria-pressed={id === current} className="segment flex-none">
             {name}
           </button>
         ))}

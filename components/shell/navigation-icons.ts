@@ -28,6 +28,7 @@ import {
   SlidersHorizontal,
   Stamp,
   Store,
+  TriangleAlert,
   Users,
   Webhook,
 } from "@/components/ui/icons";
@@ -65,4 +66,5 @@ export const NAVIGATION_ICONS: Readonly<Record<PlacePath, Icon>> = {
   "/operator": Gauge,
   "/operator/brands": Store,
   "/operator/authorities": BadgeCheck,
+  "/operator/incidents": TriangleAlert,
 };

@@ -61,6 +61,7 @@ const GROUPS = [
       { label: "deployment", href: "/operator", exact: true },
       { label: "allBrands", href: "/operator/brands" },
       { label: "authorities", href: "/operator/authorities" },
+      { label: "incidents", href: "/operator/incidents" },
     ],
   },
 ] as const satisfies readonly PlaceGroup<string>[];

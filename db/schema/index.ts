@@ -31,6 +31,7 @@ export * from "./public-copies";
 export * from "./requests";
 export * from "./scans";
 export * from "./signing-keys";
+export * from "./status";
 export * from "./transfers";
 export * from "./users";
 export * from "./warranties";

@@ -23,7 +23,8 @@ test("every page of the reference is HTML of at most 140 kB", async ({ page }) =
   const operations = [...new Set(overview.match(/\/docs\/api\/\w+/g))];
   expect(operations).toContain("/docs/api/registerProducts");
   const heavy: string[] = [];
-  for (const path of ["/docs", ...operations, "/docs/api/registerProducts/fields"]) {
+  const others = ["/docs/api/registerProducts/fields", "/docs/guides/webhooks", "/docs/search?q=transfer", "/status"];
+  for (const path of ["/docs", ...operations, ...others]) {
     const html = await textOf(path);
     expect(html, path).toContain("</html>");
     if (Buffer.byteLength(html) > 140_000) heavy.push(`${path}: ${Buffer.byteLength(html)}`);
@@ -62,6 +63,34 @@ test.describe("without scripts", () => {
     await expect(verify.getByText("registered_at").first()).toBeVisible();
     await expect(page.getByRole("button", { name: "Copy" }).first()).toBeHidden();
   });
+
+  test("samples are shown in the chosen language, on every page, and the docs are searched", async ({ page }) => {
+    await page.goto("/docs/api/startTransfer");
+    await page.getByRole("button", { name: "Python" }).click();
+    await expect(page).toHaveURL(/\/docs\/api\/startTransfer$/);
+    await expect(page.getByText("urllib.request.Request(").first()).toBeVisible();
+    await page.goto("/docs/guides/shop-checkout");
+    await expect(page.getByRole("button", { name: "Python" })).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByText("urllib.request.Request(").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("searchbox").fill("unknown field");
+    await page.getByRole("searchbox").press("Enter");
+    await page.getByRole("main").getByRole("link", { name: "unknown_field" }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "unknown_field" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("the status page says what works, and is there for programs and without a reader's session", async ({
+    page,
+  }) => {
+    await page.goto("/status");
+    await expect(page.getByRole("heading", { name: "Service status" })).toBeVisible();
+    await expectAccessible(page);
+    const asked = await page.request.get("/status", { headers: { accept: "application/json" } });
+    expect(await asked.json()).toMatchObject({ components: { database: "operational" }, incidents: [] });
+    const feed = await page.request.get("/status.atom");
+    expect(feed.headers()["content-type"]).toContain("application/atom+xml");
+  });
 });
 
 test("a request is copied as a command", async ({ page, context, baseURL }) => {
@@ -85,4 +114,39 @@ test("the changelog and the accessibility statement can be read by everyone", as
   await page.getByRole("link", { name: "Accessibility" }).click();
   await expect(page.getByRole("heading", { name: "Known limitations" })).toBeVisible();
   await expectAccessible(page);
+});
+
+test("an operation is tried by a test key, and by no other", async ({ page }) => {
+  const sent: string[] = [];
+  page.on("request", (request) => void (request.url().includes("/v1/") && sent.push(request.url())));
+  await page.goto("/docs/api/verifyPassport");
+  await page.getByText("Try it", { exact: true }).click();
+  await page.getByLabel(/^Test key/).fill("dpp_live_1234567890");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText(/Only test keys are taken here/)).toBeVisible();
+  expect(sent).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await page.getByLabel(/^Test key/).fill("dpp_test_1234567890");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("status").getByText("401")).toBeVisible();
+  await expect(page.getByRole("status").getByText("invalid_token").first()).toBeVisible();
+  expect(sent).toEqual([expect.stringMatching(/\/v1\/verify\?code=7K3M-Q2XD-9F4T-VW8P8$/)]);
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test("every page is Markdown to whoever asks for that, and llms.txt names them", async ({ page }) => {
+  const get = async (path: string, accept = "*/*") => {
+    const answer = await page.request.get(path, { headers: { accept } });
+    return { type: answer.headers()["content-type"], text: await answer.text(), status: answer.status() };
+  };
+  const listed = [...(await get("/llms.txt")).text.matchAll(/\]\(http[^)]*?(\/docs[^)]*)\)/g)].map(([, path]) => path!);
+  expect(listed.length).toBeGreaterThan(150);
+  for (const path of ["/docs.md", "/docs/guides/webhooks.md", "/docs/api/verifyPassport.md?language=python"]) {
+    const { type, text, status } = await get(path);
+    expect([path, status, type]).toEqual([path, 200, "text/markdown; charset=utf-8"]);
+    expect(text).toMatch(/^# \S/);
+  }
+  expect((await get("/docs/errors/rate_limited", "text/markdown")).type).toContain("text/markdown");
+  expect((await get("/docs/errors/rate_limited", "text/html,*/*")).type).toContain("text/html");
+  expect((await get("/docs/nothing.md")).status).toBe(404);
 });

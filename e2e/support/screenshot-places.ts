@@ -55,6 +55,7 @@ const PUBLIC_PATHS = [
   "/forgot-password",
   "/docs",
   "/docs/api/registerProducts",
+  "/status",
   "/docs/changelog",
   "/docs/guides/erp-delivery",
   "/docs/guides/webhooks",

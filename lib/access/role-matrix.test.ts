@@ -58,6 +58,10 @@ const FOR_OPERATORS = new Set([
   "recogniseAuthority",
   "refuseAuthority",
   "endRecognition",
+  "openIncident",
+  "updateIncident",
+  "listLastingIncidents",
+  "listAllIncidents",
 ]);
 
 /** Those of them that change something. */
@@ -69,6 +73,8 @@ const CHANGES_BY_OPERATORS = new Set([
   "recogniseAuthority",
   "refuseAuthority",
   "endRecognition",
+  "openIncident",
+  "updateIncident",
 ]);
 
 /** Open to whoever brings a link, a password or a provider's word, which they look at themselves. */

@@ -93,6 +93,8 @@ export const AUDIT_TARGETS = {
   "import.undo_started": "import",
   "import.undone": "import",
   "import.uploaded": "import",
+  "incident.opened": "incident",
+  "incident.updated": "incident",
   "job.run_again": "job",
   "list.exported": "list",
   "member.added": "user",

@@ -23,7 +23,7 @@ export const AREA_ACTIONS = {
   company_sign_in: ["company_sign_in", "company_domain", "company_identity"],
   holder: ["holder", "addresses"],
   audit: ["audit"],
-  brand: ["brand", "brand_archive", "brand_face", "brand_host", "job", "signing_key"],
+  brand: ["brand", "brand_archive", "brand_face", "brand_host", "incident", "job", "signing_key"],
   list: ["list"],
 } as const satisfies Record<string, readonly string[]>;
 export type AuditArea = keyof typeof AREA_ACTIONS;

@@ -97,7 +97,8 @@ export function guideIn({ document, values }: Guide, language: SampleLanguage, l
       const text = sampleOf(request, language);
       return { ...(token as Tokens.Code), text, lang: labels === "captions" ? caption : fence };
     }
-    if (isFence(token, "answer")) return { ...(token as Tokens.Code), lang: "json" };
+    if (isFence(token, "answer"))
+      return { ...(token as Tokens.Code), lang: labels === "captions" ? "Response, in part" : "json" };
     if (!isFence(token, "verify-webhook")) return token;
     const { name } = must(SAMPLE_LANGUAGES.find(({ id }) => id === language));
     const sample = must(VERIFY_SAMPLES.find((one) => one.language === name) ?? VERIFY_SAMPLES[0]);

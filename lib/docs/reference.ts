@@ -48,6 +48,7 @@ function describe(
     queryParameters: fieldsIn("query"),
     body: body ? reader.shapeOf(body.schema) : null,
     request: requestOf(document, place, parameters),
+    pathExamples: examplesOf(parameters, "path"),
     answers: responses
       .filter(([status]) => Number(status) < 400)
       .map(([status, response]) => answerOf(document, status, response)),
@@ -69,18 +70,20 @@ function jsonOf({ requestBody }: ApiOperation): { type: string; content: MediaTy
   return found && { type: found[0], content: found[1] };
 }
 
+const examplesOf = (parameters: readonly Parameter[], where: Parameter["in"]) =>
+  Object.fromEntries(
+    parameters
+      .filter((parameter) => parameter.in === where && parameter.example !== undefined)
+      .map(({ name, example }) => [name, String(example)]),
+  );
+
 function requestOf(
   document: OpenApiDocument,
   place: { path: string; method: string; operation: ApiOperation },
   parameters: Parameter[],
 ): SampleRequest {
   const { path, method, operation } = place;
-  const exampleOf = (where: Parameter["in"]) =>
-    Object.fromEntries(
-      parameters
-        .filter((parameter) => parameter.in === where && parameter.example !== undefined)
-        .map(({ name, example }) => [name, String(example)]),
-    );
+  const exampleOf = (where: Parameter["in"]) => examplesOf(parameters, where);
   const [inPath, sent] = [exampleOf("path"), jsonOf(operation)];
   const file = sent ? undefined : Object.keys(operation.requestBody?.content ?? {})[0];
   const answered = Object.entries(operation.responses).find(([status]) => Number(status) < 400)?.[1];

@@ -44,6 +44,8 @@ export interface ReferenceOperation {
   body: Shape | null;
   /** What a sample of it sends: the examples of its parameters and body. */
   request: SampleRequest;
+  /** By the names of the path's parameters. */
+  pathExamples: Readonly<Record<string, string>>;
   answers: ReferenceAnswer[];
   errors: { status: string; codes: { code: string; title: string }[] }[];
 }
@@ -122,6 +124,9 @@ export function isDocument(slug: string): boolean {
 }
 
 export const DOCS_QUERY_CHARACTERS_MAX = 100;
+
+/** How keys begin that touch nothing real. */
+export const TEST_KEY_PREFIX = "dpp_test_";
 
 /** The guides, by the last part of their address, in their order. */
 export const GUIDES = [

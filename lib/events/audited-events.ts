@@ -46,6 +46,7 @@ const IS_TOLD = {
   examples: false,
   holder: false,
   import: true,
+  incident: false,
   job: false,
   list: false,
   member: false,

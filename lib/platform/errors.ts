@@ -73,6 +73,7 @@ export const ERROR_STATUS = {
   idempotency_in_progress: [409, "The first request with this key is still running", "api"],
   passport_incomplete: [409, "The passport lacks what one of UNTP has to hold", "api"],
   access_grant_conflict: [409, "It has been decided meanwhile", "pages"],
+  incident_over: [409, "The incident is resolved already", "pages"],
   access_not_offered: [409, "Nobody decides on requests any more", "pages"],
   reader_tokens_full: [409, "There are as many keys as there may be", "pages"],
   signing_key_conflict: [409, "The brand's keys do not allow that", "pages"],

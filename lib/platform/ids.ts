@@ -43,6 +43,8 @@ export const ID_PREFIXES = [
   "act",
   "pks",
   "pkf",
+  "inc",
+  "inu",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

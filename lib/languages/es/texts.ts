@@ -26,6 +26,7 @@ import search from "./search.json" with { type: "json" };
 import server from "./server.json" with { type: "json" };
 import shared from "./shared.json" with { type: "json" };
 import spreadsheets from "./spreadsheets.json" with { type: "json" };
+import status from "./status.json" with { type: "json" };
 import transfers from "./transfers.json" with { type: "json" };
 import warranties from "./warranties.json" with { type: "json" };
 import webhooks from "./webhooks.json" with { type: "json" };
@@ -59,6 +60,7 @@ export const es = {
   requests,
   scans,
   search,
+  status,
   transfers,
   warranties,
   webhooks,

@@ -37,6 +37,7 @@ import { warnOfLateMessages } from "@/lib/platform/mail/watch-queue";
 import { removePictureLeftovers } from "@/lib/products/pictures/remove-leftovers";
 import { purgeScans } from "@/lib/scans/purge-scans";
 import { lookForSignals } from "@/lib/scans/signals/look-for-signals";
+import { purgeServiceHours } from "@/lib/status/purge-service-hours";
 import { expireClaims } from "@/lib/transfers/claims/expire-claims";
 import { expireTransfers } from "@/lib/transfers/expire-transfers";
 import { eraseAddresses } from "@/lib/transfers/messages/erase-addresses";
@@ -64,6 +65,7 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "purge-idempotency-records", everySeconds: every(HOUR_MS), run: purgeIdempotencyRecords },
   { id: "provide-partitions", everySeconds: every(HOUR_MS), run: provideAllPartitions },
   { id: "purge-request-log", everySeconds: every(HOUR_MS), run: purgeRequestLog },
+  { id: "purge-service-hours", everySeconds: every(HOUR_MS), run: purgeServiceHours },
   { id: "purge-scans", everySeconds: every(HOUR_MS), run: purgeScans },
   { id: "look-for-scan-signals", everySeconds: every(15 * MINUTE_MS), run: lookForSignals },
   { id: "purge-webhook-attempts", everySeconds: every(HOUR_MS), run: purgeAttempts },

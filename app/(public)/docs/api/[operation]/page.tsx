@@ -3,7 +3,10 @@ import { notFound } from "next/navigation";
 import { getLocale } from "@/app/i18n";
 import { operationData } from "@/components/docs/operation-data";
 import { OperationView } from "@/components/docs/operation-view";
+import { TryIt } from "@/components/docs/try-it";
+import { tryItData } from "@/components/docs/try-it-data";
 import { findOperation } from "@/lib/docs/documentation";
+import { findMember } from "@/lib/people/auth/session";
 import { getSampleLanguage, SampleLanguageSwitch } from "../../sample-language";
 
 type Props = { params: Promise<{ operation: string }> };
@@ -15,11 +18,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function OperationPage({ params }: Props) {
   const operation = findOperation((await params).operation);
   if (!operation) notFound();
-  const [locale, language] = await Promise.all([getLocale(), getSampleLanguage()]);
+  const [locale, language, member] = await Promise.all([getLocale(), getSampleLanguage(), findMember()]);
   return (
     <OperationView
       data={operationData(operation, locale, { language })}
       languages={<SampleLanguageSwitch locale={locale} />}
+      tryIt={<TryIt data={tryItData(operation, locale, { makeKeyHref: member && "/api-keys/new" })} />}
     />
   );
 }

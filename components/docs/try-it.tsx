@@ -1,0 +1,119 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { TEST_KEY_PREFIX } from "@/lib/docs/rules";
+import { type SentAnswer, sendRequest } from "./send-request";
+import type { TryItData } from "./try-it-data";
+import { TryItField } from "./try-it-field";
+
+/** The key lives with the tab, and goes nowhere but into the header of requests to this deployment. */
+const KEPT_KEY = "carnet-test-key";
+
+/** A form that sends the operation to this deployment, with the reader's own test key. */
+export function TryIt({ data }: { data: TryItData }) {
+  const { texts, needsKey, pathFields, queryFields, headerFields, body, bodyType } = data;
+  const isHydrated = useHydrated();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [answer, setAnswer] = useState<SentAnswer | null>(null);
+  const [isSending, setSending] = useState(false);
+  const key = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (key.current) key.current.value = sessionStorage.getItem(KEPT_KEY) ?? "";
+  }, []);
+
+  async function send(form: FormData) {
+    const secret = key.current?.value.trim() ?? "";
+    if (needsKey && secret === "") return setRefusal(texts.keyMissing);
+    if (secret !== "" && !secret.startsWith(TEST_KEY_PREFIX)) return setRefusal(texts.liveKey);
+    if (secret) sessionStorage.setItem(KEPT_KEY, secret);
+    else sessionStorage.removeItem(KEPT_KEY);
+    setRefusal(null);
+    setSending(true);
+    setAnswer(await sendRequest(data, form, secret));
+    setSending(false);
+  }
+
+  return (
+    <details className="rounded-md border border-line">
+      <summary className="cursor-pointer px-3 py-2 font-medium">{texts.title}</summary>
+      {/* Not the form's own action: the key is no field that a page without scripts could send anywhere. */}
+      <form
+        className="space-y-4 border-t border-line p-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(new FormData(event.currentTarget));
+        }}
+      >
+        <p className="max-w-prose text-sm text-ink-muted">{texts.lead}</p>
+        <noscript>
+          <p className="text-sm font-medium">{texts.needsScripts}</p>
+        </noscript>
+        <label className="block">
+          <span className="mb-1 block text-sm font-medium">
+            {needsKey ? texts.key : texts.keyOptional} <code className="in-prose">{TEST_KEY_PREFIX}…</code>
+          </span>
+          <input ref={key} type="password" autoComplete="off" spellCheck={false} className={INPUT} />
+          {data.makeKeyHref && (
+            <a href={data.makeKeyHref} className="mt-1 inline-block text-sm underline">
+              {texts.makeKey}
+            </a>
+          )}
+        </label>
+        {pathFields.map((field) => (
+          <TryItField key={field.name} part="path" field={field} />
+        ))}
+        {queryFields.map((field) => (
+          <TryItField key={field.name} part="query" field={field} />
+        ))}
+        {headerFields.map((field) => (
+          <TryItField key={field.name} part="header" field={field} />
+        ))}
+        {bodyType !== null && (
+          <label className="block">
+            <span className="mb-1 block text-sm font-medium">
+              {texts.body} <code className="in-prose">{bodyType}</code>
+            </span>
+            <textarea
+              name="body"
+              rows={Math.min(18, body.split("\n").length + 1)}
+              defaultValue={body}
+              spellCheck={false}
+              className={`${INPUT} h-auto py-2`}
+            />
+          </label>
+        )}
+        <Button type="submit" disabled={!isHydrated || isSending}>
+          {isSending ? texts.sending : texts.send}
+        </Button>
+        <div role="status" aria-live="polite" className="space-y-3">
+          {refusal !== null && <p className="font-medium text-critical">{refusal}</p>}
+          {answer && refusal === null && <Answer answer={answer} texts={texts} />}
+        </div>
+      </form>
+    </details>
+  );
+}
+
+const INPUT = "h-9 w-full rounded-md border border-line-strong bg-surface px-2.5 font-mono text-sm";
+
+function Answer({ answer, texts }: { answer: SentAnswer; texts: TryItData["texts"] }) {
+  if (answer.failure !== null) return <p className="font-medium text-critical">{texts.unreachable}</p>;
+  const { status, durationMs, headers, body } = answer;
+  const labels = { copy: texts.copy, copied: texts.copied };
+  return (
+    <>
+      <p>
+        <strong className="font-semibold">{status}</strong> <span className="text-ink-muted">{`${durationMs} ms`}</span>
+      </p>
+      {body !== "" && <CodeBlock code={body} caption={texts.answer} label={texts.answer} labels={labels} />}
+      <details>
+        <summary className="cursor-pointer text-sm font-medium">{texts.headers}</summary>
+        <CodeBlock code={headers} label={texts.headers} labels={labels} />
+      </details>
+    </>
+  );
+}

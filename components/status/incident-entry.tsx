@@ -1,0 +1,42 @@
+import { Badge, Status } from "@/components/ui/status";
+import { Time } from "@/components/ui/time";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import type { Incident } from "@/lib/status/look-at-service";
+import { IMPACT_TONES, INCIDENT_LOOKS } from "./tones";
+
+/** One incident, and what was said of it, the latest first. */
+export function IncidentEntry({ incident, reader }: { incident: Incident; reader: Reader }) {
+  const t = translator(reader.locale, "status");
+  const { id, title, impact, state, language, startedAt, resolvedAt, updates } = incident;
+  const when = (value: Date) => formatter(reader).dateTime(value);
+  return (
+    <li id={id} className="scroll-mt-6 rounded-md border border-line p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h3 lang={language} className="font-medium [overflow-wrap:anywhere]">
+          {title}
+        </h3>
+        <Status {...INCIDENT_LOOKS[state]}>{t(`incidentStates.${state}`)}</Status>
+        <Badge tone={IMPACT_TONES[impact]}>{t(`impacts.${impact}`)}</Badge>
+      </div>
+      <p className="mt-1 text-sm text-ink-muted">
+        {resolvedAt
+          ? t("ended", { from: when(startedAt), to: when(resolvedAt) })
+          : t("begun", { when: when(startedAt) })}
+      </p>
+      <ol className="mt-3 space-y-3 border-l border-line pl-4">
+        {updates.map((update) => (
+          <li key={update.id}>
+            <p className="text-sm">
+              <span className="font-medium">{t(`incidentStates.${update.state}`)}</span>{" "}
+              <Time value={update.createdAt} reader={reader} as="dateTime" />
+            </p>
+            <p lang={language} className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">
+              {update.text}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+import { database } from "@/db/client";
+import { listQueueFigures } from "@/db/queries/jobs";
+import { listIncidents, listServiceHours, type Incident, type ServiceHourRow } from "@/db/queries/status";
+import { acrossBrands } from "@/db/tenant";
+import { storeState } from "@/lib/evidence/files/store-state";
+import { HOUR_MS, MINUTE_MS, monotonicMs, now, SECOND_MS } from "@/lib/platform/clock";
+import { errorForLog } from "@/lib/platform/error-for-log";
+import { askReadiness } from "@/lib/platform/health/probe-readiness";
+import { listLateJobs } from "@/lib/platform/jobs/late-work";
+import { log } from "@/lib/platform/log";
+import { lookAtQueue } from "@/lib/platform/mail/watch-queue";
+import { processWide } from "@/lib/platform/process-wide";
+import { withinDeadline } from "@/lib/platform/within-deadline";
+import { type Component, type ComponentState, HOURS_SHOWN, INCIDENTS_SHOWN } from "./rules";
+
+export type { Incident };
+
+/** Everybody may ask, so one look serves all for a while. */
+const GOOD_FOR_MS = 15 * SECOND_MS;
+const PATIENCE_MS = 3 * SECOND_MS;
+/** As the alarm of the runbook has it. */
+const WEBHOOKS_LATE_AFTER_MS = 5 * MINUTE_MS;
+
+export interface ServiceStatus {
+  at: Date;
+  components: Record<Component, ComponentState>;
+  /** Of the day before and the hour that runs; of the last look where the database is away. */
+  hours: readonly ServiceHourRow[];
+  incidents: readonly Incident[];
+  /** When hours and incidents were last read; null: never by this process. */
+  readAt: Date | null;
+}
+
+type Read = Pick<ServiceStatus, "hours" | "incidents" | "readAt">;
+
+const state = processWide("service-status", () => ({
+  kept: null as { status: ServiceStatus; untilMs: number } | null,
+  looking: null as Promise<ServiceStatus> | null,
+  read: { hours: [], incidents: [], readAt: null } as Read,
+}));
+
+/** How the deployment works, as far as this process knows. Never throws, also without a database. */
+export async function lookAtService(): Promise<ServiceStatus> {
+  if (state.kept && monotonicMs() < state.kept.untilMs) return state.kept.status;
+  state.looking ??= look().finally(() => {
+    state.looking = null;
+  });
+  return state.looking;
+}
+
+/** The next look is a new one: for this process, after an operator's word. */
+export function forgetServiceStatus(): void {
+  state.kept = null;
+}
+
+async function look(): Promise<ServiceStatus> {
+  const at = now();
+  const readiness = await askReadiness(database().db);
+  const isUp = readiness.checks.database === "ok";
+  const [background, read] = isUp
+    ? await Promise.all([withinDeadline(backgroundStates(), PATIENCE_MS).catch(unknownStates), readAll(at)])
+    : [unknownStates(), state.read];
+  const serving: ComponentState = readiness.isReady ? "operational" : "down";
+  const store = storeState();
+  const status: ServiceStatus = {
+    at,
+    components: {
+      api: serving,
+      portal: serving,
+      database: isUp ? "operational" : "down",
+      files: store === "ok" ? "operational" : store === "failing" ? "down" : "unknown",
+      ...background,
+    },
+    ...read,
+  };
+  state.kept = { status, untilMs: monotonicMs() + GOOD_FOR_MS };
+  return status;
+}
+
+type Background = Record<"mail" | "webhooks" | "jobs", ComponentState>;
+
+const unknownStates = (): Background => ({ mail: "unknown", webhooks: "unknown", jobs: "unknown" });
+
+/** Of the whole deployment. A brand's endpoint that fails waits in a queue of its own, and is no failure of ours. */
+async function backgroundStates(): Promise<Background> {
+  const db = acrossBrands(database().db);
+  const at = now();
+  const [mail, late, queues] = await Promise.all([lookAtQueue(db), listLateJobs(db), listQueueFigures(db, at)]);
+  const dueSince = queues.find(({ queue }) => queue === "webhooks")?.oldestDueAt;
+  const areWebhooksLate = dueSince != null && at.getTime() - dueSince.getTime() > WEBHOOKS_LATE_AFTER_MS;
+  return {
+    mail: mail.isStanding ? "down" : mail.late > 0 ? "degraded" : "operational",
+    jobs: late.length > 0 ? "degraded" : "operational",
+    webhooks: areWebhooksLate ? "degraded" : "operational",
+  };
+}
+
+async function readAll(at: Date): Promise<Read> {
+  const db = acrossBrands(database().db);
+  const since = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS - HOURS_SHOWN * HOUR_MS);
+  try {
+    const reading = Promise.all([listServiceHours(db, since), listIncidents(db, INCIDENTS_SHOWN)]);
+    const [hours, incidents] = await withinDeadline(reading, PATIENCE_MS);
+    state.read = { hours, incidents, readAt: at };
+  } catch (error) {
+    log().warn({ err: errorForLog(error) }, "the status page could not be read anew");
+  }
+  return state.read;
+}
