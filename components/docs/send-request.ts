@@ -33,7 +33,7 @@ export async function sendRequest(data: TryItData, form: FormData, secret: strin
   }
 }
 
-export function addressOf({ path, queryFields }: TryItData, form: FormData): string {
+function addressOf({ path, queryFields }: TryItData, form: FormData): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(form.get(`path:${name}`) ?? "").trim()),
   );

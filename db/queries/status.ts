@@ -8,7 +8,7 @@ import type { AllBrandsDb } from "../tenant";
 
 export type ServiceHourRow = typeof serviceHours.$inferSelect;
 export type IncidentRow = typeof incidents.$inferSelect;
-export type IncidentUpdateRow = typeof incidentUpdates.$inferSelect;
+type IncidentUpdateRow = typeof incidentUpdates.$inferSelect;
 export type Incident = IncidentRow & { updates: IncidentUpdateRow[] };
 
 /** Adds what a process has counted to what the hours hold; each hour and surface once. */
