@@ -47,7 +47,7 @@ it.each(SAMPLE_LANGUAGES)("guides and operations show samples in $name, and no m
   for (const guide of listGuides()) {
     const { tokens } = guideIn(guide, id, "captions");
     const calls = tokens.filter((_, index) => callOf(guide.document.tokens[index]!));
-    expect(calls.length).toBeGreaterThan(1);
+    expect(calls.length).toBeGreaterThan(0);
     for (const { raw: _, ...shown } of calls)
       expect(JSON.stringify(shown)).not.toMatch(/"call"|[^$]\{(code|id|etag|transfer|warranty|endpoint)\}[^"/]/);
   }
