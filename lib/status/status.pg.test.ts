@@ -17,7 +17,7 @@ const { db, pool } = testDatabase();
 async function mintOperator() {
   const { brandId } = await mintBrand(db);
   const { actor } = await mintMember(db, { brandId });
-  const operator = { ...actor, isOperator: true, secondStepAt: now() };
+  const operator = { ...actor, isOperator: true, secondStepAt: now() } as const;
   return { brandId, context: contextOf(db, operator), plain: contextOf(db, actor) };
 }
 
