@@ -16,7 +16,7 @@ import { upload } from "@/lib/imports/testing/imports";
 import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
 import { addCompanyDomain } from "@/lib/people/company-sign-in/change-domains";
 import { inviteMember } from "@/lib/people/members/invite-member";
-import { createSource } from "@/lib/pickups/change-sources";
+import { createSource, turnSource } from "@/lib/pickups/change-sources";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -193,11 +193,14 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     provedAt: now(),
     expiresAt: new Date(now().getTime() + DAY_MS),
   });
+  // Paused: a look would change it while it is compared.
+  const sourceId = await createSource(context, PICKED_UP);
+  await turnSource(context, { sourceId, enabled: "no" });
   const { endpoint } = await createEndpoint(context, { url: "https://hooks.example.com/passports" });
   return {
     brandId,
     endpointId: endpoint.id,
-    sourceId: await createSource(context, PICKED_UP),
+    sourceId,
     userId: owner.userId,
     sessionId,
     keyId,
