@@ -3,7 +3,6 @@ import { Callout } from "@/components/ui/callout";
 import { SmallTable } from "@/components/ui/small-table";
 import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
-import { Time } from "@/components/ui/time";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import type { ServiceStatus } from "@/lib/status/look-at-service";
@@ -30,9 +29,7 @@ export function ServiceStatusSheet({ reader, status, figures }: ServiceStatusShe
     <div className="flex flex-col gap-9 rounded-lg border border-line bg-surface p-6 sm:p-9">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="font-serif text-xl font-medium">{t(`overall.${overall}`)}</p>
-        <p className="text-sm text-ink-muted">
-          {t.rich("checkedAt", { when: () => <Time value={status.at} reader={reader} as="dateTime" /> })}
-        </p>
+        <p className="text-sm text-ink-muted">{t("checkedAt", { when: dateTime(status.at) })}</p>
       </div>
       {isStale && (
         <Callout

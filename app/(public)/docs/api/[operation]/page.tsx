@@ -23,7 +23,7 @@ export default async function OperationPage({ params }: Props) {
     <OperationView
       data={operationData(operation, locale, { language })}
       languages={<SampleLanguageSwitch locale={locale} />}
-      tryIt={<TryIt data={tryItData(operation, locale, { makeKeyHref: member && "/api-keys/new" })} />}
+      tryIt={<TryIt data={tryItData(operation, locale, { makeKeyHref: member && "/api-keys" })} />}
     />
   );
 }
