@@ -40,7 +40,7 @@ function plansFrom(from: number) {
   const at = now();
   return accepted.map(({ record }) => {
     const product = productOf({ ...record, soc_status: "present", substances: SUBSTANCES }, newId("prd", at));
-    return { product, ...planUnits(product, record, at) };
+    return { product, ...planUnits(product, record, { brandId: "", at }) };
   });
 }
 

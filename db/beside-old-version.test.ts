@@ -18,6 +18,8 @@ const REVIEWED: Record<string, string> = {
     "allows keys one scope more, over the few keys there are: what the version before writes fits as before",
   "0037_pickups":
     "allows imports one source more, over the thousands that a deployment has: what the version before writes fits as before",
+  "0039_test_brands":
+    "an index and a reference over the few brands there are; checks NOT VALID, the last within a block for its date",
   "0033_changes": "allows keys three scopes more, as 0031 did one",
   "0026_check_ids":
     "writes the few rows that tie evidence to products in a moment; the version before reads checks by id as by number",

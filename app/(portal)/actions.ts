@@ -1,6 +1,7 @@
 "use server";
 
 import { action } from "@/app/action";
+import { enterTestMode, leaveTestMode } from "@/lib/brands/test-mode/switch-mode";
 import { clearSessionCookie, findMember } from "@/lib/people/auth/session";
 import { contextFor } from "@/lib/people/auth/visitor";
 import { revokeSession } from "@/lib/people/sessions/revoke-session";
@@ -18,3 +19,7 @@ export const signOut = action({
 });
 
 export const switchBrandAction = action({ run: switchBrand, page: () => "/home", done: "brand_entered" });
+
+export const enterTestModeAction = action({ run: enterTestMode, page: () => "/home", done: "test_mode_entered" });
+
+export const leaveTestModeAction = action({ run: leaveTestMode, page: () => "/home", done: "test_mode_left" });

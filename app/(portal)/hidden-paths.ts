@@ -23,7 +23,7 @@ const PERMISSION_OF_PLACE: Record<string, Permission> = {
 export function hiddenPathsFor(actor: MemberActor): string[] {
   return [
     ...Object.entries(PERMISSION_OF_PLACE).flatMap(([path, permission]) => (actorMay(actor, permission) ? [] : [path])),
-    ...(isMailKept() ? [] : ["/mailbox"]),
+    ...(isMailKept(actor.brandId) ? [] : ["/mailbox"]),
     ...(actor.isOperator ? [] : ["/operator", "/operator/brands", "/operator/authorities", "/operator/incidents"]),
   ];
 }

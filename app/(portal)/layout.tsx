@@ -6,7 +6,7 @@ import { readPreference } from "@/components/shell/keep-preference";
 import { PortalShell } from "@/components/shell/portal-shell";
 import { listBrands } from "@/lib/people/members/list-brands";
 import { KEYS_COOKIE } from "@/lib/platform/i18n/cookies";
-import { signOut, switchBrandAction } from "./actions";
+import { enterTestModeAction, leaveTestModeAction, signOut, switchBrandAction } from "./actions";
 import { hiddenPathsFor } from "./hidden-paths";
 
 /**
@@ -27,7 +27,8 @@ export default async function PortalLayout({ children }: LayoutProps<"/">) {
       signOut={signOut}
       preferences={<PreferenceSwitches locale={reader.locale} />}
       notices={{ suspension: brand.suspension, closingDay: brand.closesAt && format.date(brand.closesAt) }}
-      brands={brands.length > 1 ? { all: brands, currentId: brand.id, switchTo: switchBrandAction } : undefined}
+      mode={{ isTest: brand.isTest, enter: enterTestModeAction, leave: leaveTestModeAction }}
+      brands={brands.length > 1 ? { all: brands, currentId: brand.homeId, switchTo: switchBrandAction } : undefined}
     >
       <ClientMessages reader={reader} namespaces={["errors", "connection"]}>
         <ConnectionGuard

@@ -28,6 +28,7 @@ export default async function DesignPage({ searchParams }: { searchParams: Promi
       user={{ name: "Ada Berger", email: "ada@nordwand.example", role: "owner" }}
       signOut={wait}
       preferences={<PreferenceSwitches locale={reader.locale} />}
+      mode={{ isTest: false, enter: wait, leave: wait }}
     >
       <PageHeader
         crumbs={[{ label: "Home", href: "/home" }]}

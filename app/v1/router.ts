@@ -31,6 +31,8 @@ import * as recall from "./products/[id]/recall/route";
 import * as product from "./products/[id]/route";
 import * as productUnits from "./products/[id]/units/route";
 import * as products from "./products/route";
+import * as testMessage from "./test/messages/[id]/route";
+import * as testMessages from "./test/messages/route";
 import * as transfer from "./transfer/route";
 import * as cancelTransfer from "./transfers/[id]/cancel/route";
 import * as transferById from "./transfers/[id]/route";
@@ -70,6 +72,8 @@ export const ROUTES: Record<string, Resource> = {
   "passports/[code]/changes": passportChanges,
   "passports/[code]/warranties": passportWarranties,
   "postman.json": postman,
+  "test/messages": testMessages,
+  "test/messages/[id]": testMessage,
   transfer,
   transfers,
   "transfers/[id]": transferById,

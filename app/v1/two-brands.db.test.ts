@@ -101,6 +101,9 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   readDPPIdsByProductIds: null,
   readDataElement: null,
   exportList: null,
+  // Of test brands alone: magic-recipients.pg.test.ts tries them.
+  listTestMessages: null,
+  getTestMessage: null,
   getOpenApi: null,
   getPostmanCollection: null,
 };

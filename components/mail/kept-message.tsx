@@ -7,7 +7,7 @@ import { translator } from "@/lib/platform/i18n/translator";
 interface KeptMessageProps {
   reader: Reader;
   createdAt: Date;
-  body: { to: string; senderName: string; subject: string; text: string; html: string };
+  body: { to: string; senderName: string; subject: string; text: string; html: string | null };
 }
 
 /** Links in the frame open in the whole window; nothing in it may run. */
@@ -21,19 +21,21 @@ export function KeptMessage({ reader, createdAt, body }: KeptMessageProps) {
       <KeyValues
         layout="fields"
         items={[
-          { key: "from", label: t("from"), value: body.senderName },
-          { key: "to", label: t("recipient"), value: <MailAddress address={body.to} /> },
+          ...(body.senderName ? [{ key: "from", label: t("from"), value: body.senderName }] : []),
+          { key: "to", label: t("recipient"), value: body.html === null ? body.to : <MailAddress address={body.to} /> },
           { key: "time", label: t("time"), value: formatter(reader).dateTime(createdAt) },
         ]}
       />
-      <Section title={t("asHtml")}>
-        <iframe
-          title={t("frameTitle", { subject: body.subject })}
-          srcDoc={withTarget(body.html)}
-          sandbox="allow-top-navigation-by-user-activation"
-          className="h-[70rem] w-full rounded-md border border-line bg-surface"
-        />
-      </Section>
+      {body.html !== null && (
+        <Section title={t("asHtml")}>
+          <iframe
+            title={t("frameTitle", { subject: body.subject })}
+            srcDoc={withTarget(body.html)}
+            sandbox="allow-top-navigation-by-user-activation"
+            className="h-[70rem] w-full rounded-md border border-line bg-surface"
+          />
+        </Section>
+      )}
       <Section title={t("asText")}>
         <pre
           tabIndex={0}

@@ -15,6 +15,7 @@ export interface CoverProps extends MainNavigationProps {
   /** Drawn on the server: how is nothing for the browser. */
   logo: ReactNode;
   band: ReactNode;
+  mode: ReactNode;
   account: AccountMenuProps;
   texts: Record<"menu" | "search" | "searchKeys", string>;
 }
@@ -25,7 +26,7 @@ const ID = "cover";
  * The portal's cover: at the left of a wide screen; a narrow one has it as a popover under its bar, which opens without
  * scripts, too.
  */
-export function PortalCover({ brand, logo, band, account, texts, ...navigation }: CoverProps) {
+export function PortalCover({ brand, logo, band, mode, account, texts, ...navigation }: CoverProps) {
   const cover = useRef<HTMLDivElement>(null);
   const path = usePathname();
   useEffect(() => cover.current?.hidePopover?.(), [path]);
@@ -50,6 +51,7 @@ export function PortalCover({ brand, logo, band, account, texts, ...navigation }
           {band}
         </div>
         <BrandName {...brand} logo={logo} />
+        {mode}
         <div className="mt-4 px-4">
           <SearchLink label={texts.search} keys={texts.searchKeys} />
         </div>

@@ -8,6 +8,7 @@ import type { AccountMenuProps } from "./account-menu";
 import { BrandNotices, type BrandNoticesProps } from "./brand-notices";
 import { placesShown } from "./navigation";
 import { PortalCover } from "./portal-cover";
+import { type ModeProps, ModeSwitch, TestModeBanner } from "./test-mode";
 
 interface PortalShellProps {
   locale: Locale;
@@ -21,6 +22,8 @@ interface PortalShellProps {
   /** A server action that ends the session and leaves the portal. */
   signOut: AccountMenuProps["signOut"];
   preferences: AccountMenuProps["preferences"];
+  /** Live or test, and the ways from one to the other. */
+  mode: ModeProps;
   /** Given where this person belongs to several brands. */
   brands?: AccountMenuProps["brands"];
   children: ReactNode;
@@ -36,6 +39,7 @@ export function PortalShell({
   notices,
   signOut,
   preferences,
+  mode,
   brands,
   children,
 }: PortalShellProps) {
@@ -56,6 +60,7 @@ export function PortalShell({
         brand={{ name: brand.name, tier: brand.tier }}
         logo={brand.logoHash && <BrandLogo hash={brand.logoHash} alt="" className="mb-2 h-9! max-w-40!" />}
         band={<GuillocheBand seed={brand.name} className="mt-5 h-8 w-full shrink-0 text-cover-line" />}
+        mode={<ModeSwitch {...mode} texts={{ mode: t("mode"), live: t("liveMode"), test: t("testMode") }} />}
         label={t("mainNavigation")}
         groups={placesShown(hiddenPaths).map(({ label, places }) => ({
           label: label && t(label),
@@ -81,6 +86,9 @@ export function PortalShell({
         className="min-w-0 px-4 pt-6 pb-16 outline-none sm:px-8 lg:px-10 lg:pt-8 print:p-0"
       >
         <div className="mx-auto max-w-[84rem]">
+          {mode.isTest && (
+            <TestModeBanner locale={locale} leave={mode.leave} hasMailbox={!hiddenPaths.includes("/mailbox")} />
+          )}
           <BrandNotices locale={locale} {...notices} />
           {children}
         </div>

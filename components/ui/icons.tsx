@@ -43,6 +43,7 @@ export const Download = icon("download");
 export const Ellipsis = icon("ellipsis");
 export const ExternalLink = icon("external-link");
 export const Eye = icon("eye");
+export const FlaskConical = icon("flask-conical");
 export const FileCheck2 = icon("file-check-corner");
 export const FileKey = icon("file-key");
 export const FolderDown = icon("folder-down");

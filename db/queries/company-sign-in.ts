@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm
 import { onlyRow } from "../only-row";
 import { brands, companyDomains, companyIdentities, companyLinks, companySignIns, members } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
+import { isLiveBrand } from "./test-brands";
 
 export type CompanySignInRow = typeof companySignIns.$inferSelect;
 export type CompanyDomainRow = typeof companyDomains.$inferSelect;
@@ -237,6 +238,6 @@ export async function findOnlyWayIn(
         isNotNull(companyDomains.verifiedAt),
       ),
     )
-    .where(eq(members.userId, userId));
+    .where(and(eq(members.userId, userId), isLiveBrand(members.brandId)));
   return rows.every(({ vouches }) => vouches) ? (rows[0]?.name ?? null) : null;
 }

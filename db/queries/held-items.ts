@@ -3,11 +3,15 @@ import type { ShownPicture } from "@/lib/products/pictures/rules";
 import { brands, holders, passports, productPictures, products, transfers } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import type { PlaceScope } from "./holder-sessions";
+import { isLiveBrand } from "./test-brands";
 
 /** What a mailbox holds at every brand: asked across brands by name, and always by the mailbox. */
 
 const isHeldBy = ({ mailboxHash, onlyBrand }: PlaceScope) =>
-  and(eq(holders.emailHash, mailboxHash), onlyBrand === null ? undefined : eq(holders.brandId, onlyBrand));
+  and(
+    eq(holders.emailHash, mailboxHash),
+    onlyBrand === null ? isLiveBrand(holders.brandId) : eq(holders.brandId, onlyBrand),
+  );
 
 const selectHeld = (db: AllBrandsDb, where: SQL | undefined) =>
   db

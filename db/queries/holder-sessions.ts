@@ -3,8 +3,9 @@ import { onlyRow } from "../only-row";
 import { brands, holderLinks, holders, holderSessions, itemCodes } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import { deleteReaderTokens } from "./access-tokens";
+import { isLiveBrand } from "./test-brands";
 
-/** A mailbox with what it holds at every brand of this deployment, or at one. */
+/** A mailbox with what it holds at every brand of this deployment but test brands, or at one, whichever it is. */
 export interface PlaceScope {
   mailboxHash: string;
   onlyBrand: string | null;
@@ -21,7 +22,7 @@ export async function findMailboxOfHolder(
     .select({ locale: holders.locale })
     .from(holders)
     .innerJoin(brands, eq(brands.id, holders.brandId))
-    .where(eq(holders.emailHash, mailboxHash))
+    .where(and(eq(holders.emailHash, mailboxHash), isLiveBrand(holders.brandId)))
     .limit(1);
   return found ?? null;
 }

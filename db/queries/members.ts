@@ -3,6 +3,7 @@ import type { Role } from "@/lib/access/permissions";
 import { members, sessions, users } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { isOpenToPasswords } from "./company-only";
+import { isLiveBrand } from "./test-brands";
 
 export interface Membership {
   brandId: string;
@@ -18,18 +19,18 @@ export async function findPreferredMembership(db: AllBrandsDb, userId: string): 
   const [membership] = await db
     .select({ brandId: members.brandId, role: members.role })
     .from(members)
-    .where(and(eq(members.userId, userId), isOpenToPasswords))
+    .where(and(eq(members.userId, userId), isLiveBrand(members.brandId), isOpenToPasswords))
     .orderBy(sql`${latestSession} desc nulls last`, asc(members.createdAt), asc(members.brandId))
     .limit(1);
   return membership ?? null;
 }
 
-/** All brands a person belongs to, in the order of their ids. */
+/** All brands a person belongs to, in the order of their ids; test brands are none. */
 export async function listMemberships(db: AllBrandsDb, userId: string): Promise<Membership[]> {
   return db
     .select({ brandId: members.brandId, role: members.role })
     .from(members)
-    .where(eq(members.userId, userId))
+    .where(and(eq(members.userId, userId), isLiveBrand(members.brandId)))
     .orderBy(asc(sql`${members.brandId} collate "C"`));
 }
 

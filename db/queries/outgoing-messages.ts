@@ -84,12 +84,18 @@ export async function listDeliveries(db: BrandDb, params: { transferIds: string[
 const isKeptFor = (brandId: string) =>
   and(eq(outgoingMessages.brandId, brandId), eq(outgoingMessages.state, "kept"), isNotNull(outgoingMessages.sealed));
 
-/** A brand's kept messages, newest first, from the one after `cursor` on. */
+/** A brand's kept messages, of one transfer or all, newest first, from the one after `cursor` on. */
 export async function listKeptMessages(
   db: BrandDb,
-  params: { brandId: string; kindsLeftOut?: string[]; cursor?: string; limit: number },
+  params: {
+    brandId: string;
+    transferId?: string | undefined;
+    kindsLeftOut?: string[];
+    cursor?: string | undefined;
+    limit: number;
+  },
 ): Promise<MessageRow[]> {
-  const { brandId, kindsLeftOut = [], cursor, limit } = params;
+  const { brandId, transferId, kindsLeftOut = [], cursor, limit } = params;
   return db
     .select()
     .from(outgoingMessages)
@@ -97,6 +103,7 @@ export async function listKeptMessages(
       and(
         isKeptFor(brandId),
         notInArray(outgoingMessages.kind, kindsLeftOut),
+        transferId === undefined ? undefined : eq(outgoingMessages.transferId, transferId),
         cursor ? lt(outgoingMessages.id, cursor) : undefined,
       ),
     )
@@ -112,6 +119,28 @@ export async function findKeptMessage(
     .select()
     .from(outgoingMessages)
     .where(and(isKeptFor(params.brandId), eq(outgoingMessages.id, params.messageId)));
+  return message ?? null;
+}
+
+/** The newest mail of a kind that is kept of a transfer, or null. */
+export async function findKeptOfTransfer(
+  db: BrandDb,
+  params: { brandId: string; transferId: string; kind: string },
+): Promise<MessageRow | null> {
+  const { brandId, transferId, kind } = params;
+  const [message] = await db
+    .select()
+    .from(outgoingMessages)
+    .where(
+      and(
+        isKeptFor(brandId),
+        eq(outgoingMessages.transferId, transferId),
+        eq(outgoingMessages.kind, kind),
+        eq(outgoingMessages.channel, "email"),
+      ),
+    )
+    .orderBy(desc(outgoingMessages.id))
+    .limit(1);
   return message ?? null;
 }
 

@@ -1,6 +1,7 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { brands, members } from "../schema";
 import type { AllBrandsDb } from "../tenant";
+import { isLiveBrand } from "./test-brands";
 
 /** The names that stand near a person's password: those of their brands. */
 export async function listBrandNamesOf(db: AllBrandsDb, userId: string) {
@@ -14,7 +15,7 @@ export async function listBrandNamesOf(db: AllBrandsDb, userId: string) {
     })
     .from(members)
     .innerJoin(brands, eq(brands.id, members.brandId))
-    .where(eq(members.userId, userId));
+    .where(and(eq(members.userId, userId), isLiveBrand(members.brandId)));
 }
 
 export type BrandNames = Awaited<ReturnType<typeof listBrandNamesOf>>[number];

@@ -3,6 +3,7 @@ import type { Queryable } from "../client";
 import { onlyRow } from "../only-row";
 import { brands, members, recoveryCodes, users } from "../schema";
 import type { AllBrandsDb, TenantDb } from "../tenant";
+import { isLiveBrand } from "./test-brands";
 
 /** Keeps a secret that is being set up; one in force is never replaced by it. False: there is one in force. */
 export async function storePendingTotp(tx: Queryable, params: { userId: string; sealed: Buffer }): Promise<boolean> {
@@ -90,7 +91,14 @@ export async function listBrandsRequiringTwoFactor(
     .select({ name: brands.name })
     .from(members)
     .innerJoin(brands, eq(brands.id, members.brandId))
-    .where(and(eq(members.userId, userId), brandId === undefined ? undefined : eq(brands.id, brandId), isRequired));
+    .where(
+      and(
+        eq(members.userId, userId),
+        isLiveBrand(members.brandId),
+        brandId === undefined ? undefined : eq(brands.id, brandId),
+        isRequired,
+      ),
+    );
   return rows.map(({ name }) => name);
 }
 

@@ -1,9 +1,12 @@
 import { and, desc, eq, exists, gt, isNotNull, isNull, lt, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { brands, members, sessions, users } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { isOpenToPasswords } from "./company-only";
 
 export type NewSession = typeof sessions.$inferInsert;
+
+const testBrands = alias(brands, "test_brands");
 
 /** A session counts while it is neither revoked nor past its end nor idle since before `idleSince`. */
 interface Moment {
@@ -33,13 +36,15 @@ export async function insertSession(tx: AllBrandsDb, session: NewSession): Promi
 
 /**
  * The live session with its person, brand and present role, or null; one look-up for every request of the portal. One
- * begun by a password is none in a brand that its person may enter at the company's provider only.
+ * begun by a password is none in a brand that its person may enter at the company's provider only. `testBrandId`: it
+ * works in the test brand, and stands or falls with what holds for the brand.
  */
 export async function findLiveSession(db: AllBrandsDb, params: Moment & { sessionId: string; userId: string }) {
   const [found] = await db
     .select({
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
+      testBrandId: testBrands.id,
       role: members.role,
       brand: {
         id: brands.id,
@@ -62,6 +67,7 @@ export async function findLiveSession(db: AllBrandsDb, params: Moment & { sessio
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(brands, eq(brands.id, sessions.brandId))
     .innerJoin(members, and(eq(members.userId, sessions.userId), eq(members.brandId, sessions.brandId)))
+    .leftJoin(testBrands, and(eq(testBrands.testOf, sessions.brandId), eq(sessions.isTest, true)))
     .where(
       and(
         eq(sessions.id, params.sessionId),
@@ -186,7 +192,7 @@ export async function updateSessionBrand(
     .where(and(eq(members.userId, userId), eq(members.brandId, brandId), isOpenToPasswords));
   const { rowCount } = await tx
     .update(sessions)
-    .set({ brandId })
+    .set({ brandId, isTest: false })
     .where(
       and(
         eq(sessions.id, sessionId),

@@ -3,6 +3,7 @@ import type { Role } from "@/lib/access/permissions";
 import { onlyRow } from "../only-row";
 import { brands, members, sessions, users } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
+import { isLiveBrand } from "./test-brands";
 
 /** Locks a brand's team until the transaction ends: nobody else changes it meanwhile. */
 export async function lockTeam(tx: TenantDb, brandId: string): Promise<void> {
@@ -80,7 +81,7 @@ export async function deleteMember(tx: BrandDb, params: { brandId: string; userI
   await tx.delete(members).where(and(eq(members.brandId, params.brandId), eq(members.userId, params.userId)));
 }
 
-/** The brands a person belongs to, by name. */
+/** The brands a person belongs to, by name; test brands are none. */
 export async function listBrandsOfUser(
   db: AllBrandsDb,
   userId: string,
@@ -89,7 +90,7 @@ export async function listBrandsOfUser(
     .select({ id: brands.id, name: brands.name, role: members.role })
     .from(members)
     .innerJoin(brands, eq(brands.id, members.brandId))
-    .where(eq(members.userId, userId))
+    .where(and(eq(members.userId, userId), isLiveBrand(members.brandId)))
     .orderBy(asc(sql`lower(${brands.name})`), asc(brands.id));
 }
 

@@ -80,3 +80,16 @@ export async function countWaiting(
   ]);
   return { ...must(counted, "The count"), ...must(lost, "The count") };
 }
+
+/** Lets the time of a pending transfer be over now; answers when it is, null: it is not pending. */
+export async function endTimeOf(
+  tx: BrandDb,
+  { brandId, transferId, at }: { brandId: string; transferId: string; at: Date },
+): Promise<Date | null> {
+  const [ended] = await tx
+    .update(transfers)
+    .set({ expiresAt: sql`greatest(${at.toISOString()}::timestamptz, ${transfers.createdAt} + interval '1 ms')` })
+    .where(and(eq(transfers.brandId, brandId), eq(transfers.id, transferId), eq(transfers.status, "pending")))
+    .returning({ at: transfers.expiresAt });
+  return ended?.at ?? null;
+}

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { brands } from "./brands";
-import { createdAt, instant } from "./columns";
+import { createdAt, instant, ofTestBrand } from "./columns";
 
 /**
  * Host names of brands under which their items' codes lead to pages. What an item was registered under is part of its
@@ -32,6 +32,7 @@ export const brandHosts = pgTable(
       .on(table.brandId)
       .where(sql`active_from is not null and active_until is null`),
     check("brand_hosts_active_is_proved", sql`${table.activeFrom} is null or ${table.provedAt} is not null`),
+    check("brand_hosts_of_live", sql`not ${ofTestBrand()}`),
     check("brand_hosts_span", sql`${table.activeUntil} >= ${table.activeFrom}`),
   ],
 );

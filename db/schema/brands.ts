@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { LOGO_TYPES } from "@/lib/brands/profile/image-rules";
 import { RECIPIENTS_KEPT_DAYS, REQUEST_LOG_DAYS } from "@/lib/brands/settings/retention-rules";
 import { WAYS } from "@/lib/home/first-steps/rules";
@@ -7,12 +17,14 @@ import type { BrandLink } from "@/lib/passports/resolver/links-contract";
 import { TIERS } from "@/lib/platform/rate-limit/rules";
 import { CLAIMS_BY } from "@/lib/transfers/claims/rules";
 import { EXPIRY_DAYS_DEFAULT, EXPIRY_DAYS_MAX } from "@/lib/transfers/rules";
-import { between, bytes, createdAt, id, instant, oneOf } from "./columns";
+import { between, bytes, createdAt, id, instant, ofTestBrand, oneOf } from "./columns";
 
 export const brands = pgTable(
   "brands",
   {
     id: id(),
+    /** The brand whose integrators try things here; null: a live brand. */
+    testOf: text("test_of").references((): AnyPgColumn => brands.id),
     slug: text("slug").notNull(),
     name: text("name").notNull(),
     tier: text("tier", { enum: [...TIERS] })
@@ -71,6 +83,9 @@ export const brands = pgTable(
   },
   (table) => [
     uniqueIndex("brands_slug_unique").on(table.slug),
+    uniqueIndex("brands_test_of_unique").on(table.testOf),
+    check("brands_test_by_id", sql`${ofTestBrand("id")} = (${table.testOf} is not null)`),
+    check("brands_test_of_live", sql`not ${ofTestBrand("test_of")}`),
     check("brands_suspension_has_reason", sql`(${table.suspendedAt} is null) = (${table.suspensionReason} is null)`),
     check("brands_tier_known", oneOf("tier", TIERS)),
     check("brands_way_known", oneOf("way", WAYS)),

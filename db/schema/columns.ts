@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { customType, text, timestamp } from "drizzle-orm/pg-core";
+import { TEST_BRAND_PREFIX } from "@/lib/platform/test-brand";
 
 /** A UTC instant with millisecond precision. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
@@ -25,6 +26,9 @@ export function oneOf(column: string, values: readonly string[]) {
 export function listOf(values: readonly string[]) {
   return sql.raw(`array[${values.map((value) => `'${value}'`).join(", ")}]`);
 }
+
+/** `true` for a row of a test brand; null where it is no brand's. */
+export const ofTestBrand = (column = "brand_id") => sql.raw(`starts_with(${column}, '${TEST_BRAND_PREFIX}_')`);
 
 /** `column between 1 and 30` for a check constraint, from the rule's own bounds. */
 export function between(column: string, least: number, most: number) {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { COMPANY_ROLES } from "@/lib/people/company-sign-in/rules";
 import { brands } from "./brands";
-import { bytes, createdAt, instant, oneOf } from "./columns";
+import { bytes, createdAt, instant, ofTestBrand, oneOf } from "./columns";
 import { users } from "./users";
 
 /** Where a brand's own people sign in: its OpenID provider. */
@@ -22,7 +22,10 @@ export const companySignIns = pgTable(
     isOnly: boolean("is_only").notNull().default(false),
     createdAt: createdAt(),
   },
-  () => [check("company_sign_ins_role_known", oneOf("default_role", COMPANY_ROLES))],
+  () => [
+    check("company_sign_ins_role_known", oneOf("default_role", COMPANY_ROLES)),
+    check("company_sign_ins_of_live", sql`not ${ofTestBrand()}`),
+  ],
 );
 
 /** The domains whose mailboxes a brand's provider may vouch for, once the brand has shown that they are its own. */

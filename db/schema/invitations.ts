@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ROLES } from "@/lib/access/permissions";
 import { brands } from "./brands";
-import { createdAt, id, instant, oneOf } from "./columns";
+import { createdAt, id, instant, ofTestBrand, oneOf } from "./columns";
 import { users } from "./users";
 
 /** Who was asked by mail to join a brand. Removed a month after its end, and the address with it. */
@@ -36,6 +36,7 @@ export const invitations = pgTable(
       .where(sql`accepted_at is null and cancelled_at is null`),
     index("invitations_by_brand").on(table.brandId, table.createdAt),
     index("invitations_by_age").on(table.expiresAt),
+    check("invitations_of_live", sql`not ${ofTestBrand()}`),
     check("invitations_role_known", oneOf("role", ROLES)),
     check("invitations_one_end", sql`accepted_at is null or cancelled_at is null`),
   ],

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, oneOf } from "./columns";
+import { createdAt, id, instant, ofTestBrand, oneOf } from "./columns";
 
 export const JOB_STATES = ["queued", "running", "dead"] as const;
 
@@ -50,6 +50,10 @@ export const jobs = pgTable(
     index("jobs_checks_by_age")
       .on(table.createdAt)
       .where(sql`queue = 'checks'`),
+    check(
+      "jobs_of_magic_recipients_in_test",
+      sql`kind <> 'magic_recipient' or brand_id is not null and ${ofTestBrand()}`,
+    ),
     check("jobs_state_known", oneOf("state", JOB_STATES)),
     check("jobs_held_while_running", sql`(state = 'running') = (holder is not null and leased_until is not null)`),
   ],

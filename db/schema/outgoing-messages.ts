@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type AnyPgColumn, check, foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { MESSAGE_CHANNELS, MESSAGE_STATES } from "@/lib/platform/mail/rules";
 import { brands } from "./brands";
-import { bytes, createdAt, id, instant, oneOf } from "./columns";
+import { bytes, createdAt, id, instant, ofTestBrand, oneOf } from "./columns";
 import { transfers } from "./transfers";
 
 /** Written in the transaction of what they tell; sent by the job loop. */
@@ -73,6 +73,8 @@ export const outgoingMessages = pgTable(
       "outgoing_messages_emptied_at_the_end",
       sql`state in ('queued', 'waiting', 'kept') or ${table.sealed} is null`,
     ),
+    // What is written for a test brand never leaves.
+    check("outgoing_messages_of_test_stay", sql`not ${ofTestBrand()} or state in ('kept', 'failed', 'withdrawn')`),
     check("outgoing_messages_channel_known", oneOf("channel", MESSAGE_CHANNELS)),
     check("outgoing_messages_state_known", oneOf("state", MESSAGE_STATES)),
   ],

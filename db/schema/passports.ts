@@ -49,7 +49,7 @@ export const passports = pgTable(
     /** The product's brand: a passport, its holder, warranties and transfers cannot belong to different brands. */
     brandId: text("brand_id").notNull(),
     productId: text("product_id").notNull(),
-    /** Seventeen characters without hyphens. */
+    /** Seventeen characters without hyphens; `TEST` begins a test brand's and no other's (passports_test_by_code). */
     code: text("code").notNull(),
     /** The product's GTIN padded to 14 digits, so that one serial stands once per GTIN and brand. */
     gtin14: text("gtin14"),

@@ -95,6 +95,8 @@ export const sessions = pgTable(
     secondStepAt: instant("second_step_at"),
     /** SHA-256 of the random value in the browser's own cookie: a browser has one session. */
     deviceHash: text("device_hash"),
+    /** Whether it works in the test brand beside its brand. */
+    isTest: boolean("is_test").notNull().default(false),
   },
   (table) => [
     index("sessions_by_user").on(table.userId, table.createdAt),

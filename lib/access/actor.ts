@@ -3,9 +3,11 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { logSecurity } from "@/lib/platform/security-log";
+import { isTestBrand } from "@/lib/platform/test-brand";
 import { isRecentCode } from "../people/auth/second-step/second-step-rules";
 import {
   KEPT_WHEN_SUSPENDED,
+  NOT_IN_TEST,
   type Permission,
   type Role,
   ROLE_PERMISSIONS,
@@ -86,6 +88,7 @@ export interface Context<A extends Actor = Actor> {
 export const atConsole = (db: AllBrandsDb) => ({ db, actor: { kind: "console" }, requestId: newId("req") }) as const;
 
 export function actorMay(actor: Actor, permission: Permission): boolean {
+  if (NOT_IN_TEST.has(permission) && isTestBrand(actor.brandId)) return false;
   if (actor.kind === "member" && actor.mustChangePassword) return false;
   if (actor.kind === "member")
     return (
@@ -95,11 +98,15 @@ export function actorMay(actor: Actor, permission: Permission): boolean {
   return actor.kind === "system" || actor.kind === "operator";
 }
 
-/** Throws `insufficient_scope` (a key) or `forbidden` (anyone else) unless the actor has the permission. */
+/**
+ * Throws `insufficient_scope` (a key), `live_only` (in a test brand) or `forbidden` (anyone else) unless the actor has
+ * the permission.
+ */
 export function authorise(actor: Actor, permission: Permission): void {
   if (actorMay(actor, permission)) return;
   if (actor.kind === "key")
     throw new DomainError("insufficient_scope", `This API key has not the scope that allows ${permission}.`);
+  if (NOT_IN_TEST.has(permission)) requireLive(actor);
   logSecurity("security.forbidden", permission, { brandId: actor.brandId });
   if (actor.kind === "member" && actor.isBrandSuspended && ROLE_PERMISSIONS[actor.role].has(permission))
     throw new DomainError(
@@ -109,6 +116,11 @@ export function authorise(actor: Actor, permission: Permission): void {
   if (actor.kind === "member" && actor.mustChangePassword)
     throw new DomainError("forbidden", "Choose a password of your own first.");
   throw new DomainError("forbidden", `Your role does not allow ${permission}.`);
+}
+
+/** Throws `live_only` in a test brand: for what reaches beyond it. */
+export function requireLive({ brandId }: Pick<Actor, "brandId">): void {
+  if (isTestBrand(brandId)) throw new DomainError("live_only", "There is none of this in test mode: leave it first.");
 }
 
 /** Throws `not_found`, as for an address that leads nowhere, unless the actor runs the deployment. */

@@ -157,6 +157,8 @@ const NAMING_NOTHING = new Set([
   "setLocale",
   "listSessions",
   "revokeAllSessions",
+  "enterTestMode",
+  "leaveTestMode",
   "findPreviewed",
   "quickStart",
   "ownKeyPrefix",

@@ -35,6 +35,7 @@ export const JOB_AUDITS = {
   "purge-imports": ["import.cancelled"],
   pickup: ["import.uploaded", "pickup_source.disabled"],
   webhook: ["webhook_endpoint.disabled"],
+  magic_recipient: ["transfer.expired"],
   "scan-evidence": ["evidence.quarantined"],
 } as const satisfies Record<string, readonly AuditAction[]>;
 

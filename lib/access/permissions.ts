@@ -141,6 +141,9 @@ export const KEPT_WHEN_SUSPENDED: ReadonlySet<Permission> = new Set([
   ...KEPT_BESIDE_READING,
 ]);
 
+/** What nobody may in a test brand, whose team is its brand's, and which has nothing that could be taken away. */
+export const NOT_IN_TEST: ReadonlySet<Permission> = new Set(["team.manage", "brand.leave"]);
+
 export const SCOPE_PERMISSIONS: Record<Scope, ReadonlySet<Permission>> = {
   verify: new Set(["passports.verify"]),
   transfer: new Set(["transfers.manage", "transfers.read", "holders.read"]),

@@ -35,6 +35,8 @@ const ASKS_NOTHING = new Set([
   "revokeAllSessions",
   "revokeSession",
   "switchBrand",
+  "enterTestMode",
+  "leaveTestMode",
   "quickStart",
   "ownKeyPrefix",
   "putStepsAway",

@@ -2,7 +2,9 @@ import { findNewestPassportCode } from "@/db/queries/passport-lists";
 import { actorMay } from "@/lib/access/actor";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { formatPassportCode } from "@/lib/passports/code";
+import { isTestBrand } from "@/lib/platform/test-brand";
 import { listKeys } from "./list-keys";
+import { keyStart } from "./rules";
 
 /** How a key begins, as far as it is shown after its making; null: none works, or the reader may see none. */
 export const ownKeyPrefix = useCase({
@@ -29,6 +31,9 @@ export const quickStart = useCase({
       ownKeyPrefix(context),
       findNewestPassportCode(db, { brandId: actor.brandId }),
     ]);
-    return { keyPrefix: keyPrefix ?? "dpp_live_…", code: code && formatPassportCode(code) };
+    return {
+      keyPrefix: keyPrefix ?? keyStart(isTestBrand(actor.brandId) ? "test" : "live"),
+      code: code && formatPassportCode(code),
+    };
   },
 });

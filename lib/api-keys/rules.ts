@@ -1,14 +1,19 @@
 import { createHash } from "node:crypto";
 
-/** `dpp_live_`, 27 characters of base62 that hold 160 random bits, and six that check all before them. */
+/**
+ * `dpp_live_`, in a test brand `dpp_test_`, 27 characters of base62 that hold 160 random bits, and six that check all
+ * before them.
+ */
 
-const PREFIX = "dpp_live_";
+const PREFIXES = { live: "dpp_live_", test: "dpp_test_" } as const;
+export type KeyMode = keyof typeof PREFIXES;
+
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_LENGTH = 27;
 const CHECKSUM_LENGTH = 6;
 const CHECKSUM_BYTES = 4;
-const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
-const HINT_START_LENGTH = PREFIX.length + 4;
+const FORM = new RegExp(`^(?:${Object.values(PREFIXES).join("|")})[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+const HINT_START_LENGTH = PREFIXES.live.length + 4;
 const HINT_END_LENGTH = 4;
 
 export const API_KEY_RANDOM_BYTES = 20;
@@ -30,8 +35,8 @@ function checksumOf(unchecked: string): string {
 }
 
 /** The key for twenty random bytes. */
-export function apiKeyFrom(bytes: Uint8Array): string {
-  const unchecked = PREFIX + base62(bytes.subarray(0, API_KEY_RANDOM_BYTES), RANDOM_LENGTH);
+export function apiKeyFrom(bytes: Uint8Array, mode: KeyMode = "live"): string {
+  const unchecked = PREFIXES[mode] + base62(bytes.subarray(0, API_KEY_RANDOM_BYTES), RANDOM_LENGTH);
   return unchecked + checksumOf(unchecked);
 }
 
@@ -39,6 +44,9 @@ export function apiKeyFrom(bytes: Uint8Array): string {
 export function isWellFormedApiKey(text: string): boolean {
   return FORM.test(text) && checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
+
+/** How the keys of a brand begin. */
+export const keyStart = (mode: KeyMode): string => `${PREFIXES[mode]}…`;
 
 /** Enough of a key to recognise it by: its first and last characters. */
 export function apiKeyHint(key: string): string {

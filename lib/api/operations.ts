@@ -38,6 +38,7 @@ import {
 } from "@/lib/products/versions/patch-contract";
 import { cancelTransferOperation, getTransferOperation, startTransferOperation } from "@/lib/transfers/contract";
 import { listTransfersOperation } from "@/lib/transfers/lists/api-contract";
+import { getTestMessageOperation, listTestMessagesOperation } from "@/lib/transfers/messages/test-messages-contract";
 import { getWarrantyOperation, listWarrantiesOperation } from "@/lib/warranties/api-contract";
 import { addWarrantyOperation, patchWarrantyOperation, voidWarrantyOperation } from "@/lib/warranties/change-contract";
 import {
@@ -110,6 +111,8 @@ export const OPERATIONS = [
   testEndpointOperation,
   listAttemptsOperation,
   replayOperation,
+  listTestMessagesOperation,
+  getTestMessageOperation,
   getOpenApi,
   getPostmanCollection,
 ] as unknown as readonly Operation[];

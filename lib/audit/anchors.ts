@@ -12,7 +12,7 @@ export interface Anchor extends SignedRow {
 }
 
 const ANCHOR = new RegExp(
-  String.raw`\bcarnet-audit:(brd_[0-9a-z]{26}):(\d{1,15}):([0-9a-f]{64}):` +
+  String.raw`\bcarnet-audit:(br[dt]_[0-9a-z]{26}):(\d{1,15}):([0-9a-f]{64}):` +
     String.raw`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z):(\d{1,9}\.[0-9a-f]{64})\b`,
   "g",
 );

@@ -117,6 +117,7 @@ export const eventAnswer = z
     id: z.string().regex(EVENT_ID).describe("The same in the list and in every delivery of a webhook."),
     type: z.enum(EVENT_TYPES),
     timestamp: instant().describe("When it happened."),
+    test: z.literal(true).optional().describe("It happened in test mode. Never there of what is live."),
     data: data.describe("Never a person's name, address or words."),
   })
   .meta({ id: "Event" });

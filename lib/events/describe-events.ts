@@ -11,6 +11,7 @@ import type { BrandDb } from "@/db/tenant";
 import { formatPassportCode } from "@/lib/passports/code";
 import { environment } from "@/lib/platform/env";
 import { must } from "@/lib/platform/must";
+import { isTestBrand } from "@/lib/platform/test-brand";
 import { productAnswer, unitAnswer } from "@/lib/products/registration/product-answers";
 import { statusAt } from "@/lib/transfers/rules";
 import type { EventAnswer } from "./contract";
@@ -166,9 +167,13 @@ export async function describeEvents(
       id: eventId(row.id, index),
       type: row.type,
       timestamp: row.createdAt.toISOString(),
+      ...markOf(brandId),
       data: { ...named, ...(found?.ids ?? GONE[kind]), ...row.data, ...(isFull && { object: found?.object ?? null }) },
     };
   });
 }
+
+/** What tells an event of test mode from a live one. */
+export const markOf = (brandId: string): Pick<EventAnswer, "test"> => (isTestBrand(brandId) ? { test: true } : {});
 
 const subjectAt = (row: EventRow, index: number) => must(row.subjects[index], "What the event is about");

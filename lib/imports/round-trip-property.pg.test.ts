@@ -126,8 +126,10 @@ const exported =
       const { productId: id } = await mintProduct(db, { brandId, ...row, units: 0 });
       const passports = units.flatMap(
         (each) =>
-          planUnits({ id, gtin: row.gtin, warrantyMonths: null }, productRecord.parse({ name: "Unit", ...each }), now())
-            .passports,
+          planUnits({ id, gtin: row.gtin, warrantyMonths: null }, productRecord.parse({ name: "Unit", ...each }), {
+            brandId,
+            at: now(),
+          }).passports,
       );
       await insertPassports(db, { brandId, at: now() }, passports);
     }

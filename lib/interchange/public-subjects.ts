@@ -21,6 +21,7 @@ import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { inSlices } from "@/lib/platform/in-slices";
+import { isTestBrand } from "@/lib/platform/test-brand";
 import { declaredData } from "@/lib/products/rules";
 import { findStatusAt } from "./status-at";
 import type { Subject } from "./subject";
@@ -164,7 +165,8 @@ function unitSubject(
   },
 ): PublicSubject {
   const { publicUrl } = environment();
-  const { gtin, isExample } = passport.product;
+  const { gtin } = passport.product;
+  const isExample = passport.product.isExample || isTestBrand(passport.brand.id);
   const unit = unitOf({ ...passport, gtin, isExample, host }, publicUrl);
   const { notices } = verificationAnswer(passport);
   return {

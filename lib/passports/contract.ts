@@ -54,6 +54,12 @@ const notice = z.strictObject({
 
 export const verification = z.strictObject({
   code: z.string(),
+  test: z
+    .literal(true)
+    .optional()
+    .describe(
+      "There in test mode alone: behind a code that begins with TEST there is no item. Never in a live answer.",
+    ),
   notices: z
     .array(notice)
     .describe(
@@ -66,7 +72,8 @@ export const verification = z.strictObject({
       .array(z.enum(AUTHENTICITY_REASONS))
       .describe(
         "Why it is not authentic; also `recalled`, which does not make an item less authentic. `example`: the " +
-          "brand took in example data to look around, and there is no such item.",
+          "brand took in example data to look around, and there is no such item. `test`: the code is of a brand's " +
+          "test mode; a live key is told so, a test key is answered as if the item were there.",
       ),
     issuer: z.strictObject({ id: z.string(), name: z.string() }),
     registered_at: instant(),
@@ -127,9 +134,11 @@ export const verifyPassport = operation({
     ("A misread code (422 `invalid_code`: its check character does not fit) is told apart from one that nobody " +
       "issued (404 `passport_not_found`, ") +
     'whose body also holds `"authenticity": { "status": "unknown" }`). Who the owner is, is never told. ' +
+    ("A test key knows the codes of test mode alone, which begin with `TEST-`: everything else is not found. Its " +
+      "answers hold `test: true`. A live key is told of such a code that it is `suspect` for the reason `test`. ") +
     ("With `proof=vc+jwt` the answer brings itself signed by the key of the brand that issued the passport, as of " +
       "now and for five minutes: whoever is handed it checks it with the brand's did:web document, and needs no key " +
-      "of this API."),
+      "of this API. What is signed of a test is never `authentic`."),
   scope: "verify",
   query: z.strictObject({
     code: z

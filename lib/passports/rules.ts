@@ -18,6 +18,7 @@ export const AUTHENTICITY_STATUSES = ["authentic", "suspect", "revoked"] as cons
 export type AuthenticityStatus = (typeof AUTHENTICITY_STATUSES)[number];
 
 export const AUTHENTICITY_REASONS = [
+  "test",
   "example",
   "revoked",
   "suspended",
@@ -31,6 +32,7 @@ export type AuthenticityReason = (typeof AUTHENTICITY_REASONS)[number];
 
 /** The reasons against an item by what they mean to whoever holds it, the gravest first. */
 export const REASONS_BY_GRAVITY: readonly AuthenticityReason[] = [
+  "test",
   "example",
   "revoked",
   "reported_stolen",
@@ -53,13 +55,14 @@ export interface PassportCondition {
 
 /**
  * Whether an item may be trusted, with every reason. A recall is told but does not make an item less authentic; behind
- * example data there is no item at all.
+ * example data and tests there is no item at all.
  */
-export function rateAuthenticity(condition: PassportCondition & { isExample: boolean }): {
+export function rateAuthenticity(condition: PassportCondition & { isExample: boolean; isTest?: boolean }): {
   status: AuthenticityStatus;
   reasons: AuthenticityReason[];
 } {
-  const reasons: AuthenticityReason[] = condition.isExample ? ["example"] : [];
+  const reasons: AuthenticityReason[] = condition.isTest ? ["test"] : [];
+  if (condition.isExample) reasons.push("example");
   if (condition.status !== "active") reasons.push(condition.status);
   if (condition.isDecommissioned) reasons.push("decommissioned");
   if (condition.custodyFlag !== "none") reasons.push(condition.custodyFlag);

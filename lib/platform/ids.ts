@@ -8,6 +8,7 @@ import { processWide } from "./process-wide";
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
 export const ID_PREFIXES = [
   "brd",
+  "brt",
   "clm",
   "usr",
   "ses",

@@ -1,5 +1,5 @@
 const PATTERNS: readonly [RegExp, string][] = [
-  [/dpp_live_[0-9A-Za-z]+/g, "(key)"],
+  [/dpp_(?:live|test)_[0-9A-Za-z]+/g, "(key)"],
   [/[^\s<>()[\],;:"'/@]{1,100}(?:@|%40)[^\s<>()[\],;:"'/@]{1,255}/gi, "(address)"],
   [/\/(t|p|claim|join|reset-password|my-items\/open)\/[0-9A-Za-z_-]{16,}/g, "/$1/(hidden)"],
   [/\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}\b/gi, "(code)"],

@@ -1,7 +1,7 @@
 import { listEventRows } from "@/db/queries/events";
 import { type EndpointRow, listDueRetries, listEventRowsByIds, type RetryRow } from "@/db/queries/webhooks";
 import type { BrandDb } from "@/db/tenant";
-import { describeEvents, eventsIn, type NumberedEvent } from "@/lib/events/describe-events";
+import { describeEvents, eventsIn, markOf, type NumberedEvent } from "@/lib/events/describe-events";
 import { EVENTS_KEPT_DAYS, readEventId } from "@/lib/events/rules";
 import { DAY_MS, now } from "@/lib/platform/clock";
 import { idFloor } from "@/lib/platform/ids";
@@ -60,7 +60,7 @@ export async function findDue(db: BrandDb, endpoint: EndpointRow): Promise<Found
   });
   const known = new Set(again.map(({ retry }) => retry.eventId));
   const gone = retries.flatMap(({ eventId, isTest }) => (isTest || known.has(eventId) ? [] : [eventId]));
-  return { due: [...testsOf(retries, at), ...due], position, gone };
+  return { due: [...testsOf(retries, { brandId, at }), ...due], position, gone };
 }
 
 const isOfProducts = ({ productIds }: EndpointRow, productId: string | null | undefined) =>
@@ -84,13 +84,13 @@ async function eventsOfRetries(
 }
 
 /** An event that tells of nothing but that somebody wants to see one arrive. */
-function testsOf(retries: readonly RetryRow[], at: Date): Due[] {
+function testsOf(retries: readonly RetryRow[], { brandId, at }: { brandId: string; at: Date }): Due[] {
   return retries
     .filter(({ isTest }) => isTest)
     .map(({ eventId, attempts }) => ({
       eventId,
       type: TEST_TYPE,
-      body: JSON.stringify({ id: eventId, type: TEST_TYPE, timestamp: at.toISOString(), data: {} }),
+      body: JSON.stringify({ id: eventId, type: TEST_TYPE, timestamp: at.toISOString(), ...markOf(brandId), data: {} }),
       attempts,
       isTest: true,
       number: null,

@@ -12,6 +12,8 @@ export const NEEDS: Record<string, Permission> = {
   movePicture: "products.edit",
   orderPictures: "products.edit",
   removePicture: "products.edit",
+  listTestMessages: "transfers.manage",
+  getTestMessage: "transfers.manage",
   createKey: "api_keys.manage",
   revokeKey: "api_keys.manage",
   rollKey: "api_keys.manage",

@@ -34,7 +34,7 @@ export const addExamples = useCase({
     const at = now();
     const planned = exampleProducts(brand.name, at).map(({ record, units }) => {
       const product = productOf({ ...record, external_id: `${EXTERNAL_ID_PREFIX}${record.model}` }, newId("prd", at));
-      return { product, units: units.map((unit) => planUnits(product, unit, at)) };
+      return { product, units: units.map((unit) => planUnits(product, unit, { brandId: brand.id, at })) };
     });
     const source = { actor, at, isExample: true };
     const stored = await storeProducts(

@@ -8,6 +8,7 @@ import {
   updateBrandHost,
 } from "@/db/queries/brand-hosts";
 import { lockBrand } from "@/db/queries/brands";
+import { requireLive } from "@/lib/access/actor";
 import { nothing, useCase } from "@/lib/access/use-case";
 import { leadsWhere, textRecords } from "@/lib/platform/dns";
 import { environment } from "@/lib/platform/env";
@@ -33,13 +34,14 @@ export const showHosts = useCase({
 
 export type ShownHost = Awaited<ReturnType<typeof showHosts>>["hosts"][number];
 
-/** Adds a host to be proved. Adding one twice changes nothing. Throws `forbidden`, `host_taken` for our own. */
+/** Adds a host to be proved. Adding one twice changes nothing. Throws `forbidden`, `live_only`, `host_taken`. */
 export const addHost = useCase({
   may: "brand.manage",
   by: "member",
   input: brandHostForm,
   audits: ["brand_host.added"],
   run: async ({ tx, audit, actor }, { host }) => {
+    requireLive(actor);
     const { brandId } = actor;
     if (host === ownHost()) throw new DomainError("host_taken", "This is the deployment's own host.");
     await lockBrand(tx, brandId);

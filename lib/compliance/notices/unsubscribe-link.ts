@@ -12,7 +12,7 @@ export interface MailOf {
   mail: ChosenMail;
 }
 
-const FORM = /^(brd_[0-9a-z]{26})\.(usr_[0-9a-z]{26})\.(digest|mentions)\.([0-9a-f]{64})$/;
+const FORM = /^(br[dt]_[0-9a-z]{26})\.(usr_[0-9a-z]{26})\.(digest|mentions)\.([0-9a-f]{64})$/;
 
 const mark = ({ brandId, userId, mail }: MailOf) => hashAddress(`unsubscribe ${brandId} ${userId} ${mail}`);
 

@@ -126,7 +126,7 @@ async function placeOf({ db, actor }: Context<MemberActor>, step: Step, facts: F
       return {
         step,
         email: must(user, "User").email,
-        pending: pending && { ...pending, isInMailbox: isMailKept() },
+        pending: pending && { ...pending, isInMailbox: isMailKept(brandId) },
         offered: offered && { ...offered, code: formatPassportCode(offered.code) },
       };
     }

@@ -79,10 +79,11 @@ export async function storeExisting(
   const left = standing
     .filter(({ product }) => !changed.failed.has(product.id))
     .map((each) => ({ ...each, product: changed.written.get(each.product.id) ?? each.product }));
+  const given = { brandId: found.brandId, at: now() };
   const units = left.flatMap(({ product, rows }) =>
-    rows.filter(({ validated }) => validated.units > 0).map((row) => planRow(row, product, now())),
+    rows.filter(({ validated }) => validated.units > 0).map((row) => planRow(row, product, given)),
   );
-  const { stored, taken } = await storePassports(tx, { actor: starterOf(found), at: now() }, units);
+  const { stored, taken } = await storePassports(tx, { actor: starterOf(found), at: given.at }, units);
   refuseTaken(outcome, taken);
   const storedOf = byProductId(stored);
   for (const each of left)

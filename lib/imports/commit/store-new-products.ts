@@ -38,6 +38,7 @@ export async function storeNew(
   });
   if (good.length === 0) return;
   const source = { actor: starterOf(found), at: now() };
+  const given = { brandId: found.brandId, at: source.at };
   const stated = await statedTogether(tx, found, good);
   const planned = good.map((each) => ({
     ...each,
@@ -50,7 +51,7 @@ export async function storeNew(
   );
   for (const { rows, product } of planned) if (!written.has(product.id)) outcome.refuse(rows, TAKEN);
   const standing = planned.filter(({ product }) => written.has(product.id));
-  const units = standing.flatMap(({ rows, product }) => rows.map((row) => planRow(row, product, source.at)));
+  const units = standing.flatMap(({ rows, product }) => rows.map((row) => planRow(row, product, given)));
   const { stored, taken } = await storePassports(tx, source, units);
   refuseTaken(outcome, taken);
   const storedOf = byProductId(stored);
@@ -145,10 +146,14 @@ export interface PlannedRow extends PlannedUnits {
 }
 
 /** The passports of one row. */
-export function planRow(row: GoodRow, product: PlannedRow["product"], at: Date): PlannedRow {
+export function planRow(
+  row: GoodRow,
+  product: PlannedRow["product"],
+  source: { brandId: string; at: Date },
+): PlannedRow {
   const { record, units } = row.validated;
   const unit = (record.quantity ?? 1) === units ? record : { ...record, quantity: units };
-  return { row, product, ...planUnits(product, unit, at) };
+  return { row, product, ...planUnits(product, unit, source) };
 }
 
 export const byProductId = (rows: readonly PlannedRow[]) => groupBy(rows, ({ product }) => product.id);

@@ -12,6 +12,7 @@ import { messageHandler } from "@/lib/platform/mail/deliver-message";
 import { pictureMaking } from "@/lib/products/pictures/make-picture";
 import { scanSignals } from "@/lib/scans/signals/look-for-signals";
 import { bulkTransfer } from "@/lib/transfers/bulk-transfers/run-bulk-transfer";
+import { magicRecipient } from "@/lib/transfers/magic/answer-magically";
 import { tellOfFailedDelivery } from "@/lib/transfers/messages/tell-of-failed-delivery";
 import { webhook } from "@/lib/webhooks/deliver-events";
 import { RECURRING_JOBS } from "./recurring-jobs";
@@ -32,6 +33,7 @@ registerJobs(
     picture: pictureMaking,
     scan_signals: scanSignals,
     account_request: accountRequest,
+    magic_recipient: magicRecipient,
     recall_notice: recallNotice,
     webhook,
     pickup,

@@ -5,6 +5,7 @@ import { PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import type { BatteryState } from "@/lib/ecodesign/fields/battery";
 import { AS_PUBLIC, type Reads } from "@/lib/ecodesign/readers";
 import { madeOnce } from "@/lib/platform/process-wide";
+import { isTestBrand } from "@/lib/platform/test-brand";
 import { declaredData } from "@/lib/products/rules";
 import { formatPassportCode } from "../code";
 import type { Verification } from "../contract";
@@ -13,8 +14,11 @@ import { rateAuthenticity, ownerState } from "../rules";
 import { declaredOfUnit, type UnitValues } from "../unit-values";
 import type { FoundPassport } from "./look-up-passport";
 
-/** What anybody may know of a passport. */
-export function verificationAnswer(passport: FoundPassport): Verification {
+/**
+ * What anybody may know of a passport. A test brand's is no item's, which is said to everybody; `asIfLive`: to whoever
+ * tries things, as it would be told of a live one but for the mark.
+ */
+export function verificationAnswer(passport: FoundPassport, { asIfLive = false } = {}): Verification {
   const { product, brand } = passport;
   const common = madeOnce(product, commonOf);
   const judged = rateAuthenticity({
@@ -23,9 +27,11 @@ export function verificationAnswer(passport: FoundPassport): Verification {
     isDecommissioned: passport.decommissionedAt !== null,
     isRecalled: product.recalledAt !== null,
     isExample: product.isExample,
+    isTest: isTestBrand(brand.id) && !asIfLive,
   });
   return {
     code: formatPassportCode(passport.code),
+    ...(isTestBrand(brand.id) && { test: true }),
     notices: noticesOf(passport, judged.reasons),
     authenticity: {
       ...judged,
@@ -59,8 +65,8 @@ export function verificationAnswer(passport: FoundPassport): Verification {
 
 /** The answer as it is sent: what all units of a product have in common is written once for as long as it holds. */
 export function verificationJson(answer: Verification): string {
-  const { code, notices, authenticity, product, owner, warranties, sustainability, compliance, proof } = answer;
-  const own = JSON.stringify({ code, notices, authenticity, product, owner, warranties }).slice(0, -1);
+  const { code, test, notices, authenticity, product, owner, warranties, sustainability, compliance, proof } = answer;
+  const own = JSON.stringify({ code, test, notices, authenticity, product, owner, warranties }).slice(0, -1);
   const signed = proof ? `,"proof":${jsonOf(proof)}` : "";
   return `${own},"sustainability":${textOf(sustainability)},"compliance":${textOf(compliance)}${signed}}`;
 }

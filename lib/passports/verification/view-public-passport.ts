@@ -74,7 +74,8 @@ export async function viewPublicPassport(
   if (isCounted) countPageView({ brandId, productId, subjectId: passport.id });
   const verification = verificationAnswer(passport);
   const { name, locale, website, supportEmail, logoHash, closedAt } = passport.brand;
-  const isClean = verification.owner.state === "unclaimed" && verification.notices.length === 0 && !closedAt;
+  const isClean =
+    verification.owner.state === "unclaimed" && verification.notices.every(({ kind }) => kind === "test") && !closedAt;
   return {
     firstCheckedOn,
     isSeenInUnusualPlaces,

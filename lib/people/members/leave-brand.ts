@@ -2,6 +2,7 @@ import { findPreferredMembership } from "@/db/queries/members";
 import { revokeBrandSessionRows } from "@/db/queries/sessions";
 import { deleteMember } from "@/db/queries/team";
 import { acrossBrands } from "@/db/tenant";
+import { requireLive } from "@/lib/access/actor";
 import { nothing, useCase } from "@/lib/access/use-case";
 import { switchBrand } from "@/lib/people/sessions/switch-brand";
 import { lockTeamAs, requireOtherOwner } from "./change-team";
@@ -9,7 +10,7 @@ import { lockTeamAs, requireOtherOwner } from "./change-team";
 /**
  * Takes the acting person out of the brand they work for and ends their sessions for it. This session goes on for
  * another brand of theirs, whose id is answered; null: they have none that it may go on for, and it has ended too.
- * Throws `last_owner`.
+ * Throws `last_owner`, `live_only`.
  */
 export const leaveBrand = useCase({
   may: "oneself",
@@ -18,6 +19,7 @@ export const leaveBrand = useCase({
   audits: ["member.left"],
   transaction: "stepwise",
   run: async (steps): Promise<string | null> => {
+    requireLive(steps.actor);
     const { brandId, userId, sessionId, isAtCompany } = steps.actor;
     const next = await steps.inTransaction(async (scope) => {
       const { tx, at, audit } = scope;

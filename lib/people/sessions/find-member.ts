@@ -15,6 +15,9 @@ export interface Member {
   /** `suspension`: why the operator suspended the brand. `closesAt`: when it closes, if its owner decided so. */
   brand: {
     id: string;
+    /** Whether it is a test brand; `homeId`: the brand beside which it is, else its own id. */
+    isTest: boolean;
+    homeId: string;
     name: string;
     tier: Tier;
     logoHash: string | null;
@@ -36,10 +39,12 @@ export async function findMemberOfSession(db: AllBrandsDb, claims: SessionClaims
   const seenBefore = new Date(at.getTime() - LAST_SEEN_STEP_MS);
   if (found.lastSeenAt < seenBefore) await touchSession(db, { sessionId: found.sessionId, at, seenBefore });
   const { user, role, sessionId, isOperator, isAtCompany, secondStepAt, mustChangePassword } = found;
-  const { suspensionReason: suspension, suspendedAt, ...brand } = found.brand;
+  const { suspensionReason: suspension, suspendedAt, ...home } = found.brand;
+  const isTest = found.testBrandId !== null;
+  const brand = { ...home, id: found.testBrandId ?? home.id, isTest, homeId: home.id };
   const standing = {
-    // A brand's provider speaks for its brand, never for the deployment.
-    ...(isOperator && !isAtCompany && { isOperator: true as const }),
+    // A brand's provider speaks for its brand, never for the deployment; nor is that run from a test brand.
+    ...(isOperator && !isAtCompany && !isTest && { isOperator: true as const }),
     ...(isAtCompany && { isAtCompany: true as const }),
     ...(secondStepAt && { secondStepAt }),
     ...(mustChangePassword && { mustChangePassword: true as const }),

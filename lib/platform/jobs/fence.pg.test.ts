@@ -7,6 +7,7 @@ import { insertScans } from "@/db/queries/scans";
 import { inBrand } from "@/db/tenant";
 import { requestChainVerification } from "@/lib/audit/request-chain-verification";
 import { requestBrandArchive } from "@/lib/brands/archive/request-archive";
+import { mintTestScene } from "@/lib/brands/test-mode/testing/test-mode-kit";
 import { queueChecks } from "@/lib/compliance/assessment/queue-checks";
 import { queueRecallNotices } from "@/lib/holders/place/send-recall-notices";
 import { mapColumns } from "@/lib/imports/columns/map-columns";
@@ -86,6 +87,9 @@ const ASK: Record<JobKind, () => Promise<unknown>> = {
       userAgent: null,
       clientNetwork: null,
     }),
+  async magic_recipient() {
+    await begin(await mintTestScene(), { recipient_email: "accept@test.example" });
+  },
   async recall_notice() {
     const recalled = await mintProduct(db, { brandId, units: 1 });
     const { holderId } = await mintHolder(db, { brandId });

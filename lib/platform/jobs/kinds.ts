@@ -17,6 +17,8 @@ export interface JobPayloads {
   account_request: { accountRequestId: string };
   webhook: { brandId: string; endpointId: string };
   pickup: { brandId: string; sourceId: string };
+  /** In a test brand alone, which the database holds. */
+  magic_recipient: { brandId: string; transferId: string };
   /** `after`: the holder that was told last; empty: nobody yet. */
   recall_notice: { brandId: string; productId: string; after: string };
   brand_mail: MessagePayload;
@@ -115,6 +117,7 @@ export const KINDS: { readonly [K in JobKind]: Kind<K> } = {
     keyOf: ({ pictureId }) => pictureId,
   },
   scan_signals: { ...STEADY, queue: "jobs", keyOf: ({ brandId }) => brandId },
+  magic_recipient: { ...STEADY, queue: "jobs", keyOf: ({ transferId }) => transferId },
   recall_notice: { ...STEADY, queue: "bulk changes" },
   // An hour's worth: a link to a new password would have ended by then.
   account_request: { ...STEADY, queue: "accounts", attemptsMax: 120, retryMs: () => 30 * SECOND_MS },

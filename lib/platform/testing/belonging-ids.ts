@@ -1,6 +1,6 @@
 import type { OpenDatabase } from "@/db/client";
-import { PASSPORT_CODE_BYTES, passportCodeFrom } from "@/lib/passports/code";
-import { newId, randomSecret } from "@/lib/platform/ids";
+import { mintPassportCode } from "@/lib/passports/mint-code";
+import { newId } from "@/lib/platform/ids";
 import { hashAddress } from "@/lib/platform/secrets";
 
 /** One of everything that a brand can have, by the ids that its members see. */
@@ -54,7 +54,7 @@ export function unknownBelongings(): Belongings {
     keyId: newId("key"),
     productId: newId("prd"),
     passportId: newId("psp"),
-    code: passportCodeFrom(randomSecret(PASSPORT_CODE_BYTES)),
+    code: mintPassportCode(""),
     transferId: newId("trf"),
     messageId: newId("msg"),
     warrantyId: newId("wty"),

@@ -12,6 +12,7 @@ import { claimListQuery } from "@/lib/transfers/claims/contract";
 import { claimCodesForm } from "@/lib/transfers/claims/make-claim-codes";
 import { transfersQuery } from "@/lib/transfers/lists/api-contract";
 import { transferListQuery } from "@/lib/transfers/lists/list-contract";
+import { testMessagesQuery } from "@/lib/transfers/messages/test-messages-contract";
 import { warrantiesQuery } from "@/lib/warranties/api-contract";
 import { type Belongings } from "./belonging-ids";
 
@@ -231,6 +232,8 @@ export const ANSWERING: Record<string, Inputs> = {
   removeCompanyDomain: ({ companyDomain }) => [{ domain: companyDomain }],
   findLabel: ({ passportId }) => [{ passportId }],
   listGrants: () => [grantListQuery.parse({})],
+  listTestMessages: ({ transferId }) => [testMessagesQuery.parse({ transfer_id: transferId })],
+  getTestMessage: ({ messageId }) => [{ messageId }],
   listClaims: () => [claimListQuery.parse({})],
   makeClaimCodes: ({ passportId }) => [claimCodesForm.parse({ ids: passportId, format: "json" })],
   listSignals: ({ productId }) => [signalListQuery.parse({ product: productId })],

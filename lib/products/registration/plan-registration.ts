@@ -3,8 +3,8 @@ import type { NewProduct } from "@/db/queries/products";
 import type { NewWarranty } from "@/db/queries/warranties";
 import { ECODESIGN_FIELD_NAMES, type Ecodesign } from "@/lib/ecodesign/contract";
 import type { BatteryState } from "@/lib/ecodesign/fields/battery";
-import { PASSPORT_CODE_BYTES, passportCodeFrom } from "@/lib/passports/code";
-import { newId, randomSecret } from "@/lib/platform/ids";
+import { mintPassportCode } from "@/lib/passports/mint-code";
+import { newId } from "@/lib/platform/ids";
 import { must } from "@/lib/platform/must";
 import type { ProductRecord, UnitData } from "../contract";
 import { gtin14 } from "../gtin";
@@ -28,9 +28,12 @@ export type UnitsOwner = Pick<NewProduct, "id" | "gtin" | "warrantyMonths">;
 export function planUnits(
   product: UnitsOwner,
   unit: UnitData & { warranty_months?: number | null },
-  at: Date,
+  { brandId, at }: { brandId: string; at: Date },
 ): PlannedUnits {
-  const passports = Array.from({ length: unit.quantity ?? 1 }, () => passportOf(product, unit, at));
+  const passports = Array.from({ length: unit.quantity ?? 1 }, () => ({
+    ...passportOf(product, unit, at),
+    code: mintPassportCode(brandId),
+  }));
   const months = unit.warranty_months ?? product.warrantyMonths;
   const warranties = months
     ? passports.map(({ id }) => ({ id: newId("wty", at), passportId: id, kind: "manufacturer" as const, months }))
@@ -67,11 +70,10 @@ function ecodesignOf(record: ProductRecord): Ecodesign {
   return declared as Ecodesign;
 }
 
-function passportOf({ id: productId, gtin }: UnitsOwner, unit: UnitData, at: Date): NewPassport {
+function passportOf({ id: productId, gtin }: UnitsOwner, unit: UnitData, at: Date): Omit<NewPassport, "code"> {
   return {
     id: newId("psp", at),
     productId,
-    code: passportCodeFrom(randomSecret(PASSPORT_CODE_BYTES)),
     gtin14: gtin ? gtin14(gtin) : null,
     serialNumber: unit.serial_number ?? null,
     batch: unit.batch ?? null,

@@ -121,7 +121,7 @@ async function storeUnits(
   const unitsOf = (of: Standing, given: ValidatedRecord): RecordUnits => ({
     given,
     of,
-    ...planUnits(of.product, given.record, source.at),
+    ...planUnits(of.product, given.record, { brandId: source.actor.brandId, at: source.at }),
   });
   const planned = inGivenOrder(standing.flatMap((of) => of.records.map((given) => unitsOf(of, given))));
   const { stored, taken } = await storePassports(tx, source, planned);

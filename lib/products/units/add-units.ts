@@ -109,9 +109,10 @@ async function storeUnitsOf(
   product: Product,
   { actor, at, units }: GivenUnits,
 ): Promise<{ passports: NewPassport[]; clashes: RejectedUnit[] }> {
+  const source = { brandId: actor.brandId, at };
   const planned = units.map((given) => {
     const { placed_on_market_on, ...unit } = given.unit;
-    return { given, ...planUnits(product, { ...unit, unit_placed_on_market_on: placed_on_market_on }, at) };
+    return { given, ...planUnits(product, { ...unit, unit_placed_on_market_on: placed_on_market_on }, source) };
   });
   const { stored, taken } = await storePassports(tx, { actor, at }, inGivenOrder(planned));
   const clashes = taken.map(

@@ -5,7 +5,8 @@ import { DomainError } from "@/lib/platform/errors";
 import { ids } from "@/lib/platform/input/ids";
 import { cutPage } from "@/lib/platform/input/list-page";
 import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
-import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
+import { oneLine } from "@/lib/platform/mail/message-content";
+import { type EmailBody, type SmsBody, unsealBody } from "@/lib/platform/mail/sealed-body";
 import { must } from "@/lib/platform/must";
 import { mailboxQuery } from "./mailbox-contract";
 
@@ -14,11 +15,21 @@ export interface KeptMessage {
   kind: string;
   transferId: string | null;
   createdAt: Date;
-  body: EmailBody;
+  channel: MessageRow["channel"];
+  /** A text message has neither sender nor HTML; its beginning stands for its subject. */
+  body: Pick<EmailBody, "to" | "senderName" | "subject" | "text"> & { html: string | null };
 }
 
-function opened({ id, kind, transferId, createdAt, sealed }: MessageRow): KeptMessage {
-  return { id, kind, transferId, createdAt, body: unsealBody<EmailBody>(must(sealed, "Sealed")) };
+const SUBJECT_CHARACTERS_MAX = 80;
+
+/** A kept message's row with its body, which is sealed. Throws as `unseal` does. */
+export function openMessage({ id, kind, transferId, createdAt, channel, sealed }: MessageRow): KeptMessage {
+  const body = unsealBody<EmailBody | SmsBody>(must(sealed, "Sealed"));
+  const shown =
+    "html" in body
+      ? body
+      : { ...body, senderName: "", subject: oneLine(body.text, SUBJECT_CHARACTERS_MAX), html: null };
+  return { id, kind, transferId, createdAt, channel, body: shown };
 }
 
 /** The link in an invitation makes whoever opens it a member, of whatever role. */
@@ -26,8 +37,8 @@ function kindsKeptFrom(actor: Actor): string[] {
   return actorMay(actor, "team.manage") ? [] : ["team_invitation"];
 }
 
-function requireMailbox(): void {
-  if (!isMailKept()) throw new DomainError("not_found", "Mail is really sent here: there is no mailbox.");
+function requireMailbox({ brandId }: Actor): void {
+  if (!isMailKept(brandId)) throw new DomainError("not_found", "Mail is really sent here: there is no mailbox.");
 }
 
 /** One page of the messages kept for a brand, newest first. Throws `forbidden`, `not_found` (mail is sent). */
@@ -37,7 +48,7 @@ export const listMailbox = useCase({
   input: mailboxQuery,
   audits: [],
   run: async ({ db, actor }, { cursor, limit }): Promise<{ messages: KeptMessage[]; next: string | null }> => {
-    requireMailbox();
+    requireMailbox(actor);
     const rows = await listKeptMessages(db, {
       brandId: actor.brandId,
       kindsLeftOut: kindsKeptFrom(actor),
@@ -45,7 +56,7 @@ export const listMailbox = useCase({
       limit: limit + 1,
     });
     const page = cutPage(rows, limit);
-    return { messages: page.rows.map(opened), next: page.next };
+    return { messages: page.rows.map(openMessage), next: page.next };
   },
 });
 
@@ -56,10 +67,10 @@ export const openKeptMessage = useCase({
   input: ids("messageId"),
   audits: [],
   run: async ({ db, actor }, { messageId }): Promise<KeptMessage> => {
-    requireMailbox();
+    requireMailbox(actor);
     const row = await findKeptMessage(db, { brandId: actor.brandId, messageId });
     if (!row || kindsKeptFrom(actor).includes(row.kind))
       throw new DomainError("not_found", "The mailbox has no such message.");
-    return opened(row);
+    return openMessage(row);
   },
 });

@@ -6,10 +6,13 @@ import { nameInMessages } from "@/lib/brands/examples/name-in-messages";
 import { issuePlaceLink } from "@/lib/holders/place/issue-place-link";
 import { environment } from "@/lib/platform/env";
 import { type Locale, localeOr } from "@/lib/platform/i18n/locales";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { enqueueEmail, enqueueSms } from "@/lib/platform/mail/enqueue-message";
 import { isMailKept } from "@/lib/platform/mail/is-mail-kept";
 import { must } from "@/lib/platform/must";
+import { isTestBrand } from "@/lib/platform/test-brand";
 import { mailedPicture } from "@/lib/products/pictures/mailed-picture";
+import { magicActOf } from "../magic/rules";
 import { MESSAGE_KINDS } from "../rules";
 import type { WarrantyOutcome } from "../warranty-outcomes";
 import {
@@ -92,6 +95,8 @@ export async function sendInvitation(tx: BrandDb, occasion: Occasion & Link): Pr
   const input = invitationInput(invitation);
   const envelope = envelopeOf(occasion, MESSAGE_KINDS.invitation);
   const email = await enqueueEmail(tx, { ...envelope, to: input.recipient, content: composeInvitation(input) });
+  if (isTestBrand(transfer.brandId) && magicActOf(input.recipient))
+    await enqueue(tx, "magic_recipient", { brandId: transfer.brandId, transferId: transfer.id });
   if (transfer.recipientPhone === null) return { email };
   const { brandId, transferId, kind } = envelope;
   const sms = await enqueueSms(tx, {
@@ -129,7 +134,7 @@ interface Receipts extends Occasion {
 /** A mail that is kept is read by the brand's team, which sees nothing of other brands. */
 const placeOf = ({ brandId }: TransferRow, mailbox: string, at: Date) => ({
   mailbox,
-  onlyBrand: isMailKept() ? brandId : null,
+  onlyBrand: isMailKept(brandId) ? brandId : null,
   isAsked: false,
   at,
 });

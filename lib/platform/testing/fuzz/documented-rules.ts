@@ -13,6 +13,8 @@ export const DOCUMENTED_REFUSALS: readonly ApiErrorCode[] = [
   "element_not_found",
   "element_path_invalid",
   "transfer_not_found",
+  "message_not_found",
+  "test_key_needed",
   "import_not_found",
   "product_differs",
   "product_ambiguous",

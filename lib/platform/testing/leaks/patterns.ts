@@ -7,7 +7,7 @@
 export const PASSWORD_MARK = "opens-a-door-";
 
 export const LEAK_FORMS = {
-  "an API key": "dpp_live_[0-9A-Za-z]{20,}",
+  "an API key": "dpp_(?:live|test)_[0-9A-Za-z]{20,}",
   "a password": PASSWORD_MARK,
   "a link that is a credential": "/(t|claim|join|reset-password|my-items/open)/[A-Za-z0-9_-]{30,}",
   // Of 24 random bytes; hashes are in small letters.

@@ -1,0 +1,83 @@
+import { endAttempt, findKeptOfTransfer, type MessageRow } from "@/db/queries/outgoing-messages";
+import { findTransfer, lockPassport, type TransferRow } from "@/db/queries/transfers";
+import { endTimeOf } from "@/db/queries/waiting-transfers";
+import { acrossBrands, type BrandDb } from "@/db/tenant";
+import { auditInJob } from "@/lib/access/job-audit";
+import { now } from "@/lib/platform/clock";
+import { DomainError } from "@/lib/platform/errors";
+import { localeOr } from "@/lib/platform/i18n/locales";
+import { newId } from "@/lib/platform/ids";
+import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import type { Job } from "@/lib/platform/jobs/job";
+import { type EmailBody, unsealBody } from "@/lib/platform/mail/sealed-body";
+import { isTestBrand } from "@/lib/platform/test-brand";
+import { acceptTransfer } from "../accept-transfer";
+import { declineTransfer } from "../decline-transfer";
+import { expireTransfer } from "../expire-transfers";
+import { tellOfFailedDelivery } from "../messages/tell-of-failed-delivery";
+import { MESSAGE_KINDS, statusAt } from "../rules";
+import { BOUNCED, type MagicAct, magicActOf } from "./rules";
+
+/** Does what a magic recipient does, by the ways that people have. It is done for test brands alone. */
+export const magicRecipient: HandlerOf<"magic_recipient"> = {
+  async step(job, { brandId, transferId }) {
+    const transfer = await findTransfer(job.db, { brandId, transferId });
+    const act = transfer?.recipientEmail && isTestBrand(brandId) ? magicActOf(transfer.recipientEmail) : null;
+    if (!transfer || !act || statusAt(transfer, now()) !== "pending") return;
+    await WAYS[act](job, transfer);
+  },
+};
+
+type Way = (job: Job<BrandDb>, transfer: TransferRow) => Promise<void>;
+
+/** Somebody who reads their mail, and answers on the page of its link. */
+const answering =
+  (answer: typeof acceptTransfer | typeof declineTransfer): Way =>
+  async (job, transfer) => {
+    const message = await invitationOf(job.db, transfer);
+    const token = message?.sealed && tokenIn(unsealBody<EmailBody>(message.sealed).text);
+    if (!token) return;
+    const context = { db: acrossBrands(job.db), requestId: newId("req") };
+    try {
+      await answer(context, { token, locale: localeOr(transfer.locale), hasReadRecall: true });
+    } catch (error) {
+      // As for anybody who comes too late, or with an item that cannot be passed on now.
+      if (!(error instanceof DomainError)) throw error;
+    }
+  };
+
+const bounce: Way = async (job, transfer) => {
+  await job.write(async (tx) => {
+    const message = await invitationOf(tx, transfer);
+    if (!message) return;
+    const failed = { state: "failed", lastError: BOUNCED, sealed: null } as const;
+    const all = acrossBrands(tx);
+    if (await endAttempt(all, { messageId: message.id, attempts: 1 }, failed, ["kept"]))
+      await tellOfFailedDelivery(all, message);
+  });
+};
+
+const expire: Way = async (job, { id: transferId, brandId, passportId }) => {
+  await job.write(async (tx) => {
+    await lockPassport(tx, { brandId, passportId });
+    const at = await endTimeOf(tx, { brandId, transferId, at: now() });
+    if (at)
+      await expireTransfer(
+        { tx, auditAs: auditInJob("magic_recipient", tx, newId("req")) },
+        { brandId, transferId, at },
+      );
+  });
+};
+
+const WAYS: Record<MagicAct, Way> = {
+  accept: answering(acceptTransfer),
+  decline: answering(declineTransfer),
+  bounce,
+  expire,
+};
+
+const invitationOf = (db: BrandDb, { brandId, id: transferId }: TransferRow): Promise<MessageRow | null> =>
+  findKeptOfTransfer(db, { brandId, transferId, kind: MESSAGE_KINDS.invitation });
+
+/** Of the link to the page where the recipient answers. */
+const tokenIn = (text: string): string | undefined => /\/t\/([A-Za-z0-9_-]+)/.exec(text)?.[1];

@@ -1,0 +1,61 @@
+import { findKeptMessage, listKeptMessages } from "@/db/queries/outgoing-messages";
+import type { Actor } from "@/lib/access/actor";
+import { useCase } from "@/lib/access/use-case";
+import { DomainError } from "@/lib/platform/errors";
+import { ids } from "@/lib/platform/input/ids";
+import { endPage, readPlace } from "@/lib/platform/input/list-places";
+import { isTestBrand } from "@/lib/platform/test-brand";
+import { type KeptMessage, openMessage } from "./mailbox";
+import { type TestMessage, testMessagesQuery } from "./test-messages-contract";
+
+function requireTestKey({ brandId }: Actor): void {
+  if (!isTestBrand(brandId)) throw new DomainError("test_key_needed", "Use a key that begins with dpp_test_.");
+}
+
+/** One page of what a test brand would have sent, the newest first. Throws `insufficient_scope`, `test_key_needed`. */
+export const listTestMessages = useCase({
+  may: "transfers.manage",
+  by: ["member", "key"],
+  input: testMessagesQuery,
+  audits: [],
+  run: async ({ db, actor }, { limit, cursor, transfer_id: transferId }) => {
+    requireTestKey(actor);
+    const { brandId } = actor;
+    const list = `test messages:${brandId}:${transferId ?? ""}`;
+    const after = readPlace(list, cursor)?.id;
+    const rows = await listKeptMessages(db, { brandId, transferId, cursor: after, limit: limit + 1 });
+    const { shown, end } = endPage(rows, { list, limit, placeOf: ({ id }) => ({ id, value: null }) });
+    return { data: shown.map((row) => answerOf(openMessage(row))), ...end };
+  },
+});
+
+/** One of them. Throws also `message_not_found`. */
+export const getTestMessage = useCase({
+  may: "transfers.manage",
+  by: ["member", "key"],
+  input: ids("messageId"),
+  audits: [],
+  run: async ({ db, actor }, { messageId }): Promise<TestMessage> => {
+    requireTestKey(actor);
+    const row = await findKeptMessage(db, { brandId: actor.brandId, messageId });
+    if (!row) throw new DomainError("message_not_found", "Your test brand keeps no message with this id.");
+    return answerOf(openMessage(row));
+  },
+});
+
+function answerOf({ id, channel, kind, transferId, createdAt, body }: KeptMessage): TestMessage {
+  const { to, subject, text, html } = body;
+  const links = text.match(/https?:\/\/[^\s<>"]+/g) ?? [];
+  return {
+    id,
+    channel,
+    kind,
+    transfer_id: transferId,
+    to,
+    subject,
+    text,
+    html,
+    links: [...new Set(links)],
+    created_at: createdAt.toISOString(),
+  };
+}
