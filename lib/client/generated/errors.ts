@@ -14,7 +14,7 @@ export class MalformedRequestError extends ApiError {
 /**
  * The request carries no bearer key in its Authorization header. A key in the query string or in the body is never read.
  *
- * Send `Authorization: Bearer dpp_live_…` with a key made in the portal under API keys.
+ * Send `Authorization: Bearer dpp_live_…` with a key made in the portal under API keys; to try things, one made in test mode, which begins with `dpp_test_`.
  */
 export class MissingCredentialsError extends ApiError {
   override name = "MissingCredentialsError";
@@ -542,6 +542,24 @@ export class WebhookEndpointDisabledError extends ApiError {
   override name = "WebhookEndpointDisabledError";
 }
 
+/**
+ * This is there in test mode alone, and the key is a live one: what a live brand writes is sent, and not kept.
+ *
+ * Use a key that begins with `dpp_test_`: switch the portal to test mode and make one under API keys.
+ */
+export class TestKeyNeededError extends ApiError {
+  override name = "TestKeyNeededError";
+}
+
+/**
+ * The test brand of this key keeps no message with this id: it is mistyped, was cleared with the test data, or has been kept for as long as messages are.
+ *
+ * List the messages by `GET /v1/test/messages` and use an id from there.
+ */
+export class MessageNotFoundError extends ApiError {
+  override name = "MessageNotFoundError";
+}
+
 export const ERRORS = {
   malformed_request: MalformedRequestError,
   missing_credentials: MissingCredentialsError,
@@ -603,4 +621,6 @@ export const ERRORS = {
   too_many_webhook_endpoints: TooManyWebhookEndpointsError,
   webhook_endpoint_not_found: WebhookEndpointNotFoundError,
   webhook_endpoint_disabled: WebhookEndpointDisabledError,
+  test_key_needed: TestKeyNeededError,
+  message_not_found: MessageNotFoundError,
 } as const;

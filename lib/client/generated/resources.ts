@@ -11,7 +11,7 @@ export interface Passports {
   /**
    * Verify a product by its passport code.
    *
-   * Tells authenticity, the owner's state, the active warranties and all sustainability data of a passport, whichever brand issued it. What is known of the unit itself stands before what its product says: `placed_on_market_on`, and the site that made it as the one of `facilities`. `notices` comes first: whoever shows an answer to people shows them before it says authentic. A recalled item is authentic and must not be used unasked. The code is read leniently: surrounding space, lower case, hyphens and the look-alikes I, L and O are understood, and so is a passport's link. A misread code (422 `invalid_code`: its check character does not fit) is told apart from one that nobody issued (404 `passport_not_found`, whose body also holds `"authenticity": { "status": "unknown" }`). Who the owner is, is never told. With `proof=vc+jwt` the answer brings itself signed by the key of the brand that issued the passport, as of now and for five minutes: whoever is handed it checks it with the brand's did:web document, and needs no key of this API.
+   * Tells authenticity, the owner's state, the active warranties and all sustainability data of a passport, whichever brand issued it. What is known of the unit itself stands before what its product says: `placed_on_market_on`, and the site that made it as the one of `facilities`. `notices` comes first: whoever shows an answer to people shows them before it says authentic. A recalled item is authentic and must not be used unasked. The code is read leniently: surrounding space, lower case, hyphens and the look-alikes I, L and O are understood, and so is a passport's link. A misread code (422 `invalid_code`: its check character does not fit) is told apart from one that nobody issued (404 `passport_not_found`, whose body also holds `"authenticity": { "status": "unknown" }`). Who the owner is, is never told. A test key knows the codes of test mode alone, which begin with `TEST-`: everything else is not found. Its answers hold `test: true`. A live key is told of such a code that it is `suspect` for the reason `test`. With `proof=vc+jwt` the answer brings itself signed by the key of the brand that issued the passport, as of now and for five minutes: whoever is handed it checks it with the brand's did:web document, and needs no key of this API. What is signed of a test is never `authentic`.
    *
    * The key needs the scope `verify`.
    *
@@ -730,6 +730,36 @@ export interface WebhookEndpoints {
   replay(id: string, body: api.ReplayWebhookEventsBody, options?: RequestOptions): Promise<api.ReplayWebhookEventsAnswer>;
 }
 
+export interface TestMessages {
+  /**
+   * List what would have been sent.
+   *
+   * A test brand mails and texts nobody: what it would have sent is kept, the newest first, with its links, so that your tests can follow them as a person would. With a test key only.
+   *
+   * Recipients at `test.example` answer a transfer by themselves, by the ways that people have: `accept@test.example` accepts it, `decline@test.example` declines it, `bounce@test.example` cannot be reached (`transfer.failed_delivery`), and for `expire@test.example` its time is over at once. What stands behind a plus tells one from another: `accept+anna@test.example`. In live mode they do nothing of this.
+   *
+   * To follow it, sort by `changed`, keep the latest `changed_at`, and ask next time with `changed_since` a minute before that: an instant is that of the change, and a change is seen when it is committed. What has to be told once and in order stands in `GET /v1/events`.
+   *
+   * The key needs the scope `transfer`.
+   *
+   * `GET /v1/test/messages`
+   */
+  list(query?: api.ListTestMessagesQuery, options?: RequestOptions): Pages<api.ListTestMessagesAnswer>;
+
+  /**
+   * Get one message.
+   *
+   * One of the messages that `GET /v1/test/messages` lists. With a test key only.
+   *
+   * The key needs the scope `transfer`.
+   *
+   * `GET /v1/test/messages/{id}`
+   *
+   * @param id The message's id.
+   */
+  get(id: string, options?: RequestOptions): Promise<api.GetTestMessageAnswer>;
+}
+
 export interface Reference {
   /**
    * This document.
@@ -823,6 +853,10 @@ const OPERATIONS = {
     attempts: {"method":"GET","path":"/v1/webhook-endpoints/{id}/attempts","takesQuery":true,"answers":"pages"},
     replay: {"method":"POST","path":"/v1/webhook-endpoints/{id}/replay","body":"application/json"},
   },
+  testMessages: {
+    list: {"method":"GET","path":"/v1/test/messages","takesQuery":true,"answers":"pages"},
+    get: {"method":"GET","path":"/v1/test/messages/{id}"},
+  },
   reference: {
     openApi: {"method":"GET","path":"/v1/openapi.json"},
     postmanCollection: {"method":"GET","path":"/v1/postman.json"},
@@ -840,6 +874,7 @@ export class Resources {
   readonly exports: Exports;
   readonly dpps: Dpps;
   readonly webhookEndpoints: WebhookEndpoints;
+  readonly testMessages: TestMessages;
   readonly reference: Reference;
 
   constructor(settings: Settings) {
@@ -853,6 +888,7 @@ export class Resources {
     this.exports = bound(settings, OPERATIONS.exports);
     this.dpps = bound(settings, OPERATIONS.dpps);
     this.webhookEndpoints = bound(settings, OPERATIONS.webhookEndpoints);
+    this.testMessages = bound(settings, OPERATIONS.testMessages);
     this.reference = bound(settings, OPERATIONS.reference);
   }
 }

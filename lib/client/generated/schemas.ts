@@ -10,10 +10,15 @@ export interface components {
         };
         Verification: {
             code: string;
+            /**
+             * @description There in test mode alone: behind a code that begins with TEST there is no item. Never in a live answer.
+             * @constant
+             */
+            test?: true;
             /** @description What has to be said before anything else, the gravest first; empty when nothing speaks against the item. A recall stands here while `authenticity.status` stays `authentic`. */
             notices: {
                 /** @enum {string} */
-                kind: "example" | "revoked" | "suspended" | "archived" | "decommissioned" | "reported_stolen" | "reported_lost" | "recalled";
+                kind: "test" | "example" | "revoked" | "suspended" | "archived" | "decommissioned" | "reported_stolen" | "reported_lost" | "recalled";
                 /** @description In a few English words, for people. */
                 title: string;
                 since: string | null;
@@ -32,8 +37,8 @@ export interface components {
             authenticity: {
                 /** @enum {string} */
                 status: "authentic" | "suspect" | "revoked";
-                /** @description Why it is not authentic; also `recalled`, which does not make an item less authentic. `example`: the brand took in example data to look around, and there is no such item. */
-                reasons: ("example" | "revoked" | "suspended" | "archived" | "decommissioned" | "reported_stolen" | "reported_lost" | "recalled")[];
+                /** @description Why it is not authentic; also `recalled`, which does not make an item less authentic. `example`: the brand took in example data to look around, and there is no such item. `test`: the code is of a brand's test mode; a live key is told so, a test key is answered as if the item were there. */
+                reasons: ("test" | "example" | "revoked" | "suspended" | "archived" | "decommissioned" | "reported_stolen" | "reported_lost" | "recalled")[];
                 issuer: {
                     id: string;
                     name: string;
@@ -502,7 +507,7 @@ export interface components {
             authenticity: {
                 /** @enum {string} */
                 status: "authentic" | "suspect" | "revoked";
-                reasons: ("example" | "revoked" | "suspended" | "archived" | "decommissioned" | "reported_stolen" | "reported_lost" | "recalled")[];
+                reasons: ("test" | "example" | "revoked" | "suspended" | "archived" | "decommissioned" | "reported_stolen" | "reported_lost" | "recalled")[];
             };
             /** @description Never who the owner is. */
             owner: {
@@ -2868,6 +2873,11 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
+            /**
+             * @description It happened in test mode. Never there of what is live.
+             * @constant
+             */
+            test?: true;
             /** @description Never a person's name, address or words. */
             data: {
                 /** @description Null where it is gone. */
@@ -3172,6 +3182,30 @@ export interface components {
             /** @constant */
             accepted: true;
         };
+        TestMessage: {
+            id: string;
+            /** @enum {string} */
+            channel: "email" | "sms";
+            /** @description `transfer_invitation`, `transfer_receipt` and so on. */
+            kind: string;
+            transfer_id: string | null;
+            /** @description The mailbox, or the number in E.164. */
+            to: string;
+            subject: string;
+            text: string;
+            /** @description Null for a text message. */
+            html: string | null;
+            /** @description The addresses in the text, in their order: the first is what it asks to open. */
+            links: string[];
+            /** Format: date-time */
+            created_at: string;
+        };
+        ListTestMessagesAnswer: {
+            data: components["schemas"]["TestMessage"][];
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        GetTestMessageAnswer: components["schemas"]["TestMessage"];
         GetOpenApiAnswer: {
             openapi: string;
             info: {
@@ -3534,6 +3568,14 @@ export interface components {
              */
             outcome?: "delivered" | "failed";
         };
+        ListTestMessagesQuery: {
+            /** @description Messages a page. */
+            limit?: number;
+            /** @description The `next_cursor` of the page before, with the same `sort`. */
+            cursor?: string;
+            /** @description Of this transfer only. */
+            transfer_id?: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -3638,6 +3680,9 @@ export type ListWebhookAttemptsAnswer = components['schemas']['ListWebhookAttemp
 export type WebhookReplay = components['schemas']['WebhookReplay'];
 export type ReplayWebhookEventsBody = components['schemas']['ReplayWebhookEventsBody'];
 export type ReplayWebhookEventsAnswer = components['schemas']['ReplayWebhookEventsAnswer'];
+export type TestMessage = components['schemas']['TestMessage'];
+export type ListTestMessagesAnswer = components['schemas']['ListTestMessagesAnswer'];
+export type GetTestMessageAnswer = components['schemas']['GetTestMessageAnswer'];
 export type GetOpenApiAnswer = components['schemas']['GetOpenApiAnswer'];
 export type GetPostmanCollectionAnswer = components['schemas']['GetPostmanCollectionAnswer'];
 export type VerifyPassportQuery = components['schemas']['VerifyPassportQuery'];
@@ -3662,3 +3707,4 @@ export type ReadDppVersionByIdAndDateQuery = components['schemas']['ReadDPPVersi
 export type ReadDppIdsByProductIdsQuery = components['schemas']['ReadDPPIdsByProductIdsQuery'];
 export type ReadDataElementQuery = components['schemas']['ReadDataElementQuery'];
 export type ListWebhookAttemptsQuery = components['schemas']['ListWebhookAttemptsQuery'];
+export type ListTestMessagesQuery = components['schemas']['ListTestMessagesQuery'];

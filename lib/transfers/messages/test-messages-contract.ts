@@ -72,7 +72,12 @@ export const getTestMessageOperation = operation({
   path: "/v1/test/messages/{id}",
   summary: "Get one message",
   description: "One of the messages that `GET /v1/test/messages` lists. With a test key only.",
-  params: z.strictObject({ id: z.string().regex(/^msg_[0-9a-z]{26}$/).describe("The message's id.") }),
+  params: z.strictObject({
+    id: z
+      .string()
+      .regex(/^msg_[0-9a-z]{26}$/)
+      .describe("The message's id."),
+  }),
   paramsExample: { id: "msg_01kakz9q4wq3t8m5x7n2d6b0hc" },
   answer: testMessage,
   answerExample: example,

@@ -37,6 +37,8 @@ export const NAMES: Readonly<Record<string, `${string}.${string}`>> = {
   voidWarranty: "warranties.void",
   listProductReviews: "compliance.products",
   listEvents: "events.list",
+  listTestMessages: "testMessages.list",
+  getTestMessage: "testMessages.get",
   exportList: "exports.rows",
   readDPPById: "dpps.read",
   readDPPByProductId: "dpps.readByProduct",
