@@ -74,13 +74,10 @@ export function TestModeBanner({
       </p>
       <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {hasMailbox && (
-          <Link href={"/mailbox" as Route} className="link">
+          <Link href={"/mailbox" as Route} className="text-accent-ink underline underline-offset-2 hover:no-underline">
             {t("mailbox")}
           </Link>
         )}
-        <Link href={"/settings/test-mode" as Route} className="link">
-          {t("more")}
-        </Link>
         <form action={leave}>
           <Button type="submit" size="sm">
             {t("leave")}
