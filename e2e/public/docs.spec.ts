@@ -129,7 +129,7 @@ test("an operation is tried by a test key, and by no other", async ({ page }) =>
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   await page.getByLabel(/^Test key/).fill("dpp_test_1234567890");
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByRole("status").getByText("401")).toBeVisible();
+  await expect(page.getByRole("status").getByText("401", { exact: true })).toBeVisible();
   await expect(page.getByRole("status").getByText("invalid_token").first()).toBeVisible();
   expect(sent).toEqual([expect.stringMatching(/\/v1\/verify\?code=7K3M-Q2XD-9F4T-VW8P8$/)]);
   expect(await violationsOf(page)).toEqual([]);
