@@ -24,15 +24,10 @@ const LEFT_OUT_TABLES = new Set([
   "sessions",
   "bulk_transfers",
 ]);
-const LEFT_OUT_COLUMNS = new Set([
-  "client",
-  "secret_hash",
-  "token_hash",
-  "sealed",
-  "client_secret_sealed",
-  "content",
-  "name_key",
-]);
+const LEFT_OUT_COLUMNS = new Set(["client", "secret_hash", "token_hash", "content", "name_key"]);
+
+/** What is sealed under this deployment's secret is so named, also in tables to come. */
+const isHandedOut = (column: string) => !LEFT_OUT_COLUMNS.has(column) && !/(^|_)sealed$/.test(column);
 
 export interface BrandTable {
   name: string;
@@ -88,7 +83,7 @@ const byName = (row: Row, names: ReadonlyMap<string, string>): Row =>
 
 const kept = (row: Row): Row =>
   Object.fromEntries(
-    Object.entries(row).flatMap(([name, value]) => (LEFT_OUT_COLUMNS.has(name) ? [] : [[name, inJson(value)]])),
+    Object.entries(row).flatMap(([name, value]) => (isHandedOut(name) ? [[name, inJson(value)]] : [])),
   );
 
 /** Bytes as PostgreSQL writes and reads them. */

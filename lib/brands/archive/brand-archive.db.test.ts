@@ -8,6 +8,7 @@ import { insertEvidence, markEvidenceDeleted, markFilesRemoved } from "@/db/quer
 import { readAnchors } from "@/lib/audit/anchors";
 import { compareAnchor } from "@/lib/audit/compare-anchor";
 import { evidenceStore, fileKey } from "@/lib/evidence/files/store";
+import { createSource } from "@/lib/pickups/change-sources";
 import { DAY_MS, now, setClock } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import type { DomainError } from "@/lib/platform/errors";
@@ -18,6 +19,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { filesInZip } from "@/lib/platform/testing/files-in-zip";
 import { begin, giveTo, mintScene, tokenOf } from "@/lib/transfers/testing/transfer-kit";
+import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 import { archiveFile } from "./archive-file";
 import { purgeArchives } from "./make-archive";
 import { listBrandArchives, openBrandArchive, requestBrandArchive } from "./request-archive";
@@ -91,6 +93,8 @@ describe("everything a brand owns, as a file", () => {
       createdAt: now(),
     } as const;
     await putCompanySignIn(db, { brandId: brand.brandId, ...provider });
+    await createEndpoint(brand.owner, { url: "https://hooks.example.com/passports" });
+    await createSource(brand.owner, SOURCE);
     await requestBrandArchive(brand.owner);
     await makeAll();
     const everything = [...(await take(brand.owner)).values()].join("");
@@ -170,3 +174,18 @@ describe("everything a brand owns, as a file", () => {
     await expect(stat(archiveFile(archiveId))).rejects.toThrow();
   });
 });
+
+const SOURCE = {
+  name: "PLM",
+  kind: "s3",
+  endpoint: "https://s3.example",
+  region: "eu-central-1",
+  bucket: "files",
+  access_key_id: "AKIA",
+  secret_access_key: "secret",
+  pattern: "*.csv",
+  every: "hourly",
+  time_zone: "UTC",
+  commit: "clean",
+  afterwards: "move",
+} as const;
