@@ -103,7 +103,12 @@ export async function listRequestLogTerms(db: AllBrandsDb): Promise<{ brandId: s
   return rows.map(({ brandId, days }) => ({ brandId, days: must(days, "Days") }));
 }
 
-/** All brands of the deployment, by slug. */
+/** The brands of the deployment, by slug, without those beside them in which things are tried. */
+export async function listLiveBrands(db: AllBrandsDb): Promise<BrandRow[]> {
+  return (await listBrands(db)).filter(({ testOf }) => testOf === null);
+}
+
+/** All brands of the deployment, by slug; test brands are among them. */
 export async function listBrands(db: AllBrandsDb): Promise<BrandRow[]> {
   return db
     .select()

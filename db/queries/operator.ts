@@ -6,6 +6,7 @@ import { onlyRow } from "../only-row";
 import { apiKeys, brands, members, passports, requestCounts, users } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import { containing } from "./patterns";
+import { isLiveBrand } from "./test-brands";
 
 /** What whoever runs the deployment asks of all brands at once. Nothing here belongs to a brand's own pages. */
 
@@ -27,6 +28,7 @@ const STANDINGS: Record<BrandStanding, SQL> = {
 /** `except`: the facet whose own choice is left out, so that its other values can be counted. */
 const matches = ({ words, tiers, standings }: BrandSummaryFilter, except?: "tiers" | "standings") =>
   and(
+    isLiveBrand(brands.id),
     words === undefined ? undefined : or(ilike(brands.name, containing(words)), ilike(brands.slug, containing(words))),
     except !== "tiers" && tiers.length > 0 ? inArray(brands.tier, [...tiers]) : undefined,
     except === "standings" ? undefined : or(...standings.map((standing) => STANDINGS[standing])),
@@ -130,7 +132,7 @@ export async function findBrandSummary(
         and ${apiKeys.revokedAt} is null)`.mapWith(Number),
     })
     .from(brands)
-    .where(eq(brands.id, brandId));
+    .where(and(eq(brands.id, brandId), isLiveBrand(brands.id)));
   return found ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { findGrant, type GrantRow, listBrandsBySlug, updateGrant } from "@/db/queries/access-grants";
-import { listBrands } from "@/db/queries/brands";
+import { listLiveBrands } from "@/db/queries/brands";
 import type { AllBrandsDb } from "@/db/tenant";
 import type { AuditAs } from "@/lib/access/use-case";
 import { useCase } from "@/lib/access/use-case";
@@ -42,7 +42,7 @@ async function auditInBrands<Action extends "authority.recognised" | "authority.
   action: Action,
   { id, brandIds, expiresAt }: GrantRow,
 ): Promise<void> {
-  const concerned = brandIds ?? (await listBrands(tx)).flatMap((brand) => (brand.closedAt ? [] : [brand.id]));
+  const concerned = brandIds ?? (await listLiveBrands(tx)).flatMap((brand) => (brand.closedAt ? [] : [brand.id]));
   for (const brandId of concerned.toSorted())
     await auditAs({ kind: "operator", brandId, userId })(action, id, { access_set: "authority", until: expiresAt });
 }

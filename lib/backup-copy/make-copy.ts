@@ -1,5 +1,5 @@
 import { isFenceLost } from "@/db/fenced";
-import { listBrands } from "@/db/queries/brands";
+import { listLiveBrands } from "@/db/queries/brands";
 import { holdPublicCopy, type PublicCopyRow, releasePublicCopy, takePublicCopy } from "@/db/queries/public-copies";
 import type { AllBrandsDb } from "@/db/tenant";
 import { issuerDid } from "@/lib/credentials/did";
@@ -98,7 +98,7 @@ async function copyAll(db: AllBrandsDb, run: CopyRun, hold: () => Promise<void>)
   const named = new Set([INDEX_KEY, README_KEY]);
   const failed: string[] = [];
   let bytes = 0;
-  for (const brand of await listBrands(db)) {
+  for (const brand of await listLiveBrands(db)) {
     const old = before?.brands.find(({ slug }) => slug === brand.slug);
     const packs = await packsAnew(db, { ...run, brand, old, lying }, hold).catch((error: unknown) => {
       if (error instanceof CopyHeld || isFenceLost(error) || run.signal?.aborted) throw error;

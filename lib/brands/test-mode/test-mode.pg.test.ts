@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { listLiveBrands } from "@/db/queries/brands";
+import { countBrandSummaries, findBrandSummary, listBrandSummaries } from "@/db/queries/operator";
 import { insertSession } from "@/db/queries/sessions";
 import { authenticateKey } from "@/lib/api-keys/authenticate-key";
 import { createKey } from "@/lib/api-keys/create-key";
@@ -102,6 +104,18 @@ describe("test mode", () => {
     await removeMember(await context(), { userId: other.userId });
     expect(await theirs()).toBeNull();
     expect(await membersOf(testId)).toEqual([{ user_id: userId, role: "owner" }]);
+  });
+
+  it("stands in no list of the operator, and in no back-up copy", async () => {
+    const { brandId, slug } = await mintBrand(db);
+    const testId = await mintTestBrand(db, brandId);
+    const filter = { words: slug, tiers: [], standings: [] };
+    const listed = await listBrandSummaries(db, { ...filter, since: now(), limit: 10 });
+    expect(listed.map(({ id }) => id)).toEqual([brandId]);
+    expect(await countBrandSummaries(db, { ...filter, most: 10 })).toBe(1);
+    expect(await findBrandSummary(db, { brandId: testId, since: now(), passportsCountedMax: 10 })).toBeNull();
+    const copied = (await listLiveBrands(db)).map(({ id }) => id);
+    expect([copied.includes(brandId), copied.includes(testId)]).toEqual([true, false]);
   });
 
   it("has the brand's limits and its suspension", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listBrands } from "@/db/queries/brands";
+import { listLiveBrands } from "@/db/queries/brands";
 import { importArchive } from "@/lib/brands/archive/import-archive";
 import { archiveGiven, newBrand, tierChoice } from "@/lib/brands/contract";
 import { createBrand } from "@/lib/brands/create-brand";
@@ -52,7 +52,7 @@ await runCommandLine(
       usage: "",
       input: z.strictObject({}),
       run: async ({ db }) => {
-        const brands = await listBrands(db);
+        const brands = await listLiveBrands(db);
         const width = Math.max(0, ...brands.map(({ slug }) => slug.length));
         const lines = brands.map(({ slug, tier, name }) => `${slug.padEnd(width)}  ${tier.padEnd(18)}  ${name}`);
         return lines.length > 0 ? lines.join("\n") : "There is no brand yet.";
