@@ -21,8 +21,6 @@ export interface TryItData {
   /** The media type of the body; null: there is none. */
   bodyType: string | null;
   body: string;
-  /** Where a signed-in reader makes a test key. */
-  makeKeyHref: string | null;
   texts: Record<TryItText | "copy" | "copied", string>;
 }
 
@@ -46,11 +44,7 @@ type TryItText = (typeof TEXTS)[number];
 
 const CSV_EXAMPLE = "name;gtin;serial_number\nRidge shell jacket;9520000000011;RSJ-004211\n";
 
-export function tryItData(
-  operation: ReferenceOperation,
-  locale: Locale,
-  { makeKeyHref }: { makeKeyHref: string | null },
-): TryItData {
+export function tryItData(operation: ReferenceOperation, locale: Locale): TryItData {
   const [t, common] = [translator(locale, "docs"), translator(locale, "common")];
   const { method, path, request, pathParameters, queryParameters } = operation;
   const fieldsOf = (fields: readonly Field[], values: Readonly<Record<string, string>>) =>
@@ -67,7 +61,6 @@ export function tryItData(
     headerFields: Object.entries(headers).map(([name, value]) => ({ name, isRequired: true, value })),
     bodyType: hasBody ? (request.file?.type ?? request.bodyType ?? "application/json") : null,
     body: request.body === undefined ? (request.file ? CSV_EXAMPLE : "") : JSON.stringify(request.body, null, 2),
-    makeKeyHref,
     texts: { ...texts, copy: common("copy"), copied: common("copied") },
   };
 }

@@ -12,8 +12,14 @@ import { TryItField } from "./try-it-field";
 /** The key lives with the tab, and goes nowhere but into the header of requests to this deployment. */
 const KEPT_KEY = "carnet-test-key";
 
+interface TryItProps {
+  data: TryItData;
+  /** For a reader who may make keys: leads into their test brand. */
+  makeKey: ((form: FormData) => Promise<void>) | null;
+}
+
 /** A form that sends the operation to this deployment, with the reader's own test key. */
-export function TryIt({ data }: { data: TryItData }) {
+export function TryIt({ data, makeKey }: TryItProps) {
   const { texts, needsKey, pathFields, queryFields, headerFields, body, bodyType } = data;
   const isHydrated = useHydrated();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -40,6 +46,11 @@ export function TryIt({ data }: { data: TryItData }) {
   return (
     <details className="rounded-md border border-line">
       <summary className="cursor-pointer px-3 py-2 font-medium">{texts.title}</summary>
+      {makeKey && (
+        <form action={makeKey} className="border-t border-line px-3 pt-3">
+          <button className="cursor-pointer text-sm font-medium underline">{texts.makeKey}</button>
+        </form>
+      )}
       {/* Not the form's own action: the key is no field that a page without scripts could send anywhere. */}
       <form
         className="space-y-4 border-t border-line p-3"
@@ -57,11 +68,6 @@ export function TryIt({ data }: { data: TryItData }) {
             {needsKey ? texts.key : texts.keyOptional} <code className="in-prose">{TEST_KEY_PREFIX}…</code>
           </span>
           <input ref={key} type="password" autoComplete="off" spellCheck={false} className={INPUT} />
-          {data.makeKeyHref && (
-            <a href={data.makeKeyHref} className="mt-1 inline-block text-sm underline">
-              {texts.makeKey}
-            </a>
-          )}
         </label>
         {pathFields.map((field) => (
           <TryItField key={field.name} part="path" field={field} />

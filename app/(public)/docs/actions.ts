@@ -4,6 +4,7 @@ import { headers } from "next/headers";
 import { z } from "zod";
 import { action } from "@/app/action";
 import { keepPreference } from "@/components/shell/keep-preference";
+import { enterTestMode } from "@/lib/brands/test-mode/switch-mode";
 import { SAMPLE_LANGUAGES } from "@/lib/docs/samples/languages";
 import { SAMPLES_COOKIE } from "@/lib/platform/i18n/cookies";
 import { parseUrl } from "@/lib/platform/parse-url";
@@ -21,3 +22,6 @@ export const chooseSampleLanguage = action({
   page,
   replaces: true,
 });
+
+/** Leads a member to the form of a key of their brand's test brand. */
+export const makeTestKeyAction = action({ run: enterTestMode, page: () => "/api-keys/new", done: "test_mode_entered" });

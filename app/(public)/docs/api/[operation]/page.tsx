@@ -5,8 +5,10 @@ import { operationData } from "@/components/docs/operation-data";
 import { OperationView } from "@/components/docs/operation-view";
 import { TryIt } from "@/components/docs/try-it";
 import { tryItData } from "@/components/docs/try-it-data";
+import { actorMay } from "@/lib/access/actor";
 import { findOperation } from "@/lib/docs/documentation";
 import { findMember } from "@/lib/people/auth/session";
+import { makeTestKeyAction } from "../../actions";
 import { getSampleLanguage, SampleLanguageSwitch } from "../../sample-language";
 
 type Props = { params: Promise<{ operation: string }> };
@@ -19,11 +21,12 @@ export default async function OperationPage({ params }: Props) {
   const operation = findOperation((await params).operation);
   if (!operation) notFound();
   const [locale, language, member] = await Promise.all([getLocale(), getSampleLanguage(), findMember()]);
+  const mayMakeKeys = member !== null && actorMay(member.actor, "api_keys.manage");
   return (
     <OperationView
       data={operationData(operation, locale, { language })}
       languages={<SampleLanguageSwitch locale={locale} />}
-      tryIt={<TryIt data={tryItData(operation, locale, { makeKeyHref: member && "/api-keys" })} />}
+      tryIt={<TryIt data={tryItData(operation, locale)} makeKey={mayMakeKeys ? makeTestKeyAction : null} />}
     />
   );
 }
