@@ -65,16 +65,18 @@ const refuse =
     incoming.resume();
     outgoing.writeHead(status, headers).end(body);
   };
-/** Sends so many pieces of a body whole, and the next one never. */
-const cutAfter =
-  (pieces: number): Fault =>
+/** Sends the first piece of a body, and breaks off when something of it has been read. */
+const cutWhen =
+  (isRead: Promise<void>): Fault =>
   (incoming, outgoing) => {
     const write = outgoing.write.bind(outgoing) as (chunk: unknown) => boolean;
-    let left = pieces;
+    let isFirst = true;
     outgoing.write = ((chunk: unknown) => {
-      left -= 1;
-      if (left < 0) outgoing.destroy();
-      return left >= 0 && write(chunk);
+      if (isFirst) write(chunk);
+      else void isRead.then(() => outgoing.destroy());
+      const goesOn = isFirst;
+      isFirst = false;
+      return goesOn;
     }) as typeof outgoing.write;
     serve(incoming, outgoing);
   };
@@ -206,9 +208,13 @@ describe("the client", () => {
   it("takes a list away that breaks off and hangs, every row once and in order", async () => {
     const { carnet, brandId } = await mintClient();
     await mintProduct(db, { brandId, units: 1_100 });
-    faults = [cutAfter(1), cut];
+    let tellRead = () => {};
+    faults = [cutWhen(new Promise((resolve) => (tellRead = resolve))), cut];
     const ids: string[] = [];
-    for await (const { id } of carnet.exports.rows("passports")) ids.push(id);
+    for await (const { id } of carnet.exports.rows("passports")) {
+      ids.push(id);
+      tellRead();
+    }
     expect([ids.length, new Set(ids).size]).toEqual([1_100, 1_100]);
     expect(ids).toEqual(ids.toSorted());
     const afters = requests.map(({ to }) => new URL(to.slice(4), baseUrl).searchParams.get("after"));
