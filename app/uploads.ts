@@ -10,6 +10,7 @@ const UPLOADS: readonly { path: RegExp; bytesMax: number }[] = [
   { path: /^\/imports\/upload\/?(?:\?|$)/, bytesMax: 2 * FILE_BYTES_MAX },
   { path: /^\/compliance\/evidence\/upload\/?(?:\?|$)/, bytesMax: 2 * EVIDENCE_BYTES_MAX },
   { path: /^\/products\/[^/?]+\/pictures\/upload\/?(?:\?|$)/, bytesMax: (PICTURES_MAX + 1) * SOURCE_BYTES_MAX },
+  { path: /^\/passports\/[^/?]+\/documents\/upload\/?(?:\?|$)/, bytesMax: 2 * EVIDENCE_BYTES_MAX },
   { path: /^\/settings\/face\/picture\/?(?:\?|$)/, bytesMax: 2 * COVER_BYTES_MAX },
   { path: /^\/settings\/brand\/logo\/?(?:\?|$)/, bytesMax: 40 * LOGO_BYTES_MAX },
 ];

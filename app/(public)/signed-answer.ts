@@ -1,6 +1,6 @@
 import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
 import { type ShownCredential, showCredential } from "@/lib/credentials/show-credential";
-import type { PublicSubject } from "@/lib/interchange/public-subjects";
+import type { PublicSubject } from "@/lib/interchange/unit-subject";
 import { type Visitor, visitor } from "@/lib/people/auth/visitor";
 import { SANDBOX } from "@/lib/platform/http/attachment";
 import { refusedDocument } from "./guesses";

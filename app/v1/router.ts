@@ -18,6 +18,8 @@ import * as imports from "./imports/route";
 import * as openApi from "./openapi.json/route";
 import * as batteryStates from "./passports/[code]/battery-states/route";
 import * as passportChanges from "./passports/[code]/changes/route";
+import * as unitDocumentRemoval from "./passports/[code]/documents/[document]/remove/route";
+import * as unitDocuments from "./passports/[code]/documents/route";
 import * as passportById from "./passports/[code]/route";
 import * as passportWarranties from "./passports/[code]/warranties/route";
 import * as passports from "./passports/route";
@@ -67,6 +69,8 @@ export const ROUTES: Record<string, Resource> = {
   "imports/[id]/rows": importRows,
   "openapi.json": openApi,
   "passports/[code]/battery-states": batteryStates,
+  "passports/[code]/documents": unitDocuments,
+  "passports/[code]/documents/[document]/remove": unitDocumentRemoval,
   passports,
   "passports/[code]": passportById,
   "passports/[code]/changes": passportChanges,

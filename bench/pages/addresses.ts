@@ -98,6 +98,7 @@ export function listAddresses(its: Subjects): Address[] {
     shown("passports/[id]", `/passports/${its.passport}`),
     shown("passports/[id]", `/passports/${its.sold}`),
     shown("passports/[id]/warranties/new", `/passports/${its.passport}/warranties/new`),
+    shown("passports/[id]/documents/new", `/passports/${its.passport}/documents/new`),
     shown("passports/[id]/warranties/[warrantyId]", `/passports/${its.warranty}`),
     shown("passports/labels", `/passports/labels?ids=${its.passport}&ids=${its.sold}`),
     shown("passports/changes/new", `/passports/changes/new?ids=${its.passport}&change=suspend`),

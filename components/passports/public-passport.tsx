@@ -26,6 +26,7 @@ import { PublicPictures } from "./public-pictures";
 import { publicSections } from "./public-sections";
 import { PublicSheet } from "./public-sheet";
 import { PublicOwner, PublicWarranties } from "./public-standing";
+import { PublicUnitDocuments } from "./public-unit-documents";
 import { PublicVerification } from "./public-verification";
 import { SupportLine } from "./support-line";
 
@@ -142,6 +143,7 @@ export function PublicPassport({
           {isWarned && authenticity.status === "authentic" && (
             <Callout title={t("genuine")}>{t("genuineText", { brand: brand.name })}</Callout>
           )}
+          <PublicUnitDocuments reader={reader} documents={restricted.documents} />
           {brand.closedAt && <PublicLeaveNotice reader={reader} brand={brand.name} since={brand.closedAt} />}
           {sections.slice(0, SECTIONS_ABOVE)}
         </div>

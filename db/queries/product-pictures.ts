@@ -1,10 +1,9 @@
-import { and, asc, eq, inArray, lte, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { PictureFailure, ShownPicture } from "@/lib/products/pictures/rules";
-import { onlyRow } from "../only-row";
-import { pictureLeftovers, productPictures } from "../schema";
+import { productPictures } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 
-/** Pictures of products, and files in the store that none of them may own. */
+/** Pictures of products. */
 
 export type PictureRow = typeof productPictures.$inferSelect;
 export type NewPicture = Pick<PictureRow, "id" | "brandId" | "productId" | "createdAt"> &
@@ -96,15 +95,6 @@ export async function findPicture(db: TenantDb, { brandId, pictureId }: OfPictur
   return found ?? null;
 }
 
-/** How many bytes the files of all pictures of a brand take. */
-export async function sumPictureBytes(db: BrandDb, brandId: string): Promise<number> {
-  const summed = await db
-    .select({ bytes: sql<number>`coalesce(sum(${productPictures.sizeBytes}), 0)`.mapWith(Number) })
-    .from(productPictures)
-    .where(eq(productPictures.brandId, brandId));
-  return onlyRow("sumPictureBytes", summed).bytes;
-}
-
 /** A statement has 65,535 values at most. */
 const ROWS_PER_STATEMENT = 1_000;
 
@@ -194,33 +184,6 @@ export async function markPictureWaiting(tx: BrandDb, pictureId: string): Promis
     .update(productPictures)
     .set({ state: "waiting", failure: null })
     .where(and(eq(productPictures.id, pictureId), eq(productPictures.state, "failed")));
-}
-
-/** Notes that files of a picture lie in the store, or are about to, which nobody may own when it is due. */
-export async function noteLeftovers(db: TenantDb, row: typeof pictureLeftovers.$inferInsert): Promise<void> {
-  await db
-    .insert(pictureLeftovers)
-    .values(row)
-    .onConflictDoUpdate({ target: pictureLeftovers.id, set: { dueAt: row.dueAt } });
-}
-
-/** What is due of any brand, with the state of the picture, null when it is gone. */
-export async function listDueLeftovers(
-  db: AllBrandsDb,
-  { at, limit }: { at: Date; limit: number },
-): Promise<{ pictureId: string; brandId: string; state: PictureRow["state"] | null }[]> {
-  return db
-    .select({ pictureId: pictureLeftovers.id, brandId: pictureLeftovers.brandId, state: productPictures.state })
-    .from(pictureLeftovers)
-    .leftJoin(productPictures, eq(productPictures.id, pictureLeftovers.id))
-    .where(lte(pictureLeftovers.dueAt, at))
-    .orderBy(asc(pictureLeftovers.dueAt))
-    .limit(limit);
-}
-
-/** Takes notes away of files that are gone, or that their picture owns. */
-export async function deleteLeftovers(db: AllBrandsDb, pictureIds: string[]): Promise<void> {
-  if (pictureIds.length > 0) await db.delete(pictureLeftovers).where(inArray(pictureLeftovers.id, pictureIds));
 }
 
 /** The picture that stands for each product, by the product; those without one are left out. */

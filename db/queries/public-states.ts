@@ -72,7 +72,7 @@ async function stretchOf(db: AllBrandsDb, statement: SQL): Promise<Stretch> {
   return { count: Number(count), last: last ?? "", state: state ?? "" };
 }
 
-/** Passports, each with its product, and with what was last recorded of a battery. */
+/** Passports, each with its product and its documents, and with what was last recorded of a battery. */
 export const findUnitsState = (db: AllBrandsDb, of: OfStretch): Promise<Stretch> =>
   stretchOf(
     db,
@@ -81,7 +81,9 @@ export const findUnitsState = (db: AllBrandsDb, of: OfStretch): Promise<Stretch>
         where brand_id = ${of.brandId} and id in (select product_id from p))
       select count(*), max(p.id) as last,
         md5(string_agg(${without("p", NOT_OF_PASSPORTS)} || r.state || coalesce(
-          (select max(number)::text from battery_states b where b.passport_id = p.id), ''), '' order by p.id)) as state
+          (select max(number)::text from battery_states b where b.passport_id = p.id), '') || coalesce(
+          (select md5(string_agg(d::text, '' order by d.id)) from unit_documents d
+            where d.passport_id = p.id and d.state = 'ready'), ''), '' order by p.id)) as state
       from p join r on r.id = p.product_id`,
   );
 

@@ -96,6 +96,7 @@ export async function findUnit(db: BrandDb, { brandId, productId, code }: OfProd
   const { serialNumber, batch, producedOn, placedOnMarketOn, productionFacility, status, createdAt } = passports;
   const [unit] = await db
     .select({
+      id: passports.id,
       code: passports.code,
       serialNumber,
       batch,

@@ -33,6 +33,7 @@ export * from "./scans";
 export * from "./signing-keys";
 export * from "./status";
 export * from "./transfers";
+export * from "./unit-documents";
 export * from "./users";
 export * from "./warranties";
 export * from "./webhooks";

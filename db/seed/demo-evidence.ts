@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { and, asc, eq } from "drizzle-orm";
 import type { Context } from "@/lib/access/actor";
 import type { CheckId } from "@/lib/compliance/rules";
-import { drawExampleCertificate } from "@/lib/dossiers/draw-example-certificate";
+import { drawExampleDocument } from "@/lib/dossiers/draw-example-document";
 import type { DocumentKind } from "@/lib/ecodesign/rules";
 import { attachEvidence } from "@/lib/evidence/attach-evidence";
 import { receiveFile } from "@/lib/evidence/files/receive-file";
@@ -109,14 +109,9 @@ async function keepDocument(
   const [first, ...others] = covered;
   if (!first) return;
   const validUntil = day(document.endsInDays);
-  const drawn = await drawExampleCertificate({
-    title,
-    issuer,
-    holder: TINDVARG.name,
-    products: covered.map(({ name }) => name),
-    validUntil,
-    at,
-  });
+  const named = covered.map(({ name }) => name).join(", ");
+  const lines = [`Holder: ${TINDVARG.name}`, `Products: ${named}`, `Valid until ${validUntil}`];
+  const drawn = await drawExampleDocument({ title, issuer, lines, at });
   const file = await receiveFile([drawn], folder);
   const said = {
     productId: first.id,

@@ -306,6 +306,7 @@ const OPEN = [
   "/p/[code]/credential",
   "/p/[code]/credential/[number]",
   "/p/[code]/data",
+  "/p/[code]/documents/[file]",
   "/p/[code]/passport.pdf",
   "/p/[code]/proof",
   "/p/[code]/receive",
@@ -337,6 +338,7 @@ test("a brand finds another brand's things at no address of the portal", async (
       const address = (of: Belongings) =>
         route
           .replace("[warrantyId]", of.warrantyId)
+          .replace("[document]", of.unitDocumentId)
           .replace("[format]", "en18223")
           .replace(/\[\w+\]/, idOf(of));
       expect(await seen(address(theirs), theirs), route).toEqual(await seen(address(unknown), unknown));

@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { formatPassportCode } from "@/lib/passports/code";
+import { UNIT_DOCUMENT_ACCESS } from "@/lib/passports/documents/rules";
+import { sha256Hex } from "@/lib/platform/secrets";
 import { wordsIn } from "@/lib/platform/testing/leaks/words-in-answer";
 import { mintPublicGround, type PublicGround } from "../support/public-ground";
 import { expect, test } from "../support/servers";
@@ -46,6 +48,13 @@ function rowsOf({ items, slug, given, claimed }: PublicGround, token: Token, fil
       says: "Halla battery item",
     },
     "/p/[code]/data": { paths: [...item("/data"), ...item("/data?download")], says: "Halla textiles item" },
+    "/p/[code]/documents/[file]": {
+      paths: ["battery", "textiles"].flatMap((group, index) =>
+        UNIT_DOCUMENT_ACCESS.map(
+          (access) => `/p/${codes[index]}/documents/${sha256Hex(`Halla ${group} paper for ${access}`)}.pdf`,
+        ),
+      ),
+    },
     "/p/[code]/credential": { paths: item("/credential"), says: "Halla textiles item" },
     "/p/[code]/credential/[number]": { paths: item("/credential/1"), says: "Halla textiles item" },
     "/p/[code]/passport.pdf": { paths: item("/passport.pdf"), says: "Halla textiles item" },

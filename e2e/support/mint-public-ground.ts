@@ -1,10 +1,12 @@
 import { openDatabase } from "@/db/client";
 import { insertBatteryState } from "@/db/queries/battery-states";
 import { insertEvidence, insertUse } from "@/db/queries/evidence";
+import { insertUnitDocuments } from "@/db/queries/unit-documents";
 import { commentOnProduct } from "@/lib/compliance/reviews/comment-on-product";
 import type { Ecodesign } from "@/lib/ecodesign/contract";
 import { EVERY_FIELD, EVERY_STATE } from "@/lib/ecodesign/testing/every-field";
 import { markWithheld } from "@/lib/ecodesign/testing/mark-withheld";
+import { UNIT_DOCUMENT_ACCESS } from "@/lib/passports/documents/rules";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
@@ -89,6 +91,15 @@ async function mintItem(group: "battery" | "textiles") {
       state: state!,
       createdAt: now(),
     });
+  for (const access of UNIT_DOCUMENT_ACCESS) {
+    const title = `Halla ${group} paper for ${access}`;
+    const file = { mediaType: "application/pdf", sizeBytes: 1, sha256: sha256Hex(title) };
+    const said = { kind: "certificate", title, access, state: "ready", createdAt: now() } as const;
+    await insertUnitDocuments(context.db, [
+      { id: newId("udc"), brandId, passportId: asked.passportId, ...said, ...file },
+    ]);
+    if (access !== "public") hidden[`${group}: a document for ${access}`] = title;
+  }
   Object.assign(hidden, {
     [`${group}: the holder's address`]: email,
     [`${group}: another unit's code`]: other.code,

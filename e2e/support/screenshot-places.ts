@@ -129,6 +129,8 @@ export const portalPlaces = (codes: Codes): Place[] => [
   },
   firstOf("passport", "/passports?owner=owned"),
   firstOf("passport-unowned", "/passports?owner=unclaimed"),
+  firstOf("passport-documented", `/passports?q=${codes.verify}`),
+  firstOf("passport-document-new", "/passports", { more: "/documents/new" }),
   firstOf("passport-warranty", "/passports", { more: "/warranties/new" }),
   firstOf("passport-warranty-edit", `/passports?q=${codes.verify}`, { link: "main a[href*='/warranties/w']" }),
   at("passports-filtered", "/passports?q=nothing-of-the-kind"),

@@ -31,6 +31,7 @@ const NAMING_NOTHING = new Set([
   "exportProductsData",
   "receiveEvidence",
   "receivePictures",
+  "receiveUnitDocument",
   "listDocuments",
   "exportDocuments",
   "createKey",

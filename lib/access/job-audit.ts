@@ -23,6 +23,9 @@ export const JOB_AUDITS = {
     "product.picture_added",
     "product.pictures_edited",
     "product.picture_removed",
+    "passport.document_added",
+    "passport.document_removed",
+    "passport.documents_edited",
   ],
   bulk_transfer: ["transfer_list.ended"],
   "close-brands": ["brand.closed", "transfer.voided", "transfer.expired"],
@@ -36,7 +39,7 @@ export const JOB_AUDITS = {
   pickup: ["import.uploaded", "pickup_source.disabled"],
   webhook: ["webhook_endpoint.disabled"],
   magic_recipient: ["transfer.expired"],
-  "scan-evidence": ["evidence.quarantined"],
+  "scan-evidence": ["evidence.quarantined", "passport.document_quarantined"],
 } as const satisfies Record<string, readonly AuditAction[]>;
 
 type AuditingJob = keyof typeof JOB_AUDITS;

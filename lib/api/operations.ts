@@ -20,6 +20,11 @@ import {
 import { getPassportOperation, listPassportsOperation } from "@/lib/passports/api-contract";
 import { listBatteryStatesOperation, recordBatteryStateOperation } from "@/lib/passports/battery/contract";
 import { verifyPassport } from "@/lib/passports/contract";
+import {
+  addUnitDocumentsOperation,
+  listUnitDocumentsOperation,
+  removeUnitDocumentOperation,
+} from "@/lib/passports/documents/api-contract";
 import { changePassportOperation } from "@/lib/passports/passport-changes-contract";
 import { verifyPassportsOperation } from "@/lib/passports/verification/batch-contract";
 import {
@@ -79,6 +84,9 @@ export const OPERATIONS = [
   getProductPassportOperation,
   recordBatteryStateOperation,
   listBatteryStatesOperation,
+  listUnitDocumentsOperation,
+  addUnitDocumentsOperation,
+  removeUnitDocumentOperation,
   createImportOperation,
   getImportOperation,
   listImportRowsOperation,

@@ -78,7 +78,9 @@ async function* packsOf(
     else if (found.count > 0) {
       const ids = await idsOf(db, { brandId: brand.id, after, until: found.last, limit });
       const documents =
-        kind === "units" ? await unitDocuments(db, brand, ids) : await productDocuments(db, { brand, ids, keep });
+        kind === "units"
+          ? await unitDocuments(db, { brand, codes: ids, keep })
+          : await productDocuments(db, { brand, ids, keep });
       yield { pack: await packed(copy, { kind, last, state }, documents), isNew: true };
     }
     after = last;

@@ -54,6 +54,18 @@ server {
   location = /terms/v1                               { types { } default_type application/ld+json; }
   location ~ \\.html$                                 { types { } default_type text/html; }
   location ~ ^/media/.*\\.jpg$                        { types { } default_type image/jpeg; }
+  location ~ ^/p/[^/]+/documents/ {
+    types {
+      application/pdf pdf;
+      image/png png;
+      image/jpeg jpg;
+      image/webp webp;
+      application/vnd.openxmlformats-officedocument.spreadsheetml.sheet xlsx;
+    }
+    add_header Content-Disposition attachment always;
+    add_header Content-Security-Policy "sandbox; default-src 'none'" always;
+    add_header X-Content-Type-Options nosniff always;
+  }
   location ^~ /logo/                                 { types { } default_type image/png; }
 }
 `;

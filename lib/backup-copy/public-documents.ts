@@ -2,23 +2,20 @@ import { findLogoOfBrand } from "@/db/queries/brand-logos";
 import type { BrandRow } from "@/db/queries/brands";
 import { findNewestList, listCredentials } from "@/db/queries/credentials";
 import { listShownPictures } from "@/db/queries/product-pictures";
+import { listKeptOfUnits } from "@/db/queries/unit-documents";
 import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import { issueCredentials } from "@/lib/credentials/issue-credential";
 import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
 import { tokenOf } from "@/lib/credentials/show-credential";
 import { showIdentity } from "@/lib/credentials/show-identity";
 import { signStatusList } from "@/lib/credentials/status-credential";
-import { type EvidenceStore, evidenceStore } from "@/lib/evidence/files/store";
+import { type EvidenceStore, evidenceStore, fileKey } from "@/lib/evidence/files/store";
 import { en18223Passport } from "@/lib/interchange/en18223-passport";
 import { FORMATS } from "@/lib/interchange/formats";
-import {
-  findPublicModel,
-  findPublicProduct,
-  listPublicUnits,
-  publicDocument,
-  type PublicSubject,
-} from "@/lib/interchange/public-subjects";
+import { findPublicModel, findPublicProduct, listPublicUnits, publicDocument } from "@/lib/interchange/public-subjects";
 import { passportUri } from "@/lib/interchange/subject";
+import type { PublicSubject } from "@/lib/interchange/unit-subject";
+import { documentFileName } from "@/lib/passports/documents/rules";
 import { DomainError } from "@/lib/platform/errors";
 import { inSlices } from "@/lib/platform/in-slices";
 import { log } from "@/lib/platform/log";
@@ -66,32 +63,55 @@ async function signedOf(
   }));
 }
 
-/** Of the units with these codes. */
+/** Keeps a file's bytes, unless they lie in the copy already; answers what they are. Null: there are none. */
+export type KeepMedia = (key: string, open: () => Promise<Uint8Array | null>) => Promise<KeptFile | null>;
+
+interface Keeping {
+  brand: BrandRow;
+  keep: KeepMedia;
+  store?: EvidenceStore;
+}
+
+/** Of the units with these codes, with the files of their own documents that anybody may read. */
 export async function unitDocuments(
   db: AllBrandsDb,
-  brand: BrandRow,
-  codes: readonly string[],
+  { brand, codes, ...keeping }: Keeping & { codes: readonly string[] },
 ): Promise<CopiedDocument[]> {
   const units = await listPublicUnits(db, { brand, codes });
   return [
     ...(await signedOf(db, brand, units)),
     ...(await inSlices(units, inJsonLd)),
     ...(await inSlices(units, inEn18223)),
+    ...(await filesOf(db, { brand, units, ...keeping })),
   ];
 }
 
-/** Keeps a picture's bytes, unless they lie in the copy already; answers what they are. Null: there are none. */
-export type KeepMedia = (key: string, open: () => Promise<Uint8Array | null>) => Promise<KeptFile | null>;
+async function filesOf(
+  db: AllBrandsDb,
+  { brand, units, keep, store = evidenceStore() }: Keeping & { units: readonly PublicSubject[] },
+): Promise<CopiedDocument[]> {
+  const { id: brandId } = brand;
+  const pages = new Map(units.map(({ id, page }) => [id, pathOf(page)]));
+  const rows = await listKeptOfUnits(db, { brandId, passportIds: [...pages.keys()] });
+  const files: CopiedDocument[] = [];
+  for (const row of rows.filter(({ access }) => access === "public")) {
+    const path = `${must(pages.get(row.passportId), "A page")}/documents/${documentFileName(row)}`;
+    const kept = await keep(mediaKey(path), () => bytesOf(store.read(fileKey({ brandId, documentId: row.id }))));
+    if (kept) files.push({ path, type: row.mediaType, ...kept });
+    else log().error({ document: row.id }, "a document is missing in the back-up copy: its file is lost");
+  }
+  return files;
+}
+
+async function bytesOf(reading: Promise<ReadableStream<Uint8Array> | null>): Promise<Uint8Array | null> {
+  const body = await reading;
+  return body && new Uint8Array(await new Response(body).arrayBuffer());
+}
 
 /** Of the products with these ids, as models, with their pictures. */
 export async function productDocuments(
   db: AllBrandsDb,
-  {
-    brand,
-    ids,
-    keep,
-    store = evidenceStore(),
-  }: { brand: BrandRow; ids: readonly string[]; keep: KeepMedia; store?: EvidenceStore },
+  { brand, ids, keep, store = evidenceStore() }: Keeping & { ids: readonly string[] },
 ): Promise<CopiedDocument[]> {
   const [products, models, pictures]: [PublicSubject[], PublicSubject[], CopiedDocument[]] = [[], [], []];
   for (const productId of ids) {
@@ -127,7 +147,7 @@ async function picturesOf(
     const path = pictureHref(pictureId, width, "jpg");
     const kept = await keep(mediaKey(path), async () => {
       const opened = await openPicture({ db }, { pictureId, file: `${width}.jpg` }, store);
-      return opened && new Uint8Array(await new Response(opened.body).arrayBuffer());
+      return bytesOf(Promise.resolve(opened && opened.body));
     });
     if (kept) documents.push({ path, type: "image/jpeg", ...kept });
     else log().error({ picture: pictureId }, "a picture is missing in the back-up copy: its file is lost");

@@ -24,7 +24,7 @@ const isContent = ({ path }: CopiedDocument) => !/\/(?:status|suspension)\/\d+$/
 async function publicNow() {
   const brand = must(await findBrand(db, brandId), "The brand");
   const documents = [
-    ...(await unitDocuments(db, brand, [code])),
+    ...(await unitDocuments(db, { brand, codes: [code], keep })),
     ...(await productDocuments(db, { brand, ids: [productId], keep })),
     ...(await brandDocuments(db, { brand, keep })),
   ];

@@ -80,6 +80,7 @@ const OWN = [
   /^packs\/[0-9a-f]{64}\.ndjson\.gz$/,
   /^manifests\/[0-9a-f]{64}\.jwt$/,
   /^media\/pic_\w+\/\d+\.jpg$/,
+  /^p\/[0-9A-Z-]{20}\/documents\/[0-9a-f]{64}\.[a-z]{3,4}$/,
   /^logo\/[0-9a-f]{64}$/,
   /^unfinished\/[\w-]+\.jwt$/,
 ];
@@ -94,7 +95,7 @@ packs/          the documents: NDJSON, compressed by gzip. Each line has the pat
                 and its text. Of each passport and model: its signed credentials (vc+jwt), the newest marked; JSON-LD by
                 the vocabulary of UNTP; and the shape of EN 18223. Of each brand: its did document with the public keys,
                 and its status lists as they stood when the copy was made.
-media/, logo/   pictures, named by the documents.
+media/, logo/   pictures, named by the documents. p/: documents of single items that anybody may read.
 
 Every file but this and index.json is named in a list with its SHA-256. To read: zcat packs/*.gz | jq .
 To check it whole, and to make a folder of it that any web server serves at the same addresses:

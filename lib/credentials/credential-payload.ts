@@ -1,4 +1,4 @@
-import type { PublicSubject } from "@/lib/interchange/public-subjects";
+import type { PublicSubject } from "@/lib/interchange/unit-subject";
 import { untpPassportOf } from "@/lib/interchange/untp-passport";
 import { environment } from "@/lib/platform/env";
 import { version } from "@/lib/platform/version";

@@ -8,8 +8,8 @@ import {
   listNewestCredentials,
 } from "@/db/queries/credentials";
 import type { AllBrandsDb } from "@/db/tenant";
-import type { PublicSubject } from "@/lib/interchange/public-subjects";
 import { requireUntp } from "@/lib/interchange/require-untp";
+import type { PublicSubject } from "@/lib/interchange/unit-subject";
 import { untpGaps, untpPassportOf } from "@/lib/interchange/untp-passport";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";

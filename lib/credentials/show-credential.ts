@@ -1,6 +1,6 @@
 import type { CredentialRow } from "@/db/queries/credentials";
 import type { AllBrandsDb } from "@/db/tenant";
-import type { PublicSubject } from "@/lib/interchange/public-subjects";
+import type { PublicSubject } from "@/lib/interchange/unit-subject";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { issuerDid } from "./did";

@@ -1,3 +1,4 @@
+import { withDocuments } from "@/lib/passports/documents/documents-as-read";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { MINUTE_MS, now } from "@/lib/platform/clock";
@@ -27,7 +28,11 @@ interface PaperOrder {
 export async function printPassport({ db }: Pick<Visitor, "db">, order: PaperOrder): Promise<Buffer> {
   const { code, reader, language, link } = order;
   const found = await viewPublicPassport({ db }, { code, isCounted: false });
-  const { verification, history, brand, pictures, firstCheckedOn, isSeenInUnusualPlaces, shownName } = found;
+  const { history, brand, pictures, firstCheckedOn, isSeenInUnusualPlaces, shownName, restricted } = found;
+  const { origin } = new URL(link);
+  const own = restricted.documents.map((document) => ({ ...document, url: origin + (document.url ?? "") }));
+  const sustainability = withDocuments(found.verification.sustainability, own);
+  const verification = { ...found.verification, sustainability };
   const passport = { verification, history, brand, firstCheckedOn, isSeenInUnusualPlaces, shownName };
   const said = { ...verification, authenticity: { ...verification.authenticity, verified_at: "" } };
   const minute = Math.floor(now().getTime() / MINUTE_MS);

@@ -6,22 +6,24 @@ import {
   AUTHORITIES,
   BRAND_ALONE,
   EVERYBODY,
+  HOLDERS,
   INTERESTED,
   mayRead,
   mayReadElement,
   type Readers,
   type Reads,
 } from "./readers";
-import type { DocumentKind, PageKind, ProductGroup } from "./rules";
+import type { ProductGroup } from "./rules";
 
 /** ESPR Articles 9(2)(f) and 11(b): what of a passport whom is shown. */
 
 type Document = NonNullable<Ecodesign["documents"]>[number];
 
-const EVIDENCE: ReadonlySet<DocumentKind | PageKind> = new Set(["technical_file", "test_report", "verification"]);
+const EVIDENCE: ReadonlySet<Document["kind"]> = new Set(["technical_file", "test_report", "verification"]);
 /** What a brand says of one document stands before what its kind would say. */
 const SAID: Record<NonNullable<Document["access"]>, Readers> = {
   public: EVERYBODY,
+  holder: HOLDERS,
   legitimate_interest: INTERESTED,
   authority: AUTHORITIES,
   internal: BRAND_ALONE,
@@ -30,6 +32,10 @@ const SAID: Record<NonNullable<Document["access"]>, Readers> = {
 /** The sets that a document lies in: as its access says, else by its kind. */
 export const documentReaders = ({ access, kind }: Pick<Document, "access" | "kind">): Readers =>
   access ? SAID[access] : EVIDENCE.has(kind) ? AUTHORITIES : EVERYBODY;
+
+/** Whether a caller reads the document; a grant that is held to some fields has to name that of documents. */
+export const mayReadDocument = (document: Pick<Document, "access" | "kind">, reads: Reads): boolean =>
+  mayReadElement("documents", documentReaders(document), reads);
 
 /** Whether anybody may read the document. */
 export const isPublicDocument = (document: Pick<Document, "access" | "kind">): boolean =>

@@ -15,6 +15,8 @@ export type ReadSets = ReadonlySet<AccessSet>;
 
 export const EVERYBODY: Readers = ["public"];
 export const BRAND_ALONE: Readers = [];
+/** Whoever has the item at the moment. */
+export const HOLDERS: Readers = ["holder"];
 /** Annex XIII, point 2. */
 export const INTERESTED: Readers = ["legitimate_interest", "authority"];
 /** Annex XIII, point 4: the individual battery is no authority's to read. */

@@ -38,7 +38,10 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 /** What else a product's addresses lead to: no evidence, and no file of it is kept. */
 export const PAGE_KINDS = ["product_page", "support", "registration", "spare_parts"] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
-export const DOCUMENT_ACCESS = ["public", "legitimate_interest", "authority", "internal"] as const;
+/** What is mostly said of one item alone. */
+export const ITEM_KINDS = ["calibration", "inspection", "service_record", "other_document"] as const;
+export type ItemKind = (typeof ITEM_KINDS)[number];
+export const DOCUMENT_ACCESS = ["public", "holder", "legitimate_interest", "authority", "internal"] as const;
 export const RECYCLED_CONTENT_METHODS = ["iso_14021", "en_45557", "chain_of_custody_scheme", "other"] as const;
 export const CARBON_DECLARED_UNITS = ["piece", "kg", "m2", "m3", "kwh", "use"] as const;
 export const CARBON_BOUNDARIES = ["cradle_to_gate", "cradle_to_grave", "gate_to_gate"] as const;

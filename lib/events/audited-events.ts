@@ -92,6 +92,12 @@ const one =
 
 const passport = (type: NewEvents["type"]) => one(type, "from", "to");
 
+const documents: Rule = ({ action, targetKind, targetId, told }) => {
+  if (!told?.passportIds && (targetKind ?? "passport") !== "passport")
+    throw new Error(`an entry of ${action} about several items must name them for the events`);
+  return [{ type: "passport.documents_changed", subjects: told?.passportIds ?? [targetId] }];
+};
+
 const completed: Rule = ({ targetId, detail }) => {
   const warranties = (detail["warranties"] ?? []) as readonly { id: string; outcome: string }[];
   const begun = warranties.flatMap(({ id, outcome }) => (outcome === "begins" ? [id] : []));
@@ -119,6 +125,10 @@ const EVENTS_OF: Readonly<Record<ToldAction, Rule | null>> = {
   "passport.battery_recorded": one("passport.battery_recorded", "number"),
   "passport.custody_cleared": passport("passport.reported_found"),
   "passport.decommissioned": passport("passport.status_changed"),
+  "passport.document_added": documents,
+  "passport.document_quarantined": documents,
+  "passport.document_removed": documents,
+  "passport.documents_edited": documents,
   "passport.reinstated": passport("passport.status_changed"),
   "passport.reported_lost": passport("passport.reported_lost"),
   "passport.reported_stolen": passport("passport.reported_stolen"),

@@ -7,6 +7,7 @@ export const EVENT_TYPES = [
   "passport.registered",
   "passport.status_changed",
   "passport.battery_recorded",
+  "passport.documents_changed",
   "passport.reported_lost",
   "passport.reported_stolen",
   "passport.reported_found",

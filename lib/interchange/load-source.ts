@@ -1,8 +1,10 @@
 import { type BrandRow, findBrand } from "@/db/queries/brands";
 import { findReview } from "@/db/queries/compliance-reviews";
 import { findProduct } from "@/db/queries/product-lists";
+import { listKeptDocuments } from "@/db/queries/unit-documents";
 import { findUnit } from "@/db/queries/units";
 import type { BrandDb } from "@/db/tenant";
+import { documentEntries, withDocuments } from "@/lib/passports/documents/documents-as-read";
 import { declaredOfUnit } from "@/lib/passports/unit-values";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
@@ -46,7 +48,9 @@ export async function loadSource(
     const unit = await findUnit(db, { ...of, code });
     if (!unit) throw new DomainError("passport_not_found", "This product has no unit with this code.");
     subject.unit = unitOf({ ...unit, gtin: product.gtin, isExample: product.isExample }, subject.publicUrl);
-    subject.product.declared = declaredOfUnit(subject.product.declared, unit);
+    const kept = await listKeptDocuments(db, { brandId: of.brandId, passportId: unit.id });
+    const documents = documentEntries(kept, { code: unit.code, origin: new URL(subject.unit.link).origin });
+    subject.product.declared = withDocuments(declaredOfUnit(subject.product.declared, unit), documents);
   }
   return { product, subject, reviewState: product.reviewState, findings: review?.findings ?? null };
 }

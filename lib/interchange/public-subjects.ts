@@ -3,52 +3,27 @@ import { type BrandHostRow, findHostAt, listBrandHosts } from "@/db/queries/bran
 import { type BrandRow, findBrand } from "@/db/queries/brands";
 import { findProduct } from "@/db/queries/product-lists";
 import { findVersionAt } from "@/db/queries/product-versions";
+import { listKeptDocuments, listKeptOfUnits } from "@/db/queries/unit-documents";
 import { findVerifiablePassport } from "@/db/queries/verifiable-passports";
 import type { VerifiableProduct } from "@/db/queries/verifiable-products";
 import { type AllBrandsDb, inBrand, type TenantDb } from "@/db/tenant";
 import { type AccessReader, readsOf } from "@/lib/access-grants/reader";
 import { isShownHere } from "@/lib/brands/hosts/asked-brand";
-import { asReadBy } from "@/lib/ecodesign/access";
 import type { Declared } from "@/lib/ecodesign/declared";
-import type { BatteryState } from "@/lib/ecodesign/fields/battery";
-import { AS_PUBLIC, type Reads } from "@/lib/ecodesign/readers";
-import type { ProductGroup } from "@/lib/ecodesign/rules";
-import { declaredOfUnit, type UnitValues } from "@/lib/passports/unit-values";
-import { type FoundPassport, lookUpPassport } from "@/lib/passports/verification/look-up-passport";
-import { verificationAnswer } from "@/lib/passports/verification/verification-answer";
+import { AS_PUBLIC } from "@/lib/ecodesign/readers";
+import { lookUpPassport } from "@/lib/passports/verification/look-up-passport";
 import { findShownModel } from "@/lib/passports/verification/view-public-model";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
 import { inSlices } from "@/lib/platform/in-slices";
-import { isTestBrand } from "@/lib/platform/test-brand";
+import { groupBy } from "@/lib/platform/some";
 import { declaredData } from "@/lib/products/rules";
 import { findStatusAt } from "./status-at";
 import type { Subject } from "./subject";
-import { unitOf } from "./unit-of";
+import { issuerOf, type Issuer, type PublicSubject, readProduct, unitSubject } from "./unit-subject";
 import type { UntpDraft } from "./untp-contract";
 import { untpGaps, untpPassportOf } from "./untp-passport";
-
-/** What a public document is about, as anybody may know it: never who owns the unit (ESPR Article 10(1)(e)). */
-export interface PublicSubject {
-  kind: "passport" | "product";
-  id: string;
-  brand: Pick<BrandRow, "id" | "slug" | "createdAt">;
-  subject: Subject;
-  /** Of its public page. */
-  page: string;
-}
-
-type Issuer = Pick<BrandRow, "id" | "slug" | "name" | "legalName" | "gln" | "lei" | "closedAt" | "createdAt">;
-
-const issuerOf = ({ slug, name, legalName, gln, lei, closedAt }: Issuer) => ({
-  slug,
-  name,
-  legalName,
-  gln,
-  lei,
-  closedAt,
-});
 
 /** As whom a passport is read, and as it stood when; left out: as anybody, as it is now. */
 export interface ReadAs {
@@ -79,18 +54,6 @@ const presentData = ({ name, model, updatedAt, ...product }: Product) => ({
   declared: declaredData(product),
 });
 
-/** What of a product's data is read, and what is withheld. */
-function readProduct(
-  product: Product,
-  data: Omit<Subject["product"], "id">,
-  { unit, reads }: { unit?: UnitValues & { batteryState: BatteryState | null }; reads: Reads },
-): Pick<Subject, "product" | "withheld"> {
-  const all = unit ? { ...declaredOfUnit(data.declared, unit), battery_state: unit.batteryState } : data.declared;
-  const group = all.product_group as ProductGroup | null;
-  const { declared, withheld } = asReadBy(all, { ...reads, group });
-  return { product: { ...data, id: product.id, declared }, withheld };
-}
-
 const noSuchPassport = () => new DomainError("passport_not_found", "No passport has this code.");
 const noSuchProduct = () => new DomainError("product_not_found", "No product with this GTIN is registered here.");
 
@@ -102,15 +65,16 @@ export async function findPublicUnit(
   const passport = await lookUpPassport(db, code, now());
   const { product, registeredAt } = passport;
   const brandId = passport.brand.id;
-  const [data, brand, host, battery] = await Promise.all([
+  const [data, brand, host, battery, documents] = await Promise.all([
     on ? dataOf(db, product, { brandId, on }) : presentData(product),
     findBrand(db, brandId),
     findHostAt(db, { brandId, at: registeredAt }),
     findBatteryState(db, { brandId, passportId: passport.id, on }),
+    listKeptDocuments(db, { brandId, passportId: passport.id, on }),
   ]);
   if (!data || !brand || !isShownHere(brand.id) || (on && on < registeredAt)) throw noSuchPassport();
   const reads = await readsOf(db, reader, { brandId, productId: product.id, passportId: passport.id });
-  const of = { data, brand, host, batteryState: battery?.state ?? null, reads };
+  const of = { data, brand, host, batteryState: battery?.state ?? null, documents, reads };
   if (!on) return unitSubject(passport, of);
   const status = await findStatusAt(db, { brandId, passport, on });
   const then = unitSubject({ ...passport, status }, of);
@@ -126,10 +90,9 @@ export async function listPublicUnits(
   const hosts = await listBrandHosts(inBrand(db, brand.id), brand.id);
   const found = await Promise.all(codes.map((code) => findVerifiablePassport(db, { code, at })));
   const passports = found.flatMap((passport) => (passport?.brand.id === brand.id ? [passport] : []));
-  const batteryStates = await listPresentBatteryStates(db, {
-    brandId: brand.id,
-    passportIds: passports.map(({ id }) => id),
-  });
+  const units = { brandId: brand.id, passportIds: passports.map(({ id }) => id) };
+  const batteryStates = await listPresentBatteryStates(db, units);
+  const documents = groupBy(await listKeptOfUnits(db, units), ({ passportId }) => passportId);
   return inSlices(passports, (passport) =>
     unitSubject(
       { ...passport, knownAt: at },
@@ -138,6 +101,7 @@ export async function listPublicUnits(
         brand,
         host: hostAt(hosts, passport.registeredAt),
         batteryState: batteryStates.get(passport.id) ?? null,
+        documents: documents.get(passport.id) ?? [],
         reads: { sets: AS_PUBLIC },
       },
     ),
@@ -147,42 +111,6 @@ export async function listPublicUnits(
 const hostAt = (hosts: readonly BrandHostRow[], at: Date) =>
   hosts.find(({ activeFrom, activeUntil }) => activeFrom && activeFrom <= at && !(activeUntil && activeUntil <= at))
     ?.host ?? null;
-
-function unitSubject(
-  passport: FoundPassport,
-  {
-    data,
-    brand,
-    host,
-    batteryState,
-    reads,
-  }: {
-    data: Omit<Subject["product"], "id">;
-    brand: Issuer;
-    host: string | null;
-    batteryState: BatteryState | null;
-    reads: Reads;
-  },
-): PublicSubject {
-  const { publicUrl } = environment();
-  const { gtin } = passport.product;
-  const isExample = passport.product.isExample || isTestBrand(passport.brand.id);
-  const unit = unitOf({ ...passport, gtin, isExample, host }, publicUrl);
-  const { notices } = verificationAnswer(passport);
-  return {
-    kind: "passport",
-    id: passport.id,
-    brand,
-    subject: {
-      ...readProduct(passport.product, data, { unit: { ...passport, batteryState }, reads }),
-      issuer: issuerOf(brand),
-      notices,
-      unit,
-      publicUrl,
-    },
-    page: unit.link,
-  };
-}
 
 /** The model with a GTIN of 14 digits. Throws `product_not_found`. */
 export async function findPublicModel(

@@ -39,6 +39,10 @@ const LINK_TYPES: Readonly<Record<Document["kind"], string>> = {
   support: "support",
   registration: "registerProduct",
   spare_parts: "purchaseSuppliesOrAccessories",
+  calibration: "certificationInfo",
+  inspection: "certificationInfo",
+  service_record: "serviceInfo",
+  other_document: "pip",
 };
 
 /** A document that lies somewhere, or null for one of which only the facts are declared. */

@@ -8,10 +8,11 @@ import { requireCode } from "./verification/require-code";
 
 const PASSPORT_ID = /^psp_[0-9a-z]{26}$/;
 
-const noSuchPassport = () => new DomainError("passport_not_found", "Your brand has no passport with this id or code.");
+export const noSuchPassport = () =>
+  new DomainError("passport_not_found", "Your brand has no passport with this id or code.");
 
 /** What a path names: a passport's id, or its code. Throws `passport_not_found` for what can be neither. */
-function namedPassport(given: string): { id: string } | { code: string } {
+export function namedPassport(given: string): { id: string } | { code: string } {
   if (PASSPORT_ID.test(given)) return { id: given };
   try {
     return { code: requireCode(given, "") };

@@ -2,6 +2,7 @@ import { listBatteryStates } from "@/db/queries/battery-states";
 import { findPassportDetail, listPassportChanges } from "@/db/queries/passport-details";
 import { listShownPictures } from "@/db/queries/product-pictures";
 import { listTransferRows } from "@/db/queries/transfer-lists";
+import { listUnitDocuments } from "@/db/queries/unit-documents";
 import { listWarranties } from "@/db/queries/warranties";
 import { useCase } from "@/lib/access/use-case";
 import { asSeenBy } from "@/lib/holders/masking";
@@ -28,12 +29,13 @@ export const showPassport = useCase({
   audits: [],
   run: async ({ db, actor }, { passportId }) => {
     const at = now();
-    const [found, warranties, transferRows, changes, states] = await Promise.all([
+    const [found, warranties, transferRows, changes, states, documents] = await Promise.all([
       findPassportDetail(db, { brandId: actor.brandId, passportId }),
       listWarranties(db, passportId),
       listTransferRows(db, { brandId: actor.brandId, passportId, at, limit: TRANSFERS_SHOWN_MAX }),
       listPassportChanges(db, { brandId: actor.brandId, passportId }),
       listBatteryStates(db, { brandId: actor.brandId, passportId, limit: BATTERY_STATES_SHOWN_MAX + 1 }),
+      listUnitDocuments(db, { brandId: actor.brandId, passportId }),
     ]);
     if (!found) throw new DomainError("passport_not_found", "Your brand has no such passport.");
     const { passport, product, host } = found;
@@ -61,6 +63,8 @@ export const showPassport = useCase({
       authenticity: rateAuthenticity({ ...condition, isExample: product.isExample }),
       owner: ownerState({ hasHolder: holder !== null, hasPendingTransfer: pending !== null }),
       obstacle: transferObstacle({ ...condition, isRecalled: condition.isRecalled && !found.passesOnRecalled }),
+      /** Of this item alone. */
+      documents,
       /** Null: the item is no battery, and nothing has been recorded of it as one. */
       battery:
         product.productGroup === "battery" || states.length > 0

@@ -46,6 +46,7 @@ export const ID_PREFIXES = [
   "pkf",
   "inc",
   "inu",
+  "udc",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

@@ -22,9 +22,21 @@ const ONE_UNIT = {
   unit_external_id: {
     anyOf: [isNull("unit_external_id"), isNull("quantity"), { properties: { quantity: { maximum: 1 } } }],
   },
+  unit_documents: {
+    anyOf: [
+      { properties: { unit_documents: { anyOf: [{ type: "null" }, { type: "array", maxItems: 0 }] } } },
+      isNull("quantity"),
+      { properties: { quantity: { maximum: 1 } } },
+    ],
+  },
 };
 
-type Units = { quantity?: number | null; serial_number?: string | null; unit_external_id?: string | null };
+interface Units {
+  quantity?: number | null;
+  serial_number?: string | null;
+  unit_external_id?: string | null;
+  unit_documents?: readonly unknown[] | null;
+}
 
 const AT_QUANTITY: { path: PropertyKey[] } = { path: ["quantity"] };
 const isSerialAlone = (units: Units) => units.quantity == null || units.serial_number == null;
@@ -38,16 +50,24 @@ const UNIT_ID_NOT_ALONE = {
   ...AT_QUANTITY,
 };
 
+const areDocumentsOfOne = (units: Units) => (units.quantity ?? 1) === 1 || !units.unit_documents?.length;
+const DOCUMENTS_OF_SEVERAL = {
+  ...issue("documents_of_several", "Documents belong to one unit: send them without a quantity above 1."),
+  ...AT_QUANTITY,
+};
+
 /** What a record says beside the product's data, by itself. */
 export const besideRecord = z
   .strictObject(besideFields)
   .refine(isSerialAlone, SERIAL_NOT_ALONE)
-  .refine(isUnitIdAlone, UNIT_ID_NOT_ALONE);
+  .refine(isUnitIdAlone, UNIT_ID_NOT_ALONE)
+  .refine(areDocumentsOfOne, DOCUMENTS_OF_SEVERAL);
 
 export const productRecord = z
   .strictObject({ ...productFields, ...besideFields })
   .refine(isSerialAlone, SERIAL_NOT_ALONE)
   .refine(isUnitIdAlone, UNIT_ID_NOT_ALONE)
+  .refine(areDocumentsOfOne, DOCUMENTS_OF_SEVERAL)
   .meta({ id: "ProductRecord", dependentSchemas: ONE_UNIT });
 
 export type ProductRecord = z.output<typeof productRecord>;

@@ -3,6 +3,8 @@ import { optional } from "@/lib/ecodesign/field";
 import { batteryState } from "@/lib/ecodesign/fields/battery";
 import { code, count, day } from "@/lib/ecodesign/kinds";
 import { BRAND_ALONE } from "@/lib/ecodesign/readers";
+import { unitDocumentNamed } from "@/lib/passports/documents/contract";
+import { UNIT_DOCUMENTS_MAX } from "@/lib/passports/documents/rules";
 import { pictureNamed } from "./pictures/contract";
 import { PICTURES_MAX } from "./pictures/rules";
 
@@ -119,6 +121,27 @@ const pictures = optional(
   },
 );
 
+const unitDocuments = optional(
+  { schema: z.array(unitDocumentNamed).max(UNIT_DOCUMENTS_MAX), value: { kind: "links" } },
+  {
+    help:
+      "Addresses of documents of the one unit that the record registers, each alone or with what it is: the " +
+      "certificate of one watch, the test report of one device. They are fetched in the background; one that the " +
+      "unit has already adds nothing. Shown to the unit's holder where `access` says nothing else.",
+    aliases: {
+      en:
+        "unit document; item document; unit certificate; unit certificate url; item certificate; calibration " +
+        "certificate url; inspection report url; unit test report url",
+      de:
+        "stückdokument; stückdokumente; stückzertifikat; einzelzertifikat; kalibrierschein url; prüfprotokoll url; " +
+        "einzelprüfbericht url",
+      fr: "document de l'unité; documents de l'unité; certificat de l'unité; certificat individuel",
+      it: "documento dell'unità; documenti dell'unità; certificato dell'unità; certificato individuale",
+      es: "documento de la unidad; documentos de la unidad; certificado de la unidad; certificado individual",
+    },
+  },
+);
+
 /** All that a record says beside the product's data: neither compared with what is stored nor a version's. */
-export const besideFields = { ...unitRecordFields, pictures };
+export const besideFields = { ...unitRecordFields, unit_documents: unitDocuments, pictures };
 export const BESIDE_FIELD_NAMES = Object.keys(besideFields) as (keyof typeof besideFields)[];

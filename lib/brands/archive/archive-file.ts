@@ -15,6 +15,7 @@ import {
 } from "@/db/queries/brand-contents";
 import { findLogoOfBrand } from "@/db/queries/brand-logos";
 import { listKeptFiles } from "@/db/queries/evidence";
+import { listArchivedDocuments } from "@/db/queries/unit-documents";
 import type { BrandDb } from "@/db/tenant";
 import { findAnchor } from "@/lib/audit/find-anchor";
 import { type EvidenceStore, evidenceStore, fileKey } from "@/lib/evidence/files/store";
@@ -77,8 +78,8 @@ Each file is NDJSON in UTF-8: one JSON object a line, by the names of the databa
 audit_log.ndjson holds the whole chain: each row carries the hash of the one before it.
 audit-head.txt holds its signed end: \`npm run audit:verify -- --anchor audit-head.txt\` tells whether the log
 still leads there.
-The files of evidence_documents.ndjson lie in evidence/, each by the id of its document; the pictures of
-product_pictures.ndjson in pictures/, each in its largest size by its id.
+The files of evidence_documents.ndjson lie in evidence/ and those of unit_documents.ndjson in documents/, each by the
+id of its document; the pictures of product_pictures.ndjson in pictures/, each in its largest size by its id.
 Credentials are not part of it: keys and tokens are kept as hashes only, and those stay here.
 `;
 
@@ -105,12 +106,13 @@ export async function writeArchive(
     const logo = await findLogoOfBrand(db, brandId);
     if (logo) zip.addBuffer(logo.content, `logo.${logo.mediaType.slice("image/".length)}`, at);
     for (const of of brandTables()) addTable(zip, db, { brandId, of, onProgress, at });
-    for (const { id: documentId, mediaType } of await listKeptFiles(db, brandId))
-      addLazily(zip, { name: `evidence/${documentId}.${EVIDENCE_MEDIA[mediaType as EvidenceMedia]}`, at }, async () => {
-        onProgress();
-        return openFile(store, fileKey({ brandId, documentId }));
-      });
-    for (const { name, key } of await listArchivedPictures(db, brandId))
+    const evidence = (await listKeptFiles(db, brandId)).map((file) => ({ ...file, folder: "evidence" }));
+    const documents = (await listArchivedDocuments(db, brandId)).map((file) => ({ ...file, folder: "documents" }));
+    const files = [...evidence, ...documents].map(({ folder, id, mediaType }) => ({
+      name: `${folder}/${id}.${EVIDENCE_MEDIA[mediaType as EvidenceMedia]}`,
+      key: fileKey({ brandId, documentId: id }),
+    }));
+    for (const { name, key } of [...files, ...(await listArchivedPictures(db, brandId))])
       addLazily(zip, { name, at }, async () => {
         onProgress();
         return openFile(store, key);

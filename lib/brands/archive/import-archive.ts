@@ -10,6 +10,7 @@ import { evidenceStore, fileKey } from "@/lib/evidence/files/store";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import type { ImageMedia } from "@/lib/platform/images";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { hashAddress, sha256Hex } from "@/lib/platform/secrets";
 import { archiveGiven } from "../contract";
 import { ArchiveContent } from "./archive-content";
@@ -71,7 +72,9 @@ async function importContent({ tx, at, auditAs }: Arriving, archive: ArchiveCont
       await insertArchivedRows(tx, table, arriving);
       if (name === "passports") taken.passports += arriving.length;
       if (name === "review_comments") taken.commentsLeftOut += rows.length - arriving.length;
-      if (name === "evidence_documents") taken.files += await importFiles(archive, brand.id, rows);
+      const folder = FOLDERS[name];
+      if (folder) taken.files += await importFiles(archive, { brandId: brand.id, folder, documents: rows });
+      if (name === "unit_documents") await fetchWaiting(tx, brand.id, rows);
     }
   const auditRows = await importLog(tx, archive, brand.id);
   await importLogo(tx, archive, { brandId: brand.id, at });
@@ -153,14 +156,21 @@ function ofThisDeployment(row: Row, columns: readonly string[], accounts: Readon
   return [arriving];
 }
 
+/** Where the files of documents lie, by table. */
+const FOLDERS: Readonly<Record<string, string>> = { evidence_documents: "evidence", unit_documents: "documents" };
+
 /** The files of documents, each compared with what its row says of it. */
-async function importFiles(archive: ArchiveContent, brandId: string, documents: readonly Row[]): Promise<number> {
+async function importFiles(
+  archive: ArchiveContent,
+  { brandId, folder, documents }: { brandId: string; folder: string; documents: readonly Row[] },
+): Promise<number> {
   let files = 0;
   for (const { id, sha256, file_removed_at: removedAt } of documents) {
-    const name = archive.nameOf(`evidence/${String(id)}.`);
+    const name = archive.nameOf(`${folder}/${String(id)}.`);
     const file = name === null ? null : await archive.file(name);
     if (!file) {
-      if (removedAt === null) throw new Error(`The file of the document ${String(id)} is missing.`);
+      // Of an item's document that waits or failed there is none, and no hash.
+      if (sha256 !== null && removedAt == null) throw new Error(`The file of the document ${String(id)} is missing.`);
       continue;
     }
     const received = await receiveFile(file);
@@ -173,6 +183,12 @@ async function importFiles(archive: ArchiveContent, brandId: string, documents: 
     }
   }
   return files;
+}
+
+/** What waited there for its turn to be fetched waits here. */
+async function fetchWaiting(tx: AllBrandsDb, brandId: string, rows: readonly Row[]): Promise<void> {
+  const payloads = rows.flatMap(({ id, state }) => (state === "waiting" ? [{ brandId, documentId: String(id) }] : []));
+  if (payloads.length > 0) await enqueue(tx, "unit_document", ...payloads);
 }
 
 async function importLogo(

@@ -336,6 +336,24 @@ export class NotABatteryError extends ApiError {
 }
 
 /**
+ * A unit has 50 documents at most, those that wait or failed counted; none of the request were added.
+ *
+ * Remove documents that are no longer needed, or send fewer.
+ */
+export class TooManyDocumentsError extends ApiError {
+  override name = "TooManyDocumentsError";
+}
+
+/**
+ * The unit has no document with this id, or not any more.
+ *
+ * Use the `id` that `GET /v1/passports/{code}/documents` answers.
+ */
+export class DocumentNotFoundError extends ApiError {
+  override name = "DocumentNotFoundError";
+}
+
+/**
  * The brand has as many unfinished imports as it may have: uploaded or checked, and neither committed nor cancelled. The body carries the `limit`.
  *
  * Commit or cancel one with `POST /v1/imports/{id}/commit` or `/cancel`. An import that nobody touches for 30 days ends by itself.
@@ -598,6 +616,8 @@ export const ERRORS = {
   not_acceptable: NotAcceptableError,
   passport_incomplete: PassportIncompleteError,
   not_a_battery: NotABatteryError,
+  too_many_documents: TooManyDocumentsError,
+  document_not_found: DocumentNotFoundError,
   too_many_open_imports: TooManyOpenImportsError,
   file_refused: FileRefusedError,
   storage_unavailable: StorageUnavailableError,

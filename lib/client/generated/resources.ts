@@ -100,6 +100,48 @@ export interface Passports {
    * @param code The passport's code, with or without hyphens.
    */
   batteryStates(code: string, query?: api.ListBatteryStatesQuery, options?: RequestOptions): Pages<api.ListBatteryStatesAnswer>;
+
+  /**
+   * List a unit's documents.
+   *
+   * All documents of one unit alone, also those that wait and those that failed.
+   *
+   * The key needs the scope `read` or `passports`.
+   *
+   * `GET /v1/passports/{code}/documents`
+   *
+   * @param code The passport's code as printed, or its id.
+   */
+  documents(code: string, options?: RequestOptions): Promise<api.ListUnitDocumentsAnswer>;
+
+  /**
+   * Add documents to a unit by their addresses.
+   *
+   * The certificate of one watch, the record of one repair: 50 at most. Each is fetched once in the background from a public https address (up to three redirects, 60 seconds and 25 MB), told by its content and kept here. It is shown to whom `access` says and to nobody else: on the unit's page, at its address, and in the documents of the passport.
+   *
+   * An address that the unit has already adds nothing: what is said of it takes the place of what was said before, and one that failed is tried again. So the same request can be sent at every run of an ERP.
+   *
+   * The key needs the scope `passports`.
+   *
+   * `POST /v1/passports/{code}/documents`
+   *
+   * @param code The passport's code as printed, or its id.
+   */
+  addDocuments(code: string, body: api.AddUnitDocumentsBody, options?: RequestOptions): Promise<api.AddUnitDocumentsAnswer>;
+
+  /**
+   * Take a document off a unit.
+   *
+   * For good: its file is removed, and its address leads to nothing. Answers the documents that are left. What is added again by its address is fetched again.
+   *
+   * The key needs the scope `passports`.
+   *
+   * `POST /v1/passports/{code}/documents/{document}/remove`
+   *
+   * @param code The passport's code as printed, or its id.
+   * @param document The id that listing or adding them answered.
+   */
+  removeDocument(code: string, document: string, options?: RequestOptions): Promise<api.RemoveUnitDocumentAnswer>;
 }
 
 export interface Products {
@@ -789,6 +831,9 @@ const OPERATIONS = {
     change: {"method":"POST","path":"/v1/passports/{code}/changes","body":"application/json"},
     recordBatteryState: {"method":"POST","path":"/v1/passports/{code}/battery-states","body":"application/json"},
     batteryStates: {"method":"GET","path":"/v1/passports/{code}/battery-states","takesQuery":true,"answers":"pages"},
+    documents: {"method":"GET","path":"/v1/passports/{code}/documents"},
+    addDocuments: {"method":"POST","path":"/v1/passports/{code}/documents","body":"application/json"},
+    removeDocument: {"method":"POST","path":"/v1/passports/{code}/documents/{document}/remove"},
   },
   products: {
     register: {"method":"POST","path":"/v1/products","body":"application/json","takesQuery":true},

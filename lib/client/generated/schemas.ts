@@ -134,7 +134,7 @@ export interface components {
                 /** @description Declarations, certificates, reports and manuals, and pages about the product, each with its address. */
                 documents: {
                     /** @enum {string} */
-                    kind: "declaration_of_conformity" | "technical_file" | "certificate" | "test_report" | "manual" | "safety" | "care" | "repair" | "disassembly" | "verification" | "product_page" | "support" | "registration" | "spare_parts";
+                    kind: "declaration_of_conformity" | "technical_file" | "certificate" | "test_report" | "manual" | "safety" | "care" | "repair" | "disassembly" | "verification" | "product_page" | "support" | "registration" | "spare_parts" | "calibration" | "inspection" | "service_record" | "other_document";
                     name?: string | null;
                     /** @description https address of the document. */
                     url?: string | null;
@@ -147,7 +147,7 @@ export interface components {
                     /** @description Fingerprint of the file: 64 hexadecimal digits. */
                     sha256?: string | null;
                     /** @description Who may read it; by its kind when left out. */
-                    access?: ("public" | "legitimate_interest" | "authority" | "internal") | null;
+                    access?: ("public" | "holder" | "legitimate_interest" | "authority" | "internal") | null;
                 }[] | null;
                 /** @description Where the last substantial processing took place: ISO 3166-1, two letters. */
                 country_of_origin: string | null;
@@ -606,7 +606,7 @@ export interface components {
             /** @description Declarations, certificates, reports and manuals, and pages about the product, each with its address. */
             documents?: {
                 /** @enum {string} */
-                kind: "declaration_of_conformity" | "technical_file" | "certificate" | "test_report" | "manual" | "safety" | "care" | "repair" | "disassembly" | "verification" | "product_page" | "support" | "registration" | "spare_parts";
+                kind: "declaration_of_conformity" | "technical_file" | "certificate" | "test_report" | "manual" | "safety" | "care" | "repair" | "disassembly" | "verification" | "product_page" | "support" | "registration" | "spare_parts" | "calibration" | "inspection" | "service_record" | "other_document";
                 name?: string | null;
                 /** @description https address of the document. */
                 url?: string | null;
@@ -619,7 +619,7 @@ export interface components {
                 /** @description Fingerprint of the file: 64 hexadecimal digits. */
                 sha256?: string | null;
                 /** @description Who may read it; by its kind when left out. */
-                access?: ("public" | "legitimate_interest" | "authority" | "internal") | null;
+                access?: ("public" | "holder" | "legitimate_interest" | "authority" | "internal") | null;
             }[] | null;
             /** @description Where the last substantial processing took place: ISO 3166-1, two letters. */
             country_of_origin?: string | null;
@@ -957,6 +957,8 @@ export interface components {
             battery_state?: components["schemas"]["BatteryState"] | null;
             /** @description How many units: each gets a passport. 1 if absent; not with a serial number. */
             quantity?: number | null;
+            /** @description Addresses of documents of the one unit that the record registers, each alone or with what it is: the certificate of one watch, the test report of one device. They are fetched in the background; one that the unit has already adds nothing. Shown to the unit's holder where `access` says nothing else. */
+            unit_documents?: (string | components["schemas"]["UnitDocumentGiven"])[] | null;
             /** @description Addresses of the product's pictures, each alone or with what it shows. They are put behind those that the product has and fetched in the background; one that it has already adds nothing. They are no part of its data. */
             pictures?: (string | components["schemas"]["PictureGiven"])[] | null;
         };
@@ -993,6 +995,23 @@ export interface components {
             state_of_charge_pct?: number | null;
             /** @description Accidents, deep discharges and the like, each with its day; an empty list says that there was none. */
             negative_events?: string[] | null;
+        };
+        UnitDocumentGiven: {
+            /**
+             * Format: iri
+             * @description https address of a PDF, PNG, JPEG, WebP or XLSX file of at most 25 MB, from which it is fetched once.
+             */
+            url: string;
+            /** @description `other_document` when left out. */
+            kind?: ("certificate" | "declaration_of_conformity" | "test_report" | "calibration" | "inspection" | "service_record" | "other_document") | null;
+            /** @description The name of its file when left out. */
+            title?: string | null;
+            /** @description BCP 47 tag of the document's language, such as en or de-AT. */
+            language?: string | null;
+            /** @description The day on which it was issued. */
+            issued_on?: string | null;
+            /** @description Whom it is shown to beside your brand. `holder` when left out: whoever holds the item at the moment, and after them the next. */
+            access?: ("public" | "holder" | "legitimate_interest" | "authority") | null;
         };
         PictureGiven: {
             /**
@@ -1164,7 +1183,7 @@ export interface components {
             /** @description Declarations, certificates, reports and manuals, and pages about the product, each with its address. */
             documents: {
                 /** @enum {string} */
-                kind: "declaration_of_conformity" | "technical_file" | "certificate" | "test_report" | "manual" | "safety" | "care" | "repair" | "disassembly" | "verification" | "product_page" | "support" | "registration" | "spare_parts";
+                kind: "declaration_of_conformity" | "technical_file" | "certificate" | "test_report" | "manual" | "safety" | "care" | "repair" | "disassembly" | "verification" | "product_page" | "support" | "registration" | "spare_parts" | "calibration" | "inspection" | "service_record" | "other_document";
                 name?: string | null;
                 /** @description https address of the document. */
                 url?: string | null;
@@ -1177,7 +1196,7 @@ export interface components {
                 /** @description Fingerprint of the file: 64 hexadecimal digits. */
                 sha256?: string | null;
                 /** @description Who may read it; by its kind when left out. */
-                access?: ("public" | "legitimate_interest" | "authority" | "internal") | null;
+                access?: ("public" | "holder" | "legitimate_interest" | "authority" | "internal") | null;
             }[] | null;
             /** @description Where the last substantial processing took place: ISO 3166-1, two letters. */
             country_of_origin: string | null;
@@ -1577,7 +1596,7 @@ export interface components {
             /** @description Declarations, certificates, reports and manuals, and pages about the product, each with its address. */
             documents: {
                 /** @enum {string} */
-                kind: "declaration_of_conformity" | "technical_file" | "certificate" | "test_report" | "manual" | "safety" | "care" | "repair" | "disassembly" | "verification" | "product_page" | "support" | "registration" | "spare_parts";
+                kind: "declaration_of_conformity" | "technical_file" | "certificate" | "test_report" | "manual" | "safety" | "care" | "repair" | "disassembly" | "verification" | "product_page" | "support" | "registration" | "spare_parts" | "calibration" | "inspection" | "service_record" | "other_document";
                 name?: string | null;
                 /** @description https address of the document. */
                 url?: string | null;
@@ -1590,7 +1609,7 @@ export interface components {
                 /** @description Fingerprint of the file: 64 hexadecimal digits. */
                 sha256?: string | null;
                 /** @description Who may read it; by its kind when left out. */
-                access?: ("public" | "legitimate_interest" | "authority" | "internal") | null;
+                access?: ("public" | "holder" | "legitimate_interest" | "authority" | "internal") | null;
             }[] | null;
             /** @description Where the last substantial processing took place: ISO 3166-1, two letters. */
             country_of_origin: string | null;
@@ -1987,7 +2006,7 @@ export interface components {
             /** @description Declarations, certificates, reports and manuals, and pages about the product, each with its address. */
             documents?: {
                 /** @enum {string} */
-                kind: "declaration_of_conformity" | "technical_file" | "certificate" | "test_report" | "manual" | "safety" | "care" | "repair" | "disassembly" | "verification" | "product_page" | "support" | "registration" | "spare_parts";
+                kind: "declaration_of_conformity" | "technical_file" | "certificate" | "test_report" | "manual" | "safety" | "care" | "repair" | "disassembly" | "verification" | "product_page" | "support" | "registration" | "spare_parts" | "calibration" | "inspection" | "service_record" | "other_document";
                 name?: string | null;
                 /** @description https address of the document. */
                 url?: string | null;
@@ -2000,7 +2019,7 @@ export interface components {
                 /** @description Fingerprint of the file: 64 hexadecimal digits. */
                 sha256?: string | null;
                 /** @description Who may read it; by its kind when left out. */
-                access?: ("public" | "legitimate_interest" | "authority" | "internal") | null;
+                access?: ("public" | "holder" | "legitimate_interest" | "authority" | "internal") | null;
             }[] | null;
             /** @description Where the last substantial processing took place: ISO 3166-1, two letters. */
             country_of_origin?: string | null;
@@ -2296,6 +2315,8 @@ export interface components {
                 serial_number?: string | null;
                 /** @description Your own id of this unit: one unit of your brand has it. Nobody else is told. */
                 unit_external_id?: string | null;
+                /** @description Addresses of its own documents, each alone or with what it is; they are fetched in the background. */
+                documents?: (string | components["schemas"]["UnitDocumentGiven"])[] | null;
                 /** @description The lot that it belongs to. */
                 batch?: string | null;
                 /** @description The day it was made. */
@@ -2523,6 +2544,45 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        UnitDocument: {
+            id: string;
+            /** @enum {string} */
+            kind: "certificate" | "declaration_of_conformity" | "test_report" | "calibration" | "inspection" | "service_record" | "other_document";
+            title: string;
+            language: string | null;
+            issued_on: string | null;
+            /**
+             * @description Whom it is shown to beside your brand.
+             * @enum {string}
+             */
+            access: "public" | "holder" | "legitimate_interest" | "authority";
+            /**
+             * @description `waiting` for its turn to be fetched, `ready`, or `failed`, for the reason in `failure`.
+             * @enum {string}
+             */
+            state: "waiting" | "ready" | "failed";
+            failure: ("address_refused" | "not_found" | "unreachable" | "too_large" | "no_document" | "same_as_another" | "infected" | "quota") | null;
+            /** @description The address that it was fetched from; null: uploaded in the portal. */
+            source_url: string | null;
+            /** @description Where its file lies, named by its SHA-256: what lies there never changes. Who may not read it finds nothing there. Null until it is `ready`. */
+            url: string | null;
+            media_type: ("application/pdf" | "image/png" | "image/jpeg" | "image/webp" | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet") | null;
+            size_bytes: number | null;
+            sha256: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ListUnitDocumentsAnswer: {
+            code: string;
+            passport_id: string;
+            /** @description The oldest first. */
+            data: components["schemas"]["UnitDocument"][];
+        };
+        AddUnitDocumentsBody: {
+            documents: components["schemas"]["UnitDocumentGiven"][];
+        };
+        AddUnitDocumentsAnswer: components["schemas"]["ListUnitDocumentsAnswer"];
+        RemoveUnitDocumentAnswer: components["schemas"]["ListUnitDocumentsAnswer"];
         Import: {
             id: string;
             /** @enum {string} */
@@ -2867,7 +2927,7 @@ export interface components {
             /** @description The same in the list and in every delivery of a webhook. */
             id: string;
             /** @enum {string} */
-            type: "product.created" | "product.updated" | "product.recalled" | "passport.registered" | "passport.status_changed" | "passport.battery_recorded" | "passport.reported_lost" | "passport.reported_stolen" | "passport.reported_found" | "transfer.started" | "transfer.completed" | "transfer.declined" | "transfer.cancelled" | "transfer.expired" | "transfer.failed_delivery" | "warranty.started" | "warranty.ending" | "review.submitted" | "review.approval_lapsed" | "review.approved" | "review.changes_requested" | "review.assigned" | "review.commented" | "review.comment_settled" | "review.finding_overridden" | "import.uploaded" | "import.checked" | "import.started" | "import.committed" | "import.cancelled" | "import.failed" | "import.undo_started" | "import.undo_blocked" | "import.undone" | "scan.signal";
+            type: "product.created" | "product.updated" | "product.recalled" | "passport.registered" | "passport.status_changed" | "passport.battery_recorded" | "passport.documents_changed" | "passport.reported_lost" | "passport.reported_stolen" | "passport.reported_found" | "transfer.started" | "transfer.completed" | "transfer.declined" | "transfer.cancelled" | "transfer.expired" | "transfer.failed_delivery" | "warranty.started" | "warranty.ending" | "review.submitted" | "review.approval_lapsed" | "review.approved" | "review.changes_requested" | "review.assigned" | "review.commented" | "review.comment_settled" | "review.finding_overridden" | "import.uploaded" | "import.checked" | "import.started" | "import.committed" | "import.cancelled" | "import.failed" | "import.undo_started" | "import.undo_blocked" | "import.undone" | "scan.signal";
             /**
              * Format: date-time
              * @description When it happened.
@@ -3082,7 +3142,7 @@ export interface components {
             url: string;
             description?: string | null;
             /** @description None: all, those to come as well. */
-            types?: ("product.created" | "product.updated" | "product.recalled" | "passport.registered" | "passport.status_changed" | "passport.battery_recorded" | "passport.reported_lost" | "passport.reported_stolen" | "passport.reported_found" | "transfer.started" | "transfer.completed" | "transfer.declined" | "transfer.cancelled" | "transfer.expired" | "transfer.failed_delivery" | "warranty.started" | "warranty.ending" | "review.submitted" | "review.approval_lapsed" | "review.approved" | "review.changes_requested" | "review.assigned" | "review.commented" | "review.comment_settled" | "review.finding_overridden" | "import.uploaded" | "import.checked" | "import.started" | "import.committed" | "import.cancelled" | "import.failed" | "import.undo_started" | "import.undo_blocked" | "import.undone" | "scan.signal")[];
+            types?: ("product.created" | "product.updated" | "product.recalled" | "passport.registered" | "passport.status_changed" | "passport.battery_recorded" | "passport.documents_changed" | "passport.reported_lost" | "passport.reported_stolen" | "passport.reported_found" | "transfer.started" | "transfer.completed" | "transfer.declined" | "transfer.cancelled" | "transfer.expired" | "transfer.failed_delivery" | "warranty.started" | "warranty.ending" | "review.submitted" | "review.approval_lapsed" | "review.approved" | "review.changes_requested" | "review.assigned" | "review.commented" | "review.comment_settled" | "review.finding_overridden" | "import.uploaded" | "import.checked" | "import.started" | "import.committed" | "import.cancelled" | "import.failed" | "import.undo_started" | "import.undo_blocked" | "import.undone" | "scan.signal")[];
             /** @description Events of these products only, and none of imports. None: of all. */
             product_ids?: string[];
             /**
@@ -3096,7 +3156,7 @@ export interface components {
             id: string;
             url: string;
             description: string | null;
-            types: ("product.created" | "product.updated" | "product.recalled" | "passport.registered" | "passport.status_changed" | "passport.battery_recorded" | "passport.reported_lost" | "passport.reported_stolen" | "passport.reported_found" | "transfer.started" | "transfer.completed" | "transfer.declined" | "transfer.cancelled" | "transfer.expired" | "transfer.failed_delivery" | "warranty.started" | "warranty.ending" | "review.submitted" | "review.approval_lapsed" | "review.approved" | "review.changes_requested" | "review.assigned" | "review.commented" | "review.comment_settled" | "review.finding_overridden" | "import.uploaded" | "import.checked" | "import.started" | "import.committed" | "import.cancelled" | "import.failed" | "import.undo_started" | "import.undo_blocked" | "import.undone" | "scan.signal")[];
+            types: ("product.created" | "product.updated" | "product.recalled" | "passport.registered" | "passport.status_changed" | "passport.battery_recorded" | "passport.documents_changed" | "passport.reported_lost" | "passport.reported_stolen" | "passport.reported_found" | "transfer.started" | "transfer.completed" | "transfer.declined" | "transfer.cancelled" | "transfer.expired" | "transfer.failed_delivery" | "warranty.started" | "warranty.ending" | "review.submitted" | "review.approval_lapsed" | "review.approved" | "review.changes_requested" | "review.assigned" | "review.commented" | "review.comment_settled" | "review.finding_overridden" | "import.uploaded" | "import.checked" | "import.started" | "import.committed" | "import.cancelled" | "import.failed" | "import.undo_started" | "import.undo_blocked" | "import.undone" | "scan.signal")[];
             product_ids: string[];
             /** @enum {string} */
             payload: "thin" | "full";
@@ -3124,7 +3184,7 @@ export interface components {
             url?: string;
             description?: string | null;
             /** @description None: all, those to come as well. */
-            types?: ("product.created" | "product.updated" | "product.recalled" | "passport.registered" | "passport.status_changed" | "passport.battery_recorded" | "passport.reported_lost" | "passport.reported_stolen" | "passport.reported_found" | "transfer.started" | "transfer.completed" | "transfer.declined" | "transfer.cancelled" | "transfer.expired" | "transfer.failed_delivery" | "warranty.started" | "warranty.ending" | "review.submitted" | "review.approval_lapsed" | "review.approved" | "review.changes_requested" | "review.assigned" | "review.commented" | "review.comment_settled" | "review.finding_overridden" | "import.uploaded" | "import.checked" | "import.started" | "import.committed" | "import.cancelled" | "import.failed" | "import.undo_started" | "import.undo_blocked" | "import.undone" | "scan.signal")[];
+            types?: ("product.created" | "product.updated" | "product.recalled" | "passport.registered" | "passport.status_changed" | "passport.battery_recorded" | "passport.documents_changed" | "passport.reported_lost" | "passport.reported_stolen" | "passport.reported_found" | "transfer.started" | "transfer.completed" | "transfer.declined" | "transfer.cancelled" | "transfer.expired" | "transfer.failed_delivery" | "warranty.started" | "warranty.ending" | "review.submitted" | "review.approval_lapsed" | "review.approved" | "review.changes_requested" | "review.assigned" | "review.commented" | "review.comment_settled" | "review.finding_overridden" | "import.uploaded" | "import.checked" | "import.started" | "import.committed" | "import.cancelled" | "import.failed" | "import.undo_started" | "import.undo_blocked" | "import.undone" | "scan.signal")[];
             /** @description Events of these products only, and none of imports. None: of all. */
             product_ids?: string[];
             /**
@@ -3497,7 +3557,7 @@ export interface components {
             /** @description The `next_cursor` of the answer before: what has happened since is answered. */
             cursor?: string;
             /** @description Of these types only, with commas between them. */
-            types?: ("product.created" | "product.updated" | "product.recalled" | "passport.registered" | "passport.status_changed" | "passport.battery_recorded" | "passport.reported_lost" | "passport.reported_stolen" | "passport.reported_found" | "transfer.started" | "transfer.completed" | "transfer.declined" | "transfer.cancelled" | "transfer.expired" | "transfer.failed_delivery" | "warranty.started" | "warranty.ending" | "review.submitted" | "review.approval_lapsed" | "review.approved" | "review.changes_requested" | "review.assigned" | "review.commented" | "review.comment_settled" | "review.finding_overridden" | "import.uploaded" | "import.checked" | "import.started" | "import.committed" | "import.cancelled" | "import.failed" | "import.undo_started" | "import.undo_blocked" | "import.undone" | "scan.signal") | ("product.created" | "product.updated" | "product.recalled" | "passport.registered" | "passport.status_changed" | "passport.battery_recorded" | "passport.reported_lost" | "passport.reported_stolen" | "passport.reported_found" | "transfer.started" | "transfer.completed" | "transfer.declined" | "transfer.cancelled" | "transfer.expired" | "transfer.failed_delivery" | "warranty.started" | "warranty.ending" | "review.submitted" | "review.approval_lapsed" | "review.approved" | "review.changes_requested" | "review.assigned" | "review.commented" | "review.comment_settled" | "review.finding_overridden" | "import.uploaded" | "import.checked" | "import.started" | "import.committed" | "import.cancelled" | "import.failed" | "import.undo_started" | "import.undo_blocked" | "import.undone" | "scan.signal")[];
+            types?: ("product.created" | "product.updated" | "product.recalled" | "passport.registered" | "passport.status_changed" | "passport.battery_recorded" | "passport.documents_changed" | "passport.reported_lost" | "passport.reported_stolen" | "passport.reported_found" | "transfer.started" | "transfer.completed" | "transfer.declined" | "transfer.cancelled" | "transfer.expired" | "transfer.failed_delivery" | "warranty.started" | "warranty.ending" | "review.submitted" | "review.approval_lapsed" | "review.approved" | "review.changes_requested" | "review.assigned" | "review.commented" | "review.comment_settled" | "review.finding_overridden" | "import.uploaded" | "import.checked" | "import.started" | "import.committed" | "import.cancelled" | "import.failed" | "import.undo_started" | "import.undo_blocked" | "import.undone" | "scan.signal") | ("product.created" | "product.updated" | "product.recalled" | "passport.registered" | "passport.status_changed" | "passport.battery_recorded" | "passport.documents_changed" | "passport.reported_lost" | "passport.reported_stolen" | "passport.reported_found" | "transfer.started" | "transfer.completed" | "transfer.declined" | "transfer.cancelled" | "transfer.expired" | "transfer.failed_delivery" | "warranty.started" | "warranty.ending" | "review.submitted" | "review.approval_lapsed" | "review.approved" | "review.changes_requested" | "review.assigned" | "review.commented" | "review.comment_settled" | "review.finding_overridden" | "import.uploaded" | "import.checked" | "import.started" | "import.committed" | "import.cancelled" | "import.failed" | "import.undo_started" | "import.undo_blocked" | "import.undone" | "scan.signal")[];
             /**
              * Format: date-time
              * @description What happened at this instant or later.
@@ -3594,6 +3654,7 @@ export type ChangePassportBody = components['schemas']['ChangePassportBody'];
 export type ChangePassportAnswer = components['schemas']['ChangePassportAnswer'];
 export type ProductRecord = components['schemas']['ProductRecord'];
 export type BatteryState = components['schemas']['BatteryState'];
+export type UnitDocumentGiven = components['schemas']['UnitDocumentGiven'];
 export type PictureGiven = components['schemas']['PictureGiven'];
 export type RegisterProductsBody = components['schemas']['RegisterProductsBody'];
 export type RegisteredProduct = components['schemas']['RegisteredProduct'];
@@ -3625,6 +3686,11 @@ export type GetProductPassportAnswer = components['schemas']['GetProductPassport
 export type RecordBatteryStateBody = components['schemas']['RecordBatteryStateBody'];
 export type RecordBatteryStateAnswer = components['schemas']['RecordBatteryStateAnswer'];
 export type ListBatteryStatesAnswer = components['schemas']['ListBatteryStatesAnswer'];
+export type UnitDocument = components['schemas']['UnitDocument'];
+export type ListUnitDocumentsAnswer = components['schemas']['ListUnitDocumentsAnswer'];
+export type AddUnitDocumentsBody = components['schemas']['AddUnitDocumentsBody'];
+export type AddUnitDocumentsAnswer = components['schemas']['AddUnitDocumentsAnswer'];
+export type RemoveUnitDocumentAnswer = components['schemas']['RemoveUnitDocumentAnswer'];
 export type Import = components['schemas']['Import'];
 export type CreateImportAnswer = components['schemas']['CreateImportAnswer'];
 export type GetImportAnswer = components['schemas']['GetImportAnswer'];

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { optional, required } from "../field";
 import { choice, codeLike, day, language, link, list, text } from "../kinds";
-import { DOCUMENT_ACCESS, DOCUMENT_KINDS, PAGE_KINDS } from "../rules";
+import { DOCUMENT_ACCESS, DOCUMENT_KINDS, ITEM_KINDS, PAGE_KINDS } from "../rules";
 
 /** What proves and explains. Who may read which document is told by `access.ts`. */
 
 const document = z.strictObject({
-  kind: required(choice([...DOCUMENT_KINDS, ...PAGE_KINDS])),
+  kind: required(choice([...DOCUMENT_KINDS, ...PAGE_KINDS, ...ITEM_KINDS])),
   name: optional(text(300), { identifies: "entry" }),
   url: optional(link(), { help: "https address of the document.", identifies: "entry" }),
   language: optional(language(), { help: "BCP 47 tag, such as en or de-AT." }),

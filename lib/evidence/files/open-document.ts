@@ -35,10 +35,14 @@ export const openDocument = useCase({
       body,
       mediaType,
       sizeBytes: document.sizeBytes,
-      fileName: `${plainName(document.title)}-${documentId.slice(-6)}.${EVIDENCE_MEDIA[mediaType]}`,
+      fileName: fileNameOf({ id: documentId, title: document.title, mediaType }),
     };
   },
 });
+
+/** What a document's file is called where it is saved. */
+export const fileNameOf = ({ id, title, mediaType }: { id: string; title: string; mediaType: EvidenceMedia }) =>
+  `${plainName(title)}-${id.slice(-6)}.${EVIDENCE_MEDIA[mediaType]}`;
 
 /** A title in letters, digits and hyphens of ASCII. */
 function plainName(title: string): string {

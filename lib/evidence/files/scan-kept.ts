@@ -18,7 +18,10 @@ import { evidenceStore, fileKey, type EvidenceStore } from "./store";
 const FILES_PER_RUN = 20;
 const TRIED_AGAIN_MS = HOUR_MS;
 
-interface Scanning {
+/** Which files a run of the job looks at. */
+export const dueScans = () => ({ triedBefore: new Date(now().getTime() - TRIED_AGAIN_MS), limit: FILES_PER_RUN });
+
+export interface Scanning {
   store?: EvidenceStore;
   command?: readonly string[];
 }
@@ -32,10 +35,7 @@ export async function scanKept(
   { store = evidenceStore(), command = environment().scanCommand }: Scanning = {},
 ): Promise<number> {
   if (!command) return 0;
-  const files = await listFilesToScan(db, {
-    triedBefore: new Date(now().getTime() - TRIED_AGAIN_MS),
-    limit: FILES_PER_RUN,
-  });
+  const files = await listFilesToScan(db, dueScans());
   for (const { id: documentId, brandId, deletedAt } of files) {
     const state = await scanCopy(fileKey({ brandId, documentId }), store, command);
     const at = now();
@@ -48,8 +48,8 @@ export async function scanKept(
   return files.length;
 }
 
-/** The file may lie in a bucket, and the scanner wants a path. */
-async function scanCopy(key: string, store: EvidenceStore, command: readonly string[]) {
+/** What the scanner says of a file of the store, which may lie in a bucket: the scanner wants a path. */
+export async function scanCopy(key: string, store: EvidenceStore, command: readonly string[]) {
   const body = await store.read(key);
   if (!body) return "failed";
   await mkdir(receivedFolder(), { recursive: true, mode: 0o700 });

@@ -1,6 +1,9 @@
 import { findFirstPictures, type HeldItem, listHeldItems, listOwnTransfers } from "@/db/queries/held-items";
+import { listKeptDocuments } from "@/db/queries/unit-documents";
 import { listWarranties } from "@/db/queries/warranties";
 import { findWornFace } from "@/lib/brands/face/show-face";
+import type { AccessSet } from "@/lib/ecodesign/readers";
+import { documentsAsRead } from "@/lib/passports/documents/documents-as-read";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
 import { maskMailbox } from "@/lib/platform/input/mailbox";
@@ -13,6 +16,8 @@ import { mayClear, mayReport, undoUntil } from "./rules";
 
 const ITEMS_SHOWN = 200;
 const TRANSFERS_SHOWN = 50;
+
+const AS_HOLDER: ReadonlySet<AccessSet> = new Set(["public", "holder"]);
 
 type Db = Pick<Visitor, "db">;
 
@@ -37,7 +42,12 @@ export async function showItem({ db }: Db, { session, passportId }: { session?: 
   const transfers = await listOwnTransfers(db, { ...person, passportId, limit: TRANSFERS_SHOWN });
   const face = await findWornFace(db, item.brand);
   const picture = (await findFirstPictures(db, [item.product.id])).get(item.product.id) ?? null;
-  return { person, item: { ...asShown(item), picture }, face, warranties, receipts: receiptsOf(transfers) };
+  const { documents } = documentsAsRead(await listKeptDocuments(db, { brandId: item.brandId, passportId }), {
+    reads: { sets: AS_HOLDER },
+    ...{ code: item.code, origin: "" },
+  });
+  const papers = { warranties, documents, receipts: receiptsOf(transfers) };
+  return { person, item: { ...asShown(item), picture }, face, ...papers };
 }
 
 export type ShownItem = Awaited<ReturnType<typeof showItem>>["item"];

@@ -11,6 +11,7 @@ import { planOf } from "../rows/stage-rows";
 import { rowValidator } from "../rows/validate-rows";
 import { BatchOutcome, type ValidatedStaged, type RowsOfProduct } from "./commit-batch";
 import { finishImport } from "./finish-import";
+import { storeDocuments } from "./store-documents";
 import { storeExisting } from "./store-existing-products";
 import { storeNew } from "./store-new-products";
 import { storePictures } from "./store-pictures";
@@ -51,6 +52,7 @@ export async function commitRows(db: BrandDb, found: ImportRow, signal: AbortSig
   }
   await before;
   await storePictures(db, found, signal);
+  await storeDocuments(db, found, signal);
   await finishImport(db, found);
   await removeFile(found.id);
 }

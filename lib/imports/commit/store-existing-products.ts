@@ -81,7 +81,9 @@ export async function storeExisting(
     .map((each) => ({ ...each, product: changed.written.get(each.product.id) ?? each.product }));
   const given = { brandId: found.brandId, at: now() };
   const units = left.flatMap(({ product, rows }) =>
-    rows.filter(({ validated }) => validated.units > 0).map((row) => planRow(row, product, given)),
+    rows
+      .filter(({ validated }) => validated.units > 0)
+      .map((row) => planRow(row, product, { ...given, importId: found.id })),
   );
   const { stored, taken } = await storePassports(tx, { actor: starterOf(found), at: given.at }, units);
   refuseTaken(outcome, taken);

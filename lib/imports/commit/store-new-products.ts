@@ -51,7 +51,9 @@ export async function storeNew(
   );
   for (const { rows, product } of planned) if (!written.has(product.id)) outcome.refuse(rows, TAKEN);
   const standing = planned.filter(({ product }) => written.has(product.id));
-  const units = standing.flatMap(({ rows, product }) => rows.map((row) => planRow(row, product, given)));
+  const units = standing.flatMap(({ rows, product }) =>
+    rows.map((row) => planRow(row, product, { ...given, importId: found.id })),
+  );
   const { stored, taken } = await storePassports(tx, source, units);
   refuseTaken(outcome, taken);
   const storedOf = byProductId(stored);
@@ -149,11 +151,12 @@ export interface PlannedRow extends PlannedUnits {
 export function planRow(
   row: GoodRow,
   product: PlannedRow["product"],
-  source: { brandId: string; at: Date },
+  { importId, ...source }: { brandId: string; at: Date; importId: string },
 ): PlannedRow {
   const { record, units } = row.validated;
   const unit = (record.quantity ?? 1) === units ? record : { ...record, quantity: units };
-  return { row, product, ...planUnits(product, unit, source) };
+  const fromRow = { importId, number: row.staged.number };
+  return { row, fromRow, product, ...planUnits(product, unit, source) };
 }
 
 export const byProductId = (rows: readonly PlannedRow[]) => groupBy(rows, ({ product }) => product.id);

@@ -1,4 +1,4 @@
-import { addResultProblems, listRowsOfProducts } from "@/db/queries/import-pictures";
+import { addResultProblems } from "@/db/queries/import-pictures";
 import { lockProducts } from "@/db/queries/import-results";
 import type { ImportRow } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
@@ -7,12 +7,10 @@ import { besideRecord } from "@/lib/products/contract";
 import { PICTURES_MAX } from "@/lib/products/pictures/rules";
 import { type PicturesOfProduct, type WrittenPictures, writePictures } from "@/lib/products/pictures/write-pictures";
 import { picturesNamed } from "@/lib/products/registration/named-pictures";
-import { RECORD_FIELD } from "../columns/fields";
 import { requireStarter, scopeOf } from "../files/starter";
-import { compileTargets } from "../rows/derive-record";
 import type { RowProblem } from "../rules";
+import { namesField, rowsOfProducts } from "./rows-of-products";
 
-const ROWS_PER_BATCH = 1_000;
 const FIELD = "pictures";
 
 /**
@@ -20,22 +18,14 @@ const FIELD = "pictures";
  * What was written before a process was killed adds nothing when it goes on.
  */
 export async function storePictures(db: BrandDb, found: ImportRow, signal: AbortSignal): Promise<void> {
-  const { id: importId, targets, options } = found;
-  if (!targets.some((target) => target?.field === FIELD || target?.field === RECORD_FIELD)) return;
-  const derive = compileTargets(targets, options);
-  let after = 0;
-  for (;;) {
-    signal.throwIfAborted();
-    const rows = await listRowsOfProducts(db, { importId, after, limit: ROWS_PER_BATCH });
-    const last = rows.at(-1);
-    if (!last) return;
-    const naming = rows.flatMap(({ number, cells, productId }): NamingRow[] => {
-      const read = besideRecord.shape.pictures.safeParse(derive(cells).given[FIELD]);
+  if (!namesField(found, FIELD)) return;
+  for await (const rows of rowsOfProducts(db, found, signal)) {
+    const naming = rows.flatMap(({ productId, row, given }): NamingRow[] => {
+      const read = besideRecord.shape.pictures.safeParse(given[FIELD]);
       const pictures = read.success ? picturesNamed({ pictures: read.data }) : [];
-      return pictures.length > 0 ? [{ productId, pictures, row: { importId, number } }] : [];
+      return pictures.length > 0 ? [{ productId, pictures, row }] : [];
     });
     if (naming.length > 0) await db.transaction((tx) => storeNamed(tx, found, naming));
-    after = last.number;
   }
 }
 

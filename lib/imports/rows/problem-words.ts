@@ -1,3 +1,4 @@
+import type { UnitDocumentFailure } from "@/lib/passports/documents/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { PictureFailure } from "@/lib/products/pictures/rules";
@@ -38,6 +39,7 @@ export function problemWords(locale: Locale) {
   const t = translator(locale, "imports");
   const words = translator(locale, "ecodesign");
   const pictures = translator(locale, "products.pictures.failures");
+  const documents = translator(locale, "passports.documents.failures");
   const nameOf = fieldNames(locale);
   const list = new Intl.ListFormat(locale, { type: "disjunction" });
   const number = new Intl.NumberFormat(locale);
@@ -61,8 +63,9 @@ export function problemWords(locale: Locale) {
     expected,
     fix,
   }: Pick<RowProblem, "code" | "field" | "expected" | "fix">): string => {
-    const [kind, failure] = code.split(".") as [string, PictureFailure?];
-    if (kind === "picture_failed" && failure) return `${expected}: ${pictures(failure)}`;
+    const [kind, failure] = code.split(".");
+    if (kind === "picture_failed" && failure) return `${expected}: ${pictures(failure as PictureFailure)}`;
+    if (kind === "document_failed" && failure) return `${expected}: ${documents(failure as UnitDocumentFailure)}`;
     const key = `expected.${code}` as "expected.required";
     if (!t.has(key)) return expected;
     const known = findField(field ?? "");

@@ -18,7 +18,19 @@ const countOf = ({ given }: Pick<Derived, "given">): number | null =>
  * not there, or a quantity; where it has the product's own id its quantity is how many there are in all. What it says
  * of units that are there has to be what they are.
  */
-export function planRowUnits(
+export function planRowUnits(match: RowMatch | null, row: Pick<Derived, "given" | "id">, keys: RowKeys): RowUnits {
+  const planned = unitsOfRow(match, row, keys);
+  const isOfNone = planned.units === 0 && !match?.ownUnit && isSome(row.given["unit_documents"]);
+  return isOfNone ? { ...planned, errors: [...planned.errors, DOCUMENTS_OF_NONE] } : planned;
+}
+
+const isSome = (given: unknown) => Array.isArray(given) && given.length > 0;
+const DOCUMENTS_OF_NONE = {
+  field: "unit_documents",
+  expected: "Name the unit by its serial number or your own id of it.",
+};
+
+function unitsOfRow(
   match: RowMatch | null,
   row: Pick<Derived, "given" | "id">,
   { serialNumber, unitExternalId }: RowKeys,

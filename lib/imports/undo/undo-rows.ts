@@ -1,4 +1,5 @@
 import type { Queryable } from "@/db/client";
+import { deleteImportDocuments } from "@/db/queries/import-documents";
 import { deleteImportPictures } from "@/db/queries/import-pictures";
 import { type ProductRewrite, rewriteProducts } from "@/db/queries/import-results";
 import {
@@ -58,6 +59,13 @@ export async function undoRows(db: BrandDb, found: ImportRow, signal: AbortSigna
         ids_sha256: sha256Hex(pictures.sort().join("\n")),
       };
       await scopeOf(tx, found).audit("product.picture_removed", found.id, detail, "import");
+    }
+    const documents = await deleteImportDocuments(tx, { brandId: found.brandId, importId: found.id });
+    if (documents.length > 0) {
+      const ids = documents.map(({ id }) => id).sort();
+      const detail = { import_id: found.id, documents: ids.length, ids_sha256: sha256Hex(ids.join("\n")) };
+      const told = { passportIds: [...new Set(documents.map(({ passportId }) => passportId))] };
+      await scopeOf(tx, found).audit("passport.document_removed", found.id, detail, "import", told);
     }
     await scopeOf(tx, found).audit("import.undone", found.id, { ...undone });
   });

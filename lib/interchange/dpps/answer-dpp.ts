@@ -1,6 +1,6 @@
 import type { Result } from "@/lib/api/answerers";
 import type { ApiRequest } from "@/lib/platform/http/request";
-import type { PublicSubject } from "../public-subjects";
+import type { PublicSubject } from "../unit-subject";
 import { JSON_LD, type Representation, wantsJsonLd, writeDpp } from "./write-dpp";
 
 /** Public data are read by the pages of others too. */

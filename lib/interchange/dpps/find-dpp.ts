@@ -2,13 +2,8 @@ import { findProductOwner } from "@/db/queries/products";
 import type { AllBrandsDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
 import { gtin14 } from "@/lib/products/gtin";
-import {
-  findPublicModel,
-  findPublicProduct,
-  findPublicUnit,
-  type PublicSubject,
-  type ReadAs,
-} from "../public-subjects";
+import { findPublicModel, findPublicProduct, findPublicUnit, type ReadAs } from "../public-subjects";
+import type { PublicSubject } from "../unit-subject";
 import { type NamedDpp, readDppId, readProductId } from "./read-id";
 
 /** The passports that identifiers of EN 18219 name, as whoever asks may read them. */

@@ -29,6 +29,8 @@ import { removeFiles, removeLostUploads } from "@/lib/evidence/files/remove-file
 import { scanKept } from "@/lib/evidence/files/scan-kept";
 import { remindExpiring } from "@/lib/evidence/remind-expiring";
 import { purgeImports } from "@/lib/imports/files/purge-imports";
+import { removeDocumentLeftovers } from "@/lib/passports/documents/remove-leftovers";
+import { scanUnitDocuments } from "@/lib/passports/documents/scan-documents";
 import { SIGN_INS_KEPT_MS } from "@/lib/people/auth/rules";
 import { DAY_MS, HOUR_MS, MINUTE_MS, now, SECOND_MS } from "@/lib/platform/clock";
 import type { RecurringJob } from "@/lib/platform/jobs/registry";
@@ -80,12 +82,20 @@ export const RECURRING_JOBS: readonly RecurringJob[] = [
   { id: "remind-due-reviews", everySeconds: every(6 * HOUR_MS), run: remindDueReviews },
   { id: "tell-of-candidates", everySeconds: every(15 * MINUTE_MS), run: tellOfCandidates },
   { id: "send-digests", everySeconds: every(HOUR_MS), run: sendDigests },
-  { id: "scan-evidence", everySeconds: every(5 * MINUTE_MS), run: (db) => scanKept(db) },
+  {
+    id: "scan-evidence",
+    everySeconds: every(5 * MINUTE_MS),
+    run: async (db) => (await scanKept(db)) + (await scanUnitDocuments(db)),
+  },
   { id: "encode-logos", everySeconds: every(5 * MINUTE_MS), run: encodeLogos },
   { id: "sweep-received-files", everySeconds: every(DAY_MS), run: () => sweepReceived() },
   { id: "remove-evidence-files", everySeconds: every(HOUR_MS), run: (db) => removeFiles(db) },
   { id: "remove-lost-uploads", everySeconds: every(HOUR_MS), run: (db) => removeLostUploads(db) },
-  { id: "remove-picture-files", everySeconds: every(5 * MINUTE_MS), run: (db) => removePictureLeftovers(db) },
+  {
+    id: "remove-picture-files",
+    everySeconds: every(5 * MINUTE_MS),
+    run: async (db) => (await removePictureLeftovers(db)) + (await removeDocumentLeftovers(db)),
+  },
   { id: "erase-addresses", everySeconds: every(DAY_MS), run: eraseAddresses },
   {
     id: "purge-invitations",

@@ -5,6 +5,7 @@ import { productCheck } from "@/lib/compliance/assessment/check-queued";
 import { recallNotice } from "@/lib/holders/place/send-recall-notices";
 import { importRun } from "@/lib/imports/run-import";
 import { bulkChange } from "@/lib/passports/bulk-changes/run-bulk-change";
+import { documentFetching } from "@/lib/passports/documents/fetch-document";
 import { accountRequest } from "@/lib/people/auth/run-account-request";
 import { pickup } from "@/lib/pickups/look";
 import { registerJobs } from "@/lib/platform/jobs/registry";
@@ -31,6 +32,7 @@ registerJobs(
     chain_verification: chainVerification,
     product_check: productCheck,
     picture: pictureMaking,
+    unit_document: documentFetching,
     scan_signals: scanSignals,
     account_request: accountRequest,
     magic_recipient: magicRecipient,

@@ -1,4 +1,4 @@
-import type { DocumentKind, PageKind } from "@/lib/ecodesign/rules";
+import type { DocumentKind, ItemKind, PageKind } from "@/lib/ecodesign/rules";
 
 /** Link types of the GS1 Web Vocabulary 1.16; none of them means care, repair or recycling alone. */
 
@@ -23,7 +23,7 @@ const LINK_TYPES = [...OWN_LINK_TYPES, "defaultLink", "dpp", "verificationServic
 export type LinkType = (typeof LINK_TYPES)[number];
 
 /** What a product's declared documents and pages are links of; nothing for what is not meant for everybody. */
-export const TYPE_OF_DOCUMENT: Partial<Record<DocumentKind | PageKind, OwnLinkType>> = {
+export const TYPE_OF_DOCUMENT: Partial<Record<DocumentKind | PageKind | ItemKind, OwnLinkType>> = {
   declaration_of_conformity: "certificationInfo",
   certificate: "certificationInfo",
   manual: "instructions",
@@ -35,6 +35,9 @@ export const TYPE_OF_DOCUMENT: Partial<Record<DocumentKind | PageKind, OwnLinkTy
   support: "support",
   registration: "registerProduct",
   spare_parts: "purchaseSuppliesOrAccessories",
+  calibration: "certificationInfo",
+  inspection: "certificationInfo",
+  service_record: "serviceInfo",
 };
 
 export type AskedType = LinkType | "linkset" | "unknown";

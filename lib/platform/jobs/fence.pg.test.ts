@@ -14,6 +14,7 @@ import { mapColumns } from "@/lib/imports/columns/map-columns";
 import { showMapping } from "@/lib/imports/columns/show-mapping";
 import { upload } from "@/lib/imports/testing/imports";
 import { startBulkChange } from "@/lib/passports/bulk-changes/start-bulk-change";
+import { addUnitDocuments } from "@/lib/passports/documents/add-documents";
 import { requestOfAccount } from "@/lib/people/auth/request-of-account";
 import { sendAccountNotice } from "@/lib/people/auth/send-account-notice";
 import { createSource } from "@/lib/pickups/change-sources";
@@ -68,6 +69,8 @@ const ASK: Record<JobKind, () => Promise<unknown>> = {
   chain_verification: () => requestChainVerification(owner),
   public_copy: () => enqueue(db, "public_copy", {}),
   product_check: () => queueChecks(db, { brandId, productIds: [productId] }),
+  unit_document: () =>
+    addUnitDocuments(owner, { code: second!.code, documents: [{ url: "https://127.0.0.1/one.pdf" }] }),
   picture: async () => keepBytes(owner, { productId, bytes: await drawnPicture("#336699") }),
   scan_signals: async () => {
     const row = { brandId, productId, subjectId: first!.passportId, country: null, channel: "page" } as const;

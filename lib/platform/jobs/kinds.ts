@@ -13,6 +13,7 @@ export interface JobPayloads {
   public_copy: Record<never, never>;
   product_check: { brandId: string; productIds: readonly string[] };
   picture: { brandId: string; pictureId: string };
+  unit_document: { brandId: string; documentId: string };
   scan_signals: { brandId: string };
   account_request: { accountRequestId: string };
   webhook: { brandId: string; endpointId: string };
@@ -86,6 +87,13 @@ const doubling = (firstMs: number, mostMs: number) => (attempt: number) =>
   Math.min(firstMs * 2 ** (attempt - 1), mostMs);
 
 const STEADY = { leaseMs: 30 * SECOND_MS, attemptsMax: 8, retryMs: doubling(5 * SECOND_MS, 10 * MINUTE_MS) };
+/** What lies at somebody's address, which may be away for a while. */
+const FETCHED = {
+  queue: "pictures",
+  leaseMs: 2 * MINUTE_MS,
+  attemptsMax: 6,
+  retryMs: doubling(MINUTE_MS, HOUR_MS),
+} as const;
 /** Longer than any attempt takes. How often a message is tried, and when, is its own matter (lib/platform/mail). */
 const MESSAGE = { leaseMs: 2 * MINUTE_MS, attemptsMax: 40, retryMs: doubling(15 * SECOND_MS, HOUR_MS) };
 
@@ -109,13 +117,8 @@ export const KINDS: { readonly [K in JobKind]: Kind<K> } = {
   chain_verification: { ...STEADY, queue: "chain verifications", keyOf: ({ brandId }) => brandId },
   public_copy: { ...STEADY, queue: "back-up copy", attemptsMax: Infinity, keyOf: () => "all" },
   product_check: { ...STEADY, queue: "checks" },
-  picture: {
-    queue: "pictures",
-    leaseMs: 2 * MINUTE_MS,
-    attemptsMax: 6,
-    retryMs: doubling(MINUTE_MS, HOUR_MS),
-    keyOf: ({ pictureId }) => pictureId,
-  },
+  picture: { ...FETCHED, keyOf: ({ pictureId }) => pictureId },
+  unit_document: { ...FETCHED, keyOf: ({ documentId }) => documentId },
   scan_signals: { ...STEADY, queue: "jobs", keyOf: ({ brandId }) => brandId },
   magic_recipient: { ...STEADY, queue: "jobs", keyOf: ({ transferId }) => transferId },
   recall_notice: { ...STEADY, queue: "bulk changes" },

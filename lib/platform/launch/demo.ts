@@ -27,16 +27,19 @@ async function bringBack(db: Queryable, file: string): Promise<Demo> {
 
 async function makeDemo(db: AllBrandsDb): Promise<Demo> {
   progress("Creating the demo brands …");
-  const [{ seedDemo }, { seedEvidence }, { seedPictures }, { seedFaces }, { seedScans }] = await Promise.all([
-    import("@/db/seed/demo"),
-    import("@/db/seed/demo-evidence"),
-    import("@/db/seed/demo-pictures"),
-    import("@/db/seed/demo-faces"),
-    import("@/db/seed/demo-scans"),
-  ]);
+  const [{ seedDemo }, { seedEvidence }, { seedPictures }, { seedUnitDocuments }, { seedFaces }, { seedScans }] =
+    await Promise.all([
+      import("@/db/seed/demo"),
+      import("@/db/seed/demo-evidence"),
+      import("@/db/seed/demo-pictures"),
+      import("@/db/seed/demo-unit-documents"),
+      import("@/db/seed/demo-faces"),
+      import("@/db/seed/demo-scans"),
+    ]);
   const demo = await seedDemo(db);
   await seedEvidence(db);
   await seedPictures(db);
+  await seedUnitDocuments(db, demo.sampleCodes);
   await seedFaces(db);
   await seedScans(db);
   return demo;

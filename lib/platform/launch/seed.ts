@@ -5,6 +5,7 @@ import { seedEvidence } from "@/db/seed/demo-evidence";
 import { seedFaces } from "@/db/seed/demo-faces";
 import { seedPictures } from "@/db/seed/demo-pictures";
 import { seedScans } from "@/db/seed/demo-scans";
+import { seedUnitDocuments } from "@/db/seed/demo-unit-documents";
 import { FULL_SCALE, seedScale } from "@/db/seed/scale";
 import type { AllBrandsDb } from "@/db/tenant";
 import { monotonicMs } from "@/lib/platform/clock";
@@ -47,9 +48,10 @@ try {
 }
 
 async function seedDemoBrand(db: AllBrandsDb): Promise<void> {
-  const { signIn, apiKey } = await seedDemo(db);
+  const { signIn, apiKey, sampleCodes } = await seedDemo(db);
   await seedEvidence(db);
   await seedPictures(db);
+  await seedUnitDocuments(db, sampleCodes);
   await seedFaces(db);
   await seedScans(db);
   progress(`The demo brand is in ${place}.`);

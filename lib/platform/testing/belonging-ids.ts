@@ -25,6 +25,8 @@ export interface Belongings {
   /** A document kept as evidence, attached to the product. */
   documentId: string;
   pictureId: string;
+  /** A document of the passport alone. */
+  unitDocumentId: string;
   archiveId: string;
   /** Of webhooks. */
   endpointId: string;
@@ -66,6 +68,7 @@ export function unknownBelongings(): Belongings {
     requestId: newId("req"),
     documentId: newId("evd"),
     pictureId: newId("pic"),
+    unitDocumentId: newId("udc"),
     archiveId: newId("arc"),
     signalId: newId("sgl"),
     claimId: newId("clm"),
@@ -104,6 +107,7 @@ const TABLES = [
   "evidence_documents",
   "evidence_uses",
   "product_pictures",
+  "unit_documents",
   "brand_archives",
   "bulk_transfers",
   "scan_signals",

@@ -8,6 +8,7 @@ import { insertPictures } from "@/db/queries/product-pictures";
 import { insertRequests } from "@/db/queries/requests";
 import { upsertSignal } from "@/db/queries/scan-signals";
 import { insertSession } from "@/db/queries/sessions";
+import { insertUnitDocuments } from "@/db/queries/unit-documents";
 import { PLAIN_FACE } from "@/lib/brands/face/rules";
 import { addHost } from "@/lib/brands/hosts/change-hosts";
 import { commentOnProduct } from "@/lib/compliance/reviews/comment-on-product";
@@ -125,6 +126,10 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
   });
   const pictureId = newId("pic");
   await insertPictures(context.db, [{ id: pictureId, brandId, productId, createdAt: now() }]);
+  const unitDocumentId = newId("udc");
+  const { uploadedBy: _uploadedBy, ...kept } = file;
+  const said = { kind: "certificate", title: "Theirs", access: "public", state: "ready" } as const;
+  await insertUnitDocuments(context.db, [{ id: unitDocumentId, brandId, passportId, ...said, ...kept }]);
   const [archiveId, companyDomain] = [newId("arc"), companyDomainOf(brandId)];
   await insertArchive(context.db, {
     id: archiveId,
@@ -218,6 +223,7 @@ export async function mintBelongings({ db, pool }: OpenDatabase): Promise<Belong
     requestId,
     documentId,
     pictureId,
+    unitDocumentId,
     archiveId,
     signalId,
     claimId,

@@ -130,6 +130,13 @@ export const NAMING: Record<string, Inputs> = {
     { file: FILE, said: { productId, kind: "certificate", title: "Theirs", fields: [], checks: [] }, store: NO_STORE },
   ],
   keepPicture: ({ productId }) => [{ productId, file: FILE, store: NO_STORE }],
+  keepUnitDocument: ({ passportId }) => [
+    { file: FILE, said: { passportId, kind: "certificate", title: "Theirs", access: "public" }, store: NO_STORE },
+  ],
+  addUnitDocuments: ({ code }) => [{ code, documents: [{ url: "https://documents.example/a.pdf" }] }],
+  removeUnitDocument: ({ code, unitDocumentId }) => [{ code, documentId: unitDocumentId }],
+  listDocumentsOfUnit: ({ code }) => [{ code }],
+  openUnitDocument: ({ code, unitDocumentId }) => [{ code, documentId: unitDocumentId, store: NO_STORE }],
   addPictures: ({ productId }) => [{ productId, pictures: [{ url: "https://pictures.example/a.png" }] }],
   showPictures: ({ productId }) => [{ productId }],
   describePicture: ({ pictureId }) => [{ pictureId, alt: { en: "Taken over" } }],

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { isDatabaseAway } from "@/db/is-database-away";
-import { lockBrand } from "@/db/queries/brands";
 import { findProduct } from "@/db/queries/product-lists";
-import { insertPictures, listPictures, noteLeftovers, sumPictureBytes } from "@/db/queries/product-pictures";
+import { insertPictures, listPictures } from "@/db/queries/product-pictures";
+import { noteLeftovers } from "@/db/queries/stored-files";
 import { useCase } from "@/lib/access/use-case";
+import { lockRoom, quotaReached } from "@/lib/evidence/files/media-quota";
 import type { ReceivedFile } from "@/lib/evidence/files/receive-file";
 import { scanFile } from "@/lib/evidence/files/scan-file";
 import { evidenceStore, type EvidenceStore } from "@/lib/evidence/files/store";
@@ -13,17 +14,16 @@ import { newId } from "@/lib/platform/ids";
 import { sizeOfImage } from "@/lib/platform/images";
 import { parsed } from "@/lib/platform/input/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
-import { must } from "@/lib/platform/must";
 import { removeIfPossible } from "@/lib/platform/storage-error";
 import { getLockedProduct } from "../versions/get-locked-product";
 import { altTexts } from "./contract";
 import { sourceKey } from "./picture-keys";
-import { BRAND_BYTES_MAX, hasPictureSize, PICTURES_MAX, SOURCE_PIXELS_MAX } from "./rules";
+import { hasPictureSize, PICTURES_MAX, SOURCE_PIXELS_MAX } from "./rules";
 
 /**
  * Keeps a received picture for a product, behind those that it has; its sizes are made in the background. The same
  * content again is the picture of before. Throws `forbidden`, `product_not_found`, `picture_refused`,
- * `picture_wrong_size`, `file_infected`, `too_many_pictures`, `picture_quota_reached`.
+ * `picture_wrong_size`, `file_infected`, `too_many_pictures`, `media_quota_reached`.
  */
 export const keepPicture = useCase({
   may: "products.edit",
@@ -56,14 +56,13 @@ export const keepPicture = useCase({
     await store.keep(key, file);
     try {
       const keptId = await inTransaction(async ({ tx, audit }) => {
-        const brand = must(await lockBrand(tx, brandId), "The brand");
+        const roomBytes = await lockRoom(tx, brandId);
         await getLockedProduct(tx, { brandId, productId });
         const others = await listPictures(tx, { brandId, productId });
         const same = others.find(({ sourceHash }) => sourceHash === file.sha256);
         if (same) return same.id;
         if (others.length >= PICTURES_MAX) throw tooManyPictures();
-        if ((await sumPictureBytes(tx, brandId)) + file.sizeBytes > BRAND_BYTES_MAX[brand.tier])
-          throw new DomainError("picture_quota_reached", "Your brand's pictures take all the room they may.");
+        if (file.sizeBytes > roomBytes) throw quotaReached();
         const { sha256: sourceHash, sizeBytes } = file;
         await insertPictures(tx, [{ id: pictureId, brandId, productId, sourceHash, sizeBytes, alt, createdAt: at }]);
         await enqueue(tx, "picture", { brandId, pictureId });

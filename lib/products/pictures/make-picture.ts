@@ -11,10 +11,11 @@ import {
   markPictureFailed,
   markPictureReady,
   markPictureWaiting,
-  noteLeftovers,
   type PictureRow,
 } from "@/db/queries/product-pictures";
+import { noteLeftovers } from "@/db/queries/stored-files";
 import type { BrandDb, TenantDb } from "@/db/tenant";
+import { lockRoom } from "@/lib/evidence/files/media-quota";
 import { discardFile, receivedFolder } from "@/lib/evidence/files/receive-file";
 import { scanFile } from "@/lib/evidence/files/scan-file";
 import { evidenceStore, type EvidenceStore } from "@/lib/evidence/files/store";
@@ -70,7 +71,11 @@ async function make(job: Job<BrandDb>, picture: PictureRow): Promise<void> {
     if (!hasPictureSize(size)) refuse("wrong_size");
     await noteLeftovers(job.db, { id: pictureId, brandId, dueAt: new Date(now().getTime() + DAY_MS) });
     const made = (await makeSizes(store, of, source.path)) ?? refuse("no_picture");
-    await end(job, picture, (tx) => markPictureReady(tx, { pictureId, sourceHash, ...made }));
+    await end(job, picture, async (tx) => {
+      // What was uploaded was counted when it came.
+      const isFull = picture.sourceUrl !== null && (await lockRoom(tx, brandId)) < made.sizeBytes;
+      await (isFull ? fail(tx, picture, "quota") : markPictureReady(tx, { pictureId, sourceHash, ...made }));
+    });
     await removeIfPossible(() => store.remove(sourceKey(of)));
   } finally {
     await discardFile(source);

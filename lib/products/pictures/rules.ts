@@ -11,10 +11,6 @@ export const ASPECT_MAX = 4;
 
 export const ALT_CHARACTERS_MAX = 500;
 
-const GIGABYTE = 1024 ** 3;
-/** How much the files of all pictures of a brand may take. */
-export const BRAND_BYTES_MAX = { standard: 5 * GIGABYTE, premium_enterprise: 50 * GIGABYTE } as const;
-
 /** `waiting`: for its turn to be fetched, or to be made. */
 export const PICTURE_STATES = ["waiting", "ready", "failed"] as const;
 export type PictureState = (typeof PICTURE_STATES)[number];

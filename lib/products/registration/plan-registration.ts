@@ -3,6 +3,7 @@ import type { NewProduct } from "@/db/queries/products";
 import type { NewWarranty } from "@/db/queries/warranties";
 import { ECODESIGN_FIELD_NAMES, type Ecodesign } from "@/lib/ecodesign/contract";
 import type { BatteryState } from "@/lib/ecodesign/fields/battery";
+import { documentsGiven, type UnitDocumentGiven } from "@/lib/passports/documents/contract";
 import { mintPassportCode } from "@/lib/passports/mint-code";
 import { newId } from "@/lib/platform/ids";
 import { must } from "@/lib/platform/must";
@@ -16,6 +17,10 @@ export interface PlannedUnits {
   warranties: NewWarranty[];
   /** What is told of each of them as a battery. */
   batteryState: BatteryState | null;
+  /** Of the one unit that they are. */
+  documents: UnitDocumentGiven[];
+  /** The row of an import that says all this. */
+  fromRow?: { importId: string; number: number };
 }
 
 /** What units take from the product that they belong to. */
@@ -38,7 +43,12 @@ export function planUnits(
   const warranties = months
     ? passports.map(({ id }) => ({ id: newId("wty", at), passportId: id, kind: "manufacturer" as const, months }))
     : [];
-  return { passports, warranties, batteryState: unit.battery_state ?? null };
+  return {
+    passports,
+    warranties,
+    batteryState: unit.battery_state ?? null,
+    documents: documentsGiven(unit.unit_documents ?? []),
+  };
 }
 
 /** The row of a product with this data. */

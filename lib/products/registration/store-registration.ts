@@ -7,6 +7,7 @@ import type { TenantDb } from "@/db/tenant";
 import { actorId, type Actor } from "@/lib/access/actor";
 import type { WritingScope } from "@/lib/access/use-case";
 import { queueChecks } from "@/lib/compliance/assessment/queue-checks";
+import { writeDocuments } from "@/lib/passports/documents/write-documents";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { dayOf } from "@/lib/warranties/rules";
 import type { PlannedUnits } from "./plan-registration";
@@ -42,8 +43,9 @@ export interface TakenUnits<T extends PlannedUnits> {
 }
 
 /**
- * Writes the passports of units with their warranties, whose products are stored. What says a serial number or a unit's
- * own id that is taken is left out, and told in `taken`: it names one unit, so that nothing of it stays.
+ * Writes the passports of units with their warranties and documents, whose products are stored. What says a serial
+ * number or a unit's own id that is taken is left out, and told in `taken`: it names one unit, so that nothing of it
+ * stays.
  */
 export async function storePassports<T extends PlannedUnits>(
   tx: TenantDb,
@@ -66,6 +68,10 @@ export async function storePassports<T extends PlannedUnits>(
     state ? passports.map(({ id: passportId }) => ({ passportId, state })) : [],
   );
   if (states.length > 0) await insertFirstBatteryStates(tx, { brandId, at }, states);
+  const documented = stored.flatMap(({ passports: [unit], documents, fromRow: row }) =>
+    unit && documents.length > 0 ? [{ passportId: unit.id, documents, ...(row && { row }) }] : [],
+  );
+  if (documented.length > 0) await writeDocuments(tx, brandId, documented);
   return { stored, taken };
 }
 

@@ -111,8 +111,9 @@ async function storeUnitsOf(
 ): Promise<{ passports: NewPassport[]; clashes: RejectedUnit[] }> {
   const source = { brandId: actor.brandId, at };
   const planned = units.map((given) => {
-    const { placed_on_market_on, ...unit } = given.unit;
-    return { given, ...planUnits(product, { ...unit, unit_placed_on_market_on: placed_on_market_on }, source) };
+    const { placed_on_market_on, documents, ...unit } = given.unit;
+    const said = { ...unit, unit_placed_on_market_on: placed_on_market_on, unit_documents: documents };
+    return { given, ...planUnits(product, said, source) };
   });
   const { stored, taken } = await storePassports(tx, { actor, at }, inGivenOrder(planned));
   const clashes = taken.map(

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { unitDocumentNamed } from "@/lib/passports/documents/contract";
+import { UNIT_DOCUMENTS_MAX } from "@/lib/passports/documents/rules";
 import { wholeAmount } from "@/lib/platform/input/number";
 import { issue } from "@/lib/platform/input/text";
 import { unitFields } from "../unit-fields";
@@ -31,6 +33,11 @@ export const unitGiven = z.strictObject({
   unit_external_id: unitExternalId.describe(
     "Your own id of this unit: one unit of your brand has it. Nobody else is told.",
   ),
+  documents: z
+    .array(unitDocumentNamed)
+    .max(UNIT_DOCUMENTS_MAX)
+    .nullish()
+    .describe("Addresses of its own documents, each alone or with what it is; they are fetched in the background."),
   ...inCommon,
 });
 export type UnitGiven = z.output<typeof unitGiven>;

@@ -12,10 +12,12 @@ import { AuthenticityMark, OwnerStatus } from "@/components/passports/passport-s
 import { PassportTimeline } from "@/components/passports/passport-timeline";
 import { StandingNotice } from "@/components/passports/standing-notice";
 import { TransferHistory } from "@/components/passports/transfer-history";
+import { UnitDocumentPanel } from "@/components/passports/unit-document-panel";
 import { WarrantyPanel } from "@/components/passports/warranty-panel";
 import { DeclaredData } from "@/components/products/declared-data";
 import { MainPicture } from "@/components/products/main-picture";
 import { ScanPanel } from "@/components/scans/scan-panel";
+import { KeepCurrent } from "@/components/shell/keep-current";
 import { PageHeader } from "@/components/shell/page-header";
 import { Callout } from "@/components/ui/callout";
 import { ArrowLeftRight, ExternalLink } from "@/components/ui/icons";
@@ -31,6 +33,7 @@ import { declaredData } from "@/lib/products/rules";
 import { showScansOfPassport } from "@/lib/scans/show-scans";
 import { foundOr404 } from "../../found";
 import { changePassportAction } from "../actions";
+import { removeUnitDocumentAction } from "./documents/actions";
 import { voidWarrantyAction } from "./warranties/actions";
 
 const load = cache(async (passportId: string) => foundOr404(showPassport(await memberContext(), { passportId })));
@@ -122,6 +125,12 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
               voidAction={actorMay(actor, "warranties.manage") ? voidWarrantyAction : undefined}
             />
           </div>
+          <UnitDocumentPanel
+            reader={reader}
+            passportId={passport.id}
+            documents={shown.documents}
+            remove={mayManage ? removeUnitDocumentAction : undefined}
+          />
           {shown.battery && <BatteryPanel reader={reader} battery={shown.battery} />}
           {actorMay(actor, "compliance.read") && (
             <UnitDocuments locale={reader.locale} productId={product.id} code={passport.code} />
@@ -155,6 +164,7 @@ export default async function PassportPage({ params }: PageProps<"/passports/[id
           <DeclaredData declared={declaredOfUnit(declaredData(product), passport)} reader={reader} />
         </Section>
       </div>
+      {shown.documents.some(({ state }) => state === "waiting") && <KeepCurrent />}
     </>
   );
 }

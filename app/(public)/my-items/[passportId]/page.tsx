@@ -5,6 +5,7 @@ import { ItemCodeForm } from "@/components/holders/item-code-form";
 import { ItemPicture, ItemStates } from "@/components/holders/item-list";
 import { ItemPapers } from "@/components/holders/item-papers";
 import { ReceiptList } from "@/components/holders/receipt-list";
+import { UnitDocumentList } from "@/components/passports/public-unit-documents";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { KeyValues } from "@/components/ui/key-values";
 import { Card, Section } from "@/components/ui/section";
@@ -30,7 +31,9 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
     getReader(),
     getTranslations("place"),
   ]);
-  const { item, face, warranties, receipts } = await shownOrAsked(showItem(visitor(), { session, passportId }));
+  const { item, face, warranties, documents, receipts } = await shownOrAsked(
+    showItem(visitor(), { session, passportId }),
+  );
   const mono = (value: string) => <span className="font-mono text-sm break-words">{value}</span>;
   const facts = [
     item.product.model && { key: "model", label: t("facts.model"), value: item.product.model },
@@ -64,6 +67,13 @@ export default async function MyItemPage({ params }: PageProps<"/my-items/[passp
             </p>
           </Card>
           <ItemPapers reader={reader} item={item} warranties={warranties} />
+          <Section title={t("documents.title")} description={documents.length > 0 ? t("documents.text") : undefined}>
+            {documents.length > 0 ? (
+              <UnitDocumentList reader={reader} documents={documents} />
+            ) : (
+              <p className="text-ink-muted">{t("documents.none", { brand: item.brand.name })}</p>
+            )}
+          </Section>
           <Section title={t("receiptsTitle")}>
             <ReceiptList reader={reader} receipts={receipts} />
           </Section>

@@ -1,23 +1,15 @@
 import { ACCENT, MUTED, Sheet } from "./sheet";
 
-interface Certificate {
+interface ExampleDocument {
   title: string;
   issuer: string;
-  holder: string;
-  products: readonly string[];
-  validUntil: string;
+  /** Each a paragraph. */
+  lines: readonly string[];
   at: Date;
 }
 
-/** A certificate for the demo brand, which says on its face that it is an example and certifies nothing. */
-export async function drawExampleCertificate({
-  title,
-  issuer,
-  holder,
-  products,
-  validUntil,
-  at,
-}: Certificate): Promise<Buffer> {
+/** A document for a demo brand, which says on its face that it is an example and certifies nothing. */
+export async function drawExampleDocument({ title, issuer, lines, at }: ExampleDocument): Promise<Buffer> {
   const sheet = new Sheet({ title, author: issuer, subject: "Example", language: "en", at });
   sheet.within("Sect", null, (page) => {
     const line = (text: string, style: Parameters<Sheet["text"]>[1], gap: number) => {
@@ -27,11 +19,10 @@ export async function drawExampleCertificate({
     line(issuer, { face: "serif", size: 14, color: ACCENT }, 40);
     sheet.block("H1", page, () => sheet.text(title, { face: "serif", size: 26 }));
     sheet.gap(20);
-    line(`Holder: ${holder}`, { size: 12 }, 10);
-    line(`Products: ${products.join(", ")}`, { size: 12 }, 10);
-    line(`Valid until ${validUntil}`, { size: 12 }, 40);
+    for (const text of lines) line(text, { size: 12 }, 10);
+    sheet.gap(30);
     line(
-      "An example made for the demonstration of this service. It certifies nothing; issuer and holder are invented.",
+      "An example made for the demonstration of this service. It certifies nothing; all that it names is invented.",
       { color: MUTED },
       0,
     );

@@ -1,0 +1,12 @@
+import { memberContext } from "@/app/action";
+import { openUnitDocument } from "@/lib/passports/documents/open-document";
+import { fileToSave } from "../../../../file-to-save";
+
+/** The file of one item's document, as it was received. */
+export async function GET(
+  _request: Request,
+  { params }: RouteContext<"/passports/[id]/documents/[document]">,
+): Promise<Response> {
+  const [context, { id: code, document: documentId }] = await Promise.all([memberContext(), params]);
+  return fileToSave(() => openUnitDocument(context, { code, documentId }));
+}

@@ -1,0 +1,48 @@
+import { notFound } from "next/navigation";
+import { memberContext } from "@/app/action";
+import { titled } from "@/app/i18n";
+import { openPage } from "@/app/open-page";
+import { PageNotice } from "@/components/forms/page-notice";
+import { UnitDocumentForm } from "@/components/passports/unit-document-form";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { PageHeader } from "@/components/shell/page-header";
+import { actorMay } from "@/lib/access/actor";
+import { UNIT_DOCUMENT_ACCESS, UNIT_DOCUMENT_KINDS } from "@/lib/passports/documents/rules";
+import { showPassport } from "@/lib/passports/show-passport";
+import { translator } from "@/lib/platform/i18n/translator";
+import { foundOr404 } from "../../../../found";
+
+export const generateMetadata = titled("passports", "documents.new.title");
+
+export default async function NewUnitDocumentPage({ params }: PageProps<"/passports/[id]/documents/new">) {
+  const { passport, product } = await foundOr404(
+    showPassport(await memberContext(), { passportId: (await params).id }),
+  );
+  const { actor, reader, t } = await openPage("passports");
+  if (!actorMay(actor, "passports.manage")) notFound();
+  const words = translator(reader.locale, "ecodesign");
+  const page = `/passports/${passport.id}`;
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          { label: t("title"), href: "/passports" },
+          { label: product.name, href: page },
+        ]}
+        locale={reader.locale}
+        title={t("documents.new.title")}
+        description={t("documents.text")}
+      />
+      <PageNotice locale={reader.locale} />
+      <ClientMessages reader={reader} namespaces={["evidence", "passports"]}>
+        <UnitDocumentForm
+          locale={reader.locale}
+          path={`${page}/documents/upload`}
+          backHref={page}
+          kinds={UNIT_DOCUMENT_KINDS.map((value) => ({ value, label: words(`documentKinds.${value}`) }))}
+          access={UNIT_DOCUMENT_ACCESS.map((value) => ({ value, label: words(`documentAccess.${value}`) }))}
+        />
+      </ClientMessages>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { memberContext } from "@/app/action";
+import { errorsByField, refusalSentence } from "@/app/explain-refusal";
+import { leaveFlash } from "@/app/flash";
+import type { Context } from "@/lib/access/actor";
+import type { MemberActor } from "@/lib/people/sessions/find-member";
+import { DomainError } from "@/lib/platform/errors";
+import type { PostedForm } from "@/lib/platform/input/posted-form";
+import { notNow } from "./file-to-save";
+
+const redirectTo = (path: string) => new Response(null, { status: 303, headers: { Location: path } });
+const json = (body: object) => Response.json(body, { headers: { "Cache-Control": "no-store" } });
+
+async function refusalOf(error: DomainError): Promise<object> {
+  if (error.extras.errors) return { errors: await errorsByField(error.extras.errors) };
+  const sentence = await refusalSentence(error);
+  return error.code === "unsupported_media_type" || error.code === "payload_too_large"
+    ? { errors: { file: sentence } }
+    : { message: sentence };
+}
+
+interface Upload {
+  /** Takes the form in, and answers where it is shown. */
+  receive: (context: Context<MemberActor>, posted: PostedForm) => Promise<string>;
+  /** The notice that stands there. */
+  done: string;
+  /** Where the form stands. */
+  formPath: () => string;
+}
+
+/** Takes a document in as it comes, from a bare form and from scripts, which want to show how far it is. */
+export async function receiveUpload(request: Request, { receive, done, formPath }: Upload): Promise<Response> {
+  const context = await memberContext();
+  const isScript = (request.headers.get("accept") ?? "").startsWith("application/json");
+  try {
+    if (!request.body) throw new DomainError("malformed_request", "A form with a file is needed.");
+    const contentType = request.headers.get("content-type") ?? "";
+    const path = await receive(context, { contentType, body: request.body });
+    await leaveFlash(path, { outcome: "done", code: done });
+    return isScript ? json({ path }) : redirectTo(path);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const path = formPath();
+    if (!isScript) await leaveFlash(path, { outcome: "refused", code: error.code });
+    if (error.status === 503)
+      return isScript
+        ? notNow(error, JSON.stringify(await refusalOf(error)), { "Content-Type": "application/json" })
+        : notNow(error, null, { Refresh: `0; url=${path}` });
+    return isScript ? json(await refusalOf(error)) : redirectTo(path);
+  }
+}

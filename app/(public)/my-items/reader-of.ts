@@ -1,0 +1,10 @@
+import { type AccessReader, findReaderByToken } from "@/lib/access-grants/reader";
+import { bearerCredential } from "@/lib/api/authenticate";
+import { visitor } from "@/lib/people/auth/visitor";
+import { readerHere } from "./place-session";
+
+/** Whoever asks for a file: by the key of their program, as at the methods of EN 18222, or as in this browser. */
+export async function readerOf(request: Request): Promise<AccessReader | null> {
+  const token = bearerCredential(request.headers.get("authorization"));
+  return token === null ? readerHere() : findReaderByToken(visitor().db, token);
+}

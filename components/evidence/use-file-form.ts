@@ -1,0 +1,48 @@
+import { type SubmitEvent, useState } from "react";
+import { useTranslations } from "use-intl";
+import type { Sending } from "@/components/connection/send-upload";
+import { EVIDENCE_BYTES_MAX } from "@/lib/evidence/rules";
+import { sendEvidence, type UploadAnswer } from "./send-evidence";
+
+const MEGABYTE = 1024 * 1024;
+
+/** A form with a file and what is said of it: it travels with its progress known, and leads to where it is shown. */
+export function useFileForm(path: string) {
+  const t = useTranslations("evidence");
+  const [name, setName] = useState<string>();
+  const [title, setTitle] = useState("");
+  const [sending, setSending] = useState<Sending>();
+  const [message, setMessage] = useState<string>();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+
+  const take = (file: File) => {
+    setName(file.name);
+    const isTooLarge = file.size > EVIDENCE_BYTES_MAX;
+    setErrors(({ file: _file, ...others }) =>
+      isTooLarge ? { ...others, file: t("upload.tooLarge", { megabytes: EVIDENCE_BYTES_MAX / MEGABYTE }) } : others,
+    );
+    setTitle((before) => before || file.name.replace(/\.[a-z0-9]{1,5}$/i, "").replace(/[_-]+/g, " "));
+  };
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending) return;
+    if (!name) return setErrors((before) => ({ ...before, file: t("upload.needed") }));
+    setMessage(undefined);
+    setErrors({});
+    setSending({ sent: 0, total: 1 });
+    let answer: UploadAnswer | null;
+    try {
+      answer = await sendEvidence(path, new FormData(event.currentTarget), setSending);
+    } catch {
+      // Taken back: the form stands as it stood.
+      return setSending(undefined);
+    }
+    if (answer && "path" in answer) return window.location.assign(answer.path);
+    setSending(undefined);
+    setErrors(answer?.errors ?? {});
+    setMessage(answer ? answer.message : t("upload.brokeOff"));
+  };
+  return { name, title, setTitle, sending, message, errors, take, submit };
+}
+
+export type FileFormState = ReturnType<typeof useFileForm>;

@@ -1,0 +1,134 @@
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Download, FileCheck2 } from "@/components/ui/icons";
+import { LinkButton } from "@/components/ui/link-button";
+import { Section } from "@/components/ui/section";
+import { Status } from "@/components/ui/status";
+import { UNIT_DOCUMENTS_MAX } from "@/lib/passports/documents/rules";
+import type { ShownPassport } from "@/lib/passports/show-passport";
+import { formatter, type Reader } from "@/lib/platform/i18n/format";
+import { translator } from "@/lib/platform/i18n/translator";
+import { fileSize } from "../ui/file-size";
+
+type ShownDocument = ShownPassport["documents"][number];
+
+interface UnitDocumentPanelProps {
+  reader: Reader;
+  passportId: string;
+  documents: readonly ShownDocument[];
+  /** Takes one off; left out: this member may only look. */
+  remove?: (form: FormData) => Promise<void>;
+}
+
+/** The documents of one item: what each is, whom it is shown to, and its file. */
+export function UnitDocumentPanel({ reader, passportId, documents, remove }: UnitDocumentPanelProps) {
+  const t = translator(reader.locale, "passports.documents");
+  const isFull = documents.length >= UNIT_DOCUMENTS_MAX;
+  return (
+    <Section
+      title={t("title")}
+      description={t("text")}
+      actions={
+        remove &&
+        !isFull && (
+          <LinkButton href={`/passports/${passportId}/documents/new`} size="sm">
+            {t("add")}
+          </LinkButton>
+        )
+      }
+    >
+      {documents.length === 0 && <p className="text-ink-muted">{t("none")}</p>}
+      {isFull && remove && <p className="mb-3 text-ink-muted">{t("full")}</p>}
+      <ul className="divide-y divide-line">
+        {documents.map((document) => (
+          <li key={document.id} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3 first:pt-0">
+            <FileCheck2 aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-muted" />
+            <DocumentFacts reader={reader} document={document} />
+            <div className="-ml-2 flex flex-wrap gap-2 sm:ml-0 print:hidden">
+              {document.state === "ready" && (
+                <LinkButton
+                  href={`/passports/${passportId}/documents/${document.id}`}
+                  size="sm"
+                  variant="quiet"
+                  download
+                  icon={<Download aria-hidden="true" />}
+                >
+                  <span aria-hidden="true">{t("download")}</span>
+                  <span className="sr-only">{`${t("download")}: ${document.title}`}</span>
+                </LinkButton>
+              )}
+              {remove && <RemoveButton reader={reader} {...{ passportId, document, remove }} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function DocumentFacts({ reader, document }: { reader: Reader; document: ShownDocument }) {
+  const t = translator(reader.locale, "passports.documents");
+  const words = translator(reader.locale, "ecodesign");
+  const format = formatter(reader);
+  const { kind, title, language, issuedOn, access, state, failure, sourceUrl, sizeBytes, mediaType } = document;
+  const host = sourceUrl === null ? null : URL.parse(sourceUrl)?.host;
+  return (
+    <div className="min-w-0 flex-1 basis-60">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium wrap-anywhere" dir="auto" lang={language ?? undefined}>
+          {title}
+        </span>
+        {state === "waiting" && <Status tone="notice">{t("waiting")}</Status>}
+        {state === "failed" && <Status tone="critical">{t("failed")}</Status>}
+      </p>
+      <p>{t("shownTo", { readers: words(`documentAccess.${access}`) })}</p>
+      <p className="text-sm text-ink-muted">
+        {[
+          words(`documentKinds.${kind}`),
+          issuedOn && t("issuedOn", { day: format.calendarDate(issuedOn) }),
+          mediaType && fileSize(reader, { mediaType, sizeBytes }),
+          host && t("source", { host }),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      {failure && <p className="text-sm text-critical">{t(`failures.${failure}`)}</p>}
+      {state === "failed" && <p className="text-sm wrap-anywhere text-ink-muted">{sourceUrl}</p>}
+    </div>
+  );
+}
+
+interface RemoveButtonProps {
+  reader: Reader;
+  passportId: string;
+  document: ShownDocument;
+  remove: (form: FormData) => Promise<void>;
+}
+
+function RemoveButton({ reader, passportId, document, remove }: RemoveButtonProps) {
+  const t = translator(reader.locale, "passports.documents.remove");
+  const { id, title, state, access, mediaType, sizeBytes } = document;
+  return (
+    <ConfirmDialog
+      trigger={
+        <>
+          <span aria-hidden="true">{t("button")}</span>
+          <span className="sr-only">{`${t("button")}: ${title}`}</span>
+        </>
+      }
+      triggerVariant="quiet"
+      triggerSize="sm"
+      title={t("title", { title })}
+      description={
+        state === "ready" && mediaType
+          ? t("text", { size: fileSize(reader, { mediaType, sizeBytes }), who: access })
+          : t(state === "waiting" ? "waitingText" : "failedText")
+      }
+      action={remove}
+      confirmLabel={t("confirm")}
+      cancelLabel={t("keep")}
+    >
+      <input type="hidden" name="passportId" value={passportId} />
+      <input type="hidden" name="documentId" value={id} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import type { IncomingMessage } from "node:http";
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { SECOND_MS } from "@/lib/platform/clock";
+import { environment } from "@/lib/platform/env";
+import { DomainError } from "@/lib/platform/errors";
+import { type Bounds, guardedAgent, requireOuterUrl } from "@/lib/platform/http/guarded-fetch";
+import { EVIDENCE_BYTES_MAX } from "../rules";
+import type { ReceivedFile } from "./receive-file";
+
+/** What an address leads to, through the guard that keeps everybody's addresses out of inner networks. */
+
+const BOUNDS: Bounds = {
+  allowsInner: () => environment().allowsInnerPictures,
+  exchangeMsMax: 60 * SECOND_MS,
+  receivedBytesMax: EVIDENCE_BYTES_MAX + 64 * 1024,
+};
+const REDIRECTS_MAX = 3;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** Whoever answers so may answer otherwise later. */
+const LATER = new Set([408, 425, 429]);
+
+/** `wrong_kind`: none of what is taken there. */
+type FetchFailure = "address_refused" | "not_found" | "too_large" | "wrong_kind";
+
+/** Trying again leads nowhere. */
+export class FetchRefused extends Error {
+  override readonly name = "FetchRefused";
+
+  constructor(
+    readonly failure: FetchFailure,
+    cause?: unknown,
+  ) {
+    super(`Nothing comes of the address: ${failure}.`, { cause });
+  }
+}
+
+interface Wanted {
+  /** The header of that name. */
+  accept: string;
+  receive: (body: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>;
+}
+
+/**
+ * Fetches the file at an address into the folder of received files; whoever has it discards it. At most 25 MB within
+ * 60 s and three redirects, each of which is judged as the first. Throws `FetchRefused`, and an Error for what may be
+ * better later.
+ */
+export async function fetchFile(address: string, { accept, receive }: Wanted): Promise<ReceivedFile> {
+  const answer = await openAddress(address, { accept, redirectsLeft: REDIRECTS_MAX });
+  try {
+    return await receive(answer);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === "payload_too_large") throw new FetchRefused("too_large", error);
+    if (error.code === "unsupported_media_type" || error.code === "picture_heic")
+      throw new FetchRefused("wrong_kind", error);
+    throw error;
+  } finally {
+    answer.destroy();
+  }
+}
+
+interface Opening {
+  accept: string;
+  redirectsLeft: number;
+}
+
+async function openAddress(address: string, { accept, redirectsLeft }: Opening): Promise<IncomingMessage> {
+  const answer = await ask(outerUrl(address), accept);
+  const { statusCode: status = 0, headers } = answer;
+  if (status === 200) return answer;
+  answer.destroy();
+  if (REDIRECTS.has(status) && headers.location !== undefined) {
+    if (redirectsLeft === 0) throw new FetchRefused("address_refused");
+    const next = URL.parse(headers.location, address)?.href ?? "";
+    return openAddress(next, { accept, redirectsLeft: redirectsLeft - 1 });
+  }
+  if (status >= 400 && status < 500 && !LATER.has(status)) throw new FetchRefused("not_found");
+  throw new Error(`the answer has status ${status}`);
+}
+
+function outerUrl(address: string): URL {
+  try {
+    return requireOuterUrl(address, BOUNDS);
+  } catch (error) {
+    throw new FetchRefused("address_refused", error);
+  }
+}
+
+function ask(target: URL, accept: string): Promise<IncomingMessage> {
+  const send = target.protocol === "https:" ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const headers = { Accept: accept, "User-Agent": "Carnet" };
+    const request = send(target, { agent: guardedAgent(target.protocol, BOUNDS), headers }, resolve);
+    request.on("error", (error) =>
+      reject(/inner network/.test(error.message) ? new FetchRefused("address_refused", error) : error),
+    );
+    request.end();
+  });
+}

@@ -1,0 +1,21 @@
+import { lockBrand } from "@/db/queries/brands";
+import { sumStoredBytes } from "@/db/queries/stored-files";
+import type { BrandDb } from "@/db/tenant";
+import { DomainError } from "@/lib/platform/errors";
+import { must } from "@/lib/platform/must";
+
+const GIGABYTE = 1024 ** 3;
+/** How much the files of all pictures and of all units' documents of a brand may take together. */
+const BRAND_BYTES_MAX = { standard: 5 * GIGABYTE, premium_enterprise: 50 * GIGABYTE } as const;
+
+/**
+ * How many bytes more a brand may keep; below 0 where it has less room than it takes. The brand is locked until the
+ * transaction ends, so that of several who ask at once one after the other is answered: ask before other locks.
+ */
+export async function lockRoom(tx: BrandDb, brandId: string): Promise<number> {
+  const { tier } = must(await lockBrand(tx, brandId), "The brand");
+  return BRAND_BYTES_MAX[tier] - (await sumStoredBytes(tx, brandId));
+}
+
+export const quotaReached = () =>
+  new DomainError("media_quota_reached", "Your brand's pictures and documents take all the room they may.");

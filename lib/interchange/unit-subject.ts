@@ -1,0 +1,99 @@
+import type { BrandRow } from "@/db/queries/brands";
+import type { KeptUnitDocument } from "@/db/queries/unit-documents";
+import type { VerifiableProduct } from "@/db/queries/verifiable-products";
+import { asReadBy } from "@/lib/ecodesign/access";
+import type { Declared } from "@/lib/ecodesign/declared";
+import type { BatteryState } from "@/lib/ecodesign/fields/battery";
+import type { Reads } from "@/lib/ecodesign/readers";
+import type { ProductGroup } from "@/lib/ecodesign/rules";
+import { documentEntries, withDocuments } from "@/lib/passports/documents/documents-as-read";
+import { declaredOfUnit, type UnitValues } from "@/lib/passports/unit-values";
+import type { FoundPassport } from "@/lib/passports/verification/look-up-passport";
+import { verificationAnswer } from "@/lib/passports/verification/verification-answer";
+import { environment } from "@/lib/platform/env";
+import { isTestBrand } from "@/lib/platform/test-brand";
+import type { Subject } from "./subject";
+import { unitOf } from "./unit-of";
+
+/** What a public document is about, as anybody may know it: never who owns the unit (ESPR Article 10(1)(e)). */
+export interface PublicSubject {
+  kind: "passport" | "product";
+  id: string;
+  brand: Pick<BrandRow, "id" | "slug" | "createdAt">;
+  subject: Subject;
+  /** Of its public page. */
+  page: string;
+}
+
+export type Issuer = Pick<BrandRow, "id" | "slug" | "name" | "legalName" | "gln" | "lei" | "closedAt" | "createdAt">;
+
+export const issuerOf = ({ slug, name, legalName, gln, lei, closedAt }: Issuer) => ({
+  slug,
+  name,
+  legalName,
+  gln,
+  lei,
+  closedAt,
+});
+
+/** What of a product's data is read, and what is withheld. */
+export function readProduct(
+  product: Pick<VerifiableProduct, "id">,
+  data: Omit<Subject["product"], "id">,
+  { unit, reads }: { unit?: UnitValues & OwnData; reads: Reads },
+): Pick<Subject, "product" | "withheld"> {
+  const all = unit ? ofUnit(declaredOfUnit(data.declared, unit), unit) : data.declared;
+  const group = all.product_group as ProductGroup | null;
+  const { declared, withheld } = asReadBy(all, { ...reads, group });
+  return { product: { ...data, id: product.id, declared }, withheld };
+}
+
+/** What is told of one unit beside what its product declares. */
+interface OwnData {
+  batteryState: BatteryState | null;
+  documents: NonNullable<Declared["documents"]>;
+}
+
+const ofUnit = (declared: Declared, { batteryState, documents }: OwnData): Declared =>
+  withDocuments({ ...declared, battery_state: batteryState }, documents);
+
+/** One of its units, as somebody reads it. */
+export function unitSubject(
+  passport: FoundPassport,
+  {
+    data,
+    brand,
+    host,
+    batteryState,
+    documents: kept,
+    reads,
+  }: {
+    data: Omit<Subject["product"], "id">;
+    brand: Issuer;
+    host: string | null;
+    batteryState: BatteryState | null;
+    documents: readonly KeptUnitDocument[];
+    reads: Reads;
+  },
+): PublicSubject {
+  const { publicUrl } = environment();
+  const { gtin } = passport.product;
+  const isExample = passport.product.isExample || isTestBrand(passport.brand.id);
+  const unit = unitOf({ ...passport, gtin, isExample, host }, publicUrl);
+  const { notices } = verificationAnswer(passport);
+  const origin = new URL(unit.link).origin;
+  const documents = documentEntries(kept, { code: passport.code, origin });
+  return {
+    kind: "passport",
+    id: passport.id,
+    brand,
+    subject: {
+      ...readProduct(passport.product, data, { unit: { ...passport, batteryState, documents }, reads }),
+      issuer: issuerOf(brand),
+      notices,
+      unit,
+      publicUrl,
+    },
+    page: unit.link,
+  };
+}

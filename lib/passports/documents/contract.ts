@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { calendarDay, issue, text } from "@/lib/platform/input/text";
+import { webAddress } from "@/lib/platform/input/web-address";
+import { TITLE_CHARACTERS_MAX, UNIT_DOCUMENT_ACCESS, UNIT_DOCUMENT_DEFAULTS, UNIT_DOCUMENT_KINDS } from "./rules";
+
+/** What is said of documents of single items. */
+
+export const documentId = z.string().regex(/^udc_[0-9a-z]{26}$/);
+
+const language = () =>
+  z
+    .string()
+    .regex(
+      /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/,
+      issue("invalid_language", "A language is a BCP 47 tag such as en or de-AT."),
+    );
+
+const said = {
+  kind: z.enum(UNIT_DOCUMENT_KINDS),
+  title: text(TITLE_CHARACTERS_MAX),
+  language: language().nullish().describe("BCP 47 tag of the document's language, such as en or de-AT."),
+  issued_on: calendarDay().nullish().describe("The day on which it was issued."),
+  access: z.enum(UNIT_DOCUMENT_ACCESS),
+};
+
+/** `webAddress` takes https alone. */
+const address = () =>
+  webAddress().describe(
+    "https address of a PDF, PNG, JPEG, WebP or XLSX file of at most 25 MB, from which it is fetched once.",
+  );
+
+export const unitDocumentGiven = z
+  .strictObject({
+    url: address(),
+    kind: said.kind.nullish().describe(`\`${UNIT_DOCUMENT_DEFAULTS.kind}\` when left out.`),
+    title: said.title.nullish().describe("The name of its file when left out."),
+    language: said.language,
+    issued_on: said.issued_on,
+    access: said.access
+      .nullish()
+      .describe(
+        "Whom it is shown to beside your brand. `holder` when left out: whoever holds the item at the moment, and " +
+          "after them the next.",
+      ),
+  })
+  .meta({ id: "UnitDocumentGiven" });
+export type UnitDocumentGiven = z.output<typeof unitDocumentGiven>;
+
+/** Where only the address is given, it stands by itself. */
+export const unitDocumentNamed = z.union([address(), unitDocumentGiven]);
+
+export const documentsGiven = (named: readonly z.output<typeof unitDocumentNamed>[]): UnitDocumentGiven[] =>
+  named.map((each) => (typeof each === "string" ? { url: each } : each));
+
+/** What is said of a document that is uploaded. */
+export const unitDocumentForm = z.strictObject({ passportId: z.string(), ...said });
+export type UnitDocumentForm = z.output<typeof unitDocumentForm>;

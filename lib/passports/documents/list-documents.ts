@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { listUnitDocuments } from "@/db/queries/unit-documents";
+import { useCase } from "@/lib/access/use-case";
+import type { DocumentsOfPassport } from "./add-documents";
+import { findUnit } from "./find-unit";
+
+/** All documents of one item, in whatever state. Throws `forbidden`, `insufficient_scope`, `passport_not_found`. */
+export const listDocumentsOfUnit = useCase({
+  may: "passports.read",
+  by: ["member", "key"],
+  input: z.object({ code: z.string() }),
+  audits: [],
+  run: async (context, { code: given }): Promise<DocumentsOfPassport> => {
+    const { id: passportId, code } = await findUnit(context, given);
+    const { brandId } = context.actor;
+    return { passportId, code, documents: await listUnitDocuments(context.db, { brandId, passportId }) };
+  },
+});

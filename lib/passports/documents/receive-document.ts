@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { useCase } from "@/lib/access/use-case";
+import { discardFile } from "@/lib/evidence/files/receive-file";
+import { receiveForm } from "@/lib/evidence/files/receive-form";
+import { evidenceStore, type EvidenceStore } from "@/lib/evidence/files/store";
+import { parsed } from "@/lib/platform/input/ids";
+import { invalidRequest } from "@/lib/platform/input/invalid-request";
+import { postedForm } from "@/lib/platform/input/posted-form";
+import { readInput } from "@/lib/platform/input/read-input";
+import { toStorageRefusal } from "@/lib/platform/storage-error";
+import { unitDocumentForm } from "./contract";
+import { keepUnitDocument } from "./keep-document";
+
+/**
+ * A posted form with a document of one item and what is said of it. Throws `forbidden`, `payload_too_large`,
+ * `unsupported_media_type`, `malformed_request`, `invalid_request` by field, `storage_unavailable`, and as
+ * `keepUnitDocument`; then nothing stays.
+ */
+export const receiveUnitDocument = useCase({
+  may: "passports.manage",
+  by: "member",
+  input: postedForm.extend({ passportId: z.string(), store: parsed<EvidenceStore>().optional() }),
+  audits: [],
+  run: async (context, { passportId, store = evidenceStore(), ...posted }): Promise<{ documentId: string }> => {
+    const { file, values } = await receiveForm({ ...posted, onField: () => undefined });
+    try {
+      const given = Object.entries(values).map(([name, [first]]) => [name, first?.trim() || undefined] as const);
+      const said = readInput(unitDocumentForm, { ...Object.fromEntries(given), passportId });
+      if (!said.ok) throw invalidRequest(said.errors);
+      return await keepUnitDocument(context, { file, said: said.value, store });
+    } catch (error) {
+      throw toStorageRefusal(error);
+    } finally {
+      await discardFile(file);
+    }
+  },
+});

@@ -1,0 +1,139 @@
+import {
+  insertUnitDocuments,
+  listDocumentsOfUnits,
+  markDocumentWaiting,
+  type NewUnitDocument,
+  updateUnitDocument,
+  type UnitDocumentRow,
+} from "@/db/queries/unit-documents";
+import type { TenantDb } from "@/db/tenant";
+import { now } from "@/lib/platform/clock";
+import { newId } from "@/lib/platform/ids";
+import { enqueue } from "@/lib/platform/jobs/enqueue";
+import { sha256Hex } from "@/lib/platform/secrets";
+import { groupBy } from "@/lib/platform/some";
+import type { UnitDocumentGiven } from "./contract";
+import { titleOfAddress, UNIT_DOCUMENT_DEFAULTS, UNIT_DOCUMENTS_MAX } from "./rules";
+
+export interface DocumentsOfUnit {
+  passportId: string;
+  documents: readonly UnitDocumentGiven[];
+  /** The row of an import that names them. */
+  row?: { importId: string; number: number };
+}
+
+export interface WrittenDocuments {
+  added: NewUnitDocument[];
+  /** What is said anew, by document. */
+  edited: Map<string, Said>;
+  triedAgain: string[];
+  /** Those of which nothing was written: their items would have too many. */
+  crowded: DocumentsOfUnit[];
+}
+
+type Said = Partial<Pick<UnitDocumentRow, "kind" | "title" | "language" | "issuedOn" | "access">>;
+
+/** What was given; what was left out stays as it is. */
+function saidOf({ kind, title, language, issued_on: issuedOn, access }: UnitDocumentGiven): Said {
+  return {
+    ...(kind != null && { kind }),
+    ...(title != null && { title }),
+    ...(language !== undefined && { language }),
+    ...(issuedOn !== undefined && { issuedOn }),
+    ...(access != null && { access }),
+  };
+}
+
+/**
+ * Writes documents down by their addresses, to be fetched in the background. One that its item has by this address
+ * already gets what is said of it, and another try where it failed. The caller holds the passports' locks, or has just
+ * made them, and audits what was written near the end of its transaction.
+ */
+export async function writeDocuments(
+  tx: TenantDb,
+  brandId: string,
+  given: readonly DocumentsOfUnit[],
+): Promise<WrittenDocuments> {
+  const written: WrittenDocuments = { added: [], edited: new Map(), triedAgain: [], crowded: [] };
+  const passportIds = [...new Set(given.map(({ passportId }) => passportId))];
+  const stored = groupBy(await listDocumentsOfUnits(tx, { brandId, passportIds }), ({ passportId }) => passportId);
+  const addresses = new Map(passportIds.map((id) => [id, new Set<string>()]));
+  for (const of of given) plan(written, of, { brandId, before: stored.get(of.passportId) ?? [], addresses });
+  await insertUnitDocuments(tx, written.added);
+  for (const [documentId, set] of written.edited) await updateUnitDocument(tx, { documentId, set });
+  for (const documentId of written.triedAgain) await markDocumentWaiting(tx, documentId);
+  const toFetch = [...written.added.map(({ id }) => id), ...written.triedAgain];
+  const payloads = toFetch.map((documentId) => ({ brandId, documentId }));
+  if (payloads.length > 0) await enqueue(tx, "unit_document", ...payloads);
+  return written;
+}
+
+interface Planning {
+  brandId: string;
+  before: readonly UnitDocumentRow[];
+  /** That are added, by passport. */
+  addresses: Map<string, Set<string>>;
+}
+
+function plan(written: WrittenDocuments, of: DocumentsOfUnit, { brandId, before, addresses }: Planning): void {
+  const { passportId, row } = of;
+  const added = addresses.get(passportId) ?? new Set();
+  const wanted = [...new Map(of.documents.map((document) => [document.url, document])).values()];
+  const known = new Map(before.map((document) => [document.sourceUrl, document]));
+  const more = wanted.filter(({ url }) => !known.has(url) && !added.has(url));
+  if (more.length > 0 && before.length + added.size + more.length > UNIT_DOCUMENTS_MAX) {
+    written.crowded.push(of);
+    return;
+  }
+  for (const document of wanted) {
+    const there = known.get(document.url);
+    if (!there) continue;
+    const said = Object.entries(saidOf(document)).filter(([name, value]) => there[name as keyof Said] !== value);
+    if (said.length > 0) written.edited.set(there.id, Object.fromEntries(said));
+    if (there.state === "failed" && !written.triedAgain.includes(there.id)) written.triedAgain.push(there.id);
+  }
+  const createdAt = now();
+  for (const document of more) {
+    added.add(document.url);
+    written.added.push({
+      id: newId("udc", createdAt),
+      brandId,
+      passportId,
+      ...UNIT_DOCUMENT_DEFAULTS,
+      title: titleOfAddress(document.url),
+      ...saidOf(document),
+      state: "waiting",
+      sourceUrl: document.url,
+      importId: row?.importId ?? null,
+      importRow: row?.number ?? null,
+      createdAt,
+    });
+  }
+}
+
+const NAMED_IN_AUDIT = 12;
+
+/** What an audit row says of added documents of one item or many. */
+export function addedDetail({ added }: Pick<WrittenDocuments, "added">): Record<string, unknown> {
+  return {
+    units: new Set(added.map(({ passportId }) => passportId)).size,
+    count: added.length,
+    documents: added
+      .slice(0, NAMED_IN_AUDIT)
+      .map(({ id, kind, access, sourceUrl, sha256 }) => ({
+        id,
+        kind,
+        access,
+        ...(sourceUrl ? { address: sourceUrl } : { sha256 }),
+      })),
+    ids_sha256: sha256Hex(added.map(({ id }) => id).join("\n")),
+  };
+}
+
+/** What an audit row says of documents that were there; null: nothing came of them. */
+export function editedDetail({ edited, triedAgain }: WrittenDocuments): Record<string, unknown> | null {
+  if (edited.size + triedAgain.length === 0) return null;
+  // A title may name a person, and an audit log forgets nobody: it tells which members changed.
+  const members = [...edited].map(([id, said]) => [id, Object.keys(said)]);
+  return { edited: Object.fromEntries(members), tried_again: triedAgain };
+}
