@@ -29,7 +29,7 @@ export function HistoryList({ source, history, reader }: HistoryListProps) {
         caption={t("history.title")}
         heads={[t("history.file"), t("history.outcome"), t("history.at")]}
         rows={history.files.map((picked) => [
-          <span key="file" className="flex flex-col gap-0.5">
+          <span key="file" className="flex flex-col items-start gap-0.5">
             <span className="break-all">{picked.file.name}</span>
             <span className="text-sm text-ink-muted">
               {format.number(Math.ceil(picked.file.sizeBytes / 1024), KILOBYTES)}
@@ -59,7 +59,7 @@ function Outcome({ picked, reader }: { picked: PickedFile; reader: Reader }) {
   const { file, importState } = picked;
   if (file.state === "refused")
     return (
-      <span className="flex flex-col gap-0.5">
+      <span className="flex flex-col items-start gap-0.5">
         <Status tone="critical">{t("history.outcomes.refused")}</Status>
         <span className="text-sm text-ink-muted">
           {t(file.errorCode === "payload_too_large" ? "history.refusals.payload_too_large" : "history.refusals.other")}
@@ -71,7 +71,7 @@ function Outcome({ picked, reader }: { picked: PickedFile; reader: Reader }) {
   );
   if (file.state === "repeated")
     return (
-      <span className="flex flex-col gap-0.5">
+      <span className="flex flex-col items-start gap-0.5">
         <span>{t("history.outcomes.repeated")}</span>
         {link}
       </span>
@@ -79,7 +79,7 @@ function Outcome({ picked, reader }: { picked: PickedFile; reader: Reader }) {
   const isWaiting = importState !== null && isOneOf(WAITING_STATES, importState);
   const tone = isWaiting ? "caution" : importState === "committed" ? "positive" : "neutral";
   return (
-    <span className="flex flex-col gap-0.5">
+    <span className="flex flex-col items-start gap-0.5">
       <Status tone={tone}>
         {isWaiting ? t("history.waits") : importState ? imports(`states.${importState}`) : t("history.outcomes.gone")}
       </Status>

@@ -48,7 +48,9 @@ export function SourceFacts({ source, reader }: { source: ShownSource; reader: R
           { key: "after", label: t("facts.afterwards"), value: t(`after.${source.afterwards}.label`) },
           { key: "looked", label: t("facts.looked"), value: at(source.lookedAt) },
           ...(source.nextAt ? [{ key: "next", label: t("facts.next"), value: at(source.nextAt) }] : []),
-          ...(source.failingSince ? [{ key: "since", label: t("facts.since"), value: at(source.failingSince) }] : []),
+          ...(source.failingSince && failure !== "host_key_new"
+            ? [{ key: "since", label: t("facts.since"), value: at(source.failingSince) }]
+            : []),
         ]}
       />
     </div>
