@@ -201,8 +201,14 @@ describe("the client", () => {
     await expect(carnet.products.list({}, { signal: stop.signal })).rejects.toThrow("The page was left.");
     await expect(carnet.products.list({}, { signal: stop.signal })).rejects.toThrow("The page was left.");
     expect(requests).toHaveLength(1);
-    faults = [() => undefined];
-    await expect(carnet.products.list({}, { timeoutMs: 30, maxRetries: 0 })).rejects.toBeInstanceOf(TimeoutError);
+    const hanging = new Carnet({
+      baseUrl,
+      fetch: (_input, init) =>
+        new Promise((_resolve, reject) => {
+          init!.signal!.addEventListener("abort", () => reject(init!.signal!.reason));
+        }),
+    });
+    await expect(hanging.products.list({}, { timeoutMs: 5, maxRetries: 0 })).rejects.toBeInstanceOf(TimeoutError);
   });
 
   it("takes a list away that breaks off and hangs, every row once and in order", async () => {
