@@ -101,6 +101,8 @@ const NAMING_NOTHING = new Set([
   "showExamples",
   "addExamples",
   "clearExamples",
+  "showTestData",
+  "clearTestData",
   "transfersWaiting",
   "listMailbox",
   "inviteMember",

@@ -79,6 +79,7 @@ export const AUDIT_TARGETS = {
   "evidence.kept": "product",
   "evidence.quarantined": "evidence",
   "examples.cleared": "brand",
+  "test_data.cleared": "brand",
   "examples.taken_in": "brand",
   "holder.code_made": "passport",
   "holder.erased": "holder",

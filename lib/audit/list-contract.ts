@@ -6,7 +6,7 @@ import { pageSize, searchWords, someOf } from "@/lib/platform/input/list-page";
 /** What the log is narrowed to, each with what its actions begin with. */
 export const AREA_ACTIONS = {
   passport: ["passport"],
-  product: ["product", "examples"],
+  product: ["product", "examples", "test_data"],
   review: ["review"],
   evidence: ["evidence"],
   dossier: ["dossier"],

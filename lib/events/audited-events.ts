@@ -57,6 +57,7 @@ const IS_TOLD = {
   scan_signal: false,
   session: false,
   signing_key: false,
+  test_data: false,
   transfer: true,
   transfer_list: false,
   user: false,

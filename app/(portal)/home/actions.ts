@@ -3,6 +3,7 @@
 import { action } from "@/app/action";
 import { addExamples } from "@/lib/brands/examples/add-examples";
 import { clearExamples } from "@/lib/brands/examples/clear-examples";
+import { clearTestData } from "@/lib/brands/test-mode/clear-test-data";
 import { chooseWay } from "@/lib/home/first-steps/choose-way";
 import { putStepsAway } from "@/lib/home/first-steps/put-steps-away";
 import { transferToOneself } from "@/lib/home/first-steps/transfer-to-oneself";
@@ -32,5 +33,7 @@ export const transferToOneselfAction = action({
 });
 
 export const addExamplesAction = action({ run: addExamples, page: home, done: "examples_taken_in" });
+
+export const clearTestDataAction = action({ run: clearTestData, page: home, done: "test_data_cleared" });
 
 export const clearExamplesAction = action({ run: clearExamples, page: home, done: "examples_cleared" });

@@ -1,6 +1,7 @@
 import { getTranslations, titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { ClearExamples, TakeExamples } from "@/components/brands/examples/examples-panel";
+import { TestDataPanel } from "@/components/brands/test-data-panel";
 import { PageNotice } from "@/components/forms/page-notice";
 import { ActivityList } from "@/components/home/activity-list";
 import { ApiUse } from "@/components/home/api-use";
@@ -15,7 +16,9 @@ import { PageHeader } from "@/components/shell/page-header";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextLink } from "@/components/ui/text-link";
+import { actorMay } from "@/lib/access/actor";
 import { showExamples } from "@/lib/brands/examples/clear-examples";
+import { showTestData } from "@/lib/brands/test-mode/clear-test-data";
 import { showFirstSteps } from "@/lib/home/first-steps/show-first-steps";
 import { showHome } from "@/lib/home/show-home";
 import { showScansOfBrand } from "@/lib/scans/show-scans";
@@ -24,6 +27,7 @@ import {
   bringStepsBackAction,
   chooseWayAction,
   clearExamplesAction,
+  clearTestDataAction,
   putStepsAwayAction,
   addExamplesAction,
 } from "./actions";
@@ -35,10 +39,11 @@ export default async function HomePage({ searchParams }: PageProps<"/home">) {
   const { context, reader, t, actor, brand } = await openPage("home");
   const params = await searchParams;
   const asked = typeof params.step === "string" ? params.step : undefined;
-  const [{ counts, attention, activity, weeks, registered, use }, first, scans] = await Promise.all([
+  const [{ counts, attention, activity, weeks, registered, use }, first, scans, testData] = await Promise.all([
     showHome(context),
     showFirstSteps(context, { asked }),
     showScansOfBrand(context),
+    showTestData(context),
   ]);
   const isNew = counts.products === 0;
   const isAsked = first.mayChoose && (params.way === "ask" || first.way === null);
@@ -86,6 +91,15 @@ export default async function HomePage({ searchParams }: PageProps<"/home">) {
             </div>
           </div>
         </>
+      )}
+      {testData && (
+        <div className="mt-10">
+          <TestDataPanel
+            locale={reader.locale}
+            data={testData}
+            clear={actorMay(actor, "brand.manage") ? clearTestDataAction : undefined}
+          />
+        </div>
       )}
       {first.examples > 0 && (
         <div className="mt-10">

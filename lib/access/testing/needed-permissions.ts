@@ -103,6 +103,8 @@ export const NEEDS: Record<string, Permission> = {
   showExamples: "products.read",
   addExamples: "products.register",
   clearExamples: "products.register",
+  showTestData: "products.read",
+  clearTestData: "brand.manage",
   transfersWaiting: "transfers.read",
   listMailbox: "transfers.manage",
   openKeptMessage: "transfers.manage",

@@ -1,6 +1,7 @@
 import { chainVerification } from "@/lib/audit/run-chain-verification";
 import { publicCopy } from "@/lib/backup-copy/copy-nightly";
 import { brandArchive } from "@/lib/brands/archive/make-archive";
+import { testDataClearing } from "@/lib/brands/test-mode/run-clearing";
 import { productCheck } from "@/lib/compliance/assessment/check-queued";
 import { recallNotice } from "@/lib/holders/place/send-recall-notices";
 import { importRun } from "@/lib/imports/run-import";
@@ -36,6 +37,7 @@ registerJobs(
     scan_signals: scanSignals,
     account_request: accountRequest,
     magic_recipient: magicRecipient,
+    test_data: testDataClearing,
     recall_notice: recallNotice,
     webhook,
     pickup,

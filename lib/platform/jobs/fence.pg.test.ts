@@ -93,6 +93,10 @@ const ASK: Record<JobKind, () => Promise<unknown>> = {
   async magic_recipient() {
     await begin(await mintTestScene(), { recipient_email: "accept@test.example" });
   },
+  async test_data() {
+    const { brandId: testId } = await mintTestScene();
+    await enqueue(db, "test_data", { brandId: testId, until: now().toISOString() });
+  },
   async recall_notice() {
     const recalled = await mintProduct(db, { brandId, units: 1 });
     const { holderId } = await mintHolder(db, { brandId });

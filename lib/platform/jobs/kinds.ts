@@ -20,6 +20,8 @@ export interface JobPayloads {
   pickup: { brandId: string; sourceId: string };
   /** In a test brand alone, which the database holds. */
   magic_recipient: { brandId: string; transferId: string };
+  /** Of the time up to `until`, an ISO instant; in a test brand alone. */
+  test_data: { brandId: string; until: string };
   /** `after`: the holder that was told last; empty: nobody yet. */
   recall_notice: { brandId: string; productId: string; after: string };
   brand_mail: MessagePayload;
@@ -121,6 +123,7 @@ export const KINDS: { readonly [K in JobKind]: Kind<K> } = {
   unit_document: { ...FETCHED, keyOf: ({ documentId }) => documentId },
   scan_signals: { ...STEADY, queue: "jobs", keyOf: ({ brandId }) => brandId },
   magic_recipient: { ...STEADY, queue: "jobs", keyOf: ({ transferId }) => transferId },
+  test_data: { ...STEADY, queue: "bulk changes", keyOf: ({ brandId }) => brandId },
   recall_notice: { ...STEADY, queue: "bulk changes" },
   // An hour's worth: a link to a new password would have ended by then.
   account_request: { ...STEADY, queue: "accounts", attemptsMax: 120, retryMs: () => 30 * SECOND_MS },

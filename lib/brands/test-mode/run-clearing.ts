@@ -1,0 +1,17 @@
+import { removeOtherTestData, removeSomeTestProducts } from "@/db/queries/test-data";
+import type { HandlerOf } from "@/lib/platform/jobs/handlers";
+import { isTestBrand } from "@/lib/platform/test-brand";
+
+/** About half a second's work, where products have a unit or a few. */
+const PRODUCTS_PER_BATCH = 100;
+
+/** Clears a test brand batch by batch; broken off, it goes on where it was. What has come since it was asked stays. */
+export const testDataClearing: HandlerOf<"test_data"> = {
+  async step(job, { brandId, until: asked }) {
+    if (!isTestBrand(brandId)) return;
+    const until = new Date(asked);
+    const done = await job.write((tx) => removeSomeTestProducts(tx, { brandId, until, limit: PRODUCTS_PER_BATCH }));
+    if (done === PRODUCTS_PER_BATCH) return { is: "more", done };
+    await job.end((tx) => removeOtherTestData(tx, { brandId, until }));
+  },
+};
