@@ -2,7 +2,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
 import { findBrand } from "@/db/queries/brands";
 import { listMemberships } from "@/db/queries/members";
+import { authenticateKey } from "@/lib/api-keys/authenticate-key";
 import { verifyAudit } from "@/lib/audit/verify-audit";
+import { mintTestScene } from "@/lib/brands/test-mode/testing/test-mode-kit";
 import { viewPublicDocument } from "@/lib/interchange/public-subjects";
 import { verifyPassport } from "@/lib/passports/verification/verify-passport";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
@@ -131,6 +133,43 @@ describe("a brand that leaves", () => {
       [person!.email, `${brandName} will not be closed`],
       [manager.email, `${brandName} wird nicht geschlossen`],
     ]);
+  });
+
+  it("takes its test brand with it, which nobody closes or keeps by itself", async () => {
+    const { liveId, brandId: testId, keySecret, ...test } = await mintTestScene();
+    const { actor } = await mintMember(db, { brandId: liveId });
+    const { name } = (await findBrand(db, liveId))!;
+    const [owner, inTest] = [contextOf(db, actor), contextOf(db, { ...actor, brandId: testId })];
+    const pending = await begin({ ...test, brandId: testId, keySecret });
+    expect(await refusal(closeBrand(inTest, { confirmation: name }))).toBe("live_only");
+    const closings = async () => {
+      const { rows } = await pool.query<{ closes_at: Date | null; closed_at: Date | null }>(
+        "select closes_at, closed_at from brands where id = any($1) order by id",
+        [[liveId, testId]],
+      );
+      return rows;
+    };
+    await closeBrand(owner, { confirmation: name });
+    expect(await refusal(keepBrand(inTest))).toBe("live_only");
+    await keepBrand(owner);
+    expect((await closings()).map(({ closes_at }) => closes_at)).toEqual([null, null]);
+    await closeBrand(owner, { confirmation: name });
+    const [live, beside] = await closings();
+    expect([live!.closes_at, beside!.closes_at]).toEqual([expect.any(Date), live!.closes_at]);
+    afterDays(15);
+    await closeDueBrands(db);
+    expect(await closings()).toMatchObject([{ closed_at: expect.any(Date) }, { closed_at: expect.any(Date) }]);
+    expect(await listMemberships(db, actor.userId)).toEqual([]);
+    expect(await authenticateKey(db, keySecret)).toMatchObject({ ok: false });
+    expect(["voided", "expired"]).toContain(await statusOf(pending));
+    const { rows: left } = await pool.query(
+      "select (select count(*)::int from members where brand_id = $1) as members, " +
+        "(select count(*)::int from outgoing_messages where brand_id = $1 and sealed is not null) as letters, " +
+        "(select count(*)::int from transfers where brand_id = $1 and recipient_email is not null) as addresses",
+      [testId],
+    );
+    expect(left).toEqual([{ members: 0, letters: 0, addresses: 0 }]);
+    expect((await viewPublicPassport(visitor(), { code: test.code })).verification.test).toBe(true);
   });
 
   it("can be kept until its day", async () => {
