@@ -62,14 +62,15 @@ export function TestModeBanner({
     <aside
       aria-label={t("title")}
       className={
-        "test-stripes mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-caution/40 " +
+        "mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-caution/40 " +
         "bg-caution-soft px-3.5 py-2.5 print:hidden"
       }
     >
       <p className="flex min-w-0 flex-1 basis-64 items-start gap-2">
         <FlaskConical aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-caution" />
         <span>
-          <strong className="font-medium">{t("title")}</strong> <span className="text-ink-muted">{t("banner")}</span>
+          <strong className="me-2 font-medium">{t("title")}</strong>
+          <span className="text-ink-muted">{t("banner")}</span>
         </span>
       </p>
       <span className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -4,6 +4,7 @@ import { MessageTable } from "@/components/mail/message-table";
 import { PageHeader } from "@/components/shell/page-header";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { isTestBrand } from "@/lib/platform/test-brand";
 import { listMailbox } from "@/lib/transfers/messages/mailbox";
 import { mailboxQuery } from "@/lib/transfers/messages/mailbox-contract";
 import { foundOr404 } from "../found";
@@ -17,7 +18,10 @@ export default async function MailboxPage({ searchParams }: PageProps<"/mailbox"
   const { messages, next } = await foundOr404(listMailbox(context, query));
   return (
     <>
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader
+        title={t("title")}
+        description={t(isTestBrand(context.actor.brandId) ? "testDescription" : "description")}
+      />
       <MessageTable
         reader={reader}
         params={params}
