@@ -7,6 +7,7 @@ import { type Cell, prepareCells, preparedCells } from "../prepared-cells";
 import { brands, passports, products } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import { hostOfUnit } from "./brand-hosts";
+import { isLiveBrand } from "./test-brands";
 import {
   dateOf,
   ms,
@@ -106,7 +107,7 @@ const FIND_MODELS = prepareCells<"asked">(
       substr(asked.gtin14, 3), substr(asked.gtin14, 7)) and lpad(${products.gtin}, 14, '0') = asked.gtin14
       and (asked.brand_id is null or ${products.brandId} = asked.brand_id)
     join ${brands} on ${eq(brands.id, products.brandId)}
-    order by asked.key, ${products.isExample}, ${products.id}`,
+    order by asked.key, ${brands.testOf} is not null, ${products.isExample}, ${products.id}`,
 );
 
 const modelFinder = (db: AllBrandsDb) =>
@@ -116,8 +117,8 @@ const modelFinder = (db: AllBrandsDb) =>
   }, GATHER);
 
 /**
- * What a GTIN of 14 digits stands for, at all or with one brand: of several products that have it, the first that is no
- * example.
+ * What a GTIN of 14 digits stands for, at all or with one brand: of several products that have it, the first that is
+ * neither a test's nor an example.
  */
 export function findPublicModel(
   db: AllBrandsDb,
@@ -148,7 +149,7 @@ function modelOf(row: ModelCells): PublicModel {
   };
 }
 
-/** Whether a brand, or any, has issued a unit with this GTIN and serial number. */
+/** Whether a brand, or any that is no test's, has issued a unit with this GTIN and serial number. */
 export async function isSerialIssued(
   db: AllBrandsDb,
   { brandId, gtin14, serialNumber }: { brandId: string | undefined; gtin14: string; serialNumber: string },
@@ -160,7 +161,7 @@ export async function isSerialIssued(
       and(
         eq(passports.gtin14, gtin14),
         eq(passports.serialNumber, serialNumber),
-        brandId === undefined ? undefined : eq(passports.brandId, brandId),
+        brandId === undefined ? isLiveBrand(passports.brandId) : eq(passports.brandId, brandId),
       ),
     )
     .orderBy(asc(passports.id))

@@ -36,7 +36,7 @@ export function manufacturerId({ product: { declared } }: Subject): string | nul
 export function en18223Passport(subject: Subject): En18223Passport {
   const {
     product: { declared, name, model, updatedAt },
-    issuer: { slug },
+    issuer: { slug, isTest },
     unit,
     publicUrl,
   } = subject;
@@ -46,7 +46,7 @@ export function en18223Passport(subject: Subject): En18223Passport {
     uniqueProductIdentifier: productUri(subject),
     granularity: granularityOf(subject),
     dppSchemaVersion: DPP_SCHEMA_VERSION,
-    dppStatus: unit?.status ?? "active",
+    dppStatus: unit?.status ?? (isTest ? "invalid" : "active"),
     lastUpdated: updatedAt.toISOString(),
     economicOperatorId: manufacturerId(subject) ?? issuerDid({ slug, publicUrl }),
     ...(facility && { facilityId: facilityUri(facility) ?? facility.identifier }),

@@ -8,6 +8,7 @@ import { documentEntries, withDocuments } from "@/lib/passports/documents/docume
 import { declaredOfUnit } from "@/lib/passports/unit-values";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
+import { isTestBrand } from "@/lib/platform/test-brand";
 import { declaredData } from "@/lib/products/rules";
 import type { Subject } from "./subject";
 import { unitOf } from "./unit-of";
@@ -15,7 +16,7 @@ import type { Source } from "./write-document";
 
 type Product = NonNullable<Awaited<ReturnType<typeof findProduct>>>;
 
-export function subjectOf(product: Product, { slug, name, legalName, gln, lei }: BrandRow): Subject {
+export function subjectOf(product: Product, { id, slug, name, legalName, gln, lei }: BrandRow): Subject {
   return {
     product: {
       id: product.id,
@@ -24,7 +25,7 @@ export function subjectOf(product: Product, { slug, name, legalName, gln, lei }:
       updatedAt: product.updatedAt,
       declared: declaredData(product),
     },
-    issuer: { slug, name, legalName, gln, lei },
+    issuer: { slug, name, legalName, gln, lei, isTest: isTestBrand(id) },
     publicUrl: environment().publicUrl,
   };
 }
@@ -45,9 +46,10 @@ export async function loadSource(
   if (!product || !brand) throw new DomainError("product_not_found", "Your brand has no such product.");
   const subject = subjectOf(product, brand);
   if (code !== undefined) {
+    const isExample = product.isExample || isTestBrand(of.brandId);
     const unit = await findUnit(db, { ...of, code });
     if (!unit) throw new DomainError("passport_not_found", "This product has no unit with this code.");
-    subject.unit = unitOf({ ...unit, gtin: product.gtin, isExample: product.isExample }, subject.publicUrl);
+    subject.unit = unitOf({ ...unit, gtin: product.gtin, isExample }, subject.publicUrl);
     const kept = await listKeptDocuments(db, { brandId: of.brandId, passportId: unit.id });
     const documents = documentEntries(kept, { code: unit.code, origin: new URL(subject.unit.link).origin });
     subject.product.declared = withDocuments(declaredOfUnit(subject.product.declared, unit), documents);

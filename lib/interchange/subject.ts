@@ -14,6 +14,8 @@ export interface Subject {
     gln: string | null;
     lei: string | null;
     closedAt?: Date | null;
+    /** Of a brand's test mode: there is no such item. */
+    isTest?: boolean;
   };
   /** What has to be said of it before anything else, in English: a recall, a revocation. */
   notices?:

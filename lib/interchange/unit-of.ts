@@ -22,7 +22,7 @@ interface StoredUnit {
   host: string | null;
 }
 
-/** A passport as the unit that a document is about. One of example data stands for nothing. */
+/** A passport as the unit that a document is about. One of example data or of a test stands for nothing. */
 export function unitOf(
   { code, gtin, serialNumber, batch, producedOn, status, registeredAt, isExample, host }: StoredUnit,
   publicUrl: string,

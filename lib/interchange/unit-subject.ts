@@ -27,13 +27,14 @@ export interface PublicSubject {
 
 export type Issuer = Pick<BrandRow, "id" | "slug" | "name" | "legalName" | "gln" | "lei" | "closedAt" | "createdAt">;
 
-export const issuerOf = ({ slug, name, legalName, gln, lei, closedAt }: Issuer) => ({
+export const issuerOf = ({ id, slug, name, legalName, gln, lei, closedAt }: Issuer) => ({
   slug,
   name,
   legalName,
   gln,
   lei,
   closedAt,
+  isTest: isTestBrand(id),
 });
 
 /** What of a product's data is read, and what is withheld. */

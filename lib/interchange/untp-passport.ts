@@ -27,7 +27,7 @@ export function untpPassportOf(subject: Subject): UntpDraft {
     issuer: {
       type: ["CredentialIssuer"],
       id: issuerDid({ slug: issuer.slug, publicUrl: subject.publicUrl }),
-      name: issuer.legalName ?? issuer.name,
+      name: issuer.isTest ? issuer.name : (issuer.legalName ?? issuer.name),
       ...alsoKnownAs(subject),
     },
     validFrom: from.toISOString(),
@@ -47,6 +47,8 @@ function descriptionOf({ issuer, notices = [] }: Subject): { description?: strin
   const reported = notices.map(({ title, since, reason, advice }) =>
     [`${title}${since ? ` since ${since.slice(0, 10)}` : ""}.`, reason, advice].filter(Boolean).join(" "),
   );
+  if (issuer.isTest && !notices.some(({ kind }) => kind === "test"))
+    reported.unshift("Test only. There is no such product: the brand is testing its systems.");
   if (issuer.closedAt)
     reported.push(
       `${issuer.name} no longer runs its passports here since ` +

@@ -5,14 +5,14 @@ import { answerResolver } from "@/lib/passports/resolver/answer";
 import { viewPublicPassport } from "@/lib/passports/verification/view-public-passport";
 import { sessionCookieName } from "@/lib/people/auth/session-cookie";
 import { DAY_MS, HOUR_MS, now, setClock } from "@/lib/platform/clock";
-import { newId, randomSecret } from "@/lib/platform/ids";
+import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
 import { runAll } from "@/lib/platform/jobs/testing/run-jobs";
 import { inRequest } from "@/lib/platform/request-scope";
 import { callApi, mintAddress } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
-import { gs1CheckDigit } from "@/lib/products/gtin";
+import { mintGtin } from "@/lib/products/testing/mint-gtin";
 import { flushScans } from "./count-scan";
 import { signalListQuery } from "./list-contract";
 import { listSignals, showSignal } from "./list-signals";
@@ -22,10 +22,6 @@ import { showScansOfBrand, showScansOfPassport, showScansOfProduct } from "./sho
 
 const { db, pool } = testDatabase();
 
-const mintGtin = () => {
-  const digits = `0952${String(BigInt(`0x${randomSecret(6).toString("hex")}`) % 1_000_000_000n).padStart(9, "0")}`;
-  return `${digits}${gs1CheckDigit(digits)}`;
-};
 const thisHour = () => new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS);
 
 async function mintItem(unit = {}) {

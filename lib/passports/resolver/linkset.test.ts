@@ -26,6 +26,7 @@ const MODEL: LinkedModel = {
   model: "TV 1010",
   gtin: "9524100000018",
   recalledAt: new Date("2026-11-04T10:00:00Z"),
+  isTest: false,
   documents: [
     { kind: "care", name: "Care and repair", url: "https://docs.tindvarg.example/care.pdf", language: "en" },
     { kind: "product_page", url: "https://www.tindvarg.example/skarv", language: "de-AT" },

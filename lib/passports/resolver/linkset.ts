@@ -3,7 +3,7 @@ import { isPublicDocument } from "@/lib/ecodesign/access";
 import type { Ecodesign } from "@/lib/ecodesign/contract";
 import { mediaTypeOf } from "@/lib/interchange/media-type";
 import { gtin14 } from "@/lib/products/gtin";
-import { formatPassportCode, passportLink } from "../code";
+import { formatPassportCode, isTestCode, passportLink } from "../code";
 import { type IdentifiedUnit, modelIdentifier, unitIdentifier } from "../identifier";
 import { GS1_VOC, type LinkType, type OwnLinkType, TYPE_OF_DOCUMENT } from "./link-types";
 import { fillIn } from "./links-contract";
@@ -31,6 +31,8 @@ export interface LinkedModel {
   model: string | null;
   gtin: string;
   recalledAt: Date | null;
+  /** Of a brand's test mode. */
+  isTest: boolean;
   documents: Ecodesign["documents"];
   brandLinks: readonly BrandLink[];
 }
@@ -47,6 +49,8 @@ interface Place {
 const HREFLANG = /^[a-z]{2}(?:-[A-Z]{2})?$/;
 const PAGE = "text/html";
 
+const described = (what: string, isTest: boolean) => (isTest ? `${what} (test)` : what);
+
 const passportLinks = (page: string, programs: string, { languages }: Place): Link[] => [
   { href: page, title: "Product passport", type: PAGE, hreflang: languages },
   { href: `${programs}/data`, title: "Product passport (JSON-LD)", type: "application/ld+json" },
@@ -59,7 +63,7 @@ export function unitLevel(unit: IdentifiedUnit & { name: string }, place: Place)
   const dpp = passportLinks(page, `${place.origin}/p/${formatPassportCode(unit.code)}`, place);
   return {
     anchor: unitIdentifier(unit, place.publicUrl),
-    description: `${unit.name}, one item`,
+    description: described(`${unit.name}, one item`, isTestCode(unit.code)),
     links: {
       defaultLink: dpp.slice(0, 1),
       dpp,
@@ -81,7 +85,7 @@ export function modelLevel(model: LinkedModel, place: Place): Level | null {
     links.recallStatus = [{ href: page, title, type: PAGE, hreflang: languages }];
   }
   for (const [type, link] of ownLinks(model)) (links[type] ??= []).push(link);
-  return { anchor, description: model.name, links };
+  return { anchor, description: described(model.name, model.isTest), links };
 }
 
 /** The product's own before the brand's for all. */

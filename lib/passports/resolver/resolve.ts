@@ -3,6 +3,7 @@ import type { AllBrandsDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { must } from "@/lib/platform/must";
+import { isTestBrand } from "@/lib/platform/test-brand";
 import { gtin14 } from "@/lib/products/gtin";
 import type { ScanSubject } from "@/lib/scans/rules";
 import { passportLink, readPassportCode } from "../code";
@@ -106,6 +107,7 @@ const linkedModel = ({ product, brand }: PublicModel): LinkedModel => ({
   model: product.model,
   gtin: product.gtin,
   recalledAt: product.recalledAt,
+  isTest: isTestBrand(brand.id),
   documents: modelSustainability(product).documents,
   brandLinks: brand.closedAt ? [] : brand.links,
 });

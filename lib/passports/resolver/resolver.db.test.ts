@@ -3,18 +3,12 @@ import { environment } from "@/lib/platform/env";
 import { randomSecret } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintBrand, mintProduct } from "@/lib/platform/testing/factories";
-import { gs1CheckDigit } from "@/lib/products/gtin";
+import { mintGtin } from "@/lib/products/testing/mint-gtin";
 import { formatPassportCode, PASSPORT_CODE_BYTES, passportCodeFrom } from "../code";
 import { answerResolver } from "./answer";
 
 const { db, pool } = testDatabase();
 const { publicUrl } = environment();
-
-/** A GTIN that no other test has. */
-const mintGtin = () => {
-  const digits = `0952${String(BigInt(`0x${randomSecret(6).toString("hex")}`) % 1_000_000_000n).padStart(9, "0")}`;
-  return `${digits}${gs1CheckDigit(digits)}`;
-};
 
 async function ask(address: string, { method = "GET", ...headers }: Record<string, string> = {}) {
   const [path = "", query] = address.split("?", 2);

@@ -1,0 +1,8 @@
+import { randomSecret } from "@/lib/platform/ids";
+import { gs1CheckDigit } from "../gtin";
+
+/** A GTIN of 14 digits that no other test has. */
+export function mintGtin(): string {
+  const digits = `0952${String(BigInt(`0x${randomSecret(6).toString("hex")}`) % 1_000_000_000n).padStart(9, "0")}`;
+  return `${digits}${gs1CheckDigit(digits)}`;
+}
