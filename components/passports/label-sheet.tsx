@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
+import { isTestCode } from "@/lib/passports/code";
 import {
   LABEL_EDGE_MM,
   LABEL_GRIDS,
@@ -34,6 +35,8 @@ interface LabelSheetProps {
   logoHash: string | null;
   /** What is printed on the labels of example data instead. */
   exampleMark: string;
+  /** Printed before the issuer's name on the labels of tests, instead of its logo. */
+  testMark: string;
   /** Accessible name of the scrolling area. */
   name: string;
 }
@@ -61,11 +64,12 @@ export function LabelPage({ layout, name, children }: { layout: LabelLayout; nam
   );
 }
 
-export function LabelSheet({ labels, layout, first, issuer, logoHash, exampleMark, name }: LabelSheetProps) {
+export function LabelSheet({ labels, layout, first, issuer, logoHash, exampleMark, testMark, name }: LabelSheetProps) {
   const of = (label: Label) => ({
     label,
     issuer: label.isExample ? exampleMark : issuer,
-    logoHash: label.isExample ? null : logoHash,
+    mark: isTestCode(label.code) ? testMark : null,
+    logoHash: label.isExample || isTestCode(label.code) ? null : logoHash,
     edgeMm: LABEL_EDGE_MM[layout],
     ...FACES[layout],
   });
@@ -124,12 +128,13 @@ const FACES: Record<LabelLayout, Face> = {
 interface LabelFaceProps extends Face {
   label: Label;
   issuer: string;
+  mark: string | null;
   logoHash: string | null;
   /** Of the QR code, its quiet zone included. */
   edgeMm: number;
 }
 
-function LabelFace({ label, issuer, logoHash, edgeMm, text, code }: LabelFaceProps) {
+function LabelFace({ label, issuer, mark, logoHash, edgeMm, text, code }: LabelFaceProps) {
   const { size, path } = label.qrCode;
   const ofUnit = label.serialNumber ?? label.batch;
   return (
@@ -161,7 +166,14 @@ function LabelFace({ label, issuer, logoHash, edgeMm, text, code }: LabelFacePro
               className="mb-[1mm] h-[5mm] max-w-full object-contain object-left"
             />
           ) : (
-            <p className="font-serif font-medium">{issuer}</p>
+            <p className="font-serif font-medium">
+              {mark && (
+                <span className="me-[1mm] border-[0.3mm] border-[#000] px-[0.8mm] font-sans font-bold uppercase">
+                  {mark}
+                </span>
+              )}
+              {issuer}
+            </p>
           )}
           <p dir="auto" className="line-clamp-2 wrap-anywhere">
             {label.productName}

@@ -43,10 +43,15 @@ export function PublicModel({ reader, shown, publicUrl, isUnknown, today, langua
   const hasLeft = brand.closedAt !== null;
   const hasPictures = shown.pictures.length > 0;
   const contact = hasLeft ? null : { email: brand.supportEmail, phone: brand.supportPhone, website: brand.website };
-  const alerts = (isUnknown || product.recalledAt) && (
+  const alerts = (face.isTest || isUnknown || product.recalledAt) && (
     <>
+      {face.isTest && (
+        <AlertBand id="test" tone="caution" isFirst title={t("notices.test.headline")} column={COLUMN}>
+          <p className="text-md font-medium">{t("notices.test.advice", { brand: brand.name })}</p>
+        </AlertBand>
+      )}
       {isUnknown && (
-        <AlertBand id="unknown" tone="critical" isFirst title={t("model.unknownTitle")} column={COLUMN}>
+        <AlertBand id="unknown" tone="critical" isFirst={!face.isTest} title={t("model.unknownTitle")} column={COLUMN}>
           <p className="text-md font-medium">{t("model.unknownText", { brand: brand.name })}</p>
           {contact && <AlertContact reader={reader} brand={brand.name} contact={contact} />}
         </AlertBand>
@@ -55,7 +60,7 @@ export function PublicModel({ reader, shown, publicUrl, isUnknown, today, langua
         <AlertBand
           id="recalled"
           tone="critical"
-          isFirst={!isUnknown}
+          isFirst={!face.isTest && !isUnknown}
           title={t("notices.recalled.headline")}
           column={COLUMN}
         >

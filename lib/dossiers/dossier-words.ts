@@ -11,6 +11,10 @@ export interface DossierWords extends ValueTextWords {
   products: Translate<"products">;
 }
 
+/** At the head of every page of what is only a test. */
+export const testMark = (locale: Locale): string =>
+  translator(locale, "passports.headlines")("test").toLocaleUpperCase(locale);
+
 export function dossierWords(locale: Locale, at: Date): DossierWords {
   return {
     locale,

@@ -1,7 +1,8 @@
 import type { Declared } from "@/lib/ecodesign/declared";
 import { canonicalJson } from "@/lib/platform/canonical-json";
+import { isTestBrand } from "@/lib/platform/test-brand";
 import { DOSSIER_RECORD_NAME, type DossierRecord } from "./dossier-record";
-import { type DossierWords, dossierWords } from "./dossier-words";
+import { type DossierWords, dossierWords, testMark } from "./dossier-words";
 import { drawChecks } from "./draw-checks";
 import { drawData } from "./draw-data";
 import { drawCode, drawFactRows, drawPicture, type Fact, QR_SIZE } from "./draw-parts";
@@ -23,6 +24,7 @@ export async function drawDossier(
     subject: words.t("subject"),
     language: locale,
     at,
+    mark: isTestBrand(record.brand.id) ? testMark(locale) : undefined,
   });
   drawCover(sheet, record, words, { link, picture });
   drawData(sheet, record.data as Declared, words);

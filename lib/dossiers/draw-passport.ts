@@ -3,7 +3,7 @@ import { inLanguage } from "@/lib/ecodesign/declared";
 import { eventDescriber } from "@/lib/passports/verification/describe-event";
 import { formatter } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { type DossierWords, dossierWords } from "./dossier-words";
+import { type DossierWords, dossierWords, testMark } from "./dossier-words";
 import { drawData } from "./draw-data";
 import { drawCode, drawFactRows, drawPicture, drawSectionTitle, type Fact, QR_SIZE } from "./draw-parts";
 import { ACCENT, MARGIN, MUTED, Sheet } from "./sheet";
@@ -29,7 +29,8 @@ export async function drawPassport(passport: PaperPassport, look: PaperLook): Pr
     language: look.language,
   };
   const title = words.page("paper.title", { product: product.name });
-  const sheet = new Sheet({ title, author: passport.brand.name, subject: title, language: look.locale, at });
+  const mark = verification.test ? testMark(look.locale) : undefined;
+  const sheet = new Sheet({ title, author: passport.brand.name, subject: title, language: look.locale, at, mark });
   sheet.within("Sect", null, (chapter) => {
     drawHead(sheet, chapter, passport, words, look);
     drawAnswer(sheet, chapter, passport, words);

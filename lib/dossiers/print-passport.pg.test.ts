@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
+import { mintTestScene } from "@/lib/brands/test-mode/testing/test-mode-kit";
 import { EVERY_FIELD } from "@/lib/ecodesign/testing/every-field";
 import { cardContents, cardHash, cardHref } from "@/lib/passports/share-card/card-contents";
 import { openCard } from "@/lib/passports/share-card/open-card";
@@ -52,6 +53,40 @@ describe("an item's page on paper", () => {
       expect(recalled.join("\n")).not.toMatch(/\{\w|genuine\b.*Compare|undefined|null/);
     }
     written.mockRestore();
+  });
+
+  it("of a test has TEST at the head of every page and on the card, in the reader's language, and no live one has", async () => {
+    const [{ code }, live] = [await mintTestScene(), await mintItem()];
+    const written = vi.spyOn(Sheet.prototype, "text");
+    const marksOf = async (found: Awaited<ReturnType<typeof live.look>>, locale: (typeof LOCALES)[number]) => {
+      written.mockClear();
+      const file = await drawPassport(found, { locale, language: locale, timeZone: "UTC", link: "https://x.example" });
+      const pages = file.toString("latin1").match(/\/Type \/Page\b/g)!.length;
+      return [pages, written.mock.calls.filter(([text]) => text === "TEST" || text === "PRUEBA").length];
+    };
+    const found = await viewPublicPassport({ db }, { code, isCounted: false });
+    for (const locale of LOCALES) {
+      const [pages, marks] = await marksOf(found, locale);
+      expect([locale, pages! > 0, marks]).toEqual([locale, true, pages]);
+    }
+    const genuine = await live.look();
+    expect((await marksOf(genuine, "en"))[1]).toBe(0);
+    written.mockRestore();
+    const contents = cardContents(found, found.verification.product);
+    const pixelsOf = async (card: typeof contents) => {
+      const { data, info } = await sharp(await openCard(db, card))
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return [...data.subarray((200 * info.width + 70) * 3, (200 * info.width + 70) * 3 + 3)];
+    };
+    const [red, green, blue] = (await pixelsOf(contents)) as [number, number, number];
+    expect([red > 220, green > 180, blue < 120]).toEqual([true, true, true]);
+    const { isTest, ...plain } = contents;
+    expect([isTest, cardContents(genuine, genuine.verification.product)]).toEqual([
+      true,
+      expect.not.objectContaining({ isTest }),
+    ]);
+    expect((await pixelsOf(plain))[1]).toBeLessThan(100);
   });
 
   it("is drawn once for all who ask within the minute, and anew when something changed", async () => {

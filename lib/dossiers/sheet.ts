@@ -11,6 +11,7 @@ export const ACCENT = "#791b2a";
 
 export const MARGIN = 54;
 const FOOT = 46;
+const MARK = 12;
 const LEADING = 1.5;
 
 type Structure = ReturnType<PDFKit.PDFDocument["struct"]>;
@@ -47,9 +48,19 @@ export class Sheet {
   private readonly root: Structure;
   private readonly glyphs = new Map<string, boolean>();
   private readonly fonts = new Set<string>();
+  private readonly mark: string | null;
 
-  constructor(info: { title: string; author: string; subject: string; language: string; at: Date }) {
-    const { title, author, subject, language, at } = info;
+  /** `mark`: set at the head of every page. */
+  constructor(info: {
+    title: string;
+    author: string;
+    subject: string;
+    language: string;
+    at: Date;
+    mark?: string | undefined;
+  }) {
+    const { title, author, subject, language, at, mark = null } = info;
+    this.mark = mark;
     this.doc = new PDFDocument({
       size: "A4",
       margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
@@ -173,6 +184,7 @@ export class Sheet {
     const { start, count } = doc.bufferedPageRange();
     for (let index = start; index < start + count; index += 1) {
       doc.switchToPage(index);
+      this.drawMark();
       this.drawFoot(foot(index + 1, count));
     }
     const pieces: Buffer[] = [];
@@ -181,6 +193,25 @@ export class Sheet {
     doc.end();
     await ended;
     return Buffer.concat(pieces);
+  }
+
+  private drawMark(): void {
+    const { doc, mark } = this;
+    if (mark === null) return;
+    const [width, height, size] = [
+      this.use(must(TYPEFACES.strong[0])).fontSize(MARK).widthOfString(mark) + 16,
+      20,
+      MARK,
+    ];
+    this.artifact(() => {
+      doc
+        .rect(MARGIN, MARGIN / 2 - height / 2, width, height)
+        .lineWidth(1.2)
+        .strokeColor(ACCENT)
+        .stroke();
+      doc.y = MARGIN / 2 - size * 0.62;
+      this.text(mark, { face: "strong", size, color: ACCENT, x: MARGIN + 8, width });
+    });
   }
 
   private drawFoot({ left, right }: { left: string; right: string }): void {

@@ -1,4 +1,5 @@
 import { processWide } from "@/lib/platform/process-wide";
+import { isTestBrand } from "@/lib/platform/test-brand";
 import { type FaceColours, OWN_COLOURS, paletteOf, paletteStyle } from "./palette";
 import {
   type Face,
@@ -13,6 +14,8 @@ import {
 /** A face as a page wears it. */
 export interface WornFace {
   brandName: string;
+  /** Of a brand's test mode: nothing that wears it is real. */
+  isTest: boolean;
   /** Null: the brand's name stands there. */
   logo: { href: string; isOnWhite: boolean } | null;
   cover: FaceCover | null;
@@ -42,6 +45,7 @@ export function wornFace(brand: FacedBrand, face: Face | null): WornFace {
   const href = logo === null ? brandLogo : facePictureHref(logo);
   return {
     brandName: brand.name,
+    isTest: isTestBrand(brand.id),
     logo: href === null ? null : { href, isOnWhite: isLogoOnWhite },
     cover,
     stamp,

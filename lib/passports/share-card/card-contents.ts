@@ -20,6 +20,8 @@ export interface CardContents {
   logo: string | null;
   isLogoOnWhite: boolean;
   picture: Pick<ShownPicture, "id" | "width"> | null;
+  /** Of a brand's test mode. */
+  isTest?: true;
 }
 
 export function cardContents(
@@ -36,6 +38,7 @@ export function cardContents(
     logo: face.logo?.href ?? null,
     isLogoOnWhite: face.logo?.isOnWhite ?? false,
     picture: first ? { id: first.id, width: first.width } : null,
+    ...(face.isTest && { isTest: true }),
   };
 }
 

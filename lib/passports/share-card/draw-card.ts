@@ -1,10 +1,13 @@
-import { linesOf, outlineText } from "@/lib/dossiers/outlines";
+import { linesOf, outlineText, widthOfText } from "@/lib/dossiers/outlines";
 import { composeJpeg, type Layer } from "@/lib/platform/images";
 import { CARD_HEIGHT, CARD_WIDTH, type CardContents } from "./card-contents";
 
 const MARGIN = 64;
 const LOGO = { width: 360, height: 96 };
 const PLATE = 14;
+/** As the codes of tests begin, in every language. */
+const TEST = { text: "TEST", face: "strong", size: 34 } as const;
+const TEST_PLATE = { width: 148, height: 60, ink: "#1d1a18", ground: "#ffd23f" };
 
 export interface CardPictures {
   logo?: Uint8Array | undefined;
@@ -47,7 +50,7 @@ export async function drawCard(contents: CardContents, { logo, picture }: CardPi
     `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">` +
     `<rect width="100%" height="100%" fill="${cover}"/>` +
     `${picture ? `<rect x="${split}" width="${CARD_HEIGHT}" height="100%" fill="#ffffff"/>` : ""}` +
-    `${plate}${words.join("")}</svg>`;
+    `${plate}${words.join("")}${contents.isTest ? testPlate() : ""}</svg>`;
   const layers: Layer[] = [
     ...(logo ? [{ content: logo, box: { left: MARGIN, top: MARGIN, ...LOGO }, at: "left" } as const] : []),
     ...(picture
@@ -62,4 +65,15 @@ export async function drawCard(contents: CardContents, { logo, picture }: CardPi
       : []),
   ];
   return composeJpeg(svg, layers);
+}
+
+/** Below the brand's sign. */
+function testPlate(): string {
+  const { width, height, ink, ground } = TEST_PLATE;
+  const [top, { text, ...set }] = [MARGIN + LOGO.height + 32, TEST];
+  const x = MARGIN + Math.round((width - widthOfText(text, set)) / 2);
+  return (
+    `<rect x="${MARGIN}" y="${top}" width="${width}" height="${height}" rx="6" fill="${ground}"/>` +
+    outlineText(text, { ...set, fill: ink, x, y: top + height / 2 + Math.round(set.size * 0.36) })
+  );
 }

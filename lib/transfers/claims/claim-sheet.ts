@@ -1,5 +1,7 @@
 import PDFDocument from "pdfkit";
+import { testMark } from "@/lib/dossiers/dossier-words";
 import { fontData, type Face, runsOf, TYPEFACES } from "@/lib/dossiers/typefaces";
+import { isTestCode } from "@/lib/passports/code";
 import { drawQrCode } from "@/lib/passports/labels/qr-code";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -53,7 +55,11 @@ export async function drawClaimSheet(
     if (index % perSheet === 0) doc.addPage();
     const [column, row] = [index % SHEET.columns, Math.floor((index % perSheet) / SHEET.columns)];
     const corner = { x: SHEET.left + column * SHEET.across, y: SHEET.top + row * SHEET.down };
-    drawLabel(doc, label, corner, { hint: t("sheet.hint"), href: `${publicUrl}/p/${label.code}/claim` });
+    const name = isTestCode(label.code) ? `${testMark(locale)} · ${label.product_name}` : label.product_name;
+    drawLabel(doc, { ...label, product_name: name }, corner, {
+      hint: t("sheet.hint"),
+      href: `${publicUrl}/p/${label.code}/claim`,
+    });
   }
   doc.end();
   await ended;

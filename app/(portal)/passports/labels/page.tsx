@@ -154,6 +154,7 @@ export default async function LabelsPage({ searchParams }: PageProps<"/passports
           first={query.first}
           issuer={brand.name}
           logoHash={brand.logoHash}
+          testMark={t("headlines.test")}
           exampleMark={(await getTranslations("examples"))("mark")}
           name={t("labels.preview")}
         />
