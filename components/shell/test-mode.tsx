@@ -35,7 +35,7 @@ export function ModeSwitch({
           <button
             aria-current={isCurrent || undefined}
             className={
-              "min-h-7 cursor-pointer rounded-sm px-2 text-sm text-on-cover-muted hover:text-on-cover " +
+              "min-h-7 cursor-pointer rounded-sm px-2 text-sm max-lg:min-h-9 text-on-cover-muted hover:text-on-cover " +
               "aria-[current]:bg-cover-raised aria-[current]:font-medium aria-[current]:text-on-cover"
             }
           >

@@ -40,7 +40,8 @@ export async function generateMetadata({ params, searchParams }: PageProps<"/m/[
   const robots = { index: false, follow: false };
   if (!found) return { title: t("model.noneTitle"), robots };
   const product = found.product.name;
-  const headline = unknown ? t("model.unknownTitle") : found.product.recalledAt && t("notices.recalled.title");
+  const notice = found.face.isTest ? "test" : found.product.recalledAt && "recalled";
+  const headline = unknown ? t("model.unknownTitle") : notice && t(`notices.${notice}.title`);
   const title = headline ? t("model.notedTitle", { headline, product }) : t("model.documentTitle", { product });
   return {
     title,
