@@ -63,6 +63,15 @@ const ATTACKS: Record<string, ((of: Belongings) => Attack) | null> = {
   getProductPassport: ({ productId }) => ({ path: `/v1/products/${productId}/passport` }),
   recordBatteryState: ({ code }) => ({ path: `/v1/passports/${code}/battery-states`, json: { cycles: 1 } }),
   listBatteryStates: ({ code }) => ({ path: `/v1/passports/${code}/battery-states` }),
+  listUnitDocuments: ({ code }) => ({ path: `/v1/passports/${code}/documents` }),
+  addUnitDocuments: ({ code }) => ({
+    path: `/v1/passports/${code}/documents`,
+    json: { documents: [{ url: "https://media.brand.example/a.pdf" }] },
+  }),
+  removeUnitDocument: ({ code, unitDocumentId }) => ({
+    path: `/v1/passports/${code}/documents/${unitDocumentId}/remove`,
+    json: {},
+  }),
   createImport: null,
   getImport: ({ importId }) => ({ path: `/v1/imports/${importId}` }),
   listImportRows: ({ importId }) => ({ path: `/v1/imports/${importId}/rows` }),
