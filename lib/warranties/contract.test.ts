@@ -24,6 +24,12 @@ describe("the form of a warranty", () => {
       "ends_before_start",
     ],
     ["a day that does not exist", { starts_on: "2027-02-29", months: 12 }, "/starts_on", "invalid_date"],
+    [
+      "a first day that is none, with a last one",
+      { starts_on: "1", ends_on: "9999-12-31" },
+      "/starts_on",
+      "invalid_date",
+    ],
     ["more than 600 months", { starts_on: "2027-01-01", ends_on: "2077-01-01" }, "/ends_on", "out_of_range"],
     ["months by halves", { months: 1.5 }, "/months", "out_of_range"],
     ["no month", { months: 0 }, "/months", "out_of_range"],

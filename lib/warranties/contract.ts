@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { reason } from "@/lib/platform/input/reason";
-import { calendarDay, issue, text } from "@/lib/platform/input/text";
+import { calendarDay, isCalendarDay, issue, text } from "@/lib/platform/input/text";
 import { lastDayOfTerm, MONTHS_MAX, WARRANTY_KINDS } from "./rules";
 
 /** Adding, editing and voiding a warranty in the portal. Days are calendar days in UTC, first and last included. */
@@ -49,6 +49,8 @@ function termError({ starts_on: first, ends_on: last, months }: Term): TermError
     return { field: "ends_on", code: "not_with_months", sentence: "Give the last day or the months, not both." };
   if (!last)
     return months ? null : { field: "ends_on", code: "required", sentence: "Give the last day or the months." };
+  // What is no day has its error already.
+  if (!isCalendarDay(first) || !isCalendarDay(last)) return null;
   if (last < first)
     return { field: "ends_on", code: "ends_before_start", sentence: "The last day is before the first." };
   const latest = lastDayOfTerm(first, MONTHS_MAX);

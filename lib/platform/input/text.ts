@@ -56,7 +56,8 @@ export function calendarDay() {
     .meta({ format: "date", pattern: DAY.source });
 }
 
-function isCalendarDay(value: string): boolean {
+/** Whether it is a day of the calendar, `YYYY-MM-DD`. */
+export function isCalendarDay(value: string): boolean {
   if (!DAY.test(value)) return false;
   const [year, month, day] = value.split("-").map(Number) as [number, number, number];
   if (month < 1 || month > 12 || day < 1) return false;

@@ -50,6 +50,9 @@ export const DOCUMENTED_REFUSALS: readonly ApiErrorCode[] = [
   "too_many_webhook_endpoints",
   "webhook_endpoint_disabled",
   "not_a_battery",
+  "not_acceptable",
+  "document_not_found",
+  "too_many_documents",
 ];
 
 export interface FieldRule {
@@ -67,7 +70,12 @@ export interface FieldRule {
 export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
   { code: "invalid_text", at: /./, documentedIn: "page", words: "half a surrogate pair" },
   { code: "too_long", at: /./, documentedIn: "page", words: "Text is counted as it is stored" },
-  { code: "invalid_url", at: /\/(?:upi|(?:\w+_)?url|pictures\/\d+)$/, documentedIn: "page", words: "https address" },
+  {
+    code: "invalid_url",
+    at: /\/(?:upi|(?:\w+_)?url|(?:pictures|unit_documents)\/\d+)$/,
+    documentedIn: "page",
+    words: "https address",
+  },
   { code: "invalid_email", at: /^\/recipient_email$/, documentedIn: "page", words: "one plain mailbox" },
   { code: "invalid_code", at: /^(?:\?|\/)code$/, documentedIn: "page", words: "check character" },
   { code: "invalid_cursor", at: /^\?(?:(?:passports_)?cursor|after)$/, documentedIn: "page", words: "another list" },
