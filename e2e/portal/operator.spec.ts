@@ -29,6 +29,7 @@ test("an operator sees how the deployment is, changes a brand's tier, suspends a
 
   await page.goto("/operator");
   await expect(page.getByRole("row", { name: /Outgoing messages/ })).toBeVisible();
+  await page.getByText(/planned jobs?$/).click();
   await expect(page.getByRole("row", { name: /expire-transfers/ })).toContainText("Planned");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Brands", exact: true }).first().click();

@@ -53,7 +53,7 @@ const FILES: Record<string, { at: (of: Ids) => string; namesPeople?: true }> = {
   "/transfers/export.csv": { at: () => "/transfers/export.csv", namesPeople: true },
 };
 /** Opened in their own journeys: the bytes are whatever somebody uploaded. */
-const AS_UPLOADED = ["/compliance/evidence/[id]/file"];
+const AS_UPLOADED = ["/compliance/evidence/[id]/file", "/passports/[id]/documents/[document]"];
 
 /** Answers for our own scripts, which nobody opens; every other one is a file to save, in its own sandbox. */
 const shownOnPages = ["/session", "/imports/[id]/progress", "/requests/use", "/search/commands", "/search/results"];
