@@ -34,7 +34,7 @@ export default async function PortalLayout({ children }: LayoutProps<"/">) {
         <ConnectionGuard
           member={{ userId: actor.userId, brandId: actor.brandId, email: user.email, brand: brand.name }}
         />
-        <div className="transition-opacity delay-150 [body:has(nav_[data-pending])_&]:opacity-50">{children}</div>
+        <div className="page-body">{children}</div>
       </ClientMessages>
     </PortalShell>
   );

@@ -18,9 +18,14 @@ interface BlockProps {
 export function Markdown({ document, locale }: { document: MarkdownDocument; locale: Locale }) {
   const { tokens, headings, title } = document;
   let about = title;
+  let codes = 0;
   return tokens.map((token, index) => {
-    about = headings.get(token)?.text ?? about;
-    return <Block key={index} token={token} headings={headings} locale={locale} about={about} />;
+    const heading = headings.get(token)?.text;
+    if (heading) [about, codes] = [heading, 0];
+    if (token.type === "code") codes += 1;
+    // Each region of a page has a name of its own.
+    const named = token.type === "code" ? `${about} (${codes})` : about;
+    return <Block key={index} token={token} headings={headings} locale={locale} about={named} />;
   });
 }
 

@@ -15,7 +15,7 @@ export function OperationList({ operations, isAnchored = false }: OperationListP
       <span className="w-10">
         <Method method={method} />
       </span>
-      <TextLink href={operationHref(id)} className="font-mono text-sm">
+      <TextLink href={operationHref(id)} className="font-mono text-sm wrap-anywhere">
         {path}
       </TextLink>
       <span lang="en" className="text-ink-muted">

@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Breadcrumb, type Crumb } from "@/components/ui/breadcrumb";
 import { isLong, wordsOf } from "@/components/ui/whole-text";
@@ -20,20 +19,14 @@ type Above = { crumbs: readonly Crumb[]; locale: Locale } | { crumbs?: undefined
 /** The head of every portal page: where you are, what this is, what can be done. */
 export function PageHeader({ title, crumbs, locale, description, meta, actions }: Heading & Above) {
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      <div className="min-w-0 max-w-3xl">
+    <header className="page-header">
+      <div>
         {crumbs && <Breadcrumb crumbs={crumbs} label={translator(locale, "shell")("breadcrumb")} />}
-        <h1
-          dir="auto"
-          className={clsx(
-            "font-serif font-medium tracking-tight wrap-anywhere",
-            isLong(wordsOf(title)) ? "text-lg" : "text-2xl",
-          )}
-        >
+        <h1 dir="auto" className={isLong(wordsOf(title)) ? "long" : undefined}>
           {title}
         </h1>
         {meta && <div className="mt-2 flex flex-wrap items-center gap-2">{meta}</div>}
-        {description && <p className="mt-1.5 max-w-prose text-base text-ink-muted">{description}</p>}
+        {description && <p>{description}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
     </header>

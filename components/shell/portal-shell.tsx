@@ -46,13 +46,7 @@ export function PortalShell({
   const [t, search] = [translator(locale, "shell"), translator(locale, "search")];
   return (
     <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
-      <a
-        href="#content"
-        className={
-          "sr-only rounded-md bg-surface font-medium text-accent-ink focus:not-sr-only focus:fixed focus:top-3 " +
-          "focus:left-3 focus:z-50 focus:px-4 focus:py-2"
-        }
-      >
+      <a href="#content" className="skip-link">
         {t("skip")}
       </a>
       <CommandKeys hasKeys={hasKeys} />
@@ -80,11 +74,7 @@ export function PortalShell({
         }}
         texts={{ menu: t("menu"), search: search("open"), searchKeys: search("keys.paletteKeys") }}
       />
-      <main
-        id="content"
-        tabIndex={-1}
-        className="min-w-0 px-4 pt-6 pb-16 outline-none sm:px-8 lg:px-10 lg:pt-8 print:p-0"
-      >
+      <main id="content" tabIndex={-1} className="portal-page">
         <div className="mx-auto max-w-[84rem]">
           {mode.isTest && (
             <TestModeBanner locale={locale} leave={mode.leave} hasMailbox={!hiddenPaths.includes("/mailbox")} />

@@ -20,29 +20,18 @@ export function ModeSwitch({
   leave,
   texts,
 }: ModeProps & { texts: Record<"mode" | "live" | "test", string> }) {
-  const choices = [
-    { text: texts.live, isCurrent: !isTest, action: leave },
-    { text: texts.test, isCurrent: isTest, action: enter },
-  ];
+  const choice = (text: string, isCurrent: boolean, action: SwitchMode) =>
+    isCurrent ? (
+      <span aria-current="true">{text}</span>
+    ) : (
+      <form action={action}>
+        <button>{text}</button>
+      </form>
+    );
   return (
-    <div
-      role="group"
-      aria-label={texts.mode}
-      className="mx-4 mt-3 grid grid-cols-2 rounded-sm border border-cover-line p-0.5"
-    >
-      {choices.map(({ text, isCurrent, action }) => (
-        <form key={text} action={action} className="contents">
-          <button
-            aria-current={isCurrent || undefined}
-            className={
-              "min-h-7 cursor-pointer rounded-sm px-2 text-sm max-lg:min-h-9 text-on-cover-muted hover:text-on-cover " +
-              "aria-[current]:bg-cover-raised aria-[current]:font-medium aria-[current]:text-on-cover"
-            }
-          >
-            {text}
-          </button>
-        </form>
-      ))}
+    <div role="group" aria-label={texts.mode} className="mode-switch">
+      {choice(texts.live, !isTest, leave)}
+      {choice(texts.test, isTest, enter)}
     </div>
   );
 }

@@ -107,7 +107,14 @@ function FigureTables({ reader, figures, t }: { reader: Reader; figures: Figures
           const caption = t("byHour", { surface: t(`surfaces.${surface}`) });
           return (
             <details key={surface}>
-              <summary className="cursor-pointer py-1 text-sm font-medium">{caption}</summary>
+              <summary
+                className={
+                  "target inline-flex cursor-pointer items-center text-sm text-ink-muted underline " +
+                  "decoration-line-strong underline-offset-3 hover:text-ink"
+                }
+              >
+                {caption}
+              </summary>
               <SmallTable
                 caption={caption}
                 heads={[t("columns.hour"), ...heads]}
