@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { Fold } from "@/components/ui/fold";
 import type { ComplianceOverview } from "@/lib/compliance/show-overview";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -43,17 +44,9 @@ export function ReadinessCharts({ reader, ...given }: ReadinessChartsProps) {
           <GroupChart key={course.group} reader={reader} course={course} />
         ))}
       </ul>
-      <details className="mt-4 print:hidden">
-        <summary
-          className={
-            "target inline-flex cursor-pointer items-center text-sm text-ink-muted underline " +
-            "decoration-line-strong underline-offset-3 hover:text-ink"
-          }
-        >
-          {ui("chartTable")}
-        </summary>
+      <Fold className="mt-4 print:hidden" summary={ui("chartTable")}>
         <CoursesTable reader={reader} courses={courses} />
-      </details>
+      </Fold>
     </figure>
   );
 }

@@ -1,3 +1,4 @@
+import { Fold } from "@/components/ui/fold";
 import { SmallTable } from "@/components/ui/small-table";
 import { Status, type StatusIcon, type Tone } from "@/components/ui/status";
 import { Time } from "@/components/ui/time";
@@ -67,12 +68,9 @@ export function RecurringJobs({ reader, jobs }: { reader: Reader; jobs: readonly
     <div className="flex flex-col gap-4">
       {others.length > 0 && <JobTable reader={reader} jobs={others} />}
       {planned.length > 0 && (
-        <details>
-          <summary className="target flex cursor-pointer items-center py-1.5 text-sm text-ink-muted hover:text-ink">
-            {t("jobsPlanned", { count: planned.length })}
-          </summary>
+        <Fold summary={t("jobsPlanned", { count: planned.length })}>
           <JobTable reader={reader} jobs={planned} />
-        </details>
+        </Fold>
       )}
     </div>
   );

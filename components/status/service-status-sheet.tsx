@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Callout } from "@/components/ui/callout";
+import { Fold } from "@/components/ui/fold";
 import { SmallTable } from "@/components/ui/small-table";
 import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
@@ -106,21 +107,13 @@ function FigureTables({ reader, figures, t }: { reader: Reader; figures: Figures
         {figures.map(({ surface, hours }) => {
           const caption = t("byHour", { surface: t(`surfaces.${surface}`) });
           return (
-            <details key={surface}>
-              <summary
-                className={
-                  "target inline-flex cursor-pointer items-center text-sm text-ink-muted underline " +
-                  "decoration-line-strong underline-offset-3 hover:text-ink"
-                }
-              >
-                {caption}
-              </summary>
+            <Fold key={surface} summary={caption}>
               <SmallTable
                 caption={caption}
                 heads={[t("columns.hour"), ...heads]}
                 rows={hours.toReversed().map((hour) => [format.dateTime(hour.hour), ...cells(hour)])}
               />
-            </details>
+            </Fold>
           );
         })}
       </div>

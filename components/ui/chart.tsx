@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { Fold } from "./fold";
 
 export interface ChartPoint {
   label: string;
@@ -47,17 +48,9 @@ export function BarChart({ points, summary, heads, tableLabel }: BarChartProps) 
           <span>{points.length > 1 && points.at(-1)?.label}</span>
         </div>
       </div>
-      <details className="mt-2 print:hidden">
-        <summary
-          className={
-            "target inline-flex cursor-pointer items-center text-sm text-ink-muted underline " +
-            "decoration-line-strong underline-offset-3 hover:text-ink"
-          }
-        >
-          {tableLabel}
-        </summary>
+      <Fold className="mt-2 print:hidden" summary={tableLabel}>
         <NumbersTable points={points} summary={summary} heads={heads} />
-      </details>
+      </Fold>
     </figure>
   );
 }

@@ -2,7 +2,7 @@ import { and, asc, count, eq, gte, inArray, type SQL, sql, sum } from "drizzle-o
 import { unionAll } from "drizzle-orm/pg-core";
 import { onlyRow } from "../only-row";
 import { passports, products, registrationCounts, registrationDays } from "../schema";
-import type { AllBrandsDb, BrandDb } from "../tenant";
+import type { BrandDb, TenantDb } from "../tenant";
 
 /** Writers of a brand at once meet in one row of as many, where their connections fall to the same. */
 const SLOTS = 8;
@@ -56,12 +56,15 @@ export async function countExampleUnits(
 }
 
 /** Counts a brand's passports anew, for those written without `addRegistrations`. */
-export async function recountRegistrations(tx: AllBrandsDb, brandId: string): Promise<void> {
+export async function recountRegistrations(tx: TenantDb, brandId: string): Promise<void> {
+  const days = sql`select brand_id, (created_at at time zone 'UTC')::date as day, count(*) from passports
+    where brand_id = ${brandId} group by 1, 2`;
   await tx.execute(sql`
-    with before as (delete from registration_counts where brand_id = ${brandId})
+    with found as (${days}),
+      before as (delete from registration_counts where brand_id = ${brandId}),
+      empty as (delete from registration_days where brand_id = ${brandId} and day not in (select day from found))
     insert into registration_days (brand_id, day, passports)
-    select brand_id, (created_at at time zone 'UTC')::date, count(*) from passports where brand_id = ${brandId}
-    group by 1, 2
+    select * from found
     on conflict (brand_id, day) do update set passports = excluded.passports`);
 }
 

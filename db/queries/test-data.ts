@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { onlyRow } from "../only-row";
 import type { BrandDb } from "../tenant";
 import { removeProducts } from "./product-removal";
+import { recountRegistrations } from "./registrations";
 
 /** What has gathered in a test brand, and its removal. */
 
@@ -58,10 +59,7 @@ export async function removeOtherTestData(
   await tx.execute(sql`
     delete from holders h where brand_id = ${brandId} and not exists(select from passports where holder_id = h.id)
       and not exists(select from transfers where from_holder_id = h.id or to_holder_id = h.id)`);
-  for (const counted of ["registration_days", "registration_counts", "group_footprints", "readiness_days"])
-    await tx.execute(sql`delete from ${sql.identifier(counted)} where brand_id = ${brandId}`);
-  await tx.execute(sql`
-    insert into registration_days (brand_id, day, passports)
-    select brand_id, (created_at at time zone 'UTC')::date, count(*) from passports where brand_id = ${brandId}
-    group by 1, 2`);
+  for (const computed of ["group_footprints", "readiness_days"])
+    await tx.execute(sql`delete from ${sql.identifier(computed)} where brand_id = ${brandId}`);
+  await recountRegistrations(tx, brandId);
 }

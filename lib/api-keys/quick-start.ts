@@ -2,9 +2,8 @@ import { findNewestPassportCode } from "@/db/queries/passport-lists";
 import { actorMay } from "@/lib/access/actor";
 import { useCase, nothing } from "@/lib/access/use-case";
 import { formatPassportCode } from "@/lib/passports/code";
-import { isTestBrand } from "@/lib/platform/test-brand";
 import { listKeys } from "./list-keys";
-import { keyStart } from "./rules";
+import { keyModeOf, keyStart } from "./rules";
 
 /** How a key begins, as far as it is shown after its making; null: none works, or the reader may see none. */
 export const ownKeyPrefix = useCase({
@@ -32,7 +31,7 @@ export const quickStart = useCase({
       findNewestPassportCode(db, { brandId: actor.brandId }),
     ]);
     return {
-      keyPrefix: keyPrefix ?? keyStart(isTestBrand(actor.brandId) ? "test" : "live"),
+      keyPrefix: keyPrefix ?? keyStart(keyModeOf(actor.brandId)),
       code: code && formatPassportCode(code),
     };
   },

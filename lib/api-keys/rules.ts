@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isTestBrand } from "@/lib/platform/test-brand";
 
 /**
  * `dpp_live_`, in a test brand `dpp_test_`, 27 characters of base62 that hold 160 random bits, and six that check all
@@ -7,6 +8,9 @@ import { createHash } from "node:crypto";
 
 const PREFIXES = { live: "dpp_live_", test: "dpp_test_" } as const;
 export type KeyMode = keyof typeof PREFIXES;
+
+/** Of the keys of a brand. */
+export const keyModeOf = (brandId: string): KeyMode => (isTestBrand(brandId) ? "test" : "live");
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_LENGTH = 27;

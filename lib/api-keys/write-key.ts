@@ -4,8 +4,7 @@ import type { Actor } from "@/lib/access/actor";
 import type { Scope } from "@/lib/access/permissions";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { sha256Hex } from "@/lib/platform/secrets";
-import { isTestBrand } from "@/lib/platform/test-brand";
-import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "./rules";
+import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint, keyModeOf } from "./rules";
 
 export interface CreatedKey {
   id: string;
@@ -27,7 +26,7 @@ export async function writeKey(
     at,
   }: { actor: Actor; name: string; scopes: Scope[]; expiresAt: Date | null; at: Date },
 ): Promise<CreatedKey> {
-  const secret = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES), isTestBrand(actor.brandId) ? "test" : "live");
+  const secret = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES), keyModeOf(actor.brandId));
   const created = { id: newId("key", at), hint: apiKeyHint(secret), scopes, expiresAt };
   await insertApiKey(tx, {
     ...created,

@@ -11,7 +11,7 @@ import { insertWarranties } from "@/db/queries/warranties";
 import { acrossBrands, inBrand, type AllBrandsDb } from "@/db/tenant";
 import type { Actor, Context, KeyActor } from "@/lib/access/actor";
 import { type Role, type Scope, SCOPES } from "@/lib/access/permissions";
-import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint } from "@/lib/api-keys/rules";
+import { API_KEY_RANDOM_BYTES, apiKeyFrom, apiKeyHint, keyModeOf } from "@/lib/api-keys/rules";
 import { mintPassportCode } from "@/lib/passports/mint-code";
 import { hashPassword } from "@/lib/people/auth/passwords/passwords";
 import { mintRecoveryCodes } from "@/lib/people/auth/second-step/second-factor";
@@ -20,7 +20,6 @@ import { DAY_MS, now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import type { Tier } from "@/lib/platform/rate-limit/rules";
 import { hashAddress, seal, sha256Hex } from "@/lib/platform/secrets";
-import { isTestBrand } from "@/lib/platform/test-brand";
 import { PASSWORD_MARK } from "./leaks/patterns";
 
 /** What tests need to exist. Every name is random, so that tests share a database without meeting. */
@@ -90,7 +89,7 @@ export async function mintApiKey(
   given: { brandId: string; scopes?: Scope[]; expiresAt?: Date | null; revokedAt?: Date },
 ): Promise<MintedKey> {
   const { brandId, scopes = [...SCOPES], revokedAt } = given;
-  const secret = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES), isTestBrand(brandId) ? "test" : "live");
+  const secret = apiKeyFrom(randomSecret(API_KEY_RANDOM_BYTES), keyModeOf(brandId));
   const expiresAt = given.expiresAt === undefined ? new Date(now().getTime() + DAY_MS) : given.expiresAt;
   const row = {
     id: newId("key"),
