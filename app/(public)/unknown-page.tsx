@@ -1,5 +1,5 @@
 import { getReader } from "@/app/i18n";
-import { PreferenceSwitches } from "@/app/preferences/preference-switches";
+import { PreferenceRow } from "@/app/preferences/preference-switches";
 import { PublicVerification } from "@/components/passports/public-verification";
 import { PublicPage } from "@/components/shell/public-page";
 import { Card } from "@/components/ui/section";
@@ -16,13 +16,7 @@ export async function UnknownPage({ of }: { of: "passport" | "model" }) {
       seed="unknown"
       title={t(of === "model" ? "model.noneTitle" : "unknownTitle")}
       lead={<p>{t(of === "model" ? "model.noneText" : "unknownText")}</p>}
-      footer={
-        !isAtBrandHost() && (
-          <div className="flex flex-wrap gap-3">
-            <PreferenceSwitches locale={locale} />
-          </div>
-        )
-      }
+      footer={!isAtBrandHost() && <PreferenceRow locale={locale} />}
     >
       <Card className="max-w-[28rem]">
         <PublicVerification locale={locale} />

@@ -13,6 +13,13 @@ export const PreferenceSwitches = ({ locale }: { locale: Locale }) => (
   </>
 );
 
+/** The same as the foot of a public page. */
+export const PreferenceRow = ({ locale }: { locale: Locale }) => (
+  <div className="flex flex-wrap gap-3">
+    <PreferenceSwitches locale={locale} />
+  </div>
+);
+
 async function ThemeSwitch({ locale }: { locale: Locale }) {
   const t = translator(locale, "theme");
   return (

@@ -1,5 +1,5 @@
 import { getReader, getTranslations, titled } from "@/app/i18n";
-import { PreferenceSwitches } from "@/app/preferences/preference-switches";
+import { PreferenceRow } from "@/app/preferences/preference-switches";
 import { PublicPage } from "@/components/shell/public-page";
 import { formatter } from "@/lib/platform/i18n/format";
 
@@ -25,9 +25,7 @@ export default async function AccessibilityPage() {
       footer={
         <>
           <p>{t("statedOn", { day: formatter(reader).calendarDate(STATED_ON) })}</p>
-          <div className="flex flex-wrap gap-3">
-            <PreferenceSwitches locale={reader.locale} />
-          </div>
+          <PreferenceRow locale={reader.locale} />
         </>
       }
     >

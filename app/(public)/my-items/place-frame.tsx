@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PreferenceSwitches } from "@/app/preferences/preference-switches";
+import { PreferenceRow } from "@/app/preferences/preference-switches";
 import { PlaceNotice } from "@/components/holders/place-notice";
 import { PublicPage } from "@/components/shell/public-page";
 import { Card } from "@/components/ui/section";
@@ -21,16 +21,7 @@ interface PlaceFrameProps {
 /** What every page of a holder's place shares: cover, what came of the last act, language and appearance. */
 export function PlaceFrame({ reader, seed = "my-items", children, isWide = false, ...cover }: PlaceFrameProps) {
   return (
-    <PublicPage
-      locale={reader.locale}
-      seed={seed}
-      {...cover}
-      footer={
-        <div className="flex flex-wrap gap-3">
-          <PreferenceSwitches locale={reader.locale} />
-        </div>
-      }
-    >
+    <PublicPage locale={reader.locale} seed={seed} {...cover} footer={<PreferenceRow locale={reader.locale} />}>
       <PlaceNotice locale={reader.locale} />
       {isWide ? children : <Card className="max-w-[32rem]">{children}</Card>}
     </PublicPage>

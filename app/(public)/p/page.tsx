@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { getReader, getTranslations, titled } from "@/app/i18n";
-import { PreferenceSwitches } from "@/app/preferences/preference-switches";
+import { PreferenceRow } from "@/app/preferences/preference-switches";
 import { PublicVerification } from "@/components/passports/public-verification";
 import { PublicPage } from "@/components/shell/public-page";
 import { Card } from "@/components/ui/section";
@@ -24,11 +24,7 @@ export default async function VerifyPassportPage({ searchParams }: PageProps<"/p
       seed="check"
       title={t(isMalformed ? "malformedTitle" : "enterTitle")}
       lead={<p>{t(isMalformed ? "malformedText" : "enterText")}</p>}
-      footer={
-        <div className="flex flex-wrap gap-3">
-          <PreferenceSwitches locale={reader.locale} />
-        </div>
-      }
+      footer={<PreferenceRow locale={reader.locale} />}
     >
       <Card className="max-w-[28rem]">
         <PublicVerification locale={reader.locale} given={given} />

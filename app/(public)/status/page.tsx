@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getReader, getTranslations } from "@/app/i18n";
-import { PreferenceSwitches } from "@/app/preferences/preference-switches";
+import { PreferenceRow } from "@/app/preferences/preference-switches";
 import { PublicPage } from "@/components/shell/public-page";
 import { ServiceStatusSheet } from "@/components/status/service-status-sheet";
 import { lookAtService } from "@/lib/status/look-at-service";
@@ -20,11 +20,7 @@ export default async function StatusPage() {
       seed="status"
       title={t("title")}
       lead={<p>{t("lead")}</p>}
-      footer={
-        <div className="flex flex-wrap gap-3">
-          <PreferenceSwitches locale={reader.locale} />
-        </div>
-      }
+      footer={<PreferenceRow locale={reader.locale} />}
     >
       <ServiceStatusSheet reader={reader} status={status} figures={figuresBySurface(status.hours)} />
     </PublicPage>

@@ -1,5 +1,5 @@
 import { getReader, getTranslations, titled } from "@/app/i18n";
-import { PreferenceSwitches } from "@/app/preferences/preference-switches";
+import { PreferenceRow } from "@/app/preferences/preference-switches";
 import { CheckExplained } from "@/components/credentials/check-explained";
 import { CheckPanel } from "@/components/credentials/check-panel";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -18,11 +18,7 @@ export default async function CheckPage({ searchParams }: PageProps<"/verify">) 
       seed="verify"
       title={t("title")}
       lead={<p>{t("lead")}</p>}
-      footer={
-        <div className="flex flex-wrap gap-3">
-          <PreferenceSwitches locale={reader.locale} />
-        </div>
-      }
+      footer={<PreferenceRow locale={reader.locale} />}
     >
       <div className="flex flex-col gap-8">
         <Card className="sm:p-8">
