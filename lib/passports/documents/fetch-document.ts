@@ -1,4 +1,3 @@
-import { addResultProblems } from "@/db/queries/import-pictures";
 import { noteLeftovers } from "@/db/queries/stored-files";
 import {
   findUnitDocument,
@@ -7,6 +6,7 @@ import {
   markDocumentWaiting,
 } from "@/db/queries/unit-documents";
 import type { BrandDb, TenantDb } from "@/db/tenant";
+import { endFetch, warnInImport } from "@/lib/evidence/files/end-fetch";
 import { fetchFile, FetchRefused } from "@/lib/evidence/files/fetch-file";
 import { lockRoom } from "@/lib/evidence/files/media-quota";
 import { discardFile, receiveFile } from "@/lib/evidence/files/receive-file";
@@ -28,7 +28,7 @@ export const documentFetching: HandlerOf<"unit_document"> = {
     } catch (error) {
       if (!(error instanceof FetchRefused)) throw error;
       const failure = error.failure === "wrong_kind" ? "no_document" : error.failure;
-      await end(job, document, (tx) => fail(tx, document, failure));
+      await endFetch(job, document, (tx) => fail(tx, document, failure));
     }
   },
   async onDead(tx, payload) {
@@ -53,12 +53,12 @@ async function fetchDocument(job: Job<BrandDb>, document: Found & { sourceUrl: s
   const file = await fetchFile(document.sourceUrl, WANTED);
   try {
     const scanState = await scanFile(file.path);
-    if (scanState === "infected") return void (await end(job, document, (tx) => fail(tx, document, "infected")));
+    if (scanState === "infected") return void (await endFetch(job, document, (tx) => fail(tx, document, "infected")));
     await noteLeftovers(job.db, { id: documentId, brandId, dueAt: new Date(now().getTime() + DAY_MS) });
     await store.keep(fileKey({ brandId, documentId }), file);
     const { mediaType, sha256, sizeBytes } = file;
     const scannedAt = scanState === "not_scanned" ? null : now();
-    await end(job, document, async (tx) => {
+    await endFetch(job, document, async (tx) => {
       const roomBytes = await lockRoom(tx, brandId);
       if (sizeBytes > roomBytes) return fail(tx, document, "quota");
       const kept = { documentId, mediaType, sha256, sizeBytes, scanState, scannedAt };
@@ -71,18 +71,6 @@ async function fetchDocument(job: Job<BrandDb>, document: Found & { sourceUrl: s
 
 /** Says why nothing comes of a document, also beside the row of the import that named it. */
 async function fail(tx: TenantDb, document: Found, failure: UnitDocumentFailure): Promise<void> {
-  const { id: documentId, importId, importRow: number, sourceUrl, productId } = document;
-  await markDocumentFailed(tx, { documentId, failure });
-  if (importId === null || number === null || sourceUrl === null) return;
-  const of = { column: null, field: "unit_documents", severity: "warning", found: null, fix: null } as const;
-  const problem = { ...of, code: `document_failed.${failure}`, expected: sourceUrl };
-  await addResultProblems(tx, importId, [{ number, productId, problem }]);
-}
-
-/** Writes what became of a document; a file that it does not own is removed when its turn comes. */
-async function end(job: Job<BrandDb>, { id, brandId }: Found, write: (tx: BrandDb) => Promise<void>) {
-  await job.end(async (tx) => {
-    await write(tx);
-    await noteLeftovers(tx, { id, brandId, dueAt: now() });
-  });
+  await markDocumentFailed(tx, { documentId: document.id, failure });
+  await warnInImport(tx, document, { field: "unit_documents", code: `document_failed.${failure}` });
 }

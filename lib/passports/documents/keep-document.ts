@@ -1,17 +1,15 @@
 import { z } from "zod";
-import { isDatabaseAway } from "@/db/is-database-away";
-import { noteLeftovers } from "@/db/queries/stored-files";
 import { insertUnitDocuments, listUnitDocuments, type NewUnitDocument } from "@/db/queries/unit-documents";
 import { useCase } from "@/lib/access/use-case";
+import { keepOwned } from "@/lib/evidence/files/keep-owned";
 import { lockRoom, quotaReached } from "@/lib/evidence/files/media-quota";
 import type { ReceivedFile } from "@/lib/evidence/files/receive-file";
 import { scanFile } from "@/lib/evidence/files/scan-file";
 import { evidenceStore, type EvidenceStore, fileKey } from "@/lib/evidence/files/store";
-import { DAY_MS, now } from "@/lib/platform/clock";
+import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { parsed } from "@/lib/platform/input/ids";
-import { removeIfPossible } from "@/lib/platform/storage-error";
 import { tooManyDocuments } from "./add-documents";
 import { unitDocumentForm } from "./contract";
 import { findUnit, lockUnit } from "./find-unit";
@@ -19,9 +17,8 @@ import { UNIT_DOCUMENTS_MAX } from "./rules";
 import { addedDetail } from "./write-documents";
 
 /**
- * Keeps a received file as a document of one item. The file is stored before its row is written; what stays for no row
- * is removed when its note is due. The same content again is the document of before. Throws `forbidden`,
- * `passport_not_found`, `file_infected`, `too_many_documents`, `media_quota_reached`.
+ * Keeps a received file as a document of one item. The same content again is the document of before. Throws
+ * `forbidden`, `passport_not_found`, `file_infected`, `too_many_documents`, `media_quota_reached`.
  */
 export const keepUnitDocument = useCase({
   may: "passports.manage",
@@ -37,11 +34,9 @@ export const keepUnitDocument = useCase({
     if (scanState === "infected")
       throw new DomainError("file_infected", "The scanner found something harmful in this file.");
     const documentId = newId("udc", at);
-    const key = fileKey({ brandId, documentId });
-    await noteLeftovers(db, { id: documentId, brandId, dueAt: new Date(at.getTime() + DAY_MS) });
-    await store.keep(key, file);
-    try {
-      const keptId = await inTransaction(async ({ tx, audit }) => {
+    const owner = { id: documentId, brandId, key: fileKey({ brandId, documentId }), file, store, at };
+    const keptId = await keepOwned(db, owner, () =>
+      inTransaction(async ({ tx, audit }) => {
         const roomBytes = await lockRoom(tx, brandId);
         const { id: passportId } = await lockUnit({ tx, actor }, said.passportId);
         const others = await listUnitDocuments(tx, { brandId, passportId });
@@ -59,12 +54,8 @@ export const keepUnitDocument = useCase({
         await insertUnitDocuments(tx, [row]);
         await audit("passport.document_added", passportId, addedDetail({ added: [row] }));
         return documentId;
-      });
-      if (keptId !== documentId) await removeIfPossible(() => store.remove(key));
-      return { documentId: keptId };
-    } catch (error) {
-      if (!isDatabaseAway(error)) await removeIfPossible(() => store.remove(key));
-      throw error;
-    }
+      }),
+    );
+    return { documentId: keptId };
   },
 });

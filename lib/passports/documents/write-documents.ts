@@ -7,6 +7,7 @@ import {
   type UnitDocumentRow,
 } from "@/db/queries/unit-documents";
 import type { TenantDb } from "@/db/tenant";
+import { planAddresses } from "@/lib/evidence/files/plan-addresses";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
@@ -78,23 +79,15 @@ interface Planning {
 function plan(written: WrittenDocuments, of: DocumentsOfUnit, { brandId, before, addresses }: Planning): void {
   const { passportId, row } = of;
   const added = addresses.get(passportId) ?? new Set();
-  const wanted = [...new Map(of.documents.map((document) => [document.url, document])).values()];
-  const known = new Map(before.map((document) => [document.sourceUrl, document]));
-  const more = wanted.filter(({ url }) => !known.has(url) && !added.has(url));
-  if (more.length > 0 && before.length + added.size + more.length > UNIT_DOCUMENTS_MAX) {
-    written.crowded.push(of);
-    return;
-  }
-  for (const document of wanted) {
-    const there = known.get(document.url);
-    if (!there) continue;
-    const said = Object.entries(saidOf(document)).filter(([name, value]) => there[name as keyof Said] !== value);
+  const planned = planAddresses(of.documents, { before, added, most: UNIT_DOCUMENTS_MAX });
+  if (!planned) return void written.crowded.push(of);
+  for (const { row: there, given } of planned.there) {
+    const said = Object.entries(saidOf(given)).filter(([name, value]) => there[name as keyof Said] !== value);
     if (said.length > 0) written.edited.set(there.id, Object.fromEntries(said));
     if (there.state === "failed" && !written.triedAgain.includes(there.id)) written.triedAgain.push(there.id);
   }
   const createdAt = now();
-  for (const document of more) {
-    added.add(document.url);
+  for (const document of planned.more)
     written.added.push({
       id: newId("udc", createdAt),
       brandId,
@@ -108,7 +101,6 @@ function plan(written: WrittenDocuments, of: DocumentsOfUnit, { brandId, before,
       importRow: row?.number ?? null,
       createdAt,
     });
-  }
 }
 
 const NAMED_IN_AUDIT = 12;

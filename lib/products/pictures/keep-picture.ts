@@ -1,20 +1,17 @@
 import { z } from "zod";
-import { isDatabaseAway } from "@/db/is-database-away";
 import { findProduct } from "@/db/queries/product-lists";
 import { insertPictures, listPictures } from "@/db/queries/product-pictures";
-import { noteLeftovers } from "@/db/queries/stored-files";
 import { useCase } from "@/lib/access/use-case";
+import { keepOwned } from "@/lib/evidence/files/keep-owned";
 import { lockRoom, quotaReached } from "@/lib/evidence/files/media-quota";
 import type { ReceivedFile } from "@/lib/evidence/files/receive-file";
 import { scanFile } from "@/lib/evidence/files/scan-file";
 import { evidenceStore, type EvidenceStore } from "@/lib/evidence/files/store";
-import { DAY_MS } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { sizeOfImage } from "@/lib/platform/images";
 import { parsed } from "@/lib/platform/input/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
-import { removeIfPossible } from "@/lib/platform/storage-error";
 import { getLockedProduct } from "../versions/get-locked-product";
 import { altTexts } from "./contract";
 import { sourceKey } from "./picture-keys";
@@ -51,11 +48,9 @@ export const keepPicture = useCase({
     if ((await scanFile(file.path)) === "infected")
       throw new DomainError("file_infected", "The scanner found something harmful in this file.");
     const pictureId = newId("pic", at);
-    const key = sourceKey({ brandId, pictureId });
-    await noteLeftovers(db, { id: pictureId, brandId, dueAt: new Date(at.getTime() + DAY_MS) });
-    await store.keep(key, file);
-    try {
-      const keptId = await inTransaction(async ({ tx, audit }) => {
+    const owner = { id: pictureId, brandId, key: sourceKey({ brandId, pictureId }), file, store, at };
+    const keptId = await keepOwned(db, owner, () =>
+      inTransaction(async ({ tx, audit }) => {
         const roomBytes = await lockRoom(tx, brandId);
         await getLockedProduct(tx, { brandId, productId });
         const others = await listPictures(tx, { brandId, productId });
@@ -68,13 +63,9 @@ export const keepPicture = useCase({
         await enqueue(tx, "picture", { brandId, pictureId });
         await audit("product.picture_added", productId, { picture: pictureId, sha256: sourceHash });
         return pictureId;
-      });
-      if (keptId !== pictureId) await removeIfPossible(() => store.remove(key));
-      return { pictureId: keptId };
-    } catch (error) {
-      if (!isDatabaseAway(error)) await removeIfPossible(() => store.remove(key));
-      throw error;
-    }
+      }),
+    );
+    return { pictureId: keptId };
   },
 });
 

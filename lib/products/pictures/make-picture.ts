@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
-import { addResultProblems } from "@/db/queries/import-pictures";
 import {
   findPicture,
   hasSamePicture,
@@ -15,6 +14,7 @@ import {
 } from "@/db/queries/product-pictures";
 import { noteLeftovers } from "@/db/queries/stored-files";
 import type { BrandDb, TenantDb } from "@/db/tenant";
+import { endFetch, warnInImport } from "@/lib/evidence/files/end-fetch";
 import { lockRoom } from "@/lib/evidence/files/media-quota";
 import { discardFile, receivedFolder } from "@/lib/evidence/files/receive-file";
 import { scanFile } from "@/lib/evidence/files/scan-file";
@@ -39,7 +39,7 @@ export const pictureMaking: HandlerOf<"picture"> = {
       await make(job, picture);
     } catch (error) {
       if (!(error instanceof PictureRefused)) throw error;
-      await end(job, picture, (tx) => fail(tx, picture, error.failure));
+      await endFetch(job, picture, (tx) => fail(tx, picture, error.failure));
     }
   },
   async onDead(tx, payload) {
@@ -71,7 +71,7 @@ async function make(job: Job<BrandDb>, picture: PictureRow): Promise<void> {
     if (!hasPictureSize(size)) refuse("wrong_size");
     await noteLeftovers(job.db, { id: pictureId, brandId, dueAt: new Date(now().getTime() + DAY_MS) });
     const made = (await makeSizes(store, of, source.path)) ?? refuse("no_picture");
-    await end(job, picture, async (tx) => {
+    await endFetch(job, picture, async (tx) => {
       // What was uploaded was counted when it came.
       const isFull = picture.sourceUrl !== null && (await lockRoom(tx, brandId)) < made.sizeBytes;
       await (isFull ? fail(tx, picture, "quota") : markPictureReady(tx, { pictureId, sourceHash, ...made }));
@@ -83,21 +83,9 @@ async function make(job: Job<BrandDb>, picture: PictureRow): Promise<void> {
 }
 
 /** Says why a picture never becomes one, also beside the row of the import that named it. */
-async function fail(tx: TenantDb, { id: pictureId, ...picture }: PictureRow, failure: PictureFailure): Promise<void> {
-  await markPictureFailed(tx, { pictureId, failure });
-  const { importId, importRow: number, productId, sourceUrl } = picture;
-  if (importId === null || number === null || sourceUrl === null) return;
-  const of = { column: null, field: "pictures", severity: "warning", found: null, fix: null } as const;
-  const problem = { ...of, code: `picture_failed.${failure}`, expected: sourceUrl };
-  await addResultProblems(tx, importId, [{ number, productId, problem }]);
-}
-
-/** Writes what became of a picture; the files that it does not own are removed when their turn comes. */
-async function end(job: Job<BrandDb>, { id, brandId }: PictureRow, write: (tx: BrandDb) => Promise<void>) {
-  await job.end(async (tx) => {
-    await write(tx);
-    await noteLeftovers(tx, { id, brandId, dueAt: now() });
-  });
+async function fail(tx: TenantDb, picture: PictureRow, failure: PictureFailure): Promise<void> {
+  await markPictureFailed(tx, { pictureId: picture.id, failure });
+  await warnInImport(tx, picture, { field: "pictures", code: `picture_failed.${failure}` });
 }
 
 /** What came in, or lies at its address, as a file on this machine. */

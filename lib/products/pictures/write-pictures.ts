@@ -7,6 +7,7 @@ import {
   updatePictureAlt,
 } from "@/db/queries/product-pictures";
 import type { BrandDb } from "@/db/tenant";
+import { planAddresses } from "@/lib/evidence/files/plan-addresses";
 import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { enqueue } from "@/lib/platform/jobs/enqueue";
@@ -68,21 +69,15 @@ interface Planning {
 function plan(written: WrittenPictures, of: PicturesOfProduct, { brandId, before, addresses }: Planning): void {
   const { productId, row } = of;
   const added = addresses.get(productId) ?? new Set();
-  const wanted = [...new Map(of.pictures.map((picture) => [picture.url, picture])).values()];
-  const known = new Map(before.map((picture) => [picture.sourceUrl, picture]));
-  const more = wanted.filter(({ url }) => !known.has(url) && !added.has(url));
-  if (more.length > 0 && before.length + added.size + more.length > PICTURES_MAX) {
-    written.crowded.push(of);
-    return;
-  }
-  for (const { url, alt } of wanted) {
-    const picture = known.get(url);
-    if (picture && alt && JSON.stringify(picture.alt) !== JSON.stringify(alt)) written.described.set(picture.id, alt);
-    if (picture?.state === "failed" && !written.triedAgain.includes(picture.id)) written.triedAgain.push(picture.id);
+  const planned = planAddresses(of.pictures, { before, added, most: PICTURES_MAX });
+  if (!planned) return void written.crowded.push(of);
+  for (const { row: picture, given } of planned.there) {
+    const { alt } = given;
+    if (alt && JSON.stringify(picture.alt) !== JSON.stringify(alt)) written.described.set(picture.id, alt);
+    if (picture.state === "failed" && !written.triedAgain.includes(picture.id)) written.triedAgain.push(picture.id);
   }
   const createdAt = now();
-  for (const { url: sourceUrl, alt = {} } of more) {
-    added.add(sourceUrl);
+  for (const { url: sourceUrl, alt = {} } of planned.more)
     written.added.push({
       id: newId("pic", createdAt),
       brandId,
@@ -93,7 +88,6 @@ function plan(written: WrittenPictures, of: PicturesOfProduct, { brandId, before
       importId: row?.importId ?? null,
       importRow: row?.number ?? null,
     });
-  }
 }
 
 const NAMED_IN_AUDIT = 12;
