@@ -125,8 +125,8 @@ function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<voi
   const surface = surfaceOf(incoming, pathOf(pathAndQuery));
   if (surface) countAnswer(outgoing, surface);
   if (isMetered()) meterRequest(incoming, outgoing, () => routeOf(pathAndQuery));
-  if (IS_API.test(pathAndQuery)) return goOnWith(api(), ({ serveApi }) => serveApi(incoming, outgoing, pathAndQuery));
-  if (isForResolver(incoming, pathOf(pathAndQuery))) return serveResolver(incoming, outgoing, pathAndQuery);
+  if (surface === "api") return goOnWith(api(), ({ serveApi }) => serveApi(incoming, outgoing, pathAndQuery));
+  if (surface === "resolver") return serveResolver(incoming, outgoing, pathAndQuery);
   const requestId = newId("req");
   outgoing.setHeader("X-Request-Id", requestId);
   const clientAddress = String(incoming.headers["x-carnet-client-address"]);

@@ -1,16 +1,12 @@
 import type { Field, ReferenceAnswer, ReferenceOperation, Shape } from "@/lib/docs/rules";
-import { fieldsHref } from "@/lib/docs/rules";
+import { FIELDS_SHOWN_FIRST, fieldsHref, hasPageOfFields } from "@/lib/docs/rules";
 import { DEFAULT_SAMPLE_LANGUAGE, type SampleLanguage } from "@/lib/docs/samples/languages";
 import { sampleOf } from "@/lib/docs/samples/sample";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 
-/** Longer lists begin with these many fields; the others unfold. */
-const FIELDS_SHOWN_FIRST = 14;
 /** Fewer more are shown at once. */
 const FURTHER_MIN = 4;
-/** More than these would be too much for the operation's page: the body's fields have one of their own. */
-const FURTHER_MAX = 40;
 
 /** What a reader writes, or what they are answered. */
 type Direction = "request" | "answer";
@@ -54,11 +50,9 @@ export interface OperationData {
   texts: Record<"errors" | "oneOf" | "header" | "required" | "mayBeAbsent" | "copy" | "copied", string>;
 }
 
-const isTooLong = (fields: readonly unknown[]) => fields.length > FIELDS_SHOWN_FIRST + FURTHER_MAX;
-
 /** The body of an operation with more fields than its page shows. Null: it has no such body. */
 export function bodyData(operation: ReferenceOperation, locale: Locale): OperationData | null {
-  const isSplit = operation.body?.groups.some(({ fields }) => isTooLong(fields));
+  const isSplit = operation.body?.groups.some(({ fields }) => hasPageOfFields(fields));
   return isSplit ? operationData(operation, locale, { isBodyAlone: true }) : null;
 }
 
@@ -98,7 +92,7 @@ export function operationData(
     if (isBodyAlone || count < FURTHER_MIN) return { shown };
     const title = t("furtherFields", { count });
     const further =
-      direction === "request" && isTooLong(shown)
+      direction === "request" && hasPageOfFields(shown)
         ? { title, href: fieldsHref(id) }
         : { title, shown: shown.slice(FIELDS_SHOWN_FIRST) };
     return { shown: shown.slice(0, FIELDS_SHOWN_FIRST), further };

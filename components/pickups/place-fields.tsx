@@ -65,6 +65,13 @@ function TextField({
   );
 }
 
+function FolderField({ hint, form }: Pick<PlaceFieldsProps, "form"> & { hint: string }) {
+  const t = useTranslations("pickups");
+  return (
+    <TextField name="folder" label={t("form.folder")} optionalLabel={t("form.optional")} hint={hint} form={form} />
+  );
+}
+
 function ServerFields({ isKept, form }: Fields) {
   const t = useTranslations("pickups");
   const { register, errorOf, sent, control } = form;
@@ -118,13 +125,7 @@ function ServerFields({ isKept, form }: Fields) {
           type="password"
         />
       )}
-      <TextField
-        name="folder"
-        label={t("form.folder")}
-        optionalLabel={t("form.optional")}
-        hint={t("form.folderHint")}
-        form={form}
-      />
+      <FolderField hint={t("form.folderHint")} form={form} />
     </>
   );
 }
@@ -148,13 +149,7 @@ function BucketFields({ isKept, form }: Fields) {
         required={!isKept}
         type="password"
       />
-      <TextField
-        name="folder"
-        label={t("form.folder")}
-        optionalLabel={t("form.optional")}
-        hint={t("form.folderHintS3")}
-        form={form}
-      />
+      <FolderField hint={t("form.folderHintS3")} form={form} />
     </>
   );
 }

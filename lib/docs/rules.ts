@@ -58,6 +58,13 @@ export interface Reference {
 /** The address of an operation's page. */
 export const operationHref = (id: string) => `/docs/api/${id}`;
 
+/** Longer lists of fields begin with these many; the others unfold. */
+export const FIELDS_SHOWN_FIRST = 14;
+/** More than these would be too much for the operation's page: the body's fields have one of their own. */
+const FURTHER_FIELDS_MAX = 40;
+
+export const hasPageOfFields = (fields: readonly unknown[]) => fields.length > FIELDS_SHOWN_FIRST + FURTHER_FIELDS_MAX;
+
 /** The address of the page with all fields of an operation's body. */
 export const fieldsHref = (id: string) => `${operationHref(id)}/fields`;
 

@@ -14,6 +14,7 @@ import {
   type Field,
   fieldsHref,
   guideHref,
+  hasPageOfFields,
   operationHref,
   type ReferenceOperation,
 } from "./rules";
@@ -114,7 +115,7 @@ function fieldEntries(): NewEntry[] {
 function takenFields({ id, pathParameters, queryParameters, body }: ReferenceOperation) {
   const groups = body?.groups ?? [];
   const at = (href: string) => (field: Field) => ({ ...field, href });
-  const isSplit = groups.some(({ fields }) => fields.length > 54);
+  const isSplit = groups.some(({ fields }) => hasPageOfFields(fields));
   const all = [
     ...[...pathParameters, ...queryParameters].map(at(operationHref(id))),
     ...groups.flatMap(({ fields }) => fields).map(at(isSplit ? fieldsHref(id) : operationHref(id))),
