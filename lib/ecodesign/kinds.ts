@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { amount, wholeAmount } from "@/lib/platform/input/number";
 import { OBJECT_MEMBERS_MAX } from "@/lib/platform/input/object-members";
-import { calendarDay, text as anyText } from "@/lib/platform/input/text";
+import { calendarDay, issue, text as anyText } from "@/lib/platform/input/text";
 import { webAddress } from "@/lib/platform/input/web-address";
 import type { AmountUnit, FieldKind, Kinded } from "./field";
 
@@ -36,7 +36,8 @@ export const countries = (most: number) =>
       .array(countryCode())
       .min(1, { error: "At least one country." })
       .max(most)
-      .refine((codes) => new Set(codes).size === codes.length, { error: "Each country stands here once." }),
+      .refine((codes) => new Set(codes).size === codes.length, issue("repeated", "Each country stands here once."))
+      .meta({ uniqueItems: true }),
   );
 
 export const percent = (sentence?: string) => of("percent", amount(0, 100, sentence));

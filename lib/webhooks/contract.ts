@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { operation } from "@/lib/api/operation";
 import { EVENT_TYPES, PAYLOADS } from "@/lib/events/rules";
-import { text } from "@/lib/platform/input/text";
+import { issue, text } from "@/lib/platform/input/text";
+import { parseUrl } from "@/lib/platform/parse-url";
 import { ATTEMPTS_MAX, DISABLED_BY, ENDPOINTS_MAX, PRODUCTS_FILTERED_MAX } from "./rules";
 
 /** /v1/webhook-endpoints. */
@@ -14,11 +15,15 @@ const ENDPOINT_ID = /^whe_[0-9a-z]{26}$/;
 const instant = () => z.iso.datetime();
 const withoutRepeats = <T>(values: readonly T[]) => [...new Set(values)];
 
+const ADDRESS = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/(?:[^\s\\@/?#]*@)?(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d*)?(?:[/?#]\S*)?$/;
+
 /** Where it may lie, the use case finds out. */
-const url = z
-  .url({ protocol: /^https?$/, hostname: /^[\w.[\]:-]+$/ })
-  .max(URL_CHARACTERS_MAX)
-  .describe("A public https address.");
+const url = text(URL_CHARACTERS_MAX)
+  .refine(
+    (value) => ADDRESS.test(value) && parseUrl(value) !== null,
+    issue("invalid_url", "An https:// address is needed."),
+  )
+  .meta({ format: "uri", pattern: ADDRESS.source, description: "A public https address." });
 const types = z
   .array(z.enum(EVENT_TYPES))
   .max(EVENT_TYPES.length)

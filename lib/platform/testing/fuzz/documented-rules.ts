@@ -72,7 +72,7 @@ export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
   { code: "too_long", at: /./, documentedIn: "page", words: "Text is counted as it is stored" },
   {
     code: "invalid_url",
-    at: /\/(?:upi|(?:\w+_)?url|(?:pictures|unit_documents)\/\d+)$/,
+    at: /\/(?:upi|(?:\w+_)?url|(?:pictures|(?:unit_)?documents)\/\d+)$/,
     documentedIn: "page",
     words: "https address",
   },
