@@ -30,9 +30,6 @@ export const quickStart = useCase({
       ownKeyPrefix(context),
       findNewestPassportCode(db, { brandId: actor.brandId }),
     ]);
-    return {
-      keyPrefix: keyPrefix ?? keyStart(keyModeOf(actor.brandId)),
-      code: code && formatPassportCode(code),
-    };
+    return { keyPrefix: keyPrefix ?? keyStart(keyModeOf(actor.brandId)), code: code && formatPassportCode(code) };
   },
 });
