@@ -1,8 +1,11 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { VARIABLE_NAMES } from "../lib/platform/env.ts";
+import { isBuilt } from "../lib/platform/launch/built.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const COMPILED = "lib/platform/testing/use-compiled.ts";
 const elsewhere = ["node_modules/**", ".next/**", ".build/**", "e2e/**"];
 const testEnvironment = {
   ...Object.fromEntries(VARIABLE_NAMES.map((name) => [name, ""])),
@@ -39,23 +42,24 @@ export default defineConfig({
     server: { deps: { inline: ["openapi-typescript"] } },
     // A second try tells chance from fault; what needed one is named at the end of the run.
     retry: 1,
+    provide: { compiled: isBuilt() ? join(root, ".build") : "" },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // What a test waits for comes in a moment; a busy machine needs more than the second that would be the default.
     expect: { poll: { timeout: 20_000 } },
     projects: [
       project("unit", ["**/*.test.{ts,tsx}"], {
-        setupFiles: "lib/languages/register.ts",
+        setupFiles: [COMPILED, "lib/languages/register.ts"],
         exclude: [...elsewhere, "**/*.{db,pg,pgbouncer,embedded,redis}.test.ts"],
       }),
       project("postgres", ["**/*.{db,pg}.test.ts"], {
         globalSetup: "lib/platform/testing/set-up-postgres.ts",
-        setupFiles: "lib/platform/testing/set-up-worker.ts",
+        setupFiles: [COMPILED, "lib/platform/testing/set-up-worker.ts"],
         env: { ...testEnvironment, EMBEDDED_DATABASE: "no" },
       }),
       project("embedded", ["**/*.{db,embedded}.test.ts"], {
         globalSetup: "lib/platform/testing/set-up-embedded.ts",
-        setupFiles: "lib/platform/testing/set-up-worker.ts",
+        setupFiles: [COMPILED, "lib/platform/testing/set-up-worker.ts"],
         env: { ...testEnvironment, EMBEDDED_DATABASE: "yes" },
       }),
       project(
@@ -63,7 +67,7 @@ export default defineConfig({
         ["**/*.pgbouncer.test.ts", "app/v1/**/*.db.test.ts", "lib/{api,transfers}/**/*.pg.test.ts"],
         {
           globalSetup: "lib/platform/testing/set-up-pgbouncer.ts",
-          setupFiles: "lib/platform/testing/set-up-worker.ts",
+          setupFiles: [COMPILED, "lib/platform/testing/set-up-worker.ts"],
           env: { ...testEnvironment, EMBEDDED_DATABASE: "no", DATABASE_POOLER: "transaction" },
         },
       ),
