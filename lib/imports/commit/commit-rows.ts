@@ -3,7 +3,6 @@ import { insertResults, listRowsToCommit } from "@/db/queries/import-results";
 import { type ImportRow, updateImport } from "@/db/queries/imports";
 import type { BrandDb } from "@/db/tenant";
 import { now } from "@/lib/platform/clock";
-import { followGrowth } from "@/lib/products/registration/follow-growth";
 import { recordRegistration } from "@/lib/products/registration/store-registration";
 import { removeFile } from "../files/file-store";
 import { requireStarter, scopeOf } from "../files/starter";
@@ -47,7 +46,6 @@ export async function commitRows(db: BrandDb, found: ImportRow, signal: AbortSig
     const storing = storeBatch(db, found, { batch, after, last, predecessor: before });
     storing.catch(() => undefined);
     await before;
-    await followGrowth(db, batch.length);
     [before, after] = [storing, last];
   }
   await before;

@@ -1,19 +1,12 @@
 import { analyzeGrownTables } from "@/db/queries/statistics";
 import type { TenantDb } from "@/db/tenant";
-import { errorForLog } from "@/lib/platform/error-for-log";
-import { log } from "@/lib/platform/log";
 
 const MANY = 200;
 
 /**
- * Behind a registration of so many records: what comes next is planned for tables of that size. Outside of its
- * transaction; what was registered stands, whatever comes of it.
+ * Behind so many rows written, in their transaction: what follows is planned for tables of that size. A connection keeps
+ * the plans by which it looks up what new rows refer to; those made while a table was small read all of it for each row.
  */
-export async function followGrowth(db: TenantDb, records: number): Promise<void> {
-  if (records < MANY) return;
-  try {
-    await analyzeGrownTables(db);
-  } catch (error) {
-    log().debug({ err: errorForLog(error) }, "tables that have grown could not be analysed");
-  }
+export async function followGrowth(tx: TenantDb, rows: number): Promise<void> {
+  if (rows >= MANY) await analyzeGrownTables(tx);
 }

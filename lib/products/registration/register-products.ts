@@ -6,7 +6,6 @@ import { now } from "@/lib/platform/clock";
 import { DomainError } from "@/lib/platform/errors";
 import { parsed } from "@/lib/platform/input/ids";
 import { groupBy } from "@/lib/platform/some";
-import { followGrowth } from "./follow-growth";
 import { ProductMoved, ON_EXISTING } from "./match-products";
 import { writeNamedPictures } from "./named-pictures";
 import { isInvalid, rejection } from "./rejection";
@@ -77,9 +76,7 @@ export const registerProducts = useCase({
     let left: Left = { records: accepted, rejected };
     for (let round = 1; round <= ROUNDS_MAX; round += 1) {
       try {
-        const registration = await registerLeft(steps, input, { ...left, isPatient: round <= PATIENT_ROUNDS });
-        await followGrowth(steps.db, input.isDryRun ? 0 : registration.registered.length);
-        return registration;
+        return await registerLeft(steps, input, { ...left, isPatient: round <= PATIENT_ROUNDS });
       } catch (thrown) {
         if (thrown instanceof WithoutRejected) left = without(left, thrown.rejected);
         else if (!(thrown instanceof ProductMoved)) throw thrown;

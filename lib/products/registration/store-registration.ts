@@ -10,6 +10,7 @@ import { queueChecks } from "@/lib/compliance/assessment/queue-checks";
 import { writeDocuments } from "@/lib/passports/documents/write-documents";
 import { sha256Hex } from "@/lib/platform/secrets";
 import { dayOf } from "@/lib/warranties/rules";
+import { followGrowth } from "./follow-growth";
 import type { PlannedUnits } from "./plan-registration";
 
 /** The statements of a registration, for POST /v1/products, units added to a product, and imports. */
@@ -28,11 +29,13 @@ export async function storeProducts(
   products: readonly NewProduct[],
 ): Promise<Set<string>> {
   if (products.length === 0) return new Set();
-  return insertProducts(
+  const written = await insertProducts(
     tx,
     { brandId: actor.brandId, at, isExample, author: { kind: actor.kind, id: actorId(actor) } },
     products,
   );
+  await followGrowth(tx, written.size);
+  return written;
 }
 
 export type UnitClashCode = "serial_number_taken" | "unit_external_id_taken";
@@ -58,6 +61,7 @@ export async function storePassports<T extends PlannedUnits>(
     { brandId, at },
     planned.flatMap(({ passports }) => passports),
   );
+  await followGrowth(tx, written.size);
   const isStored = ({ passports }: T) => passports.every(({ id }) => written.has(id));
   const leftOut = planned.filter((units) => !isStored(units));
   const taken = leftOut.length > 0 ? await explainLeftOut(tx, brandId, leftOut) : [];
