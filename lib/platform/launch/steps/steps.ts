@@ -62,8 +62,10 @@ export function allSteps(reports: string): [Step, ...Step[]][] {
     [vitest("Rules and other units", "unit", reports)],
     [vitest("Use cases on PostgreSQL", "postgres", reports, ["PostgreSQL"])],
     [vitest("Use cases on the embedded database", "embedded", reports)],
-    [vitest("The API behind PgBouncer", "pgbouncer", reports, ["PostgreSQL", "PgBouncer"])],
-    [vitest("Rate limits in Redis", "redis", reports, ["Redis"])],
+    [
+      vitest("The API behind PgBouncer", "pgbouncer", reports, ["PostgreSQL", "PgBouncer"]),
+      vitest("Rate limits in Redis", "redis", reports, ["Redis"]),
+    ],
     [
       {
         name: "Journeys in a browser",
