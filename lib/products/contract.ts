@@ -56,19 +56,29 @@ const DOCUMENTS_OF_SEVERAL = {
   ...AT_QUANTITY,
 };
 
-/** What a record says beside the product's data, by itself. */
-export const besideRecord = z
-  .strictObject(besideFields)
-  .refine(isSerialAlone, SERIAL_NOT_ALONE)
-  .refine(isUnitIdAlone, UNIT_ID_NOT_ALONE)
-  .refine(areDocumentsOfOne, DOCUMENTS_OF_SEVERAL);
+/** Members of a record, of which none contradict each other. */
+const consistent = <Shape extends z.ZodRawShape>(members: Shape) =>
+  z
+    .strictObject(members)
+    .refine((record) => isSerialAlone(record as Units), SERIAL_NOT_ALONE)
+    .refine((record) => isUnitIdAlone(record as Units), UNIT_ID_NOT_ALONE)
+    .refine((record) => areDocumentsOfOne(record as Units), DOCUMENTS_OF_SEVERAL);
 
-export const productRecord = z
-  .strictObject({ ...productFields, ...besideFields })
-  .refine(isSerialAlone, SERIAL_NOT_ALONE)
-  .refine(isUnitIdAlone, UNIT_ID_NOT_ALONE)
-  .refine(areDocumentsOfOne, DOCUMENTS_OF_SEVERAL)
-  .meta({ id: "ProductRecord", dependentSchemas: ONE_UNIT });
+/** What a record says beside the product's data, by itself. */
+export const besideRecord = consistent(besideFields);
+
+const recordFields = { ...productFields, ...besideFields };
+
+export const productRecord = consistent(recordFields).meta({ id: "ProductRecord", dependentSchemas: ONE_UNIT });
+
+/**
+ * The same contract for many records that say nothing but these fields: all others may be left out, and are not looked
+ * for in each record, which is most of what reading a short one costs. It refuses what the whole contract refuses.
+ */
+export function recordSaying(fields: ReadonlySet<string>): typeof productRecord {
+  const said = Object.entries(recordFields).filter(([name, field]) => fields.has(name) || !field.isOptional());
+  return consistent(Object.fromEntries(said)) as typeof productRecord;
+}
 
 export type ProductRecord = z.output<typeof productRecord>;
 /** What a record says of its units. */

@@ -16,9 +16,9 @@ export interface Derived {
   code: string | null;
   problems: RowProblem[];
   /** The numbers in the file of a list's entries, where some are left out: `materials.1`, `materials.3`. */
-  numbers: Map<string, number[]>;
+  numbers: ReadonlyMap<string, number[]>;
   /** The entries of flat lists, each at its number in the file less one, without what new ones assume. */
-  entries: Map<string, Record<string, unknown>[]>;
+  entries: ReadonlyMap<string, Record<string, unknown>[]>;
   /** A field's blank cells that take back what is stored; `entry` counts from 0, null: the field is no list. */
   cleared: { name: string; entry: number | null; member: string }[];
   /** The column that holds a field, from 0, or null. */
@@ -62,6 +62,9 @@ export function compileTargets(
   return (cells) => deriveRow(columns, cells, options, columnOf);
 }
 
+/** What rows have that say nothing of lists, which are most: of a million each would have its own. */
+const NO_LISTS: ReadonlyMap<string, never> = new Map<string, never>();
+
 function deriveRow(
   columns: readonly Column[],
   cells: readonly string[],
@@ -73,8 +76,8 @@ function deriveRow(
     id: null,
     code: null,
     problems: [],
-    numbers: new Map(),
-    entries: new Map(),
+    numbers: NO_LISTS,
+    entries: NO_LISTS,
     cleared: [],
     columnOf,
   };
@@ -97,14 +100,20 @@ function deriveRow(
       });
     if (reading.value !== undefined) put(derived, column, reading.value);
   }
+  if (derived.entries.size > 0) gatherLists(derived);
+  return derived;
+}
+
+function gatherLists(derived: Derived): void {
+  const numbersIn = new Map<string, number[]>();
   for (const [name, entries] of derived.entries) {
     const numbers = Object.keys(entries).map((key) => Number(key) + 1);
-    if (numbers.length < entries.length) derived.numbers.set(name, numbers);
+    if (numbers.length < entries.length) numbersIn.set(name, numbers);
     derived.given[name] = entries
       .filter((entry) => entry !== undefined)
       .map((entry) => ({ ...DEFAULTS[name], ...entry }));
   }
-  return derived;
+  derived.numbers = numbersIn;
 }
 
 function clear({ given, cleared }: Derived, { field, steps, target }: Column): void {
@@ -127,7 +136,7 @@ export function shortened(text: string): string {
 }
 
 function put(derived: Derived, { field, steps, target, index }: Column, value: unknown): void {
-  const { given, entries: lists } = derived;
+  const { given } = derived;
   const [name, second, third] = steps as [string, string?, string?];
   if (field.kind === "record") {
     const { [ID_FIELD]: id, [CODE_FIELD]: code, ...record } = value as Record<string, unknown>;
@@ -136,12 +145,12 @@ function put(derived: Derived, { field, steps, target, index }: Column, value: u
     Object.assign(given, record);
   } else if (field.kind === "id") derived[field.path === CODE_FIELD ? "code" : "id"] = String(value);
   else if (second === undefined) {
-    if (given[name] != null || lists.has(name)) derived.problems.push(givenTwice(index, target.field));
+    if (given[name] != null || derived.entries.has(name)) derived.problems.push(givenTwice(index, target.field));
     else given[name] = value;
   } else if (given[name] != null && !isInPieces(given[name])) derived.problems.push(givenTwice(index, target.field));
   else if (third !== undefined && field.entriesMax !== null) {
-    const entries = lists.get(name) ?? [];
-    lists.set(name, entries);
+    const entries = derived.entries.get(name) ?? [];
+    if (!derived.entries.has(name)) derived.entries = new Map(derived.entries).set(name, entries);
     (entries[Number(second) - 1] ??= {})[third] = value;
   } else {
     const object = given[name] ?? Object.defineProperty({}, IN_PIECES, { value: true });

@@ -1,10 +1,11 @@
 import type { TenantDb } from "@/db/tenant";
 import { inSlices } from "@/lib/platform/in-slices";
 import { must } from "@/lib/platform/must";
-import type { ProductRecord } from "@/lib/products/contract";
+import { type ProductRecord, productRecord, recordSaying } from "@/lib/products/contract";
 import { validateRecord } from "@/lib/products/registration/validate-records";
 import { productSnapshot } from "@/lib/products/rules";
 import { changedFields } from "@/lib/products/versions/diff-versions";
+import { RECORD_FIELD } from "../columns/fields";
 import type { ColumnTarget } from "../commit/plan-rules";
 import { PROBLEMS_PER_ROW_MAX, type RowOutcome, type RowProblem } from "../rules";
 import { PLACEHOLDER_NAME, productPart, statedHash, unitPart } from "../values/stated-data";
@@ -63,44 +64,37 @@ export function rowValidator({
   rows: readonly Row[],
 ) => Promise<(ValidatedRow & { given: Row })[]> {
   const derive = compileTargets(targets, options);
+  const contract = contractOf(targets);
   return async (db, rows) => {
     const derived = await inSlices(rows, ({ cells }) => derive(cells));
     const matches = await matchRows(db, { brandId, rows: derived });
     return inSlices(rows, (given, index) =>
-      Object.assign(validateRow(given, must(derived[index], "A row"), must(matches[index], "A match")), { given }),
+      validateRow(given, must(derived[index], "A row"), must(matches[index], "A match"), contract),
     );
   };
 }
 
-function validateRow(
-  { number, cells, error }: GivenRow,
+/** What rows that stand by themselves are read by: they say nothing that their columns do not name. */
+function contractOf(targets: ValidationPlan["targets"]): typeof productRecord {
+  const fields = new Set(targets.flatMap((target) => target?.field.split(".", 1) ?? []));
+  return fields.has(RECORD_FIELD) ? productRecord : recordSaying(fields);
+}
+
+function validateRow<Row extends GivenRow>(
+  given: Row,
   row: Derived,
   { match, key, error: keyError }: MatchedRow,
-): ValidatedRow {
+  contract: typeof productRecord,
+): ValidatedRow & { given: Row } {
+  const { number, cells, error } = given;
   const keys = rowKeys(row);
   const { units, errors } = planRowUnits(match, row, keys);
   const before = match ? productSnapshot(match.product) : {};
   const lacksName = !match && key !== null && row.given["name"] == null;
   const { record, numbers } = wholeRecord(row, { match, before, lacksName });
-  const derived = { ...row, numbers };
-  const validated = validateRecord(record);
-  const fieldsOf = (problems: readonly RowProblem[]) => new Set(problems.map(({ field }) => field));
-  const warned = fieldsOf(derived.problems);
-  const refused = fieldsOf(derived.problems.filter(({ severity }) => severity === "error"));
-  const problems = [
-    ...(error ? [rowError(error)] : []),
-    ...derived.problems,
-    ...(validated.ok
-      ? []
-      : problemsOf(validated.errors, derived, cells, "error").filter(({ field }) => !refused.has(field))),
-    ...errors.map(({ field, expected }) =>
-      problemAt(field, { code: "units_differ", expected }, derived, cells, "error"),
-    ),
-    ...(keyError ? [keyProblem(keyError, derived, cells)] : []),
-    ...(validated.ok
-      ? problemsOf(validated.warnings, derived, cells, "warning").filter(({ field }) => !warned.has(field))
-      : []),
-  ].slice(0, PROBLEMS_PER_ROW_MAX);
+  const derived = numbers === row.numbers ? row : { ...row, numbers };
+  const validated = validateRecord(record, match ? productRecord : contract);
+  const problems = problemsFound({ given, derived, validated, unitErrors: errors, keyError });
   const isRefused = !validated.ok || problems.some(({ severity }) => severity === "error");
   const gtin14 = match?.product.gtin?.padStart(14, "0") ?? keys.gtin14;
   const serialOwner = gtin14 ?? key;
@@ -125,6 +119,7 @@ function validateRow(
     match,
     derived,
     record: isRefused || !validated.ok ? null : validated.record,
+    given,
     outcome:
       isRefused || !validated.ok
         ? "refused"
@@ -136,6 +131,38 @@ function validateRow(
               ? "added"
               : "unchanged",
   };
+}
+
+interface RowFindings {
+  given: GivenRow;
+  derived: Derived;
+  validated: ReturnType<typeof validateRecord>;
+  unitErrors: ReturnType<typeof planRowUnits>["errors"];
+  keyError: MatchedRow["error"];
+}
+
+/** What is wrong with a row: errors first, of a field that could not be read no further ones. */
+function problemsFound({ given, derived, validated, unitErrors, keyError }: RowFindings): RowProblem[] {
+  const { cells, error } = given;
+  const { problems } = derived;
+  const told = validated.ok ? validated.warnings : validated.errors;
+  // So it is with nearly all of a million rows.
+  if (!error && !keyError && problems.length + told.length + unitErrors.length === 0) return [];
+  const severity = validated.ok ? "warning" : "error";
+  const unreadable = new Set(
+    problems.filter((problem) => validated.ok || problem.severity === "error").map(({ field }) => field),
+  );
+  const ofContract = problemsOf(told, derived, cells, severity).filter(({ field }) => !unreadable.has(field));
+  return [
+    ...(error ? [rowError(error)] : []),
+    ...problems,
+    ...(validated.ok ? [] : ofContract),
+    ...unitErrors.map(({ field, expected }) =>
+      problemAt(field, { code: "units_differ", expected }, derived, cells, "error"),
+    ),
+    ...(keyError ? [keyProblem(keyError, derived, cells)] : []),
+    ...(validated.ok ? ofContract : []),
+  ].slice(0, PROBLEMS_PER_ROW_MAX);
 }
 
 interface RowPlace {

@@ -65,11 +65,13 @@ export const valueKey = (path: string, value: unknown): string =>
 export function combineRows(rows: readonly Derived[]): Derived {
   const [first, ...rest] = rows;
   if (rest.length === 0) return must(first, "First");
+  const entriesOf = new Map<string, Record<string, unknown>[]>();
+  const numbersOf = new Map<string, number[]>();
   const combined: Derived = {
     ...must(first, "First"),
     given: {},
-    entries: new Map(),
-    numbers: new Map(),
+    entries: entriesOf,
+    numbers: numbersOf,
     cleared: [],
     problems: [],
   };
@@ -80,12 +82,12 @@ export function combineRows(rows: readonly Derived[]): Derived {
       else if (isObject(before) && isObject(value))
         combined.given[name] = Object.defineProperties({ ...value, ...before }, symbolsOf(before));
     }
-    for (const [name, list] of entries) if (!combined.entries.has(name)) combined.entries.set(name, list);
-    for (const [name, list] of numbers) if (!combined.numbers.has(name)) combined.numbers.set(name, list);
+    for (const [name, list] of entries) if (!entriesOf.has(name)) entriesOf.set(name, list);
+    for (const [name, list] of numbers) if (!numbersOf.has(name)) numbersOf.set(name, list);
   }
   const isStated = ({ name, entry, member }: Derived["cleared"][number]) => {
     const value = combined.given[name];
-    return entry === null ? isObject(value) && value[member] != null : combined.entries.has(name);
+    return entry === null ? isObject(value) && value[member] != null : entriesOf.has(name);
   };
   const seen = new Set<string>();
   for (const cell of rows.flatMap(({ cleared }) => cleared)) {

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
+import { recordSaying } from "../contract";
 import { recordExample } from "../examples";
-import { validateManyRecords, validateRecords } from "./validate-records";
+import { validateManyRecords, validateRecord, validateRecords } from "./validate-records";
 
 const validate = (...records: unknown[]) => validateRecords(records, (index) => `/${index}`);
 const errorsOf = (record: unknown) =>
@@ -235,4 +236,19 @@ it("a long list is checked like a short one, and lends its thread to others mean
   expect(validated.rejected).toMatchObject([
     { index: 4_999, errors: [{ pointer: "/4999/serial_number", code: "serial_number_taken" }] },
   ]);
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ["good", recordExample],
+  ["short", { model: "M", name: " Jacket ", gtin: null, batch: "L1" }],
+  ["doubtful", { name: "Jacket", gtin: "4006381333932" }],
+  ["without a name", { model: "M", recycled_content: 101, country_of_origin: "Portugal" }],
+  ["at odds with itself", { name: "Jacket", serial_number: "S1", unit_external_id: "U1", quantity: 2 }],
+])("a %s record comes to the same by the contract for its fields alone", (_, record) => {
+  const whole = validateRecord(record);
+  const contract = recordSaying(new Set(Object.keys(record)));
+  expect(validateRecord(record, contract)).toEqual(whole);
+  const others = new Set([...Object.keys(record), "weight_g", "materials"]);
+  expect(validateRecord(record, recordSaying(others))).toEqual(whole);
+  expect(validateRecord({ ...record, colour: "red" }, contract)).toMatchObject({ ok: false });
 });

@@ -100,11 +100,11 @@ class RecordChecking {
 /** One record by itself: what is wrong with it, or the record as it will be stored and what is doubtful about it. */
 export function validateRecord(
   value: unknown,
-  at = "",
+  contract = productRecord,
 ): { ok: true; record: ProductRecord; warnings: FieldError[] } | { ok: false; errors: FieldError[] } {
-  const read = readInput(productRecord, value, at);
+  const read = readInput(contract, value);
   return read.ok
-    ? { ok: true, record: read.value, warnings: warningsOf(read.value, implausibleOf(read.value), at) }
+    ? { ok: true, record: read.value, warnings: warningsOf(read.value, implausibleOf(read.value), "") }
     : read;
 }
 
