@@ -144,7 +144,7 @@ async function benchDatabase({ kind, passports, constant, next, peers }: Plan): 
     rows.push(row(`${kind}: GET /v1/verify`, measured.verify!, measured.next!, goal));
     rows.push(row(`${kind}: GET /01/… of a label`, measured.resolver!, measured.next!, resolverGoal));
     console.log(table([HEADING, ...rows]));
-    console.log(`\n${table([["what", "throughput", "p50 ms", "p99 ms", "goal"], ...bulk])}\n`);
+    console.log(`\n${table([BULK_HEADING, ...bulk])}\n`);
   } finally {
     await Promise.all(started.map((peer) => peer.stop()));
     await site.close();
@@ -164,10 +164,25 @@ async function benchBulk(site: Site, { productsPerSecond, passportsPerSecond }: 
   ].map(([what, ...cells]) => [`${site.kind}: POST /v1/products, ${what}`, ...cells]);
 }
 
+const BULK_HEADING = [
+  "what",
+  "products/s",
+  "passports/s",
+  "slowest",
+  "fastest",
+  "p50 ms",
+  "p99 ms",
+  "CPU ms a passport",
+  "database's",
+  "log kB",
+  "goal",
+];
+
 function bulkRow(what: string, measured: BulkMeasured, goal: string | 0 | undefined): string[] {
-  const { productsPerSecond, passportsPerSecond, p50Ms, p99Ms } = measured;
-  const throughput = `${whole(productsPerSecond)} products/s, ${whole(passportsPerSecond)} passports/s`;
-  return [what, throughput, ms(p50Ms), ms(p99Ms), goal || ""];
+  const { productsPerSecond, passportsPerSecond, slowest, fastest, p50Ms, p99Ms, walBytes } = measured;
+  const rates = [productsPerSecond, passportsPerSecond, slowest, fastest].map(whole);
+  const costs = [cpu(measured.cpuMs), cpu(measured.databaseCpuMs), (walBytes / 1000).toFixed(1)];
+  return [what, ...rates, ms(p50Ms), ms(p99Ms), ...costs, goal || ""];
 }
 
 const machine = () =>

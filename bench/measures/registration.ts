@@ -2,6 +2,7 @@ import { erpRecords } from "@/e2e/support/erp";
 import { monotonicMs } from "@/lib/platform/clock";
 import type { Api } from "../servers/api";
 import type { Site } from "../servers/site";
+import { cpuMs } from "./cpu";
 import { median, quantile } from "./statistics";
 
 const RECORDS_PER_BATCH = 1_000;
@@ -16,6 +17,13 @@ const WARM_UP_BATCHES = 40;
 export interface BulkMeasured {
   productsPerSecond: number;
   passportsPerSecond: number;
+  /** Passports a second in the slowest round and in the fastest. */
+  slowest: number;
+  fastest: number;
+  /** For each passport. NaN where there is no /proc. */
+  cpuMs: number;
+  databaseCpuMs: number;
+  walBytes: number;
   /** Of one request of 1,000 records. */
   p50Ms: number;
   p99Ms: number;
@@ -55,22 +63,48 @@ export async function measureRegistration(
   let batches = 0;
   const round = async (length: number) => {
     const bodies = Array.from({ length }, () => batchOf({ batch: batches++, unitsPerProduct }));
+    const records = length * RECORDS_PER_BATCH;
+    const before = await spent(site);
     const startMs = monotonicMs();
     const timesMs = await Promise.all(Array.from({ length: CLIENTS }, () => register(api, bodies)));
     await site.untilEverythingIsChecked();
-    return { perSecond: (length * RECORDS_PER_BATCH * 1000) / (monotonicMs() - startMs), timesMs: timesMs.flat() };
+    const perSecond = (records * 1000) / (monotonicMs() - startMs);
+    const after = await spent(site);
+    return {
+      perSecond,
+      timesMs: timesMs.flat(),
+      cpuMs: (after.cpuMs - before.cpuMs) / records,
+      databaseCpuMs: (after.databaseCpuMs - before.databaseCpuMs) / records,
+      walBytes: (after.walBytes - before.walBytes) / records,
+    };
   };
   await round(WARM_UP_BATCHES);
   await site.settle();
   const measured: Awaited<ReturnType<typeof round>>[] = [];
   while (measured.length < rounds) measured.push(await round(batchesPerRound));
   const timesMs = measured.flatMap((each) => each.timesMs);
-  const passportsPerSecond = median(measured.map(({ perSecond }) => perSecond));
+  const rates = measured.map(({ perSecond }) => perSecond);
+  const passportsPerSecond = median(rates);
+  const middle = (name: "cpuMs" | "databaseCpuMs" | "walBytes") => median(measured.map((each) => each[name]));
   return {
     passportsPerSecond,
+    slowest: Math.min(...rates),
+    fastest: Math.max(...rates),
+    cpuMs: middle("cpuMs"),
+    databaseCpuMs: middle("databaseCpuMs"),
+    walBytes: middle("walBytes"),
     productsPerSecond: passportsPerSecond / unitsPerProduct,
     p50Ms: quantile(timesMs, 0.5),
     p99Ms: quantile(timesMs, 0.99),
+  };
+}
+
+/** Until now, by the service and its database. */
+async function spent(site: Site) {
+  return {
+    cpuMs: cpuMs(site.service.pid),
+    databaseCpuMs: cpuMs(site.database.pid()),
+    walBytes: await site.count("select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8"),
   };
 }
 
