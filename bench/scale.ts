@@ -27,7 +27,6 @@ const GOALS = { seconds: 900, timesP99: 1.3, bytes: 700 };
 const LISTS = "/passports";
 /** A brand of ten million may be asked for in one statement. */
 const STATEMENT_MS_MAX = 1_800_000;
-const SETTINGS = ["shared_buffers=1GB", "max_wal_size=16GB", "checkpoint_timeout=30min", "max_parallel_workers=2"];
 
 interface Ground {
   url: string;
@@ -40,7 +39,7 @@ const load = () =>
     .join(" ")}`;
 
 export async function benchScale({ passports = PASSPORTS }: { passports?: number }): Promise<void> {
-  const server = await startPostgres({ settings: SETTINGS });
+  const server = await startPostgres({ isAsRecommended: true });
   try {
     const small = await seedBase(server.url);
     const at = (name: string) => Object.assign(new URL(server.url), { pathname: `/${name}` }).href;

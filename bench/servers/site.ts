@@ -164,13 +164,13 @@ export class Site {
 }
 
 async function ownPostgres(): Promise<OwnDatabase> {
-  const server: OwnPostgres = await startPostgres({ isDurable: true });
+  const server: OwnPostgres = await startPostgres({ isDurable: true, isAsRecommended: true });
   const { pid, crash, startAgain, stop } = server;
   return { url: () => server.url, pid, crash, startAgain, stop };
 }
 
 async function ownPooled(): Promise<OwnDatabase> {
-  const server = await startPostgres({ isDurable: true });
+  const server = await startPostgres({ isDurable: true, isAsRecommended: true });
   const pooler = await startPgBouncer(server.url);
   const stop = async () => {
     await pooler.stop();

@@ -38,7 +38,7 @@ const PROCESSES = 4;
 const DRAIN_SECONDS = 4;
 
 export async function openTopology(): Promise<Topology> {
-  const primary = await startPostgres({ isDurable: true });
+  const primary = await startPostgres({ isDurable: true, isAsRecommended: true });
   const copy = await startReplica(primary.url, { isSynchronous: true });
   const poolers: [Pooler, Pooler] = [
     await startPgBouncer(primary.url, POOLERS),

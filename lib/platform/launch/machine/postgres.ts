@@ -1,4 +1,14 @@
-import { appendFileSync, chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import pg from "pg";
@@ -12,6 +22,8 @@ import { type PostgresBinaries, postgresBinaries } from "./postgres-binaries";
 const SETTINGS = ["max_connections=300", "unix_socket_directories="];
 /** For speed: nothing of it has to survive a power cut. */
 const FORGETFUL = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+/** What operators are told to set, for a machine of 4 GB. */
+const RECOMMENDED = new URL("../../../../deploy/postgresql.conf", import.meta.url);
 const START_TRIES = 3;
 const STARTED_WITHIN_MS = 30_000;
 
@@ -32,6 +44,8 @@ export interface OwnPostgres extends BroughtServer {
 interface OwnPostgresOptions {
   /** Keeps PostgreSQL's own settings of safety. */
   isDurable?: boolean;
+  /** With `deploy/postgresql.conf`, as operators are told to. */
+  isAsRecommended?: boolean;
   /** Offers TLS with this certificate and key (PEM). */
   tls?: { cert: string; key: string };
   /** More of its settings, as `name=value`. */
@@ -41,12 +55,14 @@ interface OwnPostgresOptions {
 /** Starts a PostgreSQL of our own, for a test that stops it. */
 export async function startPostgres({
   isDurable = false,
+  isAsRecommended = false,
   tls,
   settings: more = [],
 }: OwnPostgresOptions = {}): Promise<OwnPostgres> {
   const binaries = await postgresBinaries();
   for (let attempt = 1; ; attempt += 1) {
     const cluster = await createCluster(binaries);
+    if (isAsRecommended) appendFileSync(join(cluster.folder, "data", "postgresql.conf"), readFileSync(RECOMMENDED));
     const settings = [...(isDurable ? [] : FORGETFUL), ...more];
     if (tls) settings.push(...writeCertificate(cluster.folder, tls));
     const started = await startServer(binaries, { ...cluster, port: await freePort(), settings });
@@ -183,6 +199,8 @@ async function createCluster(binaries: PostgresBinaries): Promise<Cluster> {
         "-E",
         "UTF8",
         `--locale=${locale}`,
+        // Sorts by code points as C.UTF-8 does, by comparing bytes and not through the system's library.
+        "--lc-collate=C",
         "--no-sync",
       ],
       { ...account, cwd: folder },
