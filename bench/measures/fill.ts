@@ -64,7 +64,7 @@ export async function fillByCopy(url: string, { brandId, passports, tell }: Fill
       copyIn(
         first,
         `copy passports (id, brand_id, product_id, code, gtin14, serial_number, batch, status, status_reason,
-           custody_flag, created_at) from stdin`,
+           custody_flag, created_at, changed_at) from stdin`,
         passportLines(brandId, passports, products),
       ),
       copyIn(
@@ -133,8 +133,9 @@ function* passportLines(brandId: string, count: number, products: readonly Produ
     const status = STATUSES[lot] ?? "active";
     const flag = FLAGS[lot - STATUSES.length] ?? "none";
     const batch = `L${of.day.slice(2).replaceAll("-", "")}`;
+    const at = of.at.toISOString();
     const fields = [id, brandId, of.id, code, of.gtin14, `S${SERIALS_FROM + index}`, batch, status];
-    yield `${fields.join("\t")}\t${lot < 14 ? "Inspection of the lot" : "\\N"}\t${flag}\t${of.at.toISOString()}\n`;
+    yield `${fields.join("\t")}\t${lot < 14 ? "Inspection of the lot" : "\\N"}\t${flag}\t${at}\t${at}\n`;
   }
 }
 

@@ -8,7 +8,7 @@ import { onlyRow } from "../only-row";
 import { productReviews, products, users } from "../schema";
 import { withAllFindings } from "../schema/check-columns";
 import type { BrandDb } from "../tenant";
-import { isBeyond, orderedBy } from "./keyset";
+import { orderedBy, pageBeyond } from "./keyset";
 import { among } from "./passport-filters";
 import { containing } from "./patterns";
 
@@ -108,26 +108,28 @@ export async function listQueueRows(
     by === "product" ? { id: products.id, isDescending } : { id: productReviews.productId, value, isDescending };
   // The index that leads goes by the products.
   const ofBrand = by === "product" ? eq(products.brandId, filter.brandId) : undefined;
-  const rows = await db
-    .select({
-      productId: productReviews.productId,
-      externalId: products.externalId,
-      name: products.name,
-      isExample: products.isExample,
-      model: products.model,
-      gtin: products.gtin,
-      productGroup: products.productGroup,
-      reviewState: products.reviewState,
-      version: products.version,
-      review: productReviews,
-      assigneeName: users.name,
-    })
-    .from(productReviews)
-    .innerJoin(products, eq(products.id, productReviews.productId))
-    .leftJoin(users, eq(users.id, productReviews.assigneeId))
-    .where(and(queueMatches(filter), ofBrand, isBeyond(ordering, after)))
-    .orderBy(...orderedBy(ordering))
-    .limit(limit);
+  const rows = await pageBeyond(ordering, { after, limit }, (beyond, most) =>
+    db
+      .select({
+        productId: productReviews.productId,
+        externalId: products.externalId,
+        name: products.name,
+        isExample: products.isExample,
+        model: products.model,
+        gtin: products.gtin,
+        productGroup: products.productGroup,
+        reviewState: products.reviewState,
+        version: products.version,
+        review: productReviews,
+        assigneeName: users.name,
+      })
+      .from(productReviews)
+      .innerJoin(products, eq(products.id, productReviews.productId))
+      .leftJoin(users, eq(users.id, productReviews.assigneeId))
+      .where(and(queueMatches(filter), ofBrand, beyond))
+      .orderBy(...orderedBy(ordering))
+      .limit(most),
+  );
   return rows.map((row) => ({ ...row, review: withAllFindings(row.review) }));
 }
 

@@ -37,17 +37,28 @@ it.each([
     sql`select from passports where brand_id = 'a' and product_id = 'b' and (status <> 'active' or custody_flag <> 'none' or decommissioned_at is not null)`,
     "passports_in_trouble",
   ],
-  ...(["passports", "transfers"] as const).map((table): [string, SQL, string] => [
-    `a page of a brand's ${table} by when they last changed`,
-    sql`select * from ${sql.raw(table)} where brand_id = 'a' and changed_at >= '2026-01-01'
-      and (changed_at, id) > ('2026-01-02', 'b') order by changed_at, id limit 26`,
-    `${table}_by_change`,
-  ]),
   [
-    "a page of a brand's reviews by when they last changed",
-    sql`select * from product_reviews where brand_id = 'a' and (changed_at, product_id) < ('2026-01-02', 'b')
+    "a page of a brand's transfers by when they last changed",
+    sql`select * from transfers where brand_id = 'a' and changed_at >= '2026-01-01'
+      and (changed_at, id) > ('2026-01-02', 'b') order by changed_at, id limit 26`,
+    "transfers_by_change",
+  ],
+  [
+    "what changed in a brand's passports after an instant",
+    sql`select * from passports where brand_id = 'a' and changed_at > '2026-01-02' order by changed_at, id limit 26`,
+    "passports_changed",
+  ],
+  [
+    "what changed in a brand's reviews before an instant",
+    sql`select * from product_reviews where brand_id = 'a' and changed_at < '2026-01-02'
       order by changed_at desc, product_id desc limit 26`,
-    "product_reviews_by_change",
+    "product_reviews_changed",
+  ],
+  [
+    "a page of a brand's products by when they last changed",
+    sql`select * from products where brand_id = 'a' and (updated_at, id) < ('2026-01-02', 'b')
+      order by updated_at desc, id desc limit 26`,
+    "products_changed",
   ],
   [
     "a page of a brand's warranties",

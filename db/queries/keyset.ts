@@ -53,3 +53,22 @@ export function isBeyond({ id, value, isDescending }: Ordering, place: Place | u
   const of = sql`cast(${place.value} as ${sql.raw(value.getSQLType())})`;
   return sql`(${value}, ${id}) ${comparison} (${of}, ${place.id})`;
 }
+
+/**
+ * A page of what comes after a place: those of its own value first, then those beyond. An index by the value alone
+ * finds either, where both at once would have all rows of the value sorted for each page: what one request or migration
+ * has written is of one instant.
+ */
+export async function pageBeyond<Row>(
+  ordering: Ordering,
+  { after, limit }: { after: Place | undefined; limit: number },
+  select: (condition: SQL | undefined, limit: number) => Promise<Row[]>,
+): Promise<Row[]> {
+  const { id, value, isDescending } = ordering;
+  if (!after || !value || after.value === null) return select(isBeyond(ordering, after), limit);
+  const of = sql`cast(${after.value} as ${sql.raw(value.getSQLType())})`;
+  const comparison = sql.raw(isDescending ? "<" : ">");
+  const tied = await select(sql`${value} = ${of} and ${id} ${comparison} ${after.id}`, limit);
+  if (tied.length === limit) return tied;
+  return [...tied, ...(await select(sql`${value} ${comparison} ${of}`, limit - tied.length))];
+}

@@ -3,7 +3,7 @@ import type { Place } from "@/lib/platform/input/list-places";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
 import { hostOfUnit } from "./brand-hosts";
-import { isBeyond, orderedBy } from "./keyset";
+import { orderedBy, pageBeyond } from "./keyset";
 import { hasPendingTransfer, type PassportMatch } from "./passport-filters";
 import { findMatchingIds } from "./passport-matches";
 
@@ -52,10 +52,12 @@ export async function listPassportsBy(
     value: page.by === "changed" ? passports.changedAt : undefined,
     isDescending: page.isDescending,
   };
-  return selectListed(db, page.at)
-    .where(and(eq(passports.brandId, brandId), condition, isBeyond(ordering, page.after)))
-    .orderBy(...orderedBy(ordering))
-    .limit(page.limit);
+  return pageBeyond(ordering, { after: page.after, limit: page.limit }, (beyond, limit) =>
+    selectListed(db, page.at)
+      .where(and(eq(passports.brandId, brandId), condition, beyond))
+      .orderBy(...orderedBy(ordering))
+      .limit(limit),
+  );
 }
 
 /** A passport of this brand by its id or its code, or null. */

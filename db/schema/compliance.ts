@@ -70,7 +70,7 @@ export const productReviews = pgTable(
       foreignColumns: [products.brandId, products.id],
     }).onDelete("cascade"),
     index("product_reviews_oldest").on(table.brandId, table.stateSince, table.productId),
-    index("product_reviews_by_change").on(table.brandId, table.changedAt, table.productId).concurrently(),
+    index("product_reviews_changed").on(table.brandId, table.changedAt).concurrently(),
     index("product_reviews_assigned")
       .on(table.brandId, table.assigneeId)
       .where(sql`assignee_id is not null`),

@@ -124,7 +124,8 @@ export const passports = pgTable(
     index("passports_in_trouble")
       .on(table.brandId, table.productId, table.id, table.status, table.custodyFlag, table.holderId)
       .where(sql`status <> 'active' or custody_flag <> 'none' or decommissioned_at is not null`),
-    index("passports_by_change").on(table.brandId, table.changedAt, table.id).concurrently(),
+    /** Without the ids, so that it holds an instant once: rows of one registration share theirs. */
+    index("passports_changed").on(table.brandId, table.changedAt).concurrently(),
     index("passports_by_holder")
       .on(table.holderId)
       .where(sql`holder_id is not null`),

@@ -66,7 +66,7 @@ export const products = pgTable(
       .where(sql`gtin_identity is not null`),
     unique("products_by_brand").on(table.brandId, table.id),
     index("products_by_name").on(table.brandId, table.nameKey, table.id),
-    index("products_by_change").on(table.brandId, table.updatedAt, table.id),
+    index("products_changed").on(table.brandId, table.updatedAt).concurrently(),
     index("products_by_gtin")
       .on(table.brandId, table.gtin)
       .where(sql`gtin is not null`),
