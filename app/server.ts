@@ -27,6 +27,7 @@ import { collectAtRest } from "@/lib/platform/server/collect-at-rest";
 import { sendConsoleToLog } from "@/lib/platform/server/console-to-log";
 import { setContentSecurityPolicy } from "@/lib/platform/server/content-security-policy";
 import { createHttpServer } from "@/lib/platform/server/http-server";
+import { keepOwnDate } from "@/lib/platform/server/keep-own-date";
 import { leanPage } from "@/lib/platform/server/lean/lean-page";
 import { sendReshaped } from "@/lib/platform/server/lean/send-reshaped";
 import { EMPTY_STATUSES, withWords } from "@/lib/platform/server/lean/words-without-scripts";
@@ -81,6 +82,7 @@ const api = isDevelopment ? await changingApi() : () => ({ serveApi });
 // offers h2c each time).
 const forUpgrades = isDevelopment ? server : new Server();
 const pages = next({ dev: isDevelopment, dir: fileURLToPath(root), hostname: host, port, httpServer: forUpgrades });
+const restoreOwnDate = keepOwnDate();
 await pages.prepare();
 forgetEnvironment(await settingsOfLauncher);
 await startTracing();
@@ -90,6 +92,7 @@ await openDataKeysWhenUp((sentence) => {
 });
 if (!isDevelopment) {
   sendConsoleToLog();
+  restoreOwnDate();
   // Next would read the maps of all that it serves; the log tells stacks in lines of the sources.
   Reflect.deleteProperty(Error, "prepareStackTrace");
 }
