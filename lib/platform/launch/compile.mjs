@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { build } from "esbuild";
 import { COMMANDS } from "./compiled.mjs";
-import { sharedModule } from "./shared-module.cjs";
+import { placeOfShared } from "./shared-module.cjs";
 
 /** Next makes its own modules of these for pages, so what needs them is made there. A session's token needs none. */
 const IS_NEXT = /^(next|react|react-dom|next-auth)(\/(?!jwt$)|$)/;
@@ -44,7 +44,7 @@ export async function compile(root) {
       contents: 'import "./app/server";',
       // By `import`, Node would first look through three megabytes for the names of exports, of which there are none.
       banner: 'import { createRequire as load } from "node:module";\nload(import.meta.url)("./modules.cjs");',
-      shared: new Set(shared),
+      shared: await exportsOf(root, shared),
     }),
     bundle(root, {
       format: "cjs",
@@ -80,7 +80,7 @@ async function bundleCommands(root) {
         'globalThis[Symbol.for("carnet.compiled")] ??= { folder: process.cwd() + "/.build" };',
     },
     plugins: [
-      elsewhere(root, new Set()),
+      elsewhere(root, new Map()),
       placesOfSources(root, (path) => `toFileUrl(${JSON.stringify(relative(root, path))}).href`),
     ],
   });
@@ -110,10 +110,11 @@ function registryOf(shared) {
 /**
  * @param {string} root
  * @param {{
- *   format: "cjs" | "esm", outfile: string, contents: string, banner?: string, shared?: ReadonlySet<string>
+ *   format: "cjs" | "esm", outfile: string, contents: string, banner?: string,
+ *   shared?: ReadonlyMap<string, readonly string[]>
  * }} what
  */
-async function bundle(root, { format, outfile, contents, banner = "", shared = new Set() }) {
+async function bundle(root, { format, outfile, contents, banner = "", shared = new Map() }) {
   const target = join(root, ".build", outfile);
   const fromBundle = (/** @type {string} */ way) =>
     format === "esm"
@@ -131,9 +132,10 @@ async function bundle(root, { format, outfile, contents, banner = "", shared = n
 }
 
 /**
- * What a bundle leaves out: packages, and modules that are shared.
+ * What a bundle leaves out: packages, and modules that are shared. What these export is taken out of them once: to ask
+ * them at each use, through three getters, was a twentieth of a verification.
  * @param {string} root
- * @param {ReadonlySet<string>} shared
+ * @param {ReadonlyMap<string, readonly string[]>} shared By path, what they export.
  * @returns {import("esbuild").Plugin}
  */
 const elsewhere = (root, shared) => ({
@@ -152,7 +154,7 @@ const elsewhere = (root, shared) => ({
       return shared.has(ours) ? { path: ours, namespace: "shared" } : undefined;
     });
     bundling.onLoad({ filter: /.*/, namespace: "shared" }, ({ path }) => ({
-      contents: sharedModule(path),
+      contents: `export const { ${shared.get(path)?.join(", ")} } = ${placeOfShared(path)};`,
       loader: "js",
     }));
   },
@@ -201,6 +203,30 @@ async function findShared(root) {
   const users = Object.keys(inputs).filter((path) => !isShared(path) && !/\.test\.tsx?$|\/testing\//.test(path));
   const used = users.flatMap((path) => (inputs[path]?.imports ?? []).map((imported) => imported.path));
   return [...new Set(used.filter(isShared))].sort();
+}
+
+/**
+ * The names that each of these modules exports.
+ * @param {string} root
+ * @param {string[]} paths
+ */
+async function exportsOf(root, paths) {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: paths,
+    outdir: ".build",
+    write: false,
+    metafile: true,
+    bundle: true,
+    splitting: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    logLevel: "error",
+  });
+  return new Map(
+    Object.values(metafile.outputs).flatMap(({ entryPoint, exports }) => (entryPoint ? [[entryPoint, exports]] : [])),
+  );
 }
 
 /**
