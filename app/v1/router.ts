@@ -110,33 +110,50 @@ export interface Match {
 }
 
 const NAMED = /^\[(\w+)\]$/;
-const routes = Object.entries(ROUTES).map(([folder, resource]) => {
+
+interface Route {
+  folder: string;
+  segments: readonly { text: string; name: string | undefined }[];
+  resource: Resource;
+}
+
+const routes = Object.entries(ROUTES).map(([folder, resource]): Route => {
   const segments = folder.split("/").map((text) => ({ text, name: NAMED.exec(text)?.[1] }));
   return { folder, segments, resource };
 });
+/** Paths without such parts are their routes' own. */
+const plainRoutes = new Map(
+  routes
+    .filter(({ segments }) => segments.every(({ name }) => name === undefined))
+    .map((route) => [`/v1/${route.folder}`, route]),
+);
+
+function findRoute(path: string): { route: Route; params: Match["params"] } | undefined {
+  const plain = plainRoutes.get(path);
+  if (plain) return { route: plain, params: {} };
+  const given = path.slice("/v1/".length).split("/");
+  for (const route of routes) {
+    const params = matchSegments(route.segments, given);
+    if (params) return { route, params };
+  }
+  return undefined;
+}
 
 /** The route of a path under /v1, `[name]` segments filled in; the catch-all when there is none. */
 export function matchRoute(path: string): Match {
-  const given = path.slice("/v1/".length).split("/");
-  for (const { segments, resource } of routes) {
-    const params = matchSegments(segments, given);
-    if (params) return { resource, params };
-  }
-  return { resource: unknownPath, params: {} };
+  const found = findRoute(path);
+  return found ? { resource: found.route.resource, params: found.params } : { resource: unknownPath, params: {} };
 }
 
 /** A path's route under a name out of a fixed set: `/v1/transfers/[id]`, or `/v1/other`. */
 export function routeName(path: string): string {
-  const given = path.slice("/v1/".length).split("/");
-  return `/v1/${routes.find(({ segments }) => matchSegments(segments, given))?.folder ?? "other"}`;
+  return `/v1/${findRoute(path)?.route.folder ?? "other"}`;
 }
 
-type Segments = (typeof routes)[number]["segments"];
-
-function matchSegments(segments: Segments, given: readonly string[]): Record<string, string> | undefined {
+function matchSegments(segments: Route["segments"], given: readonly string[]): Match["params"] | undefined {
   if (segments.length !== given.length) return undefined;
   if (segments.some(({ text, name }, index) => name === undefined && text !== given[index])) return undefined;
-  const params: Record<string, string> = {};
+  const params: Match["params"] = {};
   for (const [index, { name }] of segments.entries())
     if (name !== undefined) params[name] = decoded(must(given[index], "A part"));
   return params;

@@ -156,17 +156,18 @@ export function useCase<
     if (!kinds.includes(actor.kind))
       throw new DomainError("forbidden", `This is done by a ${kinds.join(" or a ")}, not by a ${actor.kind}.`);
     const db = reach ? acrossBrands(context.db) : context.db;
-    const scope = { db, actor, requestId, at: now() };
+    const at = now();
     const inTransaction = <T>(work: (scope: unknown) => Promise<T>) =>
       db.transaction((tx) =>
         withoutUnauditedChange(tx, () => {
           const auditAs = auditorOf(tx, requestId);
-          return work({ ...scope, db: tx, tx, auditAs, ...("brandId" in actor && { audit: auditAs(actor) }) });
+          const audits = "brandId" in actor && { audit: auditAs(actor) };
+          return work({ db: tx, actor, requestId, at, tx, auditAs, ...audits });
         }),
       );
     const done = (running: unknown) => run(running as Parameters<typeof run>[0], input, ...more);
     const isOne = audits.length > 0 && transaction !== "stepwise";
-    const running = isOne ? inTransaction(done) : done({ ...scope, inTransaction });
+    const running = isOne ? inTransaction(done) : done({ db, actor, requestId, at, inTransaction });
     return committed ? running.then((result) => (committed(result), result)) : running;
   };
   const call = (...given: Parameters<typeof begin>): Promise<Result> => {

@@ -89,7 +89,8 @@ const callOf = ({ exchange, caller, inputs }: ReadRequest, tx?: BrandDb, body = 
   const db = tx ?? (caller && inBrand(database().db, caller.actor.brandId));
   const { headers } = exchange.request;
   return {
-    ...inputs,
+    params: inputs.params,
+    query: inputs.query,
     body,
     caller,
     headers,

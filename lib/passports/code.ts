@@ -71,6 +71,7 @@ export type ReadCode = { ok: true; code: string } | { ok: false; error: string }
 
 /** The code in an address that a label of ours holds, or what was given. */
 function withoutLink(text: string, publicUrl: string): string {
+  if (text.length <= publicUrl.length) return text;
   if (!text.toLowerCase().startsWith(`${publicUrl.toLowerCase()}/`)) return text;
   const [path = "", query = ""] = text.slice(publicUrl.length).split("#", 1).join().split("?", 2);
   const own = /^\/p\/([^/]+)/i.exec(path)?.[1];
@@ -86,7 +87,7 @@ function withoutLink(text: string, publicUrl: string): string {
 export function readPassportCode(given: string, publicUrl: string): ReadCode {
   const code = withoutLink(given.trim(), publicUrl)
     .toUpperCase()
-    .replace(/[\s\-\u2010-\u2015]/g, "")
+    .replace(/[\s\-\u2010-\u2015]+/g, "")
     .replace(/[ILO]/g, (character) => must(LOOK_ALIKES[character], "An entry of look alike"));
   if (code.length !== PASSPORT_CODE_LENGTH)
     return { ok: false, error: `A passport code has ${PASSPORT_CODE_LENGTH} characters; this one has ${code.length}.` };

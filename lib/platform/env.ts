@@ -103,6 +103,8 @@ const environmentSchema = z
       host: value.HOST ?? "127.0.0.1",
       /** Without a trailing slash. The only source of the host in links. */
       publicUrl: publicAddress,
+      /** With its port where that is not the scheme's own. */
+      publicHost: new URL(publicAddress).host,
       isHttps,
       trustedProxyHops: value.TRUSTED_PROXY_HOPS ?? (isHttps ? 1 : 0),
       dataDir: value.DATA_DIR,

@@ -53,11 +53,11 @@ const OWN: AskedHost = { is: "own" };
 
 /** Whose host a request was sent to. */
 export function hostAsked(header: string | undefined): AskedHost {
-  const { publicUrl } = environment();
+  const { publicHost } = environment();
   // Nearly always: nothing has to be read.
-  if (header !== undefined && publicUrl.endsWith(header) && publicUrl.endsWith(`//${header}`)) return OWN;
+  if (header === publicHost) return OWN;
   const host = hostNameIn(header);
-  if (host === parseUrl(publicUrl)?.hostname || !NAME.test(host)) return OWN;
+  if (host === hostNameIn(publicHost) || !NAME.test(host)) return OWN;
   const { brands, isLoaded } = known();
   const brandId = brands.get(host);
   if (brandId !== undefined) return { is: "brand", host, brandId };

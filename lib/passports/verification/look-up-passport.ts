@@ -24,6 +24,6 @@ export function lookUpPassport(db: AllBrandsDb, given: string, at: Date): Promis
         "No passport has this code. The code is well-formed, so it was not misread: nobody here issued it.",
         { members: { authenticity: { status: "unknown" } } },
       );
-    return { ...found, knownAt: ageMs === 0 ? at : new Date(now().getTime() - ageMs) };
+    return { knownAt: ageMs === 0 ? at : new Date(now().getTime() - ageMs), ...found };
   });
 }

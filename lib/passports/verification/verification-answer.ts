@@ -4,7 +4,7 @@ import { asReadBy } from "@/lib/ecodesign/access";
 import { PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import type { BatteryState } from "@/lib/ecodesign/fields/battery";
 import { AS_PUBLIC, type Reads } from "@/lib/ecodesign/readers";
-import { madeOnce } from "@/lib/platform/process-wide";
+import { madeOnce, processWide } from "@/lib/platform/process-wide";
 import { isTestBrand } from "@/lib/platform/test-brand";
 import { declaredData } from "@/lib/products/rules";
 import { formatPassportCode } from "../code";
@@ -29,12 +29,13 @@ export function verificationAnswer(passport: FoundPassport, { asIfLive = false }
     isExample: product.isExample,
     isTest: isTestBrand(brand.id) && !asIfLive,
   });
-  return {
+  // Plain literals: what is named after a spread costs a microsecond or two.
+  const answer: Verification = {
     code: formatPassportCode(passport.code),
-    ...(isTestBrand(brand.id) && { test: true }),
     notices: noticesOf(passport, judged.reasons),
     authenticity: {
-      ...judged,
+      status: judged.status,
+      reasons: judged.reasons,
       issuer: { id: brand.id, name: brand.name },
       registered_at: passport.registeredAt.toISOString(),
       verified_at: passport.knownAt.toISOString(),
@@ -61,29 +62,33 @@ export function verificationAnswer(passport: FoundPassport, { asIfLive = false }
         : sustainabilityOf(product, passport),
     compliance: common.compliance,
   };
+  return isTestBrand(brand.id) ? { test: true, ...answer } : answer;
 }
 
 /** The answer as it is sent: what all units of a product have in common is written once for as long as it holds. */
 export function verificationJson(answer: Verification): string {
   const { code, test, notices, authenticity, product, owner, warranties, sustainability, compliance, proof } = answer;
   const own = JSON.stringify({ code, test, notices, authenticity, product, owner, warranties }).slice(0, -1);
-  const signed = proof ? `,"proof":${jsonOf(proof)}` : "";
+  const signed = proof ? `,"proof":${JSON.stringify(proof)}` : "";
   return `${own},"sustainability":${textOf(sustainability)},"compliance":${textOf(compliance)}${signed}}`;
 }
 
-/** What is frozen is shared. */
-const textOf = (part: object) => (Object.isFrozen(part) ? madeOnce(part, jsonOf) : jsonOf(part));
-const jsonOf = (part: object) => JSON.stringify(part);
+/** Of what all units of a product have in common. */
+const commonTexts = processWide("common-texts", () => new WeakMap<object, string>());
+const textOf = (part: object) => commonTexts.get(part) ?? JSON.stringify(part);
 
 type Product = VerifiablePassport["product"];
 
 const OF_NO_UNIT: UnitValues = { placedOnMarketOn: null, productionFacility: null };
 
 /** What is told of each unit of a product that says nothing else of itself. */
-const commonOf = (product: Product): Pick<Verification, "sustainability" | "compliance"> => ({
-  sustainability: Object.freeze(sustainabilityOf(product, OF_NO_UNIT)),
-  compliance: Object.freeze({ review_state: product.reviewState, readiness: measureReadiness(declaredData(product)) }),
-});
+const commonOf = (product: Product): Pick<Verification, "sustainability" | "compliance"> => {
+  const sustainability = Object.freeze(sustainabilityOf(product, OF_NO_UNIT));
+  const readiness = measureReadiness(declaredData(product));
+  const compliance = Object.freeze({ review_state: product.reviewState, readiness });
+  for (const part of [sustainability, compliance]) commonTexts.set(part, JSON.stringify(part));
+  return { sustainability, compliance };
+};
 
 /** What anybody may know of a model, whichever of its units is meant. */
 export const modelSustainability = (product: Product) => madeOnce(product, commonOf).sustainability;

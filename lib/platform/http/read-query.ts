@@ -8,19 +8,29 @@ import { must } from "@/lib/platform/must";
 /** One parameter in which nothing is encoded. */
 const PLAIN = /^\?(\w+)=([\w.~-]*)$/;
 
+const NONE: ReadonlySet<string> = new Set();
+
 export type ReadQuery<T> = { value?: T; errors: FieldError[] };
 
 /** Reads a query string with its `?`; lists every error. */
 export function readQuery<S extends z.ZodType>(schema: S, search: string): ReadQuery<z.output<S>> {
+  const plain = PLAIN.exec(search);
+  if (plain) return readGiven(schema, { [must(plain[1], "A name")]: must(plain[2], "A value") });
   const given = Object.create(null) as Record<string, string>;
   const repeated = new Set<string>();
-  const plain = PLAIN.exec(search);
-  if (plain) given[must(plain[1], "A name")] = must(plain[2], "A value");
-  else if (search.length > 1)
+  if (search.length > 1)
     for (const [name, value] of new URLSearchParams(search)) {
       if (name in given) repeated.add(name);
       given[name] = value;
     }
+  return readGiven(schema, given, repeated);
+}
+
+function readGiven<S extends z.ZodType>(
+  schema: S,
+  given: Record<string, string>,
+  repeated: ReadonlySet<string> = NONE,
+): ReadQuery<z.output<S>> {
   const errors = [...repeated].map((name) => ({
     pointer: `?${name}`,
     code: "repeated",

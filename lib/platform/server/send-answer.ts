@@ -33,7 +33,7 @@ function send(
     outgoing.writeHead(status, headers);
     if (isAsked) return sendBody(body, outgoing);
   } else if (body === null) outgoing.writeHead(status, headers);
-  else outgoing.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) });
+  else outgoing.writeHead(status, { "Content-Length": Buffer.byteLength(body), ...headers });
   outgoing.end(isAsked ? body : undefined);
 }
 

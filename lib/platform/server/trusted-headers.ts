@@ -10,7 +10,7 @@ const OWN_PREFIX = "x-carnet-";
  * X-Forwarded-Host, so over HTTPS that is PUBLIC_URL's.
  */
 export function setTrustedHeaders(request: IncomingMessage): void {
-  const { trustedProxyHops, isHttps, publicUrl, countryHeader } = environment();
+  const { trustedProxyHops, isHttps, publicHost, countryHeader } = environment();
   const { headers } = request;
   const { address, protocol } = clientOrigin(request, trustedProxyHops);
   for (const name of Object.keys(headers)) if (name.startsWith(OWN_PREFIX)) delete headers[name];
@@ -20,6 +20,6 @@ export function setTrustedHeaders(request: IncomingMessage): void {
   headers["x-carnet-path"] = request.url ?? "/";
   headers["x-forwarded-for"] = address;
   headers["x-forwarded-proto"] = protocol;
-  if (isHttps) headers["x-forwarded-host"] = new URL(publicUrl).host;
-  else delete headers["x-forwarded-host"];
+  if (isHttps) headers["x-forwarded-host"] = publicHost;
+  else if (headers["x-forwarded-host"] !== undefined) delete headers["x-forwarded-host"];
 }
