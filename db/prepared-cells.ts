@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { inside } from "./handle";
@@ -21,6 +21,16 @@ export function prepareCells<Given extends string>(name: string, statement: SQL)
   const { sql: text, params } = new PgDialect().sqlToQuery(statement);
   return { name, text, given: params.map((param) => (param as { name: Given }).name) };
 }
+
+/**
+ * What is given, as the planner cannot look at it: for what it knows, PostgreSQL plans a statement anew each time as
+ * long as a plan for few values promises less, which takes several times as long as to run it (one code: 0.9 ms of CPU
+ * where it is 0.15).
+ */
+export const givenTo = (name: string, type: "timestamptz" | "date"): SQL =>
+  sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`;
+/** The same of a list of texts, for `= any`. */
+export const givenList = (name: string): SQL => sql`array(select unnest(${sql.placeholder(name)}::text[]))`;
 
 /** The rows that it answers; each connection parses it once. */
 export async function preparedCells<Column extends string, Given extends string>(

@@ -3,7 +3,7 @@ import type { BrandLink } from "@/lib/passports/resolver/links-contract";
 import { gathered } from "@/lib/platform/gathered";
 import { must } from "@/lib/platform/must";
 import { madeOnce } from "@/lib/platform/process-wide";
-import { type Cell, prepareCells, preparedCells } from "../prepared-cells";
+import { type Cell, givenList, prepareCells, preparedCells } from "../prepared-cells";
 import { brands, passports, products } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import { hostOfUnit } from "./brand-hosts";
@@ -62,7 +62,7 @@ const FIND_UNITS = prepareCells<"codes">(
       ${products.name} as "name", ${products.brandId} as "brandId", ${products.id} as "productId",
       ${passports.id} as "passportId", ${hostOfUnit} as "host"
     from ${passports} join ${products} on ${eq(products.id, passports.productId)}
-    where ${passports.code} = any(${sql.placeholder("codes")}::text[])`,
+    where ${passports.code} = any(${givenList("codes")})`,
 );
 
 const unitFinder = (db: AllBrandsDb) =>

@@ -4,7 +4,7 @@ import { gathered } from "@/lib/platform/gathered";
 import { must } from "@/lib/platform/must";
 import { madeOnce } from "@/lib/platform/process-wide";
 import { dayOf, type WarrantyKind } from "@/lib/warranties/rules";
-import { type Cell, prepareCells, preparedCells } from "../prepared-cells";
+import { type Cell, givenList, givenTo, prepareCells, preparedCells } from "../prepared-cells";
 import { brands, passports, products, transfers, warranties } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import type { PassportRow } from "./passports";
@@ -61,8 +61,8 @@ interface VerifiedWarranty {
 const AT_ONCE_MAX = 2;
 const CODES_MAX = 100;
 
-const at = sql`${sql.placeholder("at")}::timestamptz`;
-const today = sql`${sql.placeholder("today")}::date`;
+const at = givenTo("at", "timestamptz");
+const today = givenTo("today", "date");
 
 const OF_PASSPORT = {
   passportId: passports.id,
@@ -108,7 +108,7 @@ const FIND = prepareCells<"codes" | "at" | "today">(
   sql`select ${sql.join(columns, sql`, `)} from ${passports}
     join ${products} on ${eq(products.id, passports.productId)}
     join ${brands} on ${eq(brands.id, passports.brandId)}
-    where ${passports.code} = any(${sql.placeholder("codes")}::text[])`,
+    where ${passports.code} = any(${givenList("codes")})`,
 );
 
 /** The look-ups of one day that wait at one time, in one statement; the latest of them says what has expired. */

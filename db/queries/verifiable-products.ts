@@ -1,7 +1,7 @@
 import { sql, type SQLWrapper } from "drizzle-orm";
 import { must } from "@/lib/platform/must";
 import { processWide } from "@/lib/platform/process-wide";
-import { type Cell, prepareCells, preparedCells } from "../prepared-cells";
+import { type Cell, givenList, prepareCells, preparedCells } from "../prepared-cells";
 import { products } from "../schema";
 import type { AllBrandsDb } from "../tenant";
 import type { DescribedProduct, ProductRow } from "./products";
@@ -86,7 +86,7 @@ const columns = Object.entries(OF_PRODUCT_ROW).map(([name, column]) => sql`${col
 const FIND = prepareCells<"ids">(
   "find_verifiable_products",
   sql`select ${sql.join(columns, sql`, `)} from ${products}
-    where ${products.id} = any(${sql.placeholder("ids")}::text[])`,
+    where ${products.id} = any(${givenList("ids")})`,
 );
 
 /**
