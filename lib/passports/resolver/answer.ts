@@ -44,7 +44,7 @@ export const isUnsupportedLink = (path: string): boolean => /^\/(?:gtin\/.+|[\w-
 /** Answers a request to the resolver; never throws. A refusal says its code besides. */
 export async function answerResolver(request: AddressedRequest): Promise<WholeAnswer & { error?: DomainError }> {
   try {
-    return { ...(await answer(request)), isToCaller: false };
+    return { isToCaller: false, ...(await answer(request)) };
   } catch (thrown) {
     const requestId = newId("req");
     const error = toDomainError(thrown, requestId);
@@ -102,7 +102,7 @@ function sent(resolved: Resolved, link: string, accept: string | null): Answered
 
 const moved = (location: string, headers: Record<string, string>): Answered => ({
   status: 307,
-  headers: { ...NEGOTIATED, Location: location, ...headers },
+  headers: { Location: location, ...NEGOTIATED, ...headers },
   body: "",
 });
 
