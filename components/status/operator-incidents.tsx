@@ -40,8 +40,8 @@ export function LastingIncidents({ reader, incidents, update }: LastingIncidents
           {update && (
             <form action={update} className="mt-4 flex flex-col gap-4">
               <input type="hidden" name="incidentId" value={incident.id} />
-              <StateField reader={reader} state={incident.state} />
-              <TextField reader={reader} />
+              <StateField reader={reader} state={incident.state} of={incident.id} />
+              <TextField reader={reader} of={incident.id} />
               <div>
                 <SubmitButton variant="secondary">{t("update")}</SubmitButton>
               </div>
@@ -72,7 +72,7 @@ export function OpenIncidentForm({ reader, open }: { reader: Reader; open: Act }
               />
             )}
           </Field>
-          <StateField reader={reader} state="investigating" />
+          <StateField reader={reader} state="investigating" of="new" />
           <Field name="language" label={t("language")}>
             {(control) => (
               <Select
@@ -83,7 +83,7 @@ export function OpenIncidentForm({ reader, open }: { reader: Reader; open: Act }
             )}
           </Field>
         </div>
-        <TextField reader={reader} />
+        <TextField reader={reader} of="new" />
         <div>
           <SubmitButton>{t("open")}</SubmitButton>
         </div>
@@ -92,10 +92,16 @@ export function OpenIncidentForm({ reader, open }: { reader: Reader; open: Act }
   );
 }
 
-function StateField({ reader, state }: { reader: Reader; state: IncidentState }) {
+interface FieldOfIncident {
+  reader: Reader;
+  /** The incident's id, or `new`. */
+  of: string;
+}
+
+function StateField({ reader, state, of }: FieldOfIncident & { state: IncidentState }) {
   const [t, words] = [translator(reader.locale, "incidents"), translator(reader.locale, "status")];
   return (
-    <Field name="state" label={t("state")} className="max-w-60">
+    <Field name="state" id={`state-${of}`} label={t("state")} className="max-w-60">
       {(control) => (
         <Select
           {...control}
@@ -107,10 +113,10 @@ function StateField({ reader, state }: { reader: Reader; state: IncidentState })
   );
 }
 
-function TextField({ reader }: { reader: Reader }) {
+function TextField({ reader, of }: FieldOfIncident) {
   const t = translator(reader.locale, "incidents");
   return (
-    <Field name="text" label={t("text")} required maxLength={INCIDENT_TEXT_CHARACTERS_MAX}>
+    <Field name="text" id={`text-${of}`} label={t("text")} required maxLength={INCIDENT_TEXT_CHARACTERS_MAX}>
       {(control) => <Textarea {...control} rows={4} />}
     </Field>
   );
