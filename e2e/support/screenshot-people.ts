@@ -15,6 +15,7 @@ import { now } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { seal } from "@/lib/platform/secrets";
 import { contextOf, mintBrand, mintMember } from "@/lib/platform/testing/factories";
+import { openIncident, updateIncident } from "@/lib/status/incidents";
 
 /** Whom the pictures are taken for, beside the demo brand's owner. */
 
@@ -38,11 +39,31 @@ export async function mintPeople(db: AllBrandsDb) {
   await updateTwoFactorRequirement(db, { brandId: guarded.brandId, isRequired: true });
   await closeBrand(closing.context, { confirmation: closing.name });
   const operator = await mintOperator(db);
-  await suspendBrand(contextOf(db, { ...operator.actor, isOperator: true, secondStepAt: now() }), {
-    brandId: suspended.brandId,
-    reason: "The invoices since March are unpaid.",
-  });
+  const atWork = contextOf(db, { ...operator.actor, isOperator: true, secondStepAt: now() });
+  await suspendBrand(atWork, { brandId: suspended.brandId, reason: "The invoices since March are unpaid." });
+  await tellOfIncidents(atWork);
   return { empty, guarded, closing, suspended, operator };
+}
+
+/** One that is over and one that lasts. */
+async function tellOfIncidents(operator: Parameters<typeof openIncident>[0]) {
+  const incidentId = await openIncident(operator, {
+    title: "Links in mails could not be opened",
+    impact: "major",
+    state: "investigating",
+    language: "en",
+    text: "Links in our mails lead to an error page. We are looking for the cause.",
+  });
+  await updateIncident(operator, { incidentId, state: "resolved", text: "Links open again. None was lost." });
+  const lastingId = await openIncident(operator, {
+    title: "Webhooks arrive late",
+    impact: "minor",
+    state: "investigating",
+    language: "en",
+    text: "Some deliveries wait for up to ten minutes.\nNo event is lost: each is sent until it arrives.",
+  });
+  const text = "One of two workers stands still. The other one works through what waits.";
+  await updateIncident(operator, { incidentId: lastingId, state: "identified", text });
 }
 
 async function mintOperator(db: AllBrandsDb) {

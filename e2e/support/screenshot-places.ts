@@ -204,6 +204,7 @@ export const emptyPlaces: Place[] = EMPTY_PATHS.map((path) => at(`empty-${nameOf
 export const operatorPlaces: Place[] = [
   at("operator", "/operator"),
   at("operator-brands", "/operator/brands"),
+  at("operator-incidents", "/operator/incidents"),
   ...["active", "closing", "suspended"].map((standing) =>
     firstOf(`operator-brand-${standing}`, `/operator/brands?standing=${standing}`),
   ),
