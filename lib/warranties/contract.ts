@@ -10,7 +10,8 @@ const TRANSFERS_MAX = 1_000;
 const wholeNumber = (least: number, most: number, sentence: string) =>
   z
     .number()
-    .refine((value) => Number.isInteger(value) && value >= least && value <= most, issue("out_of_range", sentence));
+    .refine((value) => Number.isInteger(value) && value >= least && value <= most, issue("out_of_range", sentence))
+    .meta({ type: "integer", minimum: least, maximum: most });
 
 export const termFields = {
   kind: z.enum(WARRANTY_KINDS),

@@ -23,7 +23,7 @@ const url = text(URL_CHARACTERS_MAX)
     (value) => ADDRESS.test(value) && parseUrl(value) !== null,
     issue("invalid_url", "An https:// address is needed."),
   )
-  .meta({ format: "uri", pattern: ADDRESS.source, description: "A public https address." });
+  .meta({ format: "iri", pattern: ADDRESS.source, description: "A public https address." });
 const types = z
   .array(z.enum(EVENT_TYPES))
   .max(EVENT_TYPES.length)

@@ -3136,7 +3136,7 @@ export interface components {
         };
         WebhookEndpointForm: {
             /**
-             * Format: uri
+             * Format: iri
              * @description A public https address.
              */
             url: string;
@@ -3178,7 +3178,7 @@ export interface components {
         GetWebhookEndpointAnswer: components["schemas"]["CreateWebhookEndpointAnswer"];
         WebhookEndpointChange: {
             /**
-             * Format: uri
+             * Format: iri
              * @description A public https address.
              */
             url?: string;
