@@ -40,7 +40,7 @@ export function LastingIncidents({ reader, incidents, update }: LastingIncidents
           {update && (
             <form action={update} className="mt-4 flex flex-col gap-4">
               <input type="hidden" name="incidentId" value={incident.id} />
-              <StateField reader={reader} state={incident.state} of={incident.id} />
+              <StateField reader={reader} state={incident.state} of={incident.id} className="max-w-60" />
               <TextField reader={reader} of={incident.id} />
               <div>
                 <SubmitButton variant="secondary">{t("update")}</SubmitButton>
@@ -98,10 +98,10 @@ interface FieldOfIncident {
   of: string;
 }
 
-function StateField({ reader, state, of }: FieldOfIncident & { state: IncidentState }) {
+function StateField({ reader, state, of, className }: FieldOfIncident & { state: IncidentState; className?: string }) {
   const [t, words] = [translator(reader.locale, "incidents"), translator(reader.locale, "status")];
   return (
-    <Field name="state" id={`state-${of}`} label={t("state")} className="max-w-60">
+    <Field name="state" id={`state-${of}`} label={t("state")} className={className}>
       {(control) => (
         <Select
           {...control}

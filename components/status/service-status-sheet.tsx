@@ -8,7 +8,7 @@ import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import type { ServiceStatus } from "@/lib/status/look-at-service";
 import type { figuresBySurface } from "@/lib/status/public-status";
-import { COMPONENTS, worst } from "@/lib/status/rules";
+import { COMPONENTS, headlineOf } from "@/lib/status/rules";
 import { IncidentEntry } from "./incident-entry";
 import { COMPONENT_LOOKS } from "./tones";
 
@@ -23,13 +23,13 @@ interface ServiceStatusSheetProps {
 /** What works, what has been told of, and how the last day was answered. */
 export function ServiceStatusSheet({ reader, status, figures }: ServiceStatusSheetProps) {
   const t = translator(reader.locale, "status");
-  const overall = worst(Object.values(status.components));
+  const headline = headlineOf(Object.values(status.components), status.incidents);
   const isStale = status.components.database === "down";
   const dateTime = (value: Date) => formatter(reader).dateTime(value);
   return (
     <div className="flex flex-col gap-9 rounded-lg border border-line bg-surface p-6 sm:p-9">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="font-serif text-xl font-medium">{t(`overall.${overall}`)}</p>
+        <p className="font-serif text-xl font-medium">{t(`overall.${headline}`)}</p>
         <p className="text-sm text-ink-muted">{t("checkedAt", { when: dateTime(status.at) })}</p>
       </div>
       {isStale && (

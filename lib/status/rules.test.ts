@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bucketOf, BUCKET_ENDS_MS, BUCKETS, quantileMs, summed, worst } from "./rules";
+import { BUCKET_ENDS_MS, bucketOf, BUCKETS, headlineOf, quantileMs, summed, worst } from "./rules";
 
 const spread = (durations: readonly number[]) => {
   const buckets = Array.from({ length: BUCKETS }, () => 0);
@@ -36,4 +36,18 @@ it("the worst of several states is that of all", () => {
   expect(worst([])).toBe("operational");
   expect(worst(["operational", "unknown", "degraded"])).toBe("degraded");
   expect(worst(["down", "degraded"])).toBe("down");
+});
+
+describe("what the status page says first", () => {
+  const over = { impact: "critical", resolvedAt: new Date(0) } as const;
+  const lasting = { impact: "minor", resolvedAt: null } as const;
+  const planned = { impact: "maintenance", resolvedAt: null } as const;
+
+  it.each([
+    ["operational", ["operational"], [over, planned]],
+    ["incident", ["operational"], [over, lasting]],
+    ["down", ["operational", "down"], [lasting]],
+  ] as const)("is %s", (headline, states, incidents) => {
+    expect(headlineOf(states, incidents)).toBe(headline);
+  });
 });

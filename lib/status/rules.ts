@@ -74,6 +74,16 @@ export type IncidentImpact = (typeof INCIDENT_IMPACTS)[number];
 export const INCIDENT_STATES = ["investigating", "identified", "monitoring", "resolved"] as const;
 export type IncidentState = (typeof INCIDENT_STATES)[number];
 
+/** What the page says first: what was told of counts, too, where every part seems to work; planned work does not. */
+export function headlineOf(
+  states: readonly ComponentState[],
+  incidents: readonly { impact: IncidentImpact; resolvedAt: Date | null }[],
+): ComponentState | "incident" {
+  const overall = worst(states);
+  const isDisturbed = incidents.some(({ impact, resolvedAt }) => resolvedAt === null && impact !== "maintenance");
+  return overall === "operational" && isDisturbed ? "incident" : overall;
+}
+
 export const INCIDENT_TITLE_CHARACTERS_MAX = 120;
 export const INCIDENT_TEXT_CHARACTERS_MAX = 2_000;
 /** Incidents that the public page shows: those that last, and these many of the others. */
