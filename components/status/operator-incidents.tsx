@@ -33,7 +33,7 @@ export function LastingIncidents({ reader, incidents, update }: LastingIncidents
     <Section title={t("lastingTitle")}>
       {incidents.length === 0 && <p className="text-ink-muted">{t("noLasting")}</p>}
       {incidents.map((incident) => (
-        <div key={incident.id} className="mb-6 max-w-3xl">
+        <div key={incident.id} className="mb-6 max-w-3xl last:mb-0">
           <ul>
             <IncidentEntry incident={incident} reader={reader} />
           </ul>
