@@ -3,7 +3,7 @@ import type { RowOutcome, RowProblem } from "@/lib/imports/rules";
 import type { Queryable } from "../client";
 import { onlyRow } from "../only-row";
 import { importProblems, importResults, importRows } from "../schema";
-import type { BrandDb, TenantDb } from "../tenant";
+import { acrossBrands, type BrandDb, type TenantDb } from "../tenant";
 import { insertMany, updateMany } from "./bulk-writer";
 
 export type StagedRow = typeof importRows.$inferSelect;
@@ -20,10 +20,11 @@ export async function insertImportRows(
 
 /**
  * Lets the planner know how many rows there are. Until then it takes those of an import just staged for a handful, and
- * reads all of them for each thousand that is asked for.
+ * reads all of them for each thousand that is asked for. As whoever is connected: a brand's role owns no table, and
+ * what others own the database passes over without an error.
  */
 export async function countAnewForPlanner(db: Queryable): Promise<void> {
-  await db.execute(sql`analyze import_rows, import_problems, import_products`);
+  await acrossBrands(db).execute(sql`analyze import_rows, import_problems, import_products`);
 }
 
 /** Gives rows their new cells and outcomes. */
