@@ -10,7 +10,7 @@ import { countryIn } from "@/lib/scans/rules";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: endpoint(operation, ({ context, query, headers }) =>
-    verifyPassport(context, { ...query, country: countryIn(headers.get("x-carnet-country")) }).then((body) => ({
+    verifyPassport(context, { country: countryIn(headers.get("x-carnet-country")), ...query }).then((body) => ({
       body,
       headers: ageHeader(body),
       toJson: verificationJson,
