@@ -118,7 +118,8 @@ describe("a holder who passes an item on", () => {
     expect(started.filter((outcome) => outcome === "done")).toHaveLength(1);
     await withdrawItem(visitor(), held);
     await pool.query(
-      `insert into transfers select (jsonb_populate_record(one, jsonb_build_object('id', left(one.id, 28) || n))).*
+      `insert into transfers
+       select (jsonb_populate_record(one, jsonb_build_object('id', left(one.id, 27) || 'U' || n))).*
        from transfers one, generate_series(10, $2::int + 8) n where passport_id = $1 and started_by_kind = 'holder'`,
       [held.passportId, PASSED_ON_A_DAY_MAX],
     );
