@@ -24,30 +24,27 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
   }, rules);
 }
 
-/**
- * How long a page that has come may be without its title: it is streamed after the frame, and again when one page
- * follows another.
- */
-const TITLE_WITHIN_MS = 5_000;
+/** Longer than any transition; a title is streamed after the frame, and again when one page follows another. */
+const STILL_WITHIN_MS = 5_000;
 
 /**
  * Until the page stands as its styles say: its title there, two frames drawn, and no colour or place on its way to
  * another.
  */
 async function untilStill(page: Page): Promise<void> {
-  await page.evaluate(async (titleWithinMs) => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const ending = () =>
-      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    // What inherits a colour sets out when its parent has arrived.
-    do {
-      await Promise.allSettled(ending().map(({ finished }) => finished));
-      await frame();
-      await frame();
-    } while (ending().length > 0);
+  await page.evaluate(async (withinMs) => {
     const begun = performance.now();
-    while (document.title === "" && performance.now() - begun < titleWithinMs) await frame();
-  }, TITLE_WITHIN_MS);
+    const isInTime = () => performance.now() - begun < withinMs;
+    // A window that is not drawn has no frames.
+    const frame = () => new Promise((resolve) => [requestAnimationFrame(resolve), setTimeout(resolve, 200)]);
+    // What inherits a colour sets out when its parent has arrived; what is folded away may never arrive.
+    const isMoving = () =>
+      document.getAnimations().some(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    do {
+      await frame();
+      await frame();
+    } while ((isMoving() || document.title === "") && isInTime());
+  }, STILL_WITHIN_MS);
 }
 
 /** How often a page was looked at: the dark theme is seen at a desk one time, in a hand the next. */

@@ -2,7 +2,7 @@ import type { OpenDatabase } from "@/db/client";
 
 /**
  * Written behind answers or by the clock, whoever asks for what: the request log, scans, a key's last use, jobs, the
- * checks of ecodesign data.
+ * checks of ecodesign data, how the service is.
  */
 const BACKGROUND = [
   "request_log",
@@ -15,6 +15,7 @@ const BACKGROUND = [
   "product_reviews",
   "group_footprints",
   "readiness_days",
+  "service_hours",
 ];
 
 /** That a link's page was shown is noted beside the link; of the transfer that changes nothing. */
