@@ -6,6 +6,7 @@ import type { SharedSession } from "./shared-session";
 
 /** The engine has no background processes, so nobody else recycles its log or vacuums. */
 const UPKEEP_EVERY_MS = 30_000;
+const STEP_MS = 50;
 const UPKEEP_AFTER_LOG_BYTES = 64 * 1024 * 1024;
 const SETTINGS = ["-c", "max_wal_size=128MB", "-c", "min_wal_size=32MB"];
 
@@ -25,18 +26,44 @@ async function createData(folder: string, data: string): Promise<void> {
   renameSync(draft, data);
 }
 
-/** Makes a checkpoint and vacuums, whenever enough has been written and nobody is at work. Returns what stops it. */
-export async function startUpkeep(engine: PGlite, session: SharedSession): Promise<() => void> {
+/**
+ * Vacuums and makes a checkpoint, whenever enough has been written: a table at a time, when nobody is at work, since
+ * all of them together keep everybody waiting for seconds. Returns what stops it.
+ */
+export async function startUpkeep(
+  engine: PGlite,
+  session: SharedSession,
+  afterLogBytes = UPKEEP_AFTER_LOG_BYTES,
+): Promise<() => void> {
   let keptUpTo = await writtenBytes(engine);
-  const upkeep = async () => {
-    const written = await writtenBytes(engine);
-    if (written - keptUpTo < UPKEEP_AFTER_LOG_BYTES) return;
-    await engine.exec("vacuum (analyze)");
-    await engine.exec("checkpoint");
-    keptUpTo = await writtenBytes(engine);
+  let tables: string[] | undefined;
+  const step = async () => {
+    const table = tables?.pop();
+    if (table !== undefined) return vacuum(engine, table);
+    if (tables) {
+      await engine.exec("checkpoint");
+      tables = undefined;
+      keptUpTo = await writtenBytes(engine);
+    } else if ((await writtenBytes(engine)) - keptUpTo >= afterLogBytes) tables = await listTables(engine);
   };
-  const timer = setInterval(() => void session.alone(upkeep), UPKEEP_EVERY_MS);
-  return () => clearInterval(timer);
+  let timer: NodeJS.Timeout | undefined;
+  const goOn = () =>
+    (timer = setTimeout(() => void session.alone(step).then(goOn), tables ? STEP_MS : UPKEEP_EVERY_MS));
+  goOn();
+  return () => clearTimeout(timer);
+}
+
+async function listTables(engine: PGlite): Promise<string[]> {
+  const { rows } = await engine.query<{ name: string }>(
+    `select format('%I.%I', relnamespace::regnamespace, relname) as name from pg_class
+     where relkind = 'r' and relpersistence = 'p'`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function vacuum(engine: PGlite, table: string): Promise<void> {
+  const { rows } = await engine.query("select where to_regclass($1) is not null", [table]);
+  if (rows.length > 0) await engine.exec(`vacuum (analyze) ${table}`);
 }
 
 async function writtenBytes(engine: PGlite): Promise<number> {
