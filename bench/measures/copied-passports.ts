@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { formatPassportCode, PASSPORT_CODE_BYTES, passportCodeFrom } from "@/lib/passports/code";
-import { randomSecret } from "@/lib/platform/ids";
+import { formatPassportCode } from "@/lib/passports/code";
+import { mintPassportCode } from "@/lib/passports/mint-code";
 import { must } from "@/lib/platform/must";
 import type { Site } from "../servers/site";
 
@@ -42,16 +42,15 @@ export async function copyPassports(
   const made: string[] = [];
   try {
     await site.rows("create schema if not exists bench");
-    const [brand] = await site.rows<{ id: string }>("select brand_id as id from passports where code = $1", [
+    const [found] = await site.rows<{ id: string }>("select brand_id as id from passports where code = $1", [
       must(codes[0], "A code").replaceAll("-", ""),
     ]);
+    const brandId = must(found, "A brand").id;
     for (const table of Object.keys(TABLES))
-      await site.rows(
-        `create table bench.${table} as select * from public.${table} where brand_id = '${must(brand, "A brand").id}'`,
-      );
+      await site.rows(`create table bench.${table} as select * from public.${table} where brand_id = '${brandId}'`);
     const units = await site.count("select count(*) from bench.passports");
     for (let copy = 1; codes.length + made.length < passports; copy += 1) {
-      const fresh = Array.from({ length: units }, () => passportCodeFrom(randomSecret(PASSPORT_CODE_BYTES)));
+      const fresh = Array.from({ length: units }, () => mintPassportCode(brandId));
       await copyOnce(site, { folder, copy, codes: fresh });
       made.push(...fresh);
     }

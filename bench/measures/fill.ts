@@ -1,6 +1,5 @@
 import pg from "pg";
-import { bytesOf } from "@/db/seed/drawn";
-import { passportCodeFrom } from "@/lib/passports/code";
+import { codeOf } from "@/db/seed/drawn";
 import { idFloor } from "@/lib/platform/ids";
 import { copyIn } from "./copy-in";
 
@@ -120,7 +119,7 @@ function* units(count: number, products: readonly Product[]): Generator<Unit> {
       .toString(32)
       .padStart(4, "0")
       .replaceAll(/[i-v]/g, (digit) => CROCKFORD[digit]!);
-    const code = passportCodeFrom(bytesOf(`copied ${index}`));
+    const code = codeOf(`copied ${index}`);
     yield { id: `${idFloor("psp", of.at)}${place}${code.slice(0, 12).toLowerCase()}`, code, index, of };
   }
 }

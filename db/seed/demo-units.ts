@@ -1,4 +1,3 @@
-import { passportCodeFrom } from "@/lib/passports/code";
 import { DAY_MS, HOUR_MS } from "@/lib/platform/clock";
 import { gtin14 } from "@/lib/products/gtin";
 import { productOf } from "@/lib/products/registration/plan-registration";
@@ -10,7 +9,7 @@ import type { warranties } from "../schema";
 import type { Article } from "./articles/article";
 import { articleRecord, articleSerial } from "./articles/article-record";
 import type { DemoBrand } from "./demo-brands";
-import { bytesOf, idOf, numberOf } from "./drawn";
+import { bytesOf, codeOf, idOf, numberOf } from "./drawn";
 
 /** A unit with all that may happen to it; the rows are changed by what does. */
 export interface Unit {
@@ -34,11 +33,6 @@ export interface DemoProduct {
 
 export function unitLabel(slug: string, model: string, unit: number): string {
   return `${slug} ${model} unit ${unit}`;
-}
-
-/** The code of a unit, the same in every demo. */
-export function codeOf(label: string): string {
-  return passportCodeFrom(bytesOf(`${label} code`));
 }
 
 /** Somewhere in the working hours of a day. */

@@ -14,7 +14,8 @@ import { findUserByEmail, updatePasswordHash } from "../queries/users";
 import type { AllBrandsDb } from "../tenant";
 import { seedBrand } from "./demo-brand-rows";
 import { type DemoBrand, LUME_DO_VALE, memberEmail, TINDVARG } from "./demo-brands";
-import { codeOf, unitLabel } from "./demo-units";
+import { unitLabel } from "./demo-units";
+import { codeOf } from "./drawn";
 import { requireCodes, sowSecondStep } from "./second-step";
 
 interface DemoAccess {

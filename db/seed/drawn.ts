@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { passportCodeFrom } from "@/lib/passports/code";
+import { isTestCode, passportCodeFrom } from "@/lib/passports/code";
 import { type IdPrefix, idFloor } from "@/lib/platform/ids";
 
 /** What looks random and is the same at every run: read off a hash of its label. Never for a secret. */
@@ -16,6 +16,12 @@ export function numberOf(label: string, size: number): number {
 
 export function pick<T>(label: string, from: readonly T[]): T {
   return from[numberOf(label, from.length)]!;
+}
+
+/** The code of a live passport that belongs to a label. */
+export function codeOf(label: string): string {
+  const code = passportCodeFrom(bytesOf(`${label} code`));
+  return isTestCode(code) ? codeOf(`${label} again`) : code;
 }
 
 /** An id as it would have been made at an instant, from ten bytes. */
