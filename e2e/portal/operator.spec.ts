@@ -11,6 +11,7 @@ test("an operator sees how the deployment is, changes a brand's tier, suspends a
   page,
   browser,
 }) => {
+  test.slow();
   const [own, other] = [await openBrand(site, { role: "viewer" }), await openBrand(site)];
   await signIn(page, own.member);
   await expect(page.getByRole("link", { name: "Deployment" })).toHaveCount(0);
