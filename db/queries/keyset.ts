@@ -45,13 +45,15 @@ export function orderedBy({ id, value, isDescending }: Ordering): SQL[] {
   return value ? [direction(value), direction(id)] : [direction(id)];
 }
 
+const further = ({ isDescending }: Ordering) => sql.raw(isDescending ? "<" : ">");
+const cellOf = (value: PgColumn, place: Place) => sql`cast(${place.value} as ${sql.raw(value.getSQLType())})`;
+
 /** What comes after a place. It holds the value itself: a row that has moved meanwhile takes no other with it. */
-export function isBeyond({ id, value, isDescending }: Ordering, place: Place | undefined): SQL | undefined {
+export function isBeyond(ordering: Ordering, place: Place | undefined): SQL | undefined {
   if (!place) return undefined;
-  const comparison = sql.raw(isDescending ? "<" : ">");
-  if (!value || place.value === null) return sql`${id} ${comparison} ${place.id}`;
-  const of = sql`cast(${place.value} as ${sql.raw(value.getSQLType())})`;
-  return sql`(${value}, ${id}) ${comparison} (${of}, ${place.id})`;
+  const { id, value } = ordering;
+  if (!value || place.value === null) return sql`${id} ${further(ordering)} ${place.id}`;
+  return sql`(${value}, ${id}) ${further(ordering)} (${cellOf(value, place)}, ${place.id})`;
 }
 
 /**
@@ -61,14 +63,13 @@ export function isBeyond({ id, value, isDescending }: Ordering, place: Place | u
  */
 export async function pageBeyond<Row>(
   ordering: Ordering,
-  { after, limit }: { after: Place | undefined; limit: number },
+  { after, limit }: { after?: Place | undefined; limit: number },
   select: (condition: SQL | undefined, limit: number) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const { id, value, isDescending } = ordering;
+  const { id, value } = ordering;
   if (!after || !value || after.value === null) return select(isBeyond(ordering, after), limit);
-  const of = sql`cast(${after.value} as ${sql.raw(value.getSQLType())})`;
-  const comparison = sql.raw(isDescending ? "<" : ">");
-  const tied = await select(sql`${value} = ${of} and ${id} ${comparison} ${after.id}`, limit);
+  const of = cellOf(value, after);
+  const tied = await select(sql`${value} = ${of} and ${id} ${further(ordering)} ${after.id}`, limit);
   if (tied.length === limit) return tied;
-  return [...tied, ...(await select(sql`${value} ${comparison} ${of}`, limit - tied.length))];
+  return [...tied, ...(await select(sql`${value} ${further(ordering)} ${of}`, limit - tied.length))];
 }

@@ -52,7 +52,7 @@ export async function listPassportsBy(
     value: page.by === "changed" ? passports.changedAt : undefined,
     isDescending: page.isDescending,
   };
-  return pageBeyond(ordering, { after: page.after, limit: page.limit }, (beyond, limit) =>
+  return pageBeyond(ordering, page, (beyond, limit) =>
     selectListed(db, page.at)
       .where(and(eq(passports.brandId, brandId), condition, beyond))
       .orderBy(...orderedBy(ordering))

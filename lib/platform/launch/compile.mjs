@@ -178,24 +178,32 @@ const placesOfSources = (root, placeOf) => ({
 });
 
 /**
+ * Writes nothing, and tells who imports and exports what.
+ * @satisfies {import("esbuild").BuildOptions}
+ */
+const LOOKED_THROUGH = /** @type {const} */ ({
+  outdir: ".build",
+  write: false,
+  metafile: true,
+  bundle: true,
+  splitting: true,
+  packages: "external",
+  platform: "node",
+  format: "esm",
+  jsx: "automatic",
+  loader: { ".css": "empty", ".sprite": "empty" },
+  logLevel: "error",
+});
+
+/**
  * The modules of ours that are imported by what is not shared: pages, /v1, the server, and modules that need Next.
  * @param {string} root
  */
 async function findShared(root) {
   const { metafile } = await build({
+    ...LOOKED_THROUGH,
     absWorkingDir: root,
     entryPoints: ["app/**/*.ts", "app/**/*.tsx"],
-    outdir: ".build",
-    write: false,
-    metafile: true,
-    bundle: true,
-    splitting: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    jsx: "automatic",
-    loader: { ".css": "empty", ".sprite": "empty" },
-    logLevel: "error",
   });
   const { inputs } = metafile;
   const needsNext = reaching(inputs);
@@ -211,19 +219,7 @@ async function findShared(root) {
  * @param {string[]} paths
  */
 async function exportsOf(root, paths) {
-  const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: paths,
-    outdir: ".build",
-    write: false,
-    metafile: true,
-    bundle: true,
-    splitting: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    logLevel: "error",
-  });
+  const { metafile } = await build({ ...LOOKED_THROUGH, absWorkingDir: root, entryPoints: paths });
   return new Map(
     Object.values(metafile.outputs).flatMap(({ entryPoint, exports }) => (entryPoint ? [[entryPoint, exports]] : [])),
   );
