@@ -13,6 +13,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintBrand, mintMember, mintProduct } from "@/lib/platform/testing/factories";
 import { type OpenDatabase, openDatabase } from "./client";
 import { migrateDatabase } from "./migrate";
+import { countAnewForPlanner } from "./queries/import-rows";
 import { inBrand } from "./tenant";
 
 /**
@@ -80,6 +81,19 @@ describe("the role that serves", () => {
     const theft = sql`update products set name = 'taken' where brand_id = ${theirs.brandId}`;
     expect((await share.execute(theft)).rowCount).toBe(0);
     expect((await serving.db.execute(whose)).rows.length).toBeGreaterThan(1);
+  });
+
+  it("has the rows of an import looked at, of tables that it does not own", async () => {
+    const { brandId } = await mintBrand(serving.db);
+    const whenAnalyzed = sql`select relname, pg_stat_get_last_analyze_time(oid) as at from pg_class
+      where relname in ('import_rows', 'import_problems', 'import_products') and relkind = 'r' order by 1`;
+    const before = await serving.db.execute(whenAnalyzed);
+    expect(before.rows.map(({ at }) => at)).toEqual([null, null, null]);
+    await serving.db.execute(sql`analyze import_rows`);
+    expect((await serving.db.execute(whenAnalyzed)).rows).toEqual(before.rows);
+    await countAnewForPlanner(inBrand(serving.db, brandId));
+    const after = await serving.db.execute(whenAnalyzed);
+    expect(after.rows.map(({ at }) => at)).not.toContain(null);
   });
 
   it("finds nothing to migrate, and migrates nothing itself", async () => {

@@ -1,9 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { RowOutcome, RowProblem } from "@/lib/imports/rules";
-import type { Queryable } from "../client";
 import { onlyRow } from "../only-row";
 import { importProblems, importResults, importRows } from "../schema";
-import { acrossBrands, type BrandDb, type TenantDb } from "../tenant";
+import type { BrandDb, TenantDb } from "../tenant";
 import { insertMany, updateMany } from "./bulk-writer";
 
 export type StagedRow = typeof importRows.$inferSelect;
@@ -20,11 +19,10 @@ export async function insertImportRows(
 
 /**
  * Lets the planner know how many rows there are. Until then it takes those of an import just staged for a handful, and
- * reads all of them for each thousand that is asked for. As whoever is connected: a brand's role owns no table, and
- * what others own the database passes over without an error.
+ * reads all of them for each thousand that is asked for. Not for a transaction, which would hold the tables' locks.
  */
-export async function countAnewForPlanner(db: Queryable): Promise<void> {
-  await acrossBrands(db).execute(sql`analyze import_rows, import_problems, import_products`);
+export async function countAnewForPlanner(db: BrandDb): Promise<void> {
+  await db.execute(sql`select analyze_import_tables()`);
 }
 
 /** Gives rows their new cells and outcomes. */
