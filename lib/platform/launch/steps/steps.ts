@@ -18,6 +18,8 @@ export interface Step {
 
 const program = (path: string, ...args: string[]) => [join(root, "node_modules", path), ...args];
 const next = (...args: string[]) => program("next/dist/bin/next", ...args);
+const knip = (...args: string[]) =>
+  program("knip/bin/knip.js", "--no-progress", "--config", ".config/knip.ts", ...args);
 const asOne = (hasSucceeded: boolean) => (hasSucceeded ? ONE_PASSED : ONE_FAILED);
 
 function vitest(name: string, project: string, reports: string, needs: Need[] = []): Step {
@@ -46,16 +48,17 @@ export function allSteps(reports: string): [Step, ...Step[]][] {
         name: "Lint",
         commands: [
           program("oxfmt/bin/oxfmt", "--check"),
-          program("oxlint/bin/oxlint", "--config", ".config/oxlint.json"),
-          program("knip/bin/knip.js", "--no-progress", "--config", ".config/knip.ts"),
-          program(
-            "knip/bin/knip.js",
-            ...["--no-progress", "--config", ".config/knip.ts", "--production", "--exclude", "types,duplicates"],
-          ),
+          program("oxlint/bin/oxlint", "--config", ".config/oxlint.json", "--threads=1"),
         ],
         count: asOne,
       },
-      { name: "Types", commands: [next("typegen"), program("typescript/bin/tsc", "--noEmit")], count: asOne },
+      // Each further checker infers most types anew: four, the default, take twice the processor's time.
+      {
+        name: "Types",
+        commands: [next("typegen"), program("typescript/bin/tsc", "--noEmit", "--checkers", "1")],
+        count: asOne,
+      },
+      { name: "Dead code", commands: [knip(), knip("--production", "--exclude", "types,duplicates")], count: asOne },
     ],
     // Before what starts commands, which are compiled by then.
     [{ name: "Build", commands: [["--import", "tsx", "lib/platform/launch/build-pages.ts"]], count: asOne }],
