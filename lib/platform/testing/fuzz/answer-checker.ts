@@ -78,7 +78,9 @@ export class AnswerChecker {
       (charset === undefined || /^utf-?8$/i.test(charset));
     if (!isPlain || !Object.hasOwn(requestBody.content, type)) return "refused";
     if (!/^application\/(?:merge-patch\+)?json$/.test(type)) return "allowed";
-    const value = body.kind === "json" ? body.value : body.kind === "raw" ? parsed(body.content) : undefined;
+    // As it is sent: JSON has no NaN, which goes out as null.
+    const content = body.kind === "json" ? JSON.stringify(body.value) : body.kind === "raw" ? body.content : "";
+    const value = parsed(content);
     if (value === undefined) return "refused";
     const standing = this.#holds(
       ["paths", path, method.toLowerCase(), "requestBody", "content", type, "schema"],
