@@ -32,6 +32,15 @@ export const givenTo = (name: string, type: "timestamptz" | "date"): SQL =>
 /** The same of a list of texts, for `= any`. */
 export const givenList = (name: string): SQL => sql`array(select unnest(${sql.placeholder(name)}::text[]))`;
 
+/**
+ * A flat list as PostgreSQL reads one. JSON writes the same but for its brackets and what it escapes, at a third of
+ * what the driver takes; what is escaped is left to that.
+ */
+function listText(list: readonly unknown[]): unknown {
+  const json = JSON.stringify(list);
+  return json.includes("\\") ? list : `{${json.slice(1, -1)}}`;
+}
+
 /** The rows that it answers; each connection parses it once. */
 export async function preparedCells<Column extends string, Given extends string>(
   db: Queryable,
@@ -39,6 +48,10 @@ export async function preparedCells<Column extends string, Given extends string>
   values: Readonly<Record<Given, unknown>>,
 ): Promise<Record<Column, Cell>[]> {
   const { client } = inside(db).session;
-  const statement = { name, text, values: given.map((one) => values[one]), types: AS_TEXT };
+  const sent = given.map((one): unknown => {
+    const value = values[one];
+    return Array.isArray(value) ? listText(value) : value;
+  });
+  const statement = { name, text, values: sent, types: AS_TEXT };
   return (await client.query<Record<Column, Cell>>(statement as pg.QueryConfig)).rows;
 }

@@ -91,11 +91,15 @@ export function readPassportCode(given: string, publicUrl: string): ReadCode {
     .replace(/[ILO]/g, (character) => must(LOOK_ALIKES[character], "An entry of look alike"));
   if (code.length !== PASSPORT_CODE_LENGTH)
     return { ok: false, error: `A passport code has ${PASSPORT_CODE_LENGTH} characters; this one has ${code.length}.` };
-  const values = [...code].map((character) => VALUES.get(character));
-  const strange = values.indexOf(undefined);
-  if (strange >= 0) return { ok: false, error: `Character ${strange + 1} of the code is not one that codes use.` };
-  const known = values as number[];
-  if (checkValue(known.slice(0, DATA_LENGTH)) !== known[DATA_LENGTH])
+  const values: number[] = [];
+  for (let index = 0; index < PASSPORT_CODE_LENGTH; index += 1) {
+    const value = VALUES.get(code.charAt(index));
+    if (value === undefined)
+      return { ok: false, error: `Character ${index + 1} of the code is not one that codes use.` };
+    values.push(value);
+  }
+  const check = values.pop();
+  if (checkValue(values) !== check)
     return { ok: false, error: "The code's check character does not fit: a character is misread or mistyped." };
   return { ok: true, code };
 }
