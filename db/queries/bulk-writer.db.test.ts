@@ -4,7 +4,8 @@ import type { RowProblem } from "@/lib/imports/rules";
 import { newId } from "@/lib/platform/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { importProducts, importResults, importRows, products } from "../schema";
-import { givenRows, insertMany, insertStatement, LEAVE_TAKEN, updateMany } from "./bulk-writer";
+import { insertMany, insertStatement, LEAVE_TAKEN, updateMany } from "./bulk-writer";
+import { givenRows } from "./given-rows";
 
 const db = () => testDatabase().db;
 const anImport = () => newId("imp", new Date(0));
@@ -105,6 +106,66 @@ describe("many rows at once", () => {
     expect(
       await updateMany(db(), importRows, [] as ReturnType<typeof row>[], { key: ["number"], set: ["error"] }),
     ).toBe(0);
+  });
+});
+
+describe("very many rows, of which much is the same", () => {
+  const MANY = 120;
+  const results = (unitIds: (number: number) => string[] | null, problems: RowProblem[] | null) =>
+    Array.from({ length: MANY }, (_, number) => ({
+      number,
+      outcome: "created" as const,
+      productId: null,
+      unitIds: unitIds(number),
+      problems,
+    }));
+  const problem = {
+    column: 1,
+    field: "name",
+    code: "x",
+    severity: "error",
+    found: '"',
+    expected: "\\",
+    fix: null,
+  } as const;
+
+  it.each<[string, ReturnType<typeof results>]>([
+    ["one list and no document in all", results(() => ["a", '"', "\\", "NULL", ""], null)],
+    ["no list and one document in all", results(() => null, [problem])],
+    ["few different lists", results((number) => [null, [], ['{"', "\\"], ["NULL"]][number % 4] ?? null, [problem])],
+    ["lists that all differ", results((number) => (number % 7 === 0 ? null : [String(number), '\\"']), null)],
+  ])("are stored as they are given: %s", async (_what, rows) => {
+    const importId = anImport();
+    await insertMany(db(), importResults, rows, { common: { importId, units: 2 } });
+    const found = await db()
+      .select()
+      .from(importResults)
+      .where(eq(importResults.importId, importId))
+      .orderBy(asc(importResults.number));
+    expect(found).toMatchObject(rows.map((each) => ({ importId, units: 2, ...each })));
+  });
+
+  it("are changed as they are given, also where they get the same", async () => {
+    const importId = anImport();
+    const rows = Array.from({ length: MANY }, (_, number) => row(number, ODD[number % ODD.length] ?? null));
+    await insertMany(db(), importRows, rows, { common: { importId } });
+    const changed = rows.map((each) => ({ ...each, error: '\\"', cells: ["same"], unit: null, units: 7 }));
+    const set = ["error", "cells", "unit", "units"] as const;
+    expect(
+      await updateMany(db(), importRows, changed, {
+        key: ["number"],
+        set,
+        where: () => eq(importRows.importId, importId),
+      }),
+    ).toBe(MANY);
+    expect(await stored(importId)).toEqual(changed.map((each) => ({ importId, ...each })));
+  });
+
+  it("are as many as they are, where nothing of them differs", async () => {
+    const same = Array.from({ length: MANY }, () => ({ units: 1 }));
+    const { from, of } = givenRows({ units: importRows.units }, same, { isSameApart: true });
+    const { rows } = await db().execute(sql`select count(*)::int as count, sum(${of.units})::int as sum from ${from}`);
+    expect(rows).toEqual([{ count: MANY, sum: MANY }]);
   });
 });
 

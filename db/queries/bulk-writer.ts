@@ -2,15 +2,11 @@ import { getTableColumns, type InferInsertModel, type InferSelectModel, type SQL
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Queryable } from "../client";
 import { violatedIndex } from "../unique-violation";
+import { givenRows, type GivenRow } from "./given-rows";
 
-/**
- * Many rows in one statement, made from the table: its columns, and casts by their types. Rows travel as an array a
- * column, which is read in half the time of a list of objects; lists as texts, JSON, of which no array can be made, as
- * one document a column, in which what many rows share stands once.
- */
+/** Many rows in one statement, made from the table: its columns, and casts by their types. */
 
 type Columns = Readonly<Record<string, PgColumn>>;
-type GivenRow<C extends Columns> = { readonly [Name in keyof C]: C[Name]["_"]["data"] | null };
 type Table = PgTable;
 type Insert<T extends Table> = InferInsertModel<T>;
 type Needed<T extends Table> = {
@@ -20,102 +16,6 @@ type Needed<T extends Table> = {
 type Complete<T extends Table, Names> = [Exclude<Needed<T>, Names>] extends [never]
   ? unknown
   : { readonly lacks: Exclude<Needed<T>, Names> };
-
-/** Rows to be joined, under the name `given`. */
-export interface GivenRows<Name extends PropertyKey> {
-  /** For `from` and `using`. */
-  from: SQL;
-  /** The value of a column, of its own type. */
-  of: Readonly<Record<Name, SQL>>;
-}
-
-const isJson = (type: string): type is "json" | "jsonb" => type === "json" || type === "jsonb";
-
-/** Documents of so many rows are sent once each, where they are so few. */
-const REPEATED_FROM_ROWS = 20;
-const DIFFERENT_MAX = 50;
-
-/** The different documents among values, and the place of each value's, from 1 on; null: too many differ. */
-function distinctDocuments(values: readonly unknown[]): { documents: string[]; places: (number | null)[] } | null {
-  if (values.length < REPEATED_FROM_ROWS) return null;
-  const placeOf = new Map<string, number>();
-  const placeOfOne = new Map<unknown, number>();
-  const places: (number | null)[] = [];
-  for (const value of values) {
-    const known = value == null ? null : placeOfOne.get(value);
-    if (known !== undefined) {
-      places.push(known);
-      continue;
-    }
-    const document = JSON.stringify(value);
-    let place = placeOf.get(document);
-    if (place === undefined) {
-      if (placeOf.size === DIFFERENT_MAX) return null;
-      placeOf.set(document, (place = placeOf.size + 1));
-    }
-    placeOfOne.set(value, place);
-    places.push(place);
-  }
-  return { documents: [...placeOf.keys()], places };
-}
-
-/** What it makes of values, made once of one and the same. */
-function onceEach<Value, Made>(make: (value: Value) => Made): (value: Value) => Made {
-  const known = new Map<Value, Made>();
-  return (value) => {
-    let made = known.get(value);
-    if (made === undefined) known.set(value, (made = make(value)));
-    return made;
-  };
-}
-
-/** Rows for a statement, each column of the type that the stored one has. */
-export function givenRows<C extends Columns>(columns: C, rows: readonly GivenRow<C>[]): GivenRows<keyof C> {
-  const names: (keyof C & string)[] = Object.keys(columns);
-  const plain: { name: string; source: SQL }[] = [];
-  const documents: { name: string; source: SQL }[] = [];
-  const of = names.map((name): [string, SQL] => {
-    const column = columns[name] as PgColumn;
-    const type = column.getSQLType();
-    const values = rows.map((row) => row[name]);
-    const given = sql`given.${sql.identifier(name)}`;
-    if (!isJson(type)) {
-      const isList = type.endsWith("[]");
-      const toStored = (value: unknown) => (value == null ? null : column.mapToDriverValue(value));
-      const stored = values.map(isList ? onceEach(toStored) : toStored);
-      plain.push({ name, source: sql`${sql.param(stored)}::${sql.raw(isList ? "text" : type)}[]` });
-      return [name, isList ? sql`${given}::${sql.raw(type)}` : given];
-    }
-    const different = distinctDocuments(values);
-    const elements = sql.raw(`${type}_array_elements`);
-    if (different) {
-      plain.push({ name, source: sql`${sql.param(different.places)}::integer[]` });
-      const all = sql`${elements}(${`[${different.documents.join(",")}]`}::${sql.raw(type)})`;
-      return [name, sql`(array(select ${all}))[${given}]`];
-    }
-    documents.push({ name, source: sql`${elements}(${JSON.stringify(values)}::${sql.raw(type)})` });
-    return [
-      name,
-      column.notNull ? given : sql`case when ${sql.raw(type)}_typeof(${given}) <> 'null' then ${given} end`,
-    ];
-  });
-  const sources = [
-    ...(plain.length > 0
-      ? [
-          sql`unnest(${sql.join(
-            plain.map(({ source }) => source),
-            sql`, `,
-          )})`,
-        ]
-      : []),
-    ...documents.map(({ source }) => source),
-  ];
-  const order = [...plain, ...documents].map(({ name }) => sql.identifier(name));
-  return {
-    from: sql`rows from (${sql.join(sources, sql`, `)}) as given (${sql.join(order, sql`, `)})`,
-    of: Object.fromEntries(of) as GivenRows<keyof C>["of"],
-  };
-}
 
 function columnsIn<T extends Table>(table: T, names: readonly string[]): Columns {
   const columns = getTableColumns(table) as Columns;
@@ -149,7 +49,7 @@ export function insertStatement<
     table,
     Object.keys(rows[0] ?? {}).filter((name) => !(name in shared)),
   );
-  const given = givenRows(own, rows as readonly GivenRow<Columns>[]);
+  const given = givenRows(own, rows as readonly GivenRow<Columns>[], { isSameApart: true });
   const same = Object.entries(shared).map(
     ([name, column]) => sql`${sql.param(common[name], column)}::${sql.raw(column.getSQLType())}`,
   );
@@ -192,7 +92,7 @@ export async function updateMany<T extends Table, Row extends Partial<InferSelec
   const { key, set, add = [], where } = changes;
   const common: Readonly<Record<string, unknown>> = changes.common ?? {};
   const columns = columnsIn(table, [...key, ...set, ...add]);
-  const given = givenRows(columns, rows as readonly GivenRow<Columns>[]);
+  const given = givenRows(columns, rows as readonly GivenRow<Columns>[], { isSameApart: true });
   const each = (names: readonly string[], as: (column: PgColumn, value: SQL) => SQL) =>
     names.flatMap((name) => {
       const [column, value] = [columns[name], given.of[name]];

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { passports, products } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
-import { givenRows } from "./bulk-writer";
+import { givenRows } from "./given-rows";
 import type { ProductRow } from "./products";
 
 /** What rows of a file meet among a brand's products. */

@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { importProblems, importProducts, importRows } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
-import { givenRows, updateMany } from "./bulk-writer";
+import { updateMany } from "./bulk-writer";
+import { givenRows } from "./given-rows";
 import { DUPLICATE_ORDINAL, type FieldColumns } from "./import-repairs";
 
 /** Rows of one file that are of one product. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ProblemSeverity } from "@/lib/imports/rules";
 import { importRows, passports } from "../schema";
 import type { BrandDb, TenantDb } from "../tenant";
-import { givenRows } from "./bulk-writer";
+import { givenRows } from "./given-rows";
 
 /** Problems of an import taken together: what stands twice in the file, what one repair mends. */
 

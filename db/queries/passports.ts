@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { passports } from "../schema";
 import type { TenantDb } from "../tenant";
-import { givenRows, insertStatement, insertUntaken } from "./bulk-writer";
+import { insertStatement, insertUntaken } from "./bulk-writer";
+import { givenRows } from "./given-rows";
 import type { BulkSource } from "./products";
 
 export type PassportRow = typeof passports.$inferSelect;

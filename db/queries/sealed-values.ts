@@ -3,7 +3,7 @@ import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Queryable } from "../client";
 import { onlyRow } from "../only-row";
 import * as schema from "../schema";
-import { givenRows } from "./bulk-writer";
+import { givenRows } from "./given-rows";
 
 /**
  * Every column whose values are sealed under AUTH_SECRET, found by its name, so that none is forgotten when the secret
