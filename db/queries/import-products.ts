@@ -6,7 +6,6 @@ import { givenRows } from "./given-rows";
 import { DUPLICATE_ORDINAL, type FieldColumns } from "./import-repairs";
 
 /** Rows of one file that are of one product. */
-
 export type SharedProduct = typeof importProducts.$inferSelect;
 
 const amongKeys = (column: "product_key" | "key", keys?: readonly string[]) =>
