@@ -90,7 +90,7 @@ export async function load({ baseUrl, targets, connections, seconds, pid, databa
 function scriptOf(targets: readonly Target[]): string {
   const lines = targets.map(({ path, headers = {} }) => {
     const fields = Object.entries(headers).map(([name, value]) => `[${JSON.stringify(name)}]=${JSON.stringify(value)}`);
-    return `wrk.format("GET", ${JSON.stringify(path)}, {["Host"]="127.0.0.1",${fields.join(",")}})`;
+    return `wrk.format("GET", ${JSON.stringify(path)}, {${fields.join(",")}})`;
   });
   // One function of Lua has room for a limited number of constants.
   const parts = Array.from({ length: Math.ceil(lines.length / 500) }, (_, part) =>
