@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
+import { arrayText } from "./array-text";
 import { inside } from "./handle";
 import type { Queryable } from "./tenant";
 
@@ -32,15 +33,6 @@ export const givenTo = (name: string, type: "timestamptz" | "date"): SQL =>
 /** The same of a list of texts, for `= any`. */
 export const givenList = (name: string): SQL => sql`array(select unnest(${sql.placeholder(name)}::text[]))`;
 
-/**
- * A flat list as PostgreSQL reads one. JSON writes the same but for its brackets and what it escapes, at a third of
- * what the driver takes; what is escaped is left to that.
- */
-function listText(list: readonly unknown[]): unknown {
-  const json = JSON.stringify(list);
-  return json.includes("\\") ? list : `{${json.slice(1, -1)}}`;
-}
-
 /** The rows that it answers; each connection parses it once. */
 export async function preparedCells<Column extends string, Given extends string>(
   db: Queryable,
@@ -48,10 +40,7 @@ export async function preparedCells<Column extends string, Given extends string>
   values: Readonly<Record<Given, unknown>>,
 ): Promise<Record<Column, Cell>[]> {
   const { client } = inside(db).session;
-  const sent = given.map((one): unknown => {
-    const value = values[one];
-    return Array.isArray(value) ? listText(value) : value;
-  });
+  const sent = given.map((one) => values[one]).map((value) => (Array.isArray(value) ? arrayText(value) : value));
   const statement = { name, text, values: sent, types: AS_TEXT };
   return (await client.query<Record<Column, Cell>>(statement as pg.QueryConfig)).rows;
 }

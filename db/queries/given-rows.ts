@@ -1,5 +1,6 @@
 import { type Name, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { arrayText } from "../array-text";
 
 /**
  * Many rows as parameters of one statement. They travel as an array a column, which is read in half the time of a list
@@ -98,23 +99,7 @@ function sameInAll(column: PgColumn, value: unknown): SQL {
 }
 
 const arrayOf = (type: string, values: readonly unknown[]): SQL =>
-  sql`${sql.param(arrayText(values) ?? values)}::${sql.raw(type)}[]`;
-
-const SPECIAL = /["\\]/;
-
-/** An array as PostgreSQL reads it, made sooner than by the driver; null: it holds what only that can write. */
-function arrayText(values: readonly unknown[]): string | null {
-  let text = "";
-  for (const value of values) {
-    if (text !== "") text += ",";
-    if (value == null) text += "NULL";
-    else if (typeof value === "string")
-      text += `"${SPECIAL.test(value) ? value.replaceAll("\\", "\\\\").replaceAll('"', '\\"') : value}"`;
-    else if (typeof value === "number" || typeof value === "boolean") text += String(value);
-    else return null;
-  }
-  return `{${text}}`;
-}
+  sql`${sql.param(arrayText(values))}::${sql.raw(type)}[]`;
 
 /**
  * Rows for a statement, each column of the type that the stored one has. `isSameApart`: a column with the same value in
