@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { insertTransferLink } from "@/db/queries/transfer-links";
 import { insertTransfer } from "@/db/queries/transfers";
+import { storeWaitingWarranty } from "@/db/queries/waiting-warranties";
 import { now } from "@/lib/platform/clock";
 import { newId, randomSecret } from "@/lib/platform/ids";
 import { hashAddress, sha256Hex } from "@/lib/platform/secrets";
@@ -65,6 +66,7 @@ async function mintAll(): Promise<Theirs> {
     purpose: "accept",
     createdAt: now(),
   });
+  await storeWaitingWarranty(db, passportId);
   return { brandId, productId, passportId };
 }
 

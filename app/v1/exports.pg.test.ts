@@ -68,6 +68,7 @@ describe("GET /v1/exports/{list}", () => {
         when 'compliance' then (select count(*) from product_reviews where brand_id = $1)
         when 'transfers' then (select count(*) from transfers where brand_id = $1)
         when 'warranties' then (select count(*) from warranties where brand_id = $1)
+          + (select count(warranty_months) from passports where brand_id = $1)
         else (select coalesce(sum(cardinality(subjects)), 0) from events where brand_id = $1) end::int as count`,
       [brandId, list],
     );

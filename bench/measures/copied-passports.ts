@@ -26,7 +26,6 @@ const TABLES: Record<string, Record<string, string>> = {
     serial_number: another("serial_number"),
     external_id: another("external_id"),
   },
-  warranties: { id: idOf("id"), passport_id: idOf("passport_id") },
 };
 
 /**

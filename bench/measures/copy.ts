@@ -16,7 +16,6 @@ const TABLES = [
   { name: "products", order: "id" },
   { name: "product_versions", order: "product_id" },
   { name: "passports", order: "id" },
-  { name: "warranties", order: "id" },
   { name: "product_reviews", order: "product_id" },
 ] as const;
 /** A statement ends after 30 s. */
@@ -27,7 +26,6 @@ const KEYS = [
   "alter table copied.product_versions add foreign key (brand_id, product_id) references copied.products " +
     "(brand_id, id)",
   "alter table copied.passports add foreign key (brand_id, product_id) references copied.products (brand_id, id)",
-  "alter table copied.warranties add foreign key (brand_id, passport_id) references copied.passports (brand_id, id)",
   "alter table copied.product_reviews add foreign key (brand_id, product_id) references copied.products (brand_id, id)",
 ];
 

@@ -20,7 +20,8 @@ interface Product {
   at: Date;
 }
 
-const TABLES = ["passports", "warranties"];
+const TABLE = "passports";
+const CONNECTIONS = 2;
 /** In a thousand units: how many stand how. */
 const STATUSES = [
   ...Array<string>(10).fill("suspended"),
@@ -42,10 +43,10 @@ const SECONDARY = `
   from pg_constraint k where conrelid = any ($1::regclass[]) and contype in ('p', 'u', 'f')
     or confrelid = any ($1::regclass[]) and contype = 'f'`;
 
-/** Copies both tables at once without their keys and indexes, and makes these anew. As the tables' owner, alone. */
+/** Copies into the table without its keys and indexes, and makes these anew, two at once. As its owner, alone. */
 export async function fillByCopy(url: string, { brandId, passports, tell }: Filling): Promise<void> {
   const clients = await Promise.all(
-    TABLES.map(async () => {
+    Array.from({ length: CONNECTIONS }, async () => {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
       await client.query("set statement_timeout = 0; set maintenance_work_mem = '1GB'; set timezone = 'utc'");
@@ -55,23 +56,16 @@ export async function fillByCopy(url: string, { brandId, passports, tell }: Fill
   const [first, second] = clients as [pg.Client, pg.Client];
   try {
     const products = await listProducts(first, brandId);
-    const { rows } = await first.query<{ restore: string; remove: string; turn: number }>(SECONDARY, [TABLES]);
+    const { rows } = await first.query<{ restore: string; remove: string; turn: number }>(SECONDARY, [[TABLE]]);
     const distinct = [...new Map(rows.map((row) => [row.restore, row])).values()];
     for (const { remove } of distinct.toSorted((one, other) => other.turn - one.turn)) await first.query(remove);
     tell("keys and indexes set aside");
-    await Promise.all([
-      copyIn(
-        first,
-        `copy passports (id, brand_id, product_id, code, gtin14, serial_number, batch, status, status_reason,
-           custody_flag, created_at, changed_at) from stdin`,
-        passportLines(brandId, passports, products),
-      ),
-      copyIn(
-        second,
-        "copy warranties (id, brand_id, passport_id, kind, months, created_at) from stdin",
-        warrantyLines(brandId, passports, products),
-      ),
-    ]);
+    await copyIn(
+      first,
+      `copy passports (id, brand_id, product_id, code, gtin14, serial_number, batch, status, status_reason,
+         custody_flag, warranty_months, created_at, changed_at) from stdin`,
+      passportLines(brandId, passports, products),
+    );
     tell("rows copied");
     for (const turn of [1, 2, 3]) {
       const waiting = distinct.filter((row) => row.turn === turn);
@@ -82,7 +76,7 @@ export async function fillByCopy(url: string, { brandId, passports, tell }: Fill
       await (turn === 2 ? Promise.all([work(first), work(second)]) : work(first));
       tell(["keys made", "indexes made", "foreign keys checked"][turn - 1]!);
     }
-    for (const table of TABLES) await first.query(`vacuum (analyze) ${table}`);
+    await first.query(`vacuum (analyze) ${TABLE}`);
     tell("vacuumed");
   } finally {
     await Promise.all(clients.map((client) => client.end()));
@@ -134,11 +128,6 @@ function* passportLines(brandId: string, count: number, products: readonly Produ
     const batch = `L${of.day.slice(2).replaceAll("-", "")}`;
     const at = of.at.toISOString();
     const fields = [id, brandId, of.id, code, of.gtin14, `S${SERIALS_FROM + index}`, batch, status];
-    yield `${fields.join("\t")}\t${lot < 14 ? "Inspection of the lot" : "\\N"}\t${flag}\t${at}\t${at}\n`;
+    yield `${fields.join("\t")}\t${lot < 14 ? "Inspection of the lot" : "\\N"}\t${flag}\t${of.months}\t${at}\t${at}\n`;
   }
-}
-
-function* warrantyLines(brandId: string, count: number, products: readonly Product[]): Generator<string> {
-  for (const { id, of } of units(count, products))
-    yield `wty${id.slice(3)}\t${brandId}\t${id}\tmanufacturer\t${of.months}\t${of.at.toISOString()}\n`;
 }

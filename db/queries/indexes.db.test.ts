@@ -66,6 +66,17 @@ it.each([
     "warranties_by_brand",
   ],
   [
+    "a page of a brand's warranties that wait at their passports",
+    sql`select * from passports where brand_id = 'a' and warranty_months is not null and id < 'b'
+      order by id desc limit 26`,
+    "passports_with_waiting_warranty",
+  ],
+  [
+    "a page of a brand's warranties that have not begun",
+    sql`select * from warranties where brand_id = 'a' and state = 'not_activated' and id < 'b' order by id desc limit 26`,
+    "warranties_not_begun",
+  ],
+  [
     "a page of a brand's warranties that were made void",
     sql`select * from warranties where brand_id = 'a' and state = 'void' and id < 'b' order by id desc limit 26`,
     "warranties_begun",

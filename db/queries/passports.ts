@@ -18,6 +18,7 @@ export type NewPassport = Pick<
   | "placedOnMarketOn"
   | "producedOn"
   | "productionFacility"
+  | "warrantyMonths"
 >;
 
 /**

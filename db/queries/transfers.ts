@@ -6,6 +6,7 @@ import { brands, holders, passports, products, transfers } from "../schema";
 import type { AllBrandsDb, BrandDb, TenantDb } from "../tenant";
 import { mainPictureOf } from "./main-picture";
 import { keepsFor, type RetentionTerm } from "./retention";
+import { storeWaitingWarranty } from "./waiting-warranties";
 
 export type TransferRow = typeof transfers.$inferSelect;
 export type NewTransfer = typeof transfers.$inferInsert;
@@ -158,6 +159,7 @@ export async function setHolder(
   tx: AllBrandsDb,
   params: { passportId: string; holderId: string | null; at: Date },
 ): Promise<void> {
+  await storeWaitingWarranty(tx, params.passportId);
   await tx
     .update(passports)
     .set({

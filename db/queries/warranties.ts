@@ -1,20 +1,23 @@
-import { asc, eq, sql } from "drizzle-orm";
-import { warranties } from "../schema";
+import { asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import { passports, warranties } from "../schema";
 import type { AllBrandsDb, TenantDb } from "../tenant";
-import { insertMany } from "./bulk-writer";
-import type { BulkSource } from "./products";
+import { isWaiting, waitingWarranty } from "./waiting-warranties";
 
 export type WarrantyRow = typeof warranties.$inferSelect;
 
 /** All warranties of a passport, whatever their state. */
 export async function listWarranties(db: TenantDb, passportId: string): Promise<WarrantyRow[]> {
-  return db
-    .select()
-    .from(warranties)
-    .where(eq(warranties.passportId, passportId))
-    .orderBy(asc(warranties.kind), asc(warranties.id));
+  return unionAll(
+    db.select(getTableColumns(warranties)).from(warranties).where(eq(warranties.passportId, passportId)),
+    db
+      .select(waitingWarranty)
+      .from(passports)
+      .where(isWaiting(eq(passports.id, passportId))),
+  ).orderBy(asc(warranties.kind), asc(warranties.id));
 }
 
+/** Changes one that is a row: whose item has been handed over. */
 export async function updateWarranty(
   tx: AllBrandsDb,
   params: {
@@ -26,15 +29,4 @@ export async function updateWarranty(
     .update(warranties)
     .set({ ...params.set, version: sql`${warranties.version} + 1` })
     .where(eq(warranties.id, params.warrantyId));
-}
-
-export type NewWarranty = Pick<WarrantyRow, "id" | "passportId" | "kind" | "months">;
-
-/** Writes many warranties that begin at first sale, in one statement. */
-export async function insertWarranties(
-  tx: TenantDb,
-  { brandId, at }: BulkSource,
-  rows: readonly NewWarranty[],
-): Promise<void> {
-  await insertMany(tx, warranties, rows, { common: { brandId, createdAt: at } });
 }

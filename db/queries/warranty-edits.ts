@@ -1,17 +1,25 @@
-import { and, between, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, between, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { onlyRow } from "../only-row";
 import { passports, warranties } from "../schema";
 import type { AllBrandsDb, BrandDb } from "../tenant";
+import { isWaiting, passportIdOfWaiting, storeWaitingWarranty, waitingWarranty } from "./waiting-warranties";
 import type { WarrantyRow } from "./warranties";
 
 export async function findWarranty(
   db: BrandDb,
-  params: { brandId: string; warrantyId: string },
+  { brandId, warrantyId }: { brandId: string; warrantyId: string },
 ): Promise<WarrantyRow | null> {
-  const [warranty] = await db
-    .select()
-    .from(warranties)
-    .where(and(eq(warranties.id, params.warrantyId), eq(warranties.brandId, params.brandId)));
+  const [warranty] = await unionAll(
+    db
+      .select(getTableColumns(warranties))
+      .from(warranties)
+      .where(and(eq(warranties.id, warrantyId), eq(warranties.brandId, brandId))),
+    db
+      .select(waitingWarranty)
+      .from(passports)
+      .where(isWaiting(and(eq(passports.id, passportIdOfWaiting(warrantyId)), eq(passports.brandId, brandId)))),
+  );
   return warranty ?? null;
 }
 
@@ -37,12 +45,13 @@ export type WarrantyData = Pick<
 /** Changes a warranty whose passport the caller has locked. */
 export async function updateWarrantyData(
   tx: BrandDb,
-  params: { warrantyId: string; set: Partial<WarrantyData & Pick<WarrantyRow, "voidReason">> },
+  { warrantyId, set }: { warrantyId: string; set: Partial<WarrantyData & Pick<WarrantyRow, "voidReason">> },
 ): Promise<void> {
+  await storeWaitingWarranty(tx, passportIdOfWaiting(warrantyId));
   await tx
     .update(warranties)
-    .set({ ...params.set, endingToldAt: null, version: sql`${warranties.version} + 1` })
-    .where(eq(warranties.id, params.warrantyId));
+    .set({ ...set, endingToldAt: null, version: sql`${warranties.version} + 1` })
+    .where(eq(warranties.id, warrantyId));
 }
 
 interface EndingTerm {

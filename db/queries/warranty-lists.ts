@@ -1,10 +1,12 @@
-import { and, eq, gte, inArray, isNotNull, lt, or, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, inArray, isNotNull, lt, or, type SQL } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import type { Place } from "@/lib/platform/input/list-places";
 import type { ShownWarrantyState, WarrantyKind } from "@/lib/warranties/rules";
 import { passports, warranties } from "../schema";
 import type { BrandDb } from "../tenant";
 import { isBeyond, orderedBy } from "./keyset";
 import { among } from "./passport-filters";
+import { isWaiting, passportIdOfWaiting, waitingWarranty } from "./waiting-warranties";
 
 export interface WarrantyListFilter {
   brandId: string;
@@ -43,14 +45,23 @@ function warrantyMatches(filter: WarrantyListFilter): SQL | undefined {
       : or(...states.map((state) => hasState(state, today)));
   return and(
     eq(warranties.brandId, brandId),
-    productIds && among(passports.productId, productIds),
-    code === undefined ? undefined : eq(passports.code, code),
+    isOfItem({ productIds, code }),
     inState,
     kinds.length > 0 ? inArray(warranties.kind, [...kinds]) : undefined,
     endsFrom === undefined ? undefined : gte(warranties.endsOn, endsFrom),
     endsBefore === undefined ? undefined : lt(warranties.endsOn, endsBefore),
   );
 }
+
+const isOfItem = ({ productIds, code }: Pick<WarrantyListFilter, "productIds" | "code">): SQL | undefined =>
+  and(productIds && among(passports.productId, productIds), code === undefined ? undefined : eq(passports.code, code));
+
+/** Whether any that waits for its first sale can be among those. */
+const canWait = ({ states = [], kinds = [], endsFrom, endsBefore }: WarrantyListFilter): boolean =>
+  (states.length === 0 || states.includes("not_activated")) &&
+  (kinds.length === 0 || kinds.includes("manufacturer")) &&
+  endsFrom === undefined &&
+  endsBefore === undefined;
 
 export type ListedWarrantyRow = Awaited<ReturnType<typeof listWarrantiesBy>>[number];
 
@@ -62,10 +73,23 @@ export async function listWarrantiesBy(
 ) {
   const { by, isDescending, after, limit } = page;
   const ordering = { id: warranties.id, value: by === "ends" ? warranties.endsOn : undefined, isDescending };
-  return selectListed(db)
+  const stored = selectListed(db)
     .where(
       and(warrantyMatches(filter), by === "ends" ? isNotNull(warranties.endsOn) : undefined, isBeyond(ordering, after)),
     )
+    .orderBy(...orderedBy(ordering))
+    .limit(limit);
+  if (by === "ends" || !canWait(filter)) return stored;
+  // A page of either, each from an index of its own, and a page of both.
+  const waitingOrdering = { id: passports.id, isDescending };
+  const afterWaiting = after && { ...after, id: passportIdOfWaiting(after.id) };
+  const waiting = selectWaiting(db)
+    .where(
+      isWaiting(and(eq(passports.brandId, filter.brandId), isOfItem(filter), isBeyond(waitingOrdering, afterWaiting))),
+    )
+    .orderBy(...orderedBy(waitingOrdering))
+    .limit(limit);
+  return unionAll(stored, waiting)
     .orderBy(...orderedBy(ordering))
     .limit(limit);
 }
@@ -75,13 +99,22 @@ export async function findListedWarranty(
   db: BrandDb,
   { brandId, warrantyId }: { brandId: string; warrantyId: string },
 ): Promise<ListedWarrantyRow | null> {
-  const [found] = await selectListed(db).where(and(eq(warranties.id, warrantyId), eq(warranties.brandId, brandId)));
+  const [found] = await unionAll(
+    selectListed(db).where(and(eq(warranties.id, warrantyId), eq(warranties.brandId, brandId))),
+    selectWaiting(db).where(
+      isWaiting(and(eq(passports.id, passportIdOfWaiting(warrantyId)), eq(passports.brandId, brandId))),
+    ),
+  );
   return found ?? null;
 }
 
 function selectListed(db: BrandDb) {
   return db
-    .select({ warranty: warranties, code: passports.code, productId: passports.productId })
+    .select({ warranty: getTableColumns(warranties), code: passports.code, productId: passports.productId })
     .from(warranties)
     .innerJoin(passports, eq(passports.id, warranties.passportId));
+}
+
+function selectWaiting(db: BrandDb) {
+  return db.select({ warranty: waitingWarranty, code: passports.code, productId: passports.productId }).from(passports);
 }

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { CUSTODY_FLAGS, PASSPORT_STATUSES } from "@/lib/passports/rules";
+import { MONTHS_MAX } from "@/lib/warranties/rules";
 import { brands } from "./brands";
 import { changedAt, createdAt, id, instant, oneOf } from "./columns";
 import { products } from "./products";
@@ -80,6 +81,11 @@ export const passports = pgTable(
     transferCount: integer("transfer_count").notNull().default(0),
     createdAt: createdAt(),
     changedAt: changedAt(),
+    /**
+     * The manufacturer's warranty of a unit that nobody has bought, of which nothing is particular but its months: once
+     * it begins or is changed it is a row of `warranties`, and here is null (db/queries/waiting-warranties).
+     */
+    warrantyMonths: smallint("warranty_months"),
   },
   (table) => [
     uniqueIndex("passports_code_unique").on(table.code),
@@ -126,6 +132,12 @@ export const passports = pgTable(
       .where(sql`status <> 'active' or custody_flag <> 'none' or decommissioned_at is not null`),
     /** Without the ids, so that it holds an instant once: rows of one registration share theirs. */
     index("passports_changed").on(table.brandId, table.changedAt).concurrently(),
+    /** The warranties that wait, as their brand's list has them. */
+    index("passports_with_waiting_warranty")
+      .on(table.brandId, table.id)
+      .where(sql`warranty_months is not null`)
+      .with({ fillfactor: 100 })
+      .concurrently(),
     index("passports_by_holder")
       .on(table.holderId)
       .where(sql`holder_id is not null`),
@@ -134,6 +146,9 @@ export const passports = pgTable(
     check("passports_transfer_count_positive", sql`${table.transferCount} >= 0`),
     check("passports_status_known", oneOf("status", PASSPORT_STATUSES)),
     check("passports_custody_flag_known", oneOf("custody_flag", CUSTODY_FLAGS)),
+    check("passports_warranty_months_range", sql.raw(`warranty_months between 1 and ${MONTHS_MAX}`)),
+    /** Nobody can sell an item and forget its warranty: nor can a version of the program that knows no such column. */
+    check("passports_warranty_waits_unsold", sql`${table.warrantyMonths} is null or ${table.holderId} is null`),
     check("passports_owner_since_with_holder", sql`(${table.holderId} is null) = (${table.ownerSince} is null)`),
   ],
 );

@@ -4,6 +4,7 @@ import { WARRANTY_KINDS, WARRANTY_STATES } from "@/lib/warranties/rules";
 import { createdAt, id, instant, oneOf } from "./columns";
 import { passports } from "./passports";
 
+/** Those that have begun, were changed or have terms of their own; others wait at `passports.warranty_months`. */
 export const warranties = pgTable(
   "warranties",
   {
@@ -36,11 +37,15 @@ export const warranties = pgTable(
   },
   (table) => [
     index("warranties_by_passport").on(table.passportId),
-    /** These three are the orders of a brand's list, and what in it is rare beside those that wait for a sale. */
+    /** These four are the orders of a brand's list, and what in it is rare beside others. */
     index("warranties_by_brand").on(table.brandId, table.id).concurrently(),
     index("warranties_begun")
       .on(table.brandId, table.state, table.id)
       .where(sql`state <> 'not_activated'`)
+      .concurrently(),
+    index("warranties_not_begun")
+      .on(table.brandId, table.id)
+      .where(sql`state = 'not_activated'`)
       .concurrently(),
     index("warranties_by_end")
       .on(table.brandId, table.endsOn, table.id)

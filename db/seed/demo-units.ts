@@ -142,6 +142,8 @@ function unitOf(label: string, { article, row, registeredAt, unit, facility, isF
     transferCount: 0,
     createdAt: registeredAt,
     changedAt: registeredAt,
+    // Theirs are rows, with terms and stories of their own.
+    warrantyMonths: null,
   };
   return { label, article, registeredAt, passport, warranties: warrantiesOf(label, article, passport) };
 }

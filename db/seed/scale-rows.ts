@@ -91,5 +91,6 @@ export function passportRow(index: number, product: NewProduct, at: Date): NewPa
     placedOnMarketOn: null,
     producedOn: null,
     productionFacility: null,
+    warrantyMonths: product.warrantyMonths,
   };
 }

@@ -113,13 +113,16 @@ function messageRow(transfer: NewTransfer, index: number): typeof outgoingMessag
 
 /** Makes the recipients of completed transfers the holders, and begins their warranties. */
 async function handOver(db: AllBrandsDb, brandId: string): Promise<void> {
+  const sold = sql`from passports unit join transfers sale on sale.passport_id = unit.id and sale.status = 'completed'
+    where unit.brand_id = ${brandId}`;
   await db.execute(sql`
-    update passports set holder_id = sale.to_holder_id, owner_since = sale.ended_at, transfer_count = 1
-    from transfers sale where sale.passport_id = passports.id and sale.status = 'completed'
-    and sale.brand_id = ${brandId}`);
+    insert into warranties (id, brand_id, passport_id, kind, months, created_at, state, version, activated_at,
+      starts_on, ends_on)
+    select 'wty' || substr(unit.id, 4), unit.brand_id, unit.id, 'manufacturer', unit.warranty_months, unit.created_at,
+      'active', 2, sale.ended_at, sale.ended_at::date,
+      (sale.ended_at::date + make_interval(months => unit.warranty_months) - interval '1 day')::date ${sold}`);
   await db.execute(sql`
-    update warranties set state = 'active', activated_at = sale.ended_at, starts_on = sale.ended_at::date,
-      ends_on = (sale.ended_at::date + make_interval(months => months) - interval '1 day')::date
-    from transfers sale where sale.passport_id = warranties.passport_id and sale.status = 'completed'
-    and sale.brand_id = ${brandId}`);
+    update passports set holder_id = sold.to_holder_id, owner_since = sold.ended_at, transfer_count = 1,
+      warranty_months = null
+    from (select unit.id, sale.to_holder_id, sale.ended_at ${sold}) sold where passports.id = sold.id`);
 }

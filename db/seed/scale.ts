@@ -60,8 +60,6 @@ export async function seedScale(db: AllBrandsDb, size: ScaleSize, tell: (line: s
   const { brandId } = access;
   const sold = await seedProducts(db, { brandId, size, today, tell });
   await recountRegistrations(db, brandId);
-  await seedWarranties(db, brandId);
-  tell("warranties");
   await seedStandings(db, brandId);
   await seedTransfers(db, { brandId, sold, today });
   tell(`${size.transfers} transfers`);
@@ -132,15 +130,6 @@ async function seedProduct(
   await insertProducts(db, { ...source, author: { kind: "system", id: null } }, [product]);
   for (let start = 0; start < rows.length; start += PASSPORTS_PER_STATEMENT)
     await insertPassports(db, source, rows.slice(start, start + PASSPORTS_PER_STATEMENT));
-}
-
-/** Every unit's warranty, to begin at first sale. */
-async function seedWarranties(db: AllBrandsDb, brandId: string): Promise<void> {
-  await db.execute(sql`
-    insert into warranties (id, brand_id, passport_id, kind, months, created_at)
-    select 'wty' || substr(unit.id, 4), unit.brand_id, unit.id, 'manufacturer', product.warranty_months, unit.created_at
-    from passports unit join products product on product.id = unit.product_id
-    where unit.brand_id = ${brandId}`);
 }
 
 /** Three units in a hundred are suspended, revoked, archived, missing or retired; one product in fifty is recalled. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { listWarranties } from "@/db/queries/warranties";
 import { setClock } from "@/lib/platform/clock";
 import { newId } from "@/lib/platform/ids";
 import { hashAddress } from "@/lib/platform/secrets";
@@ -39,12 +40,13 @@ const receiptsOf = async (transferId: string): Promise<Record<string, string>> =
 };
 
 async function warrantiesOf(scene: Scene) {
-  const { rows } = await pool.query(
-    "select kind, state, starts_on::text, ends_on::text, transfers_used from warranties where passport_id = $1 " +
-      "order by kind",
-    [scene.passportId],
-  );
-  return rows;
+  return (await listWarranties(db, scene.passportId)).map(({ kind, state, startsOn, endsOn, transfersUsed }) => ({
+    kind,
+    state,
+    starts_on: startsOn,
+    ends_on: endsOn,
+    transfers_used: transfersUsed,
+  }));
 }
 
 describe("acceptance", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { insertTransfer, setHolder } from "@/db/queries/transfers";
-import { listWarranties, updateWarranty } from "@/db/queries/warranties";
+import { listWarranties } from "@/db/queries/warranties";
+import { updateWarrantyData } from "@/db/queries/warranty-edits";
 import { PUBLIC_ECODESIGN_FIELD_NAMES } from "@/lib/ecodesign/contract";
 import { viewPublicDocument } from "@/lib/interchange/public-subjects";
 import { DAY_MS, now } from "@/lib/platform/clock";
@@ -279,7 +280,7 @@ describe("the warranties", () => {
     expect((await verify()).warranties).toEqual([]);
 
     const runs = (startsOn: string, endsOn: string) =>
-      updateWarranty(db, { warrantyId, set: { state: "active", startsOn, endsOn } });
+      updateWarrantyData(db, { warrantyId, set: { state: "active", startsOn, endsOn } });
     await runs(dayFromNow(-10), dayFromNow(0));
     expect((await verify()).warranties).toEqual([
       { kind: "manufacturer", starts_on: dayFromNow(-10), ends_on: dayFromNow(0), transferable: true, territory: null },
@@ -291,7 +292,7 @@ describe("the warranties", () => {
     await runs(dayFromNow(-10), dayFromNow(-1));
     expect((await verify()).warranties).toEqual([]);
     for (const state of ["not_activated", "void", "not_transferred"] as const) {
-      await updateWarranty(db, { warrantyId, set: { state, startsOn: dayFromNow(-10), endsOn: dayFromNow(10) } });
+      await updateWarrantyData(db, { warrantyId, set: { state, startsOn: dayFromNow(-10), endsOn: dayFromNow(10) } });
       expect((await verify()).warranties).toEqual([]);
     }
   });

@@ -7,7 +7,6 @@ import { insertPassports, type NewPassport } from "@/db/queries/passports";
 import { insertProducts, type NewProduct } from "@/db/queries/products";
 import { enableTotp, replaceRecoveryCodes, storePendingTotp } from "@/db/queries/second-factors";
 import { insertUser } from "@/db/queries/users";
-import { insertWarranties } from "@/db/queries/warranties";
 import { acrossBrands, inBrand, type AllBrandsDb } from "@/db/tenant";
 import type { Actor, Context, KeyActor } from "@/lib/access/actor";
 import { type Role, type Scope, SCOPES } from "@/lib/access/permissions";
@@ -139,17 +138,11 @@ export async function mintProduct(
     placedOnMarketOn: null,
     producedOn: null,
     productionFacility: null,
+    warrantyMonths: product.warrantyMonths,
     ...unit,
   }));
   await insertProducts(db, { ...source, author: { kind: "system", id: null } }, [product]);
   await insertPassports(db, source, minted);
-  const { warrantyMonths: months } = product;
-  if (months)
-    await insertWarranties(
-      db,
-      source,
-      minted.map(({ id }) => ({ id: newId("wty"), passportId: id, kind: "manufacturer", months })),
-    );
   return { productId: product.id, passports: minted.map(({ id, code }) => ({ passportId: id, code, serialNumber })) };
 }
 

@@ -1,6 +1,5 @@
 import type { NewPassport } from "@/db/queries/passports";
 import type { NewProduct } from "@/db/queries/products";
-import type { NewWarranty } from "@/db/queries/warranties";
 import { ECODESIGN_FIELD_NAMES, type Ecodesign } from "@/lib/ecodesign/contract";
 import type { BatteryState } from "@/lib/ecodesign/fields/battery";
 import { documentsGiven, type UnitDocumentGiven } from "@/lib/passports/documents/contract";
@@ -14,7 +13,6 @@ import { gtinIdentity } from "./identity";
 /** The rows that units become. */
 export interface PlannedUnits {
   passports: NewPassport[];
-  warranties: NewWarranty[];
   /** What is told of each of them as a battery. */
   batteryState: BatteryState | null;
   /** Of the one unit that they are. */
@@ -26,29 +24,22 @@ export interface PlannedUnits {
 /** What units take from the product that they belong to. */
 export type UnitsOwner = Pick<NewProduct, "id" | "gtin" | "warrantyMonths">;
 
+type UnitWithWarranty = UnitData & { warranty_months?: number | null };
+
 /**
- * Units of a product, whether it is new or stored: a passport for each, and a warranty for each where one is promised,
- * of the number of months that the record says, else the product.
+ * Units of a product, whether it is new or stored: a passport for each, and with it a warranty where one is promised, of
+ * the number of months that the record says, else the product.
  */
 export function planUnits(
   product: UnitsOwner,
-  unit: UnitData & { warranty_months?: number | null },
+  unit: UnitWithWarranty,
   { brandId, at }: { brandId: string; at: Date },
 ): PlannedUnits {
   const passports = Array.from({ length: unit.quantity ?? 1 }, () => ({
     ...passportOf(product, unit, at),
     code: mintPassportCode(brandId),
   }));
-  const months = unit.warranty_months ?? product.warrantyMonths;
-  const warranties = months
-    ? passports.map(({ id }) => ({ id: newId("wty", at), passportId: id, kind: "manufacturer" as const, months }))
-    : [];
-  return {
-    passports,
-    warranties,
-    batteryState: unit.battery_state ?? null,
-    documents: documentsGiven(unit.unit_documents ?? []),
-  };
+  return { passports, batteryState: unit.battery_state ?? null, documents: documentsGiven(unit.unit_documents ?? []) };
 }
 
 /** The row of a product with this data. */
@@ -80,7 +71,11 @@ function ecodesignOf(record: ProductRecord): Ecodesign {
   return declared as Ecodesign;
 }
 
-function passportOf({ id: productId, gtin }: UnitsOwner, unit: UnitData, at: Date): Omit<NewPassport, "code"> {
+function passportOf(
+  { id: productId, gtin, warrantyMonths }: UnitsOwner,
+  unit: UnitWithWarranty,
+  at: Date,
+): Omit<NewPassport, "code"> {
   return {
     id: newId("psp", at),
     productId,
@@ -91,6 +86,8 @@ function passportOf({ id: productId, gtin }: UnitsOwner, unit: UnitData, at: Dat
     placedOnMarketOn: unit.unit_placed_on_market_on ?? null,
     producedOn: unit.produced_on ?? null,
     productionFacility: unit.production_facility ?? null,
+    // None of no months.
+    warrantyMonths: (unit.warranty_months ?? warrantyMonths) || null,
   };
 }
 
@@ -101,15 +98,7 @@ export function inGivenOrder<T extends PlannedUnits>(planned: readonly T[]): T[]
   if (given.every((id, index) => id === sorted[index])) return [...planned];
   let next = 0;
   return planned.map((units) => {
-    const idOf = new Map(units.passports.map(({ id }) => [id, must(sorted[next++], "An id")]));
-    const passports = units.passports.map((passport) => ({ ...passport, id: must(idOf.get(passport.id), "An id") }));
-    return {
-      ...units,
-      passports,
-      warranties: units.warranties.map((warranty) => ({
-        ...warranty,
-        passportId: must(idOf.get(warranty.passportId), "An id"),
-      })),
-    };
+    const passports = units.passports.map((passport) => ({ ...passport, id: must(sorted[next++], "An id") }));
+    return { ...units, passports };
   });
 }

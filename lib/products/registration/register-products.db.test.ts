@@ -46,12 +46,16 @@ async function listVersions(brandId: string) {
   return db.select().from(versions).where(eq(versions.brandId, brandId));
 }
 
-const TABLES = ["products", "passports", "warranties", "audit_log"] as const;
+const TABLES = ["products", "passports", "audit_log"] as const;
 
-/** Rows of a brand by table. */
+/** Rows of a brand by table, and the warranties that wait at its passports. */
 async function countRows(brandId: string) {
   const counts = TABLES.map((table) => `(select count(*)::int from ${table} where brand_id = $1) as ${table}`);
-  const { rows } = await pool.query<Record<(typeof TABLES)[number], number>>(`select ${counts.join(", ")}`, [brandId]);
+  const waiting = "(select count(warranty_months)::int from passports where brand_id = $1) as warranties";
+  const { rows } = await pool.query<Record<(typeof TABLES)[number] | "warranties", number>>(
+    `select ${[...counts, waiting].join(", ")}`,
+    [brandId],
+  );
   return { ...rows[0]!, versions: (await listVersions(brandId)).length };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listAuditRows } from "@/db/queries/audit";
+import { listWarranties } from "@/db/queries/warranties";
 import type { DomainError } from "@/lib/platform/errors";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { contextOf, mintApiKey, mintBrand, mintMember } from "@/lib/platform/testing/factories";
@@ -220,13 +221,8 @@ describe("what a record says of a product that is there", () => {
       { name: "a", external_id: "E", warranty_months: 6 },
       { name: "a", external_id: "E", warranty_months: 0 },
     ]);
-    const { rows } = await pool.query<{ passport_id: string; months: number }>(
-      "select passport_id, months from warranties where passport_id = any($1)",
-      [registered.map(({ passports }) => passports[0]!.id)],
-    );
-    expect(registered.map(({ passports }) => rows.find((row) => row.passport_id === passports[0]!.id)?.months)).toEqual(
-      [24, 6, undefined],
-    );
+    const warranties = await Promise.all(registered.map(({ passports }) => listWarranties(db, passports[0]!.id)));
+    expect(warranties.map((own) => own.map(({ months }) => months))).toEqual([[24], [6], []]);
   });
 
   it("keeps what differs by unit with the unit", async () => {

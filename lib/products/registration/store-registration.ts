@@ -2,7 +2,6 @@ import { insertFirstBatteryStates } from "@/db/queries/battery-states";
 import { findTakenUnits, insertPassports } from "@/db/queries/passports";
 import { insertProducts, type NewProduct } from "@/db/queries/products";
 import { addRegistrations, countExampleUnits } from "@/db/queries/registrations";
-import { insertWarranties } from "@/db/queries/warranties";
 import type { TenantDb } from "@/db/tenant";
 import { actorId, type Actor } from "@/lib/access/actor";
 import type { WritingScope } from "@/lib/access/use-case";
@@ -66,8 +65,6 @@ export async function storePassports<T extends PlannedUnits>(
   const leftOut = planned.filter((units) => !isStored(units));
   const taken = leftOut.length > 0 ? await explainLeftOut(tx, brandId, leftOut) : [];
   const stored = leftOut.length > 0 ? planned.filter(isStored) : [...planned];
-  const warranties = stored.flatMap((units) => units.warranties);
-  if (warranties.length > 0) await insertWarranties(tx, { brandId, at }, warranties);
   const states = stored.flatMap(({ passports, batteryState: state }) =>
     state ? passports.map(({ id: passportId }) => ({ passportId, state })) : [],
   );
