@@ -21,7 +21,7 @@ const REVIEWED: Record<string, string> = {
   "0039_test_brands":
     "an index and a reference over the few brands there are; checks NOT VALID, the last within a block for its date",
   "0033_changes": "allows keys three scopes more, as 0031 did one",
-  "0045_waiting_warranties":
+  "0046_waiting_warranties":
     "an empty column with two checks NOT VALID; a trigger is made anew in a moment, and does for the version before what it did",
   "0026_check_ids":
     "writes the few rows that tie evidence to products in a moment; the version before reads checks by id as by number",

@@ -157,17 +157,14 @@ const isInTimeFor = ({ status, at }: TransferEnding) =>
 /** Gives the passport its new holder; null: it is the brand's again. */
 export async function setHolder(
   tx: AllBrandsDb,
-  params: { passportId: string; holderId: string | null; at: Date },
+  { passportId, holderId, at }: { passportId: string; holderId: string | null; at: Date },
 ): Promise<void> {
-  await storeWaitingWarranty(tx, params.passportId);
+  await storeWaitingWarranty(tx, passportId);
+  const ownerSince = holderId === null ? null : at;
   await tx
     .update(passports)
-    .set({
-      holderId: params.holderId,
-      ownerSince: params.holderId === null ? null : params.at,
-      transferCount: sql`${passports.transferCount} + 1`,
-    })
-    .where(eq(passports.id, params.passportId));
+    .set({ holderId, ownerSince, transferCount: sql`${passports.transferCount} + 1` })
+    .where(eq(passports.id, passportId));
 }
 
 /**

@@ -27,8 +27,8 @@ export type UnitsOwner = Pick<NewProduct, "id" | "gtin" | "warrantyMonths">;
 type UnitWithWarranty = UnitData & { warranty_months?: number | null };
 
 /**
- * Units of a product, whether it is new or stored: a passport for each, and with it a warranty where one is promised, of
- * the number of months that the record says, else the product.
+ * Units of a product, whether it is new or stored: a passport for each, with a warranty where one is promised, of the
+ * number of months that the record says, else the product.
  */
 export function planUnits(
   product: UnitsOwner,
