@@ -4,8 +4,8 @@ import type { Queryable } from "../client";
 import { passports } from "../schema";
 
 /**
- * The manufacturer's warranty of a unit that waits for its first sale, with no terms but its months: most are such, and a
- * row with its indexes for each was two fifths of a passport's space. It is a number at its passport until it begins
+ * The manufacturer's warranty of a unit that waits for its first sale, with no terms but its months. Most are such, and
+ * a row with its indexes for each was two fifths of a passport's space. It is a number at its passport until it begins
  * or is changed, and a row of `warranties` of the same id from then on: never both, never neither.
  */
 
