@@ -1,12 +1,15 @@
 import { checkProducts } from "@/lib/compliance/assessment/check-products";
 import { exampleEcodesign } from "@/lib/ecodesign/example";
+import { PRODUCT_GROUPS } from "@/lib/ecodesign/rules";
 import { now } from "@/lib/platform/clock";
 import { openBrand, signIn } from "../support/portal";
 import { expect, test } from "../support/servers";
 
 const ROWS = 50;
+const ROWS_OF_REVIEWS = 25;
 const BYTES_MAX = 120_000;
-test("a list of fifty rows is a page of at most 120 kB, sent packed but where another site asks", async ({
+
+test("a list as long as it is by itself is a page of at most 120 kB, sent packed but where another site asks", async ({
   site,
   page,
 }) => {
@@ -17,7 +20,7 @@ test("a list of fifty rows is a page of at most 120 kB, sent packed but where an
         name: `Nordlys Trekking Pole ember ${index}`,
         model: `M${4_000 + index}`,
         gtin: `40990000${String(index).padStart(5, "0")}`,
-        productGroup: "textiles",
+        productGroup: PRODUCT_GROUPS[index % PRODUCT_GROUPS.length],
         serialNumber: `S-2026-${index}`,
         ecodesign: exampleEcodesign,
       }),
@@ -57,8 +60,12 @@ test("a list of fifty rows is a page of at most 120 kB, sent packed but where an
     if (bytes > BYTES_MAX) heavy.push(`${path}: ${bytes}`);
   }
   expect(heavy).toEqual([]);
-  for (const path of ["/products", "/compliance/queue?view=all", "/compliance/matrix"])
-    expect((await (await visit(path)).text()).match(/role="row"/g), path).toHaveLength(ROWS + 1);
+  for (const [path, rows] of [
+    ["/products", ROWS],
+    ["/compliance/queue?view=all", ROWS_OF_REVIEWS],
+    ["/compliance/matrix", ROWS_OF_REVIEWS],
+  ] as const)
+    expect((await (await visit(path)).text()).match(/role="row"/g), path).toHaveLength(rows + 1);
 
   const codingFor = async (headers: Record<string, string>) =>
     (await visit("/products", { "Accept-Encoding": "gzip, br", ...headers })).headers.get("content-encoding");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
-import { pageSize, searchWords, someOf } from "@/lib/platform/input/list-page";
+import { searchWords, shortPageSize, someOf } from "@/lib/platform/input/list-page";
 import { reason } from "@/lib/platform/input/reason";
 import { calendarDay, text } from "@/lib/platform/input/text";
 import { productFields } from "@/lib/products/contract";
@@ -74,7 +74,7 @@ export const queueQuery = z.object({
   /** The review is due on this day or before. */
   due: someDay,
   cursor: queueCursor,
-  limit: pageSize,
+  limit: shortPageSize,
 });
 export type QueueQuery = z.output<typeof queueQuery>;
 

@@ -69,7 +69,13 @@ export const someId = z
 /** The id of the last row of the page before; undefined: the first page. */
 export const afterId = someId;
 
-export const pageSize = z.coerce.number().pipe(z.literal(PAGE_SIZES)).catch(PAGE_SIZE_DEFAULT);
+const sizeOr = (otherwise: (typeof PAGE_SIZES)[number]) =>
+  z.coerce.number().pipe(z.literal(PAGE_SIZES)).catch(otherwise);
+
+export const pageSize = sizeOr(PAGE_SIZE_DEFAULT);
+
+/** Of lists whose rows say much: fifty of them weigh more than a page should. */
+export const shortPageSize = sizeOr(25);
 
 /**
  * The page out of one row more than it holds; `next` is the cursor of the following page, made of the last row (its id
