@@ -114,7 +114,7 @@ export default async function CompliancePage({ searchParams }: PageProps<"/compl
               isCurrent: known === view,
             }))}
           />
-          <p className="mb-3 text-sm text-ink-muted">
+          <p className="my-3 text-sm text-ink-muted">
             <a
               href={lawFeedAddress({ locale: reader.locale, groups: view === "all" ? [] : feedGroups })}
               className="text-accent-ink underline underline-offset-3"
