@@ -87,8 +87,8 @@ test("a password that was handed out opens no page, no action and no file before
     "/two-factor",
     "/transfer-preview",
   ].filter((path) => path !== "/docs")) {
-    await page.goto(path);
-    await expect(page, path).toHaveURL(/\/new-password(\?|$)/);
+    const answer = await page.request.get(path);
+    expect(new URL(answer.url()).pathname, path).toBe("/new-password");
   }
   for (const path of ["/transfers/export.csv", "/products/export.csv", "/passports/export.csv", "/imports/template"]) {
     const answer = await page.request.get(path, { maxRedirects: 0 });
@@ -159,9 +159,9 @@ test("no page and no file shows a viewer or a developer a recipient's address", 
   const files = ["transfers", "passports", "products", "requests", "api-keys"].map((list) => `/${list}/export.csv`);
   const searches = [`/search?q=${of.transferId}`, `/transfer-preview?transfer=${of.transferId}`, "/settings/team"];
   const paths = [...lists, ...named, ...files, ...searches];
-  const telling = async () => {
+  const telling = async (places: readonly string[]) => {
     const found: string[] = [];
-    for (const path of paths) {
+    for (const path of places) {
       const text = await (await page.request.get(path)).text();
       if ([of.recipientEmail, encodeURIComponent(of.recipientEmail), "1709876501"].some((word) => text.includes(word)))
         found.push(path);
@@ -170,16 +170,16 @@ test("no page and no file shows a viewer or a developer a recipient's address", 
   };
   for (const role of ["viewer", "developer"] as const) {
     await signIn(page, await mintMember(site.database.db, { brandId: of.brandId, role }));
-    expect([role, await telling()]).toEqual([role, []]);
+    expect([role, await telling(paths)]).toEqual([role, []]);
     await page.context().clearCookies();
   }
   await signIn(page, await mintMember(site.database.db, { brandId: of.brandId, role: "manager" }));
-  expect(await telling()).toEqual(
-    expect.arrayContaining([
-      "/transfers",
-      "/transfers/export.csv",
-      `/transfers/${of.transferId}`,
-      `/passports/${of.passportId}`,
-    ]),
-  );
+  const tellManagers = [
+    "/transfers",
+    "/transfers/export.csv",
+    `/transfers/${of.transferId}`,
+    `/passports/${of.passportId}`,
+  ];
+  expect(paths).toEqual(expect.arrayContaining(tellManagers));
+  expect(await telling(tellManagers)).toEqual(tellManagers);
 });
