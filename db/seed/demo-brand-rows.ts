@@ -29,7 +29,7 @@ import { requestRows } from "./demo-requests";
 import { seedReviews } from "./demo-reviews";
 import { liveThrough, recall, type Stage, upset } from "./demo-stories";
 import { Handovers } from "./demo-transfers";
-import { daysBefore, type DemoProduct, momentOn, productsOf, toldPassport } from "./demo-units";
+import { daysBefore, type DemoProduct, momentOn, productsOf, toldPassport, toldWarranties } from "./demo-units";
 import { bytesOf, idOf } from "./drawn";
 import { insertAll } from "./insert-all";
 
@@ -227,11 +227,7 @@ async function seedUnits(tx: AllBrandsDb, catalogue: readonly DemoProduct[], han
   const units = catalogue.flatMap((product) => product.units);
   await insertAll(tx, holders, handovers.holders);
   await insertAll(tx, passports, units.map(toldPassport));
-  await insertAll(
-    tx,
-    warranties,
-    units.flatMap((unit) => unit.warranties),
-  );
+  await insertAll(tx, warranties, units.flatMap(toldWarranties));
   await insertAll(tx, transfers, handovers.transfers);
   await insertAll(tx, transferLinks, handovers.links);
   await insertAll(tx, outgoingMessages, handovers.messages);

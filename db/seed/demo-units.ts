@@ -142,18 +142,26 @@ function unitOf(label: string, { article, row, registeredAt, unit, facility, isF
     transferCount: 0,
     createdAt: registeredAt,
     changedAt: registeredAt,
-    // Theirs are rows, with terms and stories of their own.
+    // Told with its story: only a warranty that still waits is a number here.
     warrantyMonths: null,
   };
   return { label, article, registeredAt, passport, warranties: warrantiesOf(label, article, passport) };
 }
 
 /** The passport of a unit whose story has been told, as its row stands since. */
-export function toldPassport({ passport }: Unit): PassportRow {
+export function toldPassport({ passport, warranties }: Unit): PassportRow {
   const { changedAt, statusSince, custodySince, ownerSince, decommissionedAt } = passport;
   const instants = [changedAt, statusSince, custodySince, ownerSince, decommissionedAt];
-  return { ...passport, changedAt: new Date(Math.max(...instants.map((at) => at?.getTime() ?? 0))) };
+  const changed = new Date(Math.max(...instants.map((at) => at?.getTime() ?? 0)));
+  return { ...passport, warrantyMonths: warranties.find(isAtPassport)?.months ?? null, changedAt: changed };
 }
+
+/** The warranties that are rows. */
+export const toldWarranties = ({ warranties }: Unit): SeededWarranty[] =>
+  warranties.filter((warranty) => !isAtPassport(warranty));
+
+/** As `waiting-warranties` has it: until it begins it is its months at the passport. */
+const isAtPassport = ({ kind, state }: SeededWarranty): boolean => kind === "manufacturer" && state === "not_activated";
 
 /** The brand's promise, which moves with the item, and a longer one to the first holder alone. */
 function warrantiesOf(
@@ -169,7 +177,10 @@ function warrantiesOf(
     .filter(({ months }) => months > 0)
     .map((promise) => ({
       ...promise,
-      id: idOf("wty", createdAt, bytesOf(`${label} ${promise.kind}`)),
+      id:
+        promise.kind === "manufacturer"
+          ? passportId.replace("psp", "wty")
+          : idOf("wty", createdAt, bytesOf(`${label} ${promise.kind}`)),
       brandId,
       passportId,
       startsOn: null,
