@@ -41,6 +41,7 @@ export async function benchPages({ databaseUrl, only = "/" }: PagesOptions): Pro
       await migrateDatabase(ground.url);
       await sow(ground.url);
     }
+    await openDataKeys(opened.database.db);
     service = await Service.start({ databaseUrl: ground.url });
     const browser = await Browser.signIn(service.url, opened.database);
     const subjects = await findSubjects(opened.database, browser.brandId);
