@@ -1,7 +1,7 @@
-import type { Total } from "@/components/table/paging";
 import { Pagination } from "@/components/ui/pagination";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
+import type { Total } from "@/lib/platform/input/list-page";
 
 interface RowPagingProps {
   locale: Locale;

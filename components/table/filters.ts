@@ -1,5 +1,4 @@
-import { COUNTED_MAX } from "@/lib/platform/input/list-page";
-import type { Total } from "./paging";
+import type { Total } from "@/lib/platform/input/list-page";
 
 /** What a reader can narrow a list by. Each filter is a parameter of the address. */
 export type TableFilter =
@@ -23,12 +22,9 @@ export interface FilterOption {
   count?: Total;
 }
 
-/**
- * What was counted of the values of a filter; not complete: of a limited number of rows only, but those that are exact.
- */
+/** What is known of the values of a filter; not complete: of a value without a count nothing is. */
 export interface Facet {
-  counts: Record<string, number>;
-  exact: readonly string[];
+  counts: Readonly<Record<string, Total>>;
   isComplete: boolean;
 }
 
@@ -53,13 +49,9 @@ export function choicesOf(counted: Partial<Record<string, Facet | Counts>> = {})
   });
 }
 
-/** A right count, or the bound that the list's own total has; a part of the rows agrees with no list. */
 function countOf(counted: Facet | Counts | undefined, value: string): Total | undefined {
   if (!counted || !isFacet(counted)) return counted && (counted[value] ?? 0);
-  const count = counted.counts[value] ?? 0;
-  if (count > COUNTED_MAX) return { atLeast: COUNTED_MAX };
-  if (counted.isComplete || counted.exact.includes(value)) return count;
-  return count === COUNTED_MAX ? { atLeast: COUNTED_MAX } : undefined;
+  return counted.counts[value] ?? (counted.isComplete ? 0 : undefined);
 }
 
 const isFacet = (counted: Facet | Counts): counted is Facet => typeof counted.counts === "object";

@@ -3,11 +3,8 @@ import Link from "next/link";
 import { Pagination } from "@/components/ui/pagination";
 import { PendingMark } from "@/components/ui/pending-mark";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import { PAGE_SIZES } from "@/lib/platform/input/list-page";
+import { PAGE_SIZES, type Total } from "@/lib/platform/input/list-page";
 import { CURSOR_PARAM, LIMIT_PARAM, listHref, type SearchParams, valuesOf } from "./table-url";
-
-/** All rows that match, or a floor where counting them all would be slow. */
-export type Total = number | { atLeast: number };
 
 interface PagingBarProps {
   path: string;

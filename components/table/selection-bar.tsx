@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import type { Total } from "./paging";
+import type { Total } from "@/lib/platform/input/list-page";
 import { rowCheckboxes, selectionFormId, setAllRows, watchSelection } from "./selection";
 
 interface SelectionBarProps {

@@ -1,6 +1,6 @@
 import { ClientMessages } from "@/components/shell/client-messages";
 import type { Reader } from "@/lib/platform/i18n/format";
-import type { Total } from "./paging";
+import type { Total } from "@/lib/platform/input/list-page";
 import type { Selection } from "./selection";
 import { SelectionBar } from "./selection-bar";
 

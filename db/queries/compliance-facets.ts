@@ -21,8 +21,8 @@ export async function countQueueFacets(
       );
       const looked = sql`select ${values} from ${productReviews} join ${products}
         on ${products.id} = ${productReviews.productId} where ${queueMatches(open)}`;
-      const tallied = tally(await countCombinations(db, facets, looked), facets, Infinity);
-      return facets.map((facet) => [facet, named(facet, tallied[facet].counts)] as const);
+      const tallied = tally(await countCombinations(db, facets, looked), facets);
+      return facets.map((facet) => [facet, named(facet, tallied[facet])] as const);
     }),
   );
   return Object.fromEntries(counted.flat()) as Record<QueueFacet, Record<string, number>>;

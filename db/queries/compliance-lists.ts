@@ -8,8 +8,8 @@ import { onlyRow } from "../only-row";
 import { productReviews, products, users } from "../schema";
 import { withAllFindings } from "../schema/check-columns";
 import type { BrandDb } from "../tenant";
+import { among } from "./among";
 import { orderedBy, pageBeyond } from "./keyset";
-import { among } from "./passport-filters";
 import { containing } from "./patterns";
 
 /** The queue of a brand's reviews. */

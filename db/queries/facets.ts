@@ -1,16 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Total } from "@/lib/platform/input/list-page";
 import type { Queryable } from "../client";
 import { onlyRow } from "../only-row";
 
 /** How many rows each value of a list's filter would leave. A facet is such a filter, by its name. */
 
-/**
- * How many matching rows have each value of a facet. Not complete: a limited number was looked at, and there are more.
- */
+/** How many matching rows have each value of a facet, as far as that is known: never of a part of the rows. */
 export interface FacetCounts {
-  counts: Record<string, number>;
-  /** The values whose counts are right, whatever the others are. */
-  exact: string[];
+  counts: Record<string, Total>;
+  /** Of a value without a count there are none; otherwise nothing is known of it. */
   isComplete: boolean;
 }
 
@@ -44,22 +42,39 @@ export async function countCombinations<Facet extends string>(
   return counted.rows as Combination<Facet>[];
 }
 
-/** The counts by value; complete when fewer than `most` rows were looked at. */
+/** How often each value of each facet occurs among the rows that were looked at. */
 export function tally<Facet extends string>(
+  combinations: readonly Combination<Facet>[],
+  facets: readonly Facet[],
+): Record<Facet, Record<string, number>> {
+  const entries = facets.map((facet) => {
+    const seen: Record<string, number> = {};
+    for (const combination of combinations)
+      for (const value of [combination[facet] ?? []].flat())
+        seen[value] = (seen[value] ?? 0) + Number(combination.count);
+    return [facet, seen];
+  });
+  return Object.fromEntries(entries) as Record<Facet, Record<string, number>>;
+}
+
+/** What a look at up to `most` rows tells: all, when there were fewer; else of values that all of them have. */
+export function countsOfLook<Facet extends string>(
   combinations: readonly Combination<Facet>[],
   facets: readonly Facet[],
   most: number,
 ): Record<Facet, FacetCounts> {
   const isComplete = combinations.reduce((sum, { count }) => sum + Number(count), 0) < most;
+  const seen = tally(combinations, facets);
   const entries = facets.map((facet) => {
-    const counts: Record<string, number> = {};
-    for (const combination of combinations)
-      for (const value of [combination[facet] ?? []].flat())
-        counts[value] = (counts[value] ?? 0) + Number(combination.count);
-    return [facet, { counts, exact: [], isComplete }];
+    const known = Object.entries(seen[facet]).filter(([, count]) => isComplete || count >= most);
+    const counts = Object.fromEntries(known.map(([value, count]) => [value, isComplete ? count : upTo(count, most)]));
+    return [facet, { counts, isComplete }];
   });
   return Object.fromEntries(entries) as Record<Facet, FacetCounts>;
 }
+
+/** A count that stopped at `most`. */
+export const upTo = (count: number, most: number): Total => (count < most ? count : { atLeast: most });
 
 /** Several counts in one statement, each of a query with one row for whatever is counted. */
 export async function countEach(db: Queryable, found: readonly SQL[]): Promise<number[]> {

@@ -1,7 +1,8 @@
 import { and, eq, gte, inArray, ne } from "drizzle-orm";
 import type { CustodyFlag } from "@/lib/passports/rules";
 import { passports } from "../schema";
-import { among, type PassportMatch } from "./passport-filters";
+import { among } from "./among";
+import type { PassportMatch } from "./passport-filters";
 
 /** What the API's list asks besides. */
 export interface FurtherConditions {

@@ -2,8 +2,9 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { must } from "@/lib/platform/must";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
-import { countCombinations, countEach, type FacetCounts, facetsByLook, tally } from "./facets";
+import { countCombinations, countEach, countsOfLook, type FacetCounts, facetsByLook, tally, upTo } from "./facets";
 import {
+  areRare,
   custodyCondition,
   ownerCondition,
   type PassportListFilter,
@@ -41,7 +42,7 @@ const COMMON_SHARE = 0.1;
 interface Bounds {
   /** The number of passports matching all other filters that are looked at for all values at once. */
   looked: number;
-  /** Up to here the values are counted that an index finds. */
+  /** Up to here the values are counted that an index finds, or that are common. */
   most: number;
 }
 
@@ -60,30 +61,33 @@ async function countInOneLook(
   db: BrandDb,
   filter: PassportListFilter,
   facets: PassportFacet[],
-  { looked: lookedAt, most }: Bounds,
+  { looked, most }: Bounds,
 ): Promise<Partial<Record<PassportFacet, FacetCounts>>> {
   const open = { ...filter, ...Object.fromEntries(facets.map((facet) => [CHOICES[facet], []])) };
+  // Without its own choice a facet may have all of the brand's: then its values are counted each.
+  const isOpened = facets.some((facet) => filter[CHOICES[facet]].length > 0 && RARE_VALUES[facet].length > 0);
+  const lookedAt = isOpened && !areRare(open) ? Math.min(looked, most) : looked;
   const match = await resolvePassportFilter(db, open);
   const some = someThatMatch(match, lookedAt);
   const values = sql.join(
     facets.map((facet) => sql`${valueOf(facet, open)} as ${sql.identifier(facet)}`),
     sql`, `,
   );
-  const looked = sql`select ${values} from (${some}) as passports inner join products
-    on products.id = passports.product_id`;
-  const counted = tally(await countCombinations(db, facets, looked), facets, lookedAt);
+  const combinations = await countCombinations(
+    db,
+    facets,
+    sql`select ${values} from (${some}) as passports inner join products on products.id = passports.product_id`,
+  );
+  const counted = countsOfLook(combinations, facets, lookedAt);
   // A search has its own indexes; beside them those of the rare values are of no use.
   if (filter.meant || counted[must(facets[0], "A facet")].isComplete) return counted;
+  const seen = tally(combinations, facets);
   const common = facets.flatMap((facet) => {
     const value = COMMON_VALUES[facet];
-    return value !== undefined && (counted[facet].counts[value] ?? 0) >= lookedAt * COMMON_SHARE
-      ? [{ facet, value }]
-      : [];
+    return value !== undefined && (seen[facet][value] ?? 0) >= lookedAt * COMMON_SHARE ? [{ facet, value }] : [];
   });
-  for (const { facet, value, count } of await countValues(db, { open, match, facets, common, most })) {
-    counted[facet].counts[value] = count;
-    if (count < most) counted[facet].exact.push(value);
-  }
+  for (const { facet, value, count } of await countValues(db, { open, match, facets, common, most }))
+    counted[facet].counts[value] = upTo(count, most);
   return counted;
 }
 

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm
 import { onlyRow } from "../only-row";
 import { passports, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
-import { among, type PassportMatch } from "./passport-filters";
+import { among } from "./among";
+import type { PassportMatch } from "./passport-filters";
 import { countOfProducts, findFirstOfProducts } from "./passports-of-products";
 
 /**
@@ -72,7 +73,7 @@ export async function findMatchingIds(
 /** How many passports match, `most` at most. Not exact: there may be more, among those too old to be looked through. */
 export async function countMatching(
   db: BrandDb,
-  { brandId, condition, ofProducts }: PassportMatch,
+  { brandId, condition, ofProducts, isRare }: PassportMatch,
   most: number,
   budget: Budget = BUDGET,
 ): Promise<{ count: number; isExact: boolean }> {
@@ -88,7 +89,7 @@ export async function countMatching(
     const counted = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some);
     return onlyRow("countMatching", counted).count;
   };
-  const floor = condition ? await findFloor(db, brandId, budget.newest) : null;
+  const floor = condition && !isRare ? await findFloor(db, brandId, budget.newest) : null;
   const inNewest = await countFrom(floor);
   if (!floor || inNewest === most) return { count: inNewest, isExact: true };
   if (inNewest >= budget.newest * RARE_SHARE) {

@@ -33,16 +33,21 @@ export async function findFirstOfProducts(
   { brandId, products, rest, others }: ProductsPassports,
   { after, limit, isOldestFirst }: { after: SQL | undefined; limit: number; isOldestFirst?: boolean },
 ): Promise<string[]> {
-  const first = sql`order by id ${sql.raw(isOldestFirst ? "asc" : "desc")} limit ${limit}`;
-  const ofEach = sql`select id from passports where passports.product_id = chosen.id ${also(rest)} ${also(after)}
-    ${first}`;
+  const firstOf = (most: number) => sql`order by id ${sql.raw(isOldestFirst ? "asc" : "desc")} limit ${most}`;
+  const first = firstOf(limit);
+  const ofEach = (most: number) => sql`select id from passports where passports.product_id = chosen.id ${also(rest)}
+    ${also(after)} ${firstOf(most)}`;
+  // So many rows are of no more products: of those that begin first.
+  const leading = sql`select chosen.id from (${products}) as chosen
+    cross join lateral (${ofEach(1)}) as leader order by leader.id ${sql.raw(isOldestFirst ? "asc" : "desc")}
+    limit ${limit}`;
   const ofOthers =
     others &&
     sql`select id from passports where ${amongOthers({ brandId, products, others })} ${also(rest)} ${also(after)}
       ${first}`;
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from (
-      select of_each.id from (${products}) as chosen cross join lateral (${ofEach}) as of_each
+      select of_each.id from (${leading}) as chosen cross join lateral (${ofEach(limit)}) as of_each
       ${ofOthers ? sql`union all (${ofOthers})` : sql``}
     ) as found ${first}`);
   return rows.map(({ id }) => id);

@@ -3,7 +3,7 @@ import { must } from "@/lib/platform/must";
 import { WAITING_REASONS } from "@/lib/transfers/rules";
 import { passports, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
-import { countCombinations, countEach, type FacetCounts, facetsByLook, tally } from "./facets";
+import { countCombinations, countEach, countsOfLook, type FacetCounts, facetsByLook, upTo } from "./facets";
 import { concernsPassport, type TransferListFilter, transferMatches } from "./transfer-lists";
 
 const SEEN = ["status", "kind"] as const;
@@ -46,7 +46,7 @@ async function countInOneLook(db: BrandDb, filter: TransferListFilter, facets: S
     Object.fromEntries(facets.map((facet) => [facet, values[facet].as(facet)])),
     most,
   );
-  return tally(await countCombinations(db, facets, rows), facets, most);
+  return countsOfLook(await countCombinations(db, facets, rows), facets, most);
 }
 
 /** Each by itself: whether a link arrived is asked of the few that wait, not of every transfer. */
@@ -55,12 +55,8 @@ async function countWaitingReasons(db: BrandDb, filter: TransferListFilter, most
   for (const reason of WAITING_REASONS)
     found.push(await matching(db, { ...filter, waiting: [reason] }, { one: sql`1`.as("one") }, most));
   const counts = await countEach(db, found);
-  const exact = WAITING_REASONS.filter((_, index) => must(counts[index], "A count") < most);
-  return {
-    counts: Object.fromEntries(WAITING_REASONS.map((reason, index) => [reason, must(counts[index], "A count")])),
-    exact,
-    isComplete: false,
-  };
+  const told = WAITING_REASONS.map((reason, index) => [reason, upTo(must(counts[index], "A count"), most)]);
+  return { counts: Object.fromEntries(told), isComplete: true };
 }
 
 async function matching(

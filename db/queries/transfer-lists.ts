@@ -6,8 +6,8 @@ import { EXPIRING_WITHIN_MS, type TransferKind, type TransferStatus, type Waitin
 import { onlyRow } from "../only-row";
 import { passports, products, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
+import { among } from "./among";
 import { inOrder, isAfter, isBeyond, orderedBy } from "./keyset";
-import { among } from "./passport-filters";
 import { containing } from "./patterns";
 import { isPending, lostItsLink } from "./waiting-transfers";
 

@@ -1,12 +1,8 @@
 import { countPassportFacets } from "@/db/queries/passport-facets";
-import {
-  lookUpSearch,
-  type PassportListFilter,
-  type PassportMatch,
-  resolvePassportFilter,
-} from "@/db/queries/passport-filters";
+import { type PassportListFilter, type PassportMatch, resolvePassportFilter } from "@/db/queries/passport-filters";
 import { listPassportRows } from "@/db/queries/passport-lists";
 import { countMatching } from "@/db/queries/passport-matches";
+import { lookUpSearch } from "@/db/queries/passport-search";
 import { findMainPictures } from "@/db/queries/product-pictures";
 import type { BrandDb } from "@/db/tenant";
 import { useCase } from "@/lib/access/use-case";
@@ -18,10 +14,11 @@ import { passportListQuery, type PassportListQuery } from "./list-contract";
 import { readPassportSearch } from "./search-rules";
 
 /**
- * Where more match than a list counts, a number of them is looked at to tell common values from rare ones: cheap beside
- * the list itself where there are a million.
+ * Where more match than a list counts, the values of its filters are counted up to here, each for itself: together they
+ * are a dozen, so that as many as the list's own total would cost more than all the rest of the page. As many are
+ * looked at to tell common values from rare ones.
  */
-const LOOKED_AT_OF_MANY = 1_000;
+const FACET_COUNTED_MAX = 1_000;
 
 /**
  * One page of the brand's passports, newest first unless asked otherwise, how many match, and what each filter would
@@ -36,13 +33,15 @@ export const listPassports = useCase({
     const at = now();
     const filter = await readListFilter(db, actor.brandId, query, at);
     const match = await resolvePassportFilter(db, filter);
-    const most = COUNTED_MAX + 1;
     const count = async () => {
-      const counted = await countMatching(db, match, most);
+      const counted = await countMatching(db, match, COUNTED_MAX + 1);
       const isMany = !counted.isExact || counted.count > COUNTED_MAX;
       return {
         counted,
-        facets: await countPassportFacets(db, filter, { looked: isMany ? LOOKED_AT_OF_MANY : most, most }),
+        facets: await countPassportFacets(db, filter, {
+          looked: isMany ? FACET_COUNTED_MAX : COUNTED_MAX,
+          most: FACET_COUNTED_MAX,
+        }),
       };
     };
     const [rows, { counted, facets }] = await Promise.all([

@@ -93,8 +93,11 @@ export function cutPage(rows: { id: string }[], limit: number, cursorOf = ({ id 
   return { rows: page, next: last && rows.length > limit ? cursorOf(last) : null };
 }
 
+/** All rows that match, or a floor where counting them all would be slow. */
+export type Total = number | { atLeast: number };
+
 /** A count that stopped at one more than `COUNTED_MAX`, as a list shows it. Not exact: there may be more. */
-export function totalOf(counted: number, isExact = true): number | { atLeast: number } {
+export function totalOf(counted: number, isExact = true): Total {
   if (counted > COUNTED_MAX) return { atLeast: COUNTED_MAX };
   return isExact ? counted : { atLeast: counted };
 }

@@ -1,0 +1,70 @@
+import { and, between, desc, eq, ilike, inArray, or, type SQL } from "drizzle-orm";
+import type { PassportSearch } from "@/lib/passports/lists/search-rules";
+import { passports, products } from "../schema";
+import type { BrandDb } from "../tenant";
+import { among } from "./among";
+import { containing } from "./patterns";
+
+/** What the words of a search mean in a list of passports. */
+
+/** The units of these products, and single units. */
+export interface SearchMeaning {
+  productIds: string[];
+  units: SQL | undefined;
+}
+
+/** A search that means more products or units than these means the newest of them. */
+export const PRODUCTS_MEANT_MAX = 10_000;
+const UNITS_MEANT_MAX = 1_000;
+
+interface SearchedFor {
+  brandId: string;
+  search: PassportSearch;
+  /** Within one product: then its units are meant, by part of what they have, and no names. */
+  productId?: string;
+}
+
+/** Names are looked up first, so that what they mean is known to the planner and not guessed. */
+export async function lookUpSearch(db: BrandDb, { brandId, search, productId }: SearchedFor): Promise<SearchMeaning> {
+  if (search.kind === "code") return { productIds: [], units: eq(passports.code, search.code) };
+  const { words, serials, codes } = search;
+  const pattern = containing(words);
+  const isCode = codes ? between(passports.code, ...codes) : undefined;
+  if (productId)
+    return {
+      productIds: [],
+      units: or(ilike(passports.serialNumber, pattern), ilike(passports.externalId, pattern), isCode),
+    };
+  const named = or(
+    ilike(products.name, pattern),
+    ilike(products.model, pattern),
+    eq(products.gtin, words),
+    eq(products.externalId, words),
+  );
+  const productsMeant = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.brandId, brandId), named))
+    .orderBy(desc(products.id))
+    .limit(PRODUCTS_MEANT_MAX);
+  const unitsMeant = await db
+    .select({ id: passports.id })
+    .from(passports)
+    .where(
+      and(
+        eq(passports.brandId, brandId),
+        or(inArray(passports.serialNumber, serials), eq(passports.externalId, words), isCode),
+      ),
+    )
+    .limit(UNITS_MEANT_MAX);
+  const [productIds, unitIds] = [productsMeant, unitsMeant].map((rows) => rows.map(({ id }) => id)) as [
+    string[],
+    string[],
+  ];
+  return { productIds, units: unitIds.length > 0 ? among(passports.id, unitIds) : undefined };
+}
+
+/** What was searched for, as a condition. */
+export function searchCondition({ productIds, units }: SearchMeaning): SQL | undefined {
+  return productIds.length > 0 ? or(among(passports.productId, productIds), units) : units;
+}
