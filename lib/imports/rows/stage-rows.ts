@@ -10,6 +10,7 @@ import { resolveProducts } from "../commit/resolve-products";
 import { readRows } from "../files/read-file";
 import { requireStarter } from "../files/starter";
 import { type ImportCounts, NO_COUNTS } from "../rules";
+import { statedHash } from "../values/stated-data";
 import { type ValidatedRow, type ValidationPlan, type GivenRow, rowValidator } from "./validate-rows";
 
 /** The check of a whole file: from disk in batches, each checked and written in a transaction of its own. */
@@ -28,12 +29,13 @@ export function stagedRow({
   error,
   outcome,
   key,
-  stated,
+  isAdding,
   lacksName,
   unit,
   unitId,
   units,
   match,
+  derived,
 }: ValidatedRow): NewStagedRow {
   return {
     number,
@@ -41,7 +43,7 @@ export function stagedRow({
     error,
     outcome,
     productKey: key,
-    stated,
+    stated: key === null ? null : statedHash(derived, isAdding),
     lacksName,
     unit,
     unitId,
@@ -78,9 +80,10 @@ export async function stageRows(db: BrandDb, found: ImportRow, signal: AbortSign
     if (rows.length === 0) continue;
     const given = isEdited ? await withEdits(db, importId, rows) : rows;
     const validated = await validate(db, given);
+    const writingNext = writeBatch(db, found, { validated, predecessor: writing });
+    writingNext.catch(() => undefined);
     await writing;
-    writing = writeBatch(db, found, validated);
-    writing.catch(() => undefined);
+    writing = writingNext;
     staged += rows.length;
   }
   await writing;
@@ -112,17 +115,27 @@ export function writtenOver(cells: readonly string[], column: number, value: str
   return after;
 }
 
-async function writeBatch(db: BrandDb, found: ImportRow, validated: readonly ValidatedRow[]): Promise<void> {
+/**
+ * Writes the rows of a batch while the one before it is still being committed, and how far the import has come in turn:
+ * whatever cuts it off leaves whole batches from the first row on. `predecessor` is fulfilled when the batch before is
+ * committed.
+ */
+async function writeBatch(
+  db: BrandDb,
+  found: ImportRow,
+  { validated, predecessor }: { validated: readonly ValidatedRow[]; predecessor: Promise<void> },
+): Promise<void> {
   const { id: importId } = found;
   await db.transaction(async (tx) => {
+    await insertImportRows(tx, { importId, rows: validated.map(stagedRow) });
+    await insertProblems(tx, { importId, problems: problemRows(validated) });
+    await predecessor;
     await requireStarter(tx, found);
     await updateImport(tx, {
       importId,
       at: now(),
       set: { progressRow: Math.max(...validated.map(({ number }) => number)) },
     });
-    await insertImportRows(tx, { importId, rows: validated.map(stagedRow) });
-    await insertProblems(tx, { importId, problems: problemRows(validated) });
   });
 }
 

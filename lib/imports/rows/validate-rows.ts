@@ -8,7 +8,7 @@ import { changedFields } from "@/lib/products/versions/diff-versions";
 import { RECORD_FIELD } from "../columns/fields";
 import type { ColumnTarget } from "../commit/plan-rules";
 import { PROBLEMS_PER_ROW_MAX, type RowOutcome, type RowProblem } from "../rules";
-import { PLACEHOLDER_NAME, productPart, statedHash, unitPart } from "../values/stated-data";
+import { PLACEHOLDER_NAME, productPart, unitPart } from "../values/stated-data";
 import { compileTargets, type Derived, type DerivingOptions } from "./derive-record";
 import { type MatchedRow, matchRows, type RowMatch } from "./match-rows";
 import { mergeRecord } from "./merge-record";
@@ -33,8 +33,8 @@ export interface ValidatedRow {
   problems: RowProblem[];
   /** What rows of one product have in common; null: the row is a product of its own. */
   key: string | null;
-  /** Hash of what it states of the product. */
-  stated: string | null;
+  /** The row, were it good, adds units to its product. */
+  isAdding: boolean;
   /** The row counts on others of its product to name it. */
   lacksName: boolean;
   /** GTIN or product, and serial number, in one text. */
@@ -106,7 +106,7 @@ function validateRow<Row extends GivenRow>(
     error: error ?? null,
     problems,
     key,
-    stated: key === null ? null : statedHash(row, units > 0),
+    isAdding: units > 0,
     lacksName,
     unit:
       keys.serialNumber !== null && serialOwner !== null
