@@ -1,7 +1,16 @@
+import { availableParallelism } from "node:os";
 import { expect, it } from "vitest";
 import { serverArguments } from "./server-arguments";
 
 it("bounds the server's heap, unless whoever runs it has said how", () => {
   expect(serverArguments({ nodeOptions: "--trace-warnings" })).toContain("--max-old-space-size=1536");
   expect(serverArguments({ nodeOptions: "--max-old-space-size=4096" }).join(" ")).not.toContain("max-old-space-size");
+});
+
+it("gives V8 no more threads than there are cores beside the server's own, unless whoever runs it has said how", () => {
+  const given = serverArguments({ nodeOptions: "" }).find((argument) => argument.startsWith("--v8-pool-size="));
+  const threads = Number(given?.split("=")[1]);
+  expect(threads).toBeGreaterThanOrEqual(1);
+  expect(threads).toBeLessThanOrEqual(Math.min(4, Math.max(1, availableParallelism() - 1)));
+  expect(serverArguments({ nodeOptions: "--v8-pool-size=2" }).join(" ")).not.toContain("v8-pool-size");
 });
