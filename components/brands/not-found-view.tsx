@@ -1,26 +1,27 @@
 "use client";
 
-import type { Route } from "next";
-import Link from "next/link";
-import { LinkButton } from "@/components/ui/link-button";
+import { buttonClass } from "@/components/ui/button";
 import { DocumentPage } from "./document-page";
 import { Stamp } from "./stamp";
 import { Wordmark } from "./wordmark";
 
-/** What is not there. Every page carries it along for the browser, so it goes there as its words alone. */
+/**
+ * What is not there. Every page carries it along for the browser, so it goes there as its words alone, and with plain
+ * links: the router's would be most of its weight.
+ */
 export function NotFoundView({ texts }: { texts: Record<"kind" | "issuer" | "title" | "text" | "toStart", string> }) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-6 px-5 py-16">
-      <Link href={"/" as Route} className="w-fit text-xl text-accent-ink">
+      <a href="/" className="w-fit text-xl text-accent-ink">
         <Wordmark />
-      </Link>
+      </a>
       <DocumentPage seed="404" kind={texts.kind} issuer={texts.issuer}>
         <Stamp title="404" tone="accent" decorative className="float-right mt-2 ml-4" />
         <h1 className="font-serif text-2xl font-medium tracking-tight">{texts.title}</h1>
         <p className="mt-2 mb-6 max-w-prose text-md text-ink-muted">{texts.text}</p>
-        <LinkButton href="/" variant="primary">
+        <a href="/" className={buttonClass("primary")}>
           {texts.toStart}
-        </LinkButton>
+        </a>
       </DocumentPage>
     </main>
   );

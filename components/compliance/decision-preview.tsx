@@ -7,7 +7,7 @@ import { type DecisionQuery, seenOf } from "@/lib/compliance/decisions/decision-
 import type { DecisionPreview as Preview } from "@/lib/compliance/decisions/preview-decisions";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
+import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason-rules";
 import { reviewHref } from "./review-words";
 
 interface DecisionPreviewProps {

@@ -11,7 +11,7 @@ import { checkNumber } from "@/lib/compliance/rules";
 import { SETTLED_BY_DOCUMENTS } from "@/lib/evidence/rules";
 import { formatter } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
-import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
+import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason-rules";
 import { LegalMark, SeverityMark } from "./marks";
 import type { Finding, ReviewSheet } from "./review-sheet";
 import { checkHref, fieldLabel } from "./review-words";

@@ -5,7 +5,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { CHANGES_WITH_REASON, GIVES_BACK, type PassportChange } from "@/lib/passports/lifecycle-rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
+import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason-rules";
 
 interface PassportChangesProps {
   locale: Locale;

@@ -6,7 +6,7 @@ import { Textarea } from "@/components/ui/textarea";
 import type { ShownPassport } from "@/lib/passports/show-passport";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
-import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
+import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason-rules";
 import { isWarrantyOpen } from "@/lib/warranties/rules";
 import { WarrantyStatus } from "./passport-status";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useActionState, useState } from "react";
+import { lazy, type ReactNode, useActionState, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { LinkButton } from "@/components/ui/link-button";
@@ -10,7 +10,6 @@ import type { ExplainedConflict } from "@/lib/products/form/explain-conflict";
 import type { ProductFields } from "@/lib/products/form/form";
 import type { FormSection as Section } from "@/lib/products/form/form-sections";
 import type { FormKind } from "@/lib/products/form/validate-form";
-import { ConflictPanel } from "./conflict-panel";
 import { CountryList } from "./country-list";
 import { ErrorSummary } from "./error-summary";
 import { ProductFormProvider } from "./form-context";
@@ -19,6 +18,9 @@ import { FormSection } from "./form-section";
 import { useLeaveGuard } from "./leave-guard";
 import type { InvalidLine } from "./serial-lines";
 import { useProductForm } from "./use-product-form";
+
+/** Of few forms: fetched once somebody else has changed the product. */
+const ConflictPanel = lazy(async () => ({ default: (await import("./conflict-panel")).ConflictPanel }));
 
 interface ProductFormProps<Result> {
   kind: FormKind;

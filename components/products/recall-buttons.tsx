@@ -3,7 +3,7 @@ import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
-import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason";
+import { REASON_CHARACTERS_MAX } from "@/lib/platform/input/reason-rules";
 
 type Command = (form: FormData) => Promise<void>;
 
