@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { processWide } from "./process-wide";
 import { Semaphore } from "./semaphore";
 
@@ -13,13 +13,16 @@ const LAYER_PIXELS_MAX = 20_000_000;
 /** Each may hold its pixels in memory. */
 const semaphore = processWide("image-places", () => new Semaphore(2));
 
-const decoder = processWide("image-decoder", () => {
-  sharp.cache(false);
-  sharp.concurrency(1);
-  sharp.block({ operation: ["VipsForeignLoad"] });
-  sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadWebp"] });
-  return sharp;
-});
+/** Loaded for the first picture: with libvips it is a twentieth of a start. */
+const loadDecoder = () =>
+  processWide("image-decoder", async () => {
+    const { default: sharp } = await import("sharp");
+    sharp.cache(false);
+    sharp.concurrency(1);
+    sharp.block({ operation: ["VipsForeignLoad"] });
+    sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadWebp"] });
+    return sharp;
+  });
 
 export type ImageMedia = "image/png" | "image/jpeg" | "image/webp";
 
@@ -45,6 +48,7 @@ async function decoded<T>(
 ): Promise<T | null> {
   const release = await semaphore.acquire();
   try {
+    const decoder = await loadDecoder();
     const image = decoder(source, { failOn: "error", limitInputPixels: pixelsMax, pages: 1, sequentialRead: true });
     return await use(image.timeout({ seconds: DECODE_SECONDS_MAX }));
   } catch (error) {
@@ -74,6 +78,7 @@ export async function canDecode(
  * it is there for this alone, and nothing that anybody sent is given to it.
  */
 export async function renderDrawing(svg: string, as: "jpeg" | "png" = "jpeg"): Promise<Buffer> {
+  const decoder = await loadDecoder();
   decoder.unblock({ operation: ["VipsForeignLoadSvg"] });
   try {
     const drawn = decoder(Buffer.from(svg));
@@ -123,6 +128,7 @@ export async function encodeFor(
 ): Promise<Buffer> {
   const release = await semaphore.acquire();
   try {
+    const decoder = await loadDecoder();
     const image = decoder(pixels, { raw: { width, height, channels } }).resize(target);
     image.timeout({ seconds: ENCODE_SECONDS_MAX });
     if (format === "avif") return await image.avif({ quality: 52, effort: 3 }).toBuffer();
@@ -181,6 +187,7 @@ export async function composeJpeg(svg: string, layers: readonly Layer[]): Promis
   );
   const release = await semaphore.acquire();
   try {
+    const decoder = await loadDecoder();
     return await decoder(ground).composite(made.flat()).flatten().jpeg({ quality: 82, mozjpeg: true }).toBuffer();
   } finally {
     release();

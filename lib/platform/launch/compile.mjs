@@ -12,14 +12,19 @@ const IS_OURS = /^(lib|db)\/.*\.ts$/;
 const PROGRAMS = ["lib/dossiers/thread/serve.ts", "lib/platform/spreadsheets/worker/serve.ts", "db/embedded/main.ts"];
 /** Who starts programs is told where the compiled ones are (lib/platform/compiled-program.ts). */
 const IS_COMPILED = 'globalThis[Symbol.for("carnet.compiled")] ??= { folder: __dirname };';
-/** Packages of ES modules alone, which no CommonJS file can load before Node 20.19. */
-const ES_ONLY = ["use-intl", "marked"];
+/**
+ * Packages that are compiled with what uses them: of ES modules alone, which no CommonJS file can load before Node
+ * 20.19, or of hundreds of files, which every start would look for and read one by one.
+ */
+const COMPILED_IN = ["use-intl", "marked", "drizzle-orm", "zod", "jose"];
 
 /** @satisfies {import("esbuild").BuildOptions} */
 const OPTIONS = {
   bundle: true,
   platform: "node",
   target: "node20.9",
+  // Node keeps the whole text in memory.
+  minifyWhitespace: true,
   sourcemap: true,
   sourcesContent: false,
   logLevel: "error",
@@ -142,7 +147,7 @@ const elsewhere = (root, shared) => ({
   name: "elsewhere",
   setup(bundling) {
     const isInside = (/** @type {string} */ path) =>
-      ES_ONLY.some((name) => path === name || path.startsWith(`${name}/`));
+      COMPILED_IN.some((name) => path === name || path.startsWith(`${name}/`));
     bundling.onResolve({ filter: /^[^./@]|^@[^/]/ }, ({ path }) =>
       isInside(path) ? undefined : { path, external: true },
     );

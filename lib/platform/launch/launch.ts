@@ -1,12 +1,10 @@
-import { migrateDatabase } from "@/db/migrate";
 import type { Demo } from "@/db/seed/demo";
 import { SECOND_MS } from "@/lib/platform/clock";
 import { type Environment, forgetEnvironment, parseEnvironment, VARIABLE_NAMES } from "@/lib/platform/env";
+import { collectAll } from "@/lib/platform/server/collect-at-rest";
 import { announce } from "./announce";
-import { requireDemo } from "./demo";
 import { bringEmbeddedDatabase, useKeptSecret } from "./embedded";
 import { unwritableFolder } from "./folders";
-import { migrateWhenUp } from "./migrate-when-up";
 import { misspeltVariables } from "./misspelt";
 import { onNpmGone } from "./npm-parent";
 import { Parts } from "./parts";
@@ -50,6 +48,7 @@ export async function launch({ isDevelopment, build }: Launch): Promise<void> {
   }
   parts.add(server);
   announce(settings, demo);
+  collectAll();
 }
 
 /** Fixes what this process and its children go by. Ends it when a variable is wrong, with a sentence each. */
@@ -70,11 +69,17 @@ async function bringDatabase(
   { databaseUrl, databaseOwnerUrl, publicUrl }: Environment,
   parts: Parts,
 ): Promise<{ demo?: Demo; told: Record<string, string> }> {
+  // What speaks to a database is loaded once the processes that it has to wait for are under way.
   if (databaseUrl) {
+    const { migrateWhenUp } = await import("./migrate-when-up");
     await migrateWhenUp({ databaseUrl, databaseOwnerUrl });
     return { told: {} };
   }
-  const embedded = await bringEmbeddedDatabase(publicUrl);
+  const [embedded, { migrateDatabase }, { requireDemo }] = await Promise.all([
+    bringEmbeddedDatabase(publicUrl),
+    import("@/db/migrate"),
+    import("./demo"),
+  ]);
   parts.add(embedded);
   await migrateDatabase(embedded.url);
   const told = { DATABASE_URL: embedded.url, EMBEDDED_DATABASE: "yes", ...useKeptSecret() };

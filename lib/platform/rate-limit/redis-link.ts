@@ -79,7 +79,7 @@ export class RedisLink {
 
   private async connect(): Promise<void> {
     const { url, prepare, callDeadlineMs, means } = this.options;
-    const client = openRedis(url);
+    const client = await openRedis(url);
     client.on("error", () => {});
     client.on("close", () => this.lose(client, new Error("connection closed")));
     try {
