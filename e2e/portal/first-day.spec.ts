@@ -8,7 +8,6 @@ import { expect, type Site, test } from "../support/servers";
 /** The first day of a brand that has nothing yet, counted in clicks from the first page behind the sign-in on. */
 
 test.describe.configure({ timeout: 90_000 });
-test.use({ asksAhead: true });
 
 const CLICKS_MAX = { spreadsheetToLabel: 12, developerToFirstCall: 4 };
 

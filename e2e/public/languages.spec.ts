@@ -8,7 +8,6 @@ import { now } from "@/lib/platform/clock";
 import { LOCALE_COOKIE } from "@/lib/platform/i18n/cookies";
 import { DEFAULT_LOCALE, type Locale, LOCALES } from "@/lib/platform/i18n/locales";
 import { violationsOf } from "../support/axe";
-import { askWhenFollowed } from "../support/links-in-sight";
 import { openBrand, signIn } from "../support/portal";
 import { expect, type Site, test } from "../support/servers";
 
@@ -84,7 +83,6 @@ test("every main page in other languages says which it is in, fits the window, a
   const found: string[] = [];
   for (const [turn, locale] of LANGUAGES.entries()) {
     const context = await browser.newContext({ baseURL: site.url, reducedMotion: "reduce" });
-    await askWhenFollowed(context);
     await context.addCookies([{ name: LOCALE_COOKIE, value: locale, url: site.url }]);
     const page = await context.newPage();
     const visit = async (paths: readonly string[]) => {

@@ -9,7 +9,6 @@ import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { keepsEvidence, keepWords } from "@/lib/platform/testing/leaks/evidence";
 import { LEAK_FORMS, type LeakKind, leaksIn } from "@/lib/platform/testing/leaks/patterns";
 import { requireCopy, type Template } from "@/lib/platform/testing/postgres-databases";
-import { askWhenFollowed } from "./links-in-sight";
 import { Service } from "./service";
 import { SmtpInbox } from "./smtp-server";
 
@@ -35,10 +34,9 @@ export function openedSite(): Site {
 
 /**
  * Playwright's `test` with a running site for each worker. `test.use({ databaseKind: "embedded" })` runs a file on the
- * embedded database; `test.use({ asksAhead: true })` in a browser that asks for all links in sight, as people's do.
+ * embedded database.
  */
-export const test = base.extend<{ asksAhead: boolean }, { site: Site; databaseKind: DatabaseKind }>({
-  asksAhead: [false, { option: true }],
+export const test = base.extend<object, { site: Site; databaseKind: DatabaseKind }>({
   databaseKind: ["postgres", { option: true, scope: "worker" }],
   site: [
     async ({ databaseKind }, use, { workerIndex }) => {
@@ -61,8 +59,7 @@ export const test = base.extend<{ asksAhead: boolean }, { site: Site; databaseKi
     },
     { scope: "worker", timeout: 60_000 },
   ],
-  context: async ({ context, asksAhead }, use) => {
-    if (!asksAhead) await askWhenFollowed(context);
+  context: async ({ context }, use) => {
     if (keepsEvidence()) lookAtPagesForStrangers(context);
     await use(context);
   },
