@@ -14,3 +14,7 @@ it("gives V8 no more threads than there are cores beside the server's own, unles
   expect(threads).toBeLessThanOrEqual(Math.min(4, Math.max(1, availableParallelism() - 1)));
   expect(serverArguments({ nodeOptions: "--v8-pool-size=2" }).join(" ")).not.toContain("v8-pool-size");
 });
+
+it("keeps V8 from making what small requests leave among what lives long, whatever large ones came before", () => {
+  expect(serverArguments({ nodeOptions: "" })).toContain("--no-allocation-site-pretenuring");
+});
