@@ -8,6 +8,7 @@ import { expect, type Site, test } from "../support/servers";
 /** The first day of a brand that has nothing yet, counted in clicks from the first page behind the sign-in on. */
 
 test.describe.configure({ timeout: 90_000 });
+test.use({ asksAhead: true });
 
 const CLICKS_MAX = { spreadsheetToLabel: 12, developerToFirstCall: 4 };
 
@@ -38,7 +39,9 @@ test("a spreadsheet becomes printed labels", async ({ site, page }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute("data-printed", "");
   });
+  const askedAhead = page.waitForRequest((request) => "next-router-prefetch" in request.headers());
   await signIn(page, await openNewBrand(site));
+  await askedAhead;
   await expectAccessible(page);
   const clicks = countingClicks();
   await clicks.on(page.getByRole("button", { name: /From a spreadsheet/ }));

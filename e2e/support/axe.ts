@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright/test";
+import { hasArrived } from "./arrivals";
 import { expect } from "./servers";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -35,23 +36,31 @@ export async function violationsOf(page: Page, choice: object = {}): Promise<str
 const STILL_WITHIN_MS = 5_000;
 
 /**
- * Until the page stands as its styles say: its title there, two frames drawn, and no colour or place on its way to
- * another.
+ * Until the page that was asked for stands as its styles say: its title there, two frames drawn, and no colour or place
+ * on its way to another.
  */
 async function untilStill(page: Page): Promise<void> {
-  await page.evaluate(async (withinMs) => {
-    const begun = performance.now();
-    const isInTime = () => performance.now() - begun < withinMs;
-    // A window that is not drawn has no frames.
-    const frame = () => new Promise((resolve) => [requestAnimationFrame(resolve), setTimeout(resolve, 200)]);
-    // What is folded away may never arrive.
-    const isMoving = () =>
-      document.getAnimations().some(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    do {
-      await frame();
-      await frame();
-    } while ((isMoving() || document.title === "") && isInTime());
-  }, STILL_WITHIN_MS);
+  const draw = () =>
+    page.evaluate(async (withinMs) => {
+      const begun = performance.now();
+      const isInTime = () => performance.now() - begun < withinMs;
+      // A window that is not drawn has no frames.
+      const frame = () => new Promise((resolve) => [requestAnimationFrame(resolve), setTimeout(resolve, 200)]);
+      // What is folded away may never arrive.
+      const isMoving = () =>
+        document.getAnimations().some(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      do {
+        await frame();
+        await frame();
+      } while ((isMoving() || document.title === "") && isInTime());
+    }, STILL_WITHIN_MS);
+  // What a click asks for is known once frames were drawn; a page that goes takes its own with it.
+  const isHere = () =>
+    draw().then(
+      () => hasArrived(page),
+      () => false,
+    );
+  await expect.poll(isHere, { message: "the page that was asked for is there", intervals: [20] }).toBe(true);
 }
 
 /** How often a page was looked at: the dark theme is seen at a desk one time, in a hand the next. */
@@ -61,6 +70,7 @@ const looks = new WeakMap<Page, number>();
  * Nothing is wrong with the page in either theme, at a desk or in a hand; and nothing makes a phone scroll sideways.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  await untilStill(page);
   await expect(page).toHaveTitle(/./);
   // A list whose next state is on its way is dimmed.
   await expect(page.locator("[data-pending]")).toHaveCount(0);

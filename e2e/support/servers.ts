@@ -9,6 +9,8 @@ import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { keepsEvidence, keepWords } from "@/lib/platform/testing/leaks/evidence";
 import { LEAK_FORMS, type LeakKind, leaksIn } from "@/lib/platform/testing/leaks/patterns";
 import { requireCopy, type Template } from "@/lib/platform/testing/postgres-databases";
+import { watchArrivals } from "./arrivals";
+import { askAhead, askWhenFollowed } from "./links-in-sight";
 import { Service } from "./service";
 import { SmtpInbox } from "./smtp-server";
 
@@ -34,9 +36,10 @@ export function openedSite(): Site {
 
 /**
  * Playwright's `test` with a running site for each worker. `test.use({ databaseKind: "embedded" })` runs a file on the
- * embedded database.
+ * embedded database; `test.use({ asksAhead: true })` in a browser that asks for all links in sight, as people's do.
  */
-export const test = base.extend<object, { site: Site; databaseKind: DatabaseKind }>({
+export const test = base.extend<{ asksAhead: boolean }, { site: Site; databaseKind: DatabaseKind }>({
+  asksAhead: [false, { option: true }],
   databaseKind: ["postgres", { option: true, scope: "worker" }],
   site: [
     async ({ databaseKind }, use, { workerIndex }) => {
@@ -59,7 +62,16 @@ export const test = base.extend<object, { site: Site; databaseKind: DatabaseKind
     },
     { scope: "worker", timeout: 60_000 },
   ],
-  context: async ({ context }, use) => {
+  browser: [
+    async ({ browser }, use) => {
+      watchArrivals(browser);
+      browser.on("context", (context) => void askWhenFollowed(context));
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
+  context: async ({ context, asksAhead }, use) => {
+    if (asksAhead) await askAhead(context);
     if (keepsEvidence()) lookAtPagesForStrangers(context);
     await use(context);
   },
