@@ -3,7 +3,7 @@ import { checkNamed } from "@/lib/compliance/rules";
 import { productReviews, products } from "../schema";
 import type { BrandDb } from "../tenant";
 import { QUEUE_FACETS, type QueueFacet, type QueueFilter, queueMatches } from "./compliance-lists";
-import { countCombinations, facetsByLook, tally } from "./facets";
+import { countInLook, facetsByLook } from "./facets";
 
 /** How many of a brand's reviews have each value of each facet, under all of the filter but the facet's own choice. */
 export async function countQueueFacets(
@@ -21,8 +21,8 @@ export async function countQueueFacets(
       );
       const looked = sql`select ${values} from ${productReviews} join ${products}
         on ${products.id} = ${productReviews.productId} where ${queueMatches(open)}`;
-      const tallied = tally(await countCombinations(db, facets, looked), facets);
-      return facets.map((facet) => [facet, named(facet, tallied[facet])] as const);
+      const { seen } = await countInLook(db, facets, looked);
+      return facets.map((facet) => [facet, named(facet, seen[facet])] as const);
     }),
   );
   return Object.fromEntries(counted.flat()) as Record<QueueFacet, Record<string, number>>;

@@ -13,7 +13,7 @@ export interface FacetCounts {
 }
 
 /** A combination of values, one or several for each facet, and how often it occurs. */
-export type Combination<Facet extends string> = { count: string } & Partial<Record<Facet, string | string[] | null>>;
+type Combination<Facet extends string> = { count: string } & Partial<Record<Facet, string | string[] | null>>;
 
 /**
  * Which facets can be counted in one look. A facet's own choice is left out of account, so each that has one takes a
@@ -28,22 +28,40 @@ export function facetsByLook<Facet extends string>(
   );
 }
 
-/** Counts the combinations among `rows`, a query whose columns are the facets. */
-export async function countCombinations<Facet extends string>(
+/** What a look at some of the matching rows tells. */
+interface Look<Facet extends string> {
+  counts: Record<Facet, FacetCounts>;
+  /** How often each value occurs among the rows that were looked at. */
+  seen: Record<Facet, Record<string, number>>;
+}
+
+/**
+ * Counts the values of facets among `rows`, a query of up to `most` rows whose columns are the facets. Fewer are all
+ * that match, and every count is known; otherwise those of values that all of them have.
+ */
+export async function countInLook<Facet extends string>(
   db: Queryable,
   facets: readonly Facet[],
   rows: SQL,
-): Promise<Combination<Facet>[]> {
+  most = Infinity,
+): Promise<Look<Facet>> {
   const names = sql.join(
     facets.map((facet) => sql.identifier(facet)),
     sql`, `,
   );
   const counted = await db.execute(sql`select ${names}, count(*) from (${rows}) as looked_at group by ${names}`);
-  return counted.rows as Combination<Facet>[];
+  const combinations = counted.rows as Combination<Facet>[];
+  const isComplete = combinations.reduce((sum, { count }) => sum + Number(count), 0) < most;
+  const seen = tally(combinations, facets);
+  const entries = facets.map((facet) => {
+    const known = Object.entries(seen[facet]).filter(([, count]) => isComplete || count >= most);
+    const counts = Object.fromEntries(known.map(([value, count]) => [value, isComplete ? count : upTo(count, most)]));
+    return [facet, { counts, isComplete }];
+  });
+  return { counts: Object.fromEntries(entries) as Record<Facet, FacetCounts>, seen };
 }
 
-/** How often each value of each facet occurs among the rows that were looked at. */
-export function tally<Facet extends string>(
+function tally<Facet extends string>(
   combinations: readonly Combination<Facet>[],
   facets: readonly Facet[],
 ): Record<Facet, Record<string, number>> {
@@ -55,22 +73,6 @@ export function tally<Facet extends string>(
     return [facet, seen];
   });
   return Object.fromEntries(entries) as Record<Facet, Record<string, number>>;
-}
-
-/** What a look at up to `most` rows tells: all, when there were fewer; else of values that all of them have. */
-export function countsOfLook<Facet extends string>(
-  combinations: readonly Combination<Facet>[],
-  facets: readonly Facet[],
-  most: number,
-): Record<Facet, FacetCounts> {
-  const isComplete = combinations.reduce((sum, { count }) => sum + Number(count), 0) < most;
-  const seen = tally(combinations, facets);
-  const entries = facets.map((facet) => {
-    const known = Object.entries(seen[facet]).filter(([, count]) => isComplete || count >= most);
-    const counts = Object.fromEntries(known.map(([value, count]) => [value, isComplete ? count : upTo(count, most)]));
-    return [facet, { counts, isComplete }];
-  });
-  return Object.fromEntries(entries) as Record<Facet, FacetCounts>;
 }
 
 /** A count that stopped at `most`. */

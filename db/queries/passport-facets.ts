@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { must } from "@/lib/platform/must";
 import { passports, products } from "../schema";
 import type { BrandDb } from "../tenant";
-import { countCombinations, countEach, countsOfLook, type FacetCounts, facetsByLook, tally, upTo } from "./facets";
+import { countEach, countInLook, type FacetCounts, facetsByLook, upTo } from "./facets";
 import {
   areRare,
   custodyCondition,
@@ -73,22 +73,21 @@ async function countInOneLook(
     facets.map((facet) => sql`${valueOf(facet, open)} as ${sql.identifier(facet)}`),
     sql`, `,
   );
-  const combinations = await countCombinations(
+  const { counts, seen } = await countInLook(
     db,
     facets,
     sql`select ${values} from (${some}) as passports inner join products on products.id = passports.product_id`,
+    lookedAt,
   );
-  const counted = countsOfLook(combinations, facets, lookedAt);
   // A search has its own indexes; beside them those of the rare values are of no use.
-  if (filter.meant || counted[must(facets[0], "A facet")].isComplete) return counted;
-  const seen = tally(combinations, facets);
+  if (filter.meant || counts[must(facets[0], "A facet")].isComplete) return counts;
   const common = facets.flatMap((facet) => {
     const value = COMMON_VALUES[facet];
     return value !== undefined && (seen[facet][value] ?? 0) >= lookedAt * COMMON_SHARE ? [{ facet, value }] : [];
   });
   for (const { facet, value, count } of await countValues(db, { open, match, facets, common, most }))
-    counted[facet].counts[value] = upTo(count, most);
-  return counted;
+    counts[facet].counts[value] = upTo(count, most);
+  return counts;
 }
 
 interface ValueCount {

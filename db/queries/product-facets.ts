@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { UNIT_STATES } from "@/lib/products/rules";
 import { products } from "../schema";
 import type { BrandDb } from "../tenant";
-import { countCombinations, countsOfLook, type FacetCounts, facetsByLook } from "./facets";
+import { countInLook, type FacetCounts, facetsByLook } from "./facets";
 import { type ProductListFilter, productMatches, unitCondition } from "./product-lists";
 
 const FACETS = ["group", "review", "recalled", "units"] as const;
@@ -58,5 +58,5 @@ async function countInOneLook(db: BrandDb, filter: ProductListFilter, facets: Pr
     .limit(most);
   const values = facets.map((facet) => sql`${VALUES[facet](filter, most)} as ${sql.identifier(facet)}`);
   const looked = sql`with chosen as materialized (${some}) select ${sql.join(values, sql`, `)} from chosen as products`;
-  return countsOfLook(await countCombinations(db, facets, looked), facets, most);
+  return (await countInLook(db, facets, looked, most)).counts;
 }

@@ -3,7 +3,7 @@ import { must } from "@/lib/platform/must";
 import { WAITING_REASONS } from "@/lib/transfers/rules";
 import { passports, transfers } from "../schema";
 import type { BrandDb } from "../tenant";
-import { countCombinations, countEach, countsOfLook, type FacetCounts, facetsByLook, upTo } from "./facets";
+import { countEach, countInLook, type FacetCounts, facetsByLook, upTo } from "./facets";
 import { concernsPassport, type TransferListFilter, transferMatches } from "./transfer-lists";
 
 const SEEN = ["status", "kind"] as const;
@@ -46,7 +46,7 @@ async function countInOneLook(db: BrandDb, filter: TransferListFilter, facets: S
     Object.fromEntries(facets.map((facet) => [facet, values[facet].as(facet)])),
     most,
   );
-  return countsOfLook(await countCombinations(db, facets, rows), facets, most);
+  return (await countInLook(db, facets, rows, most)).counts;
 }
 
 /** Each by itself: whether a link arrived is asked of the few that wait, not of every transfer. */
