@@ -1,9 +1,8 @@
-import type { Demo } from "@/db/seed/demo";
 import { SECOND_MS } from "@/lib/platform/clock";
-import { type Environment, forgetEnvironment, parseEnvironment, VARIABLE_NAMES } from "@/lib/platform/env";
+import { type Environment, parseEnvironment, VARIABLE_NAMES } from "@/lib/platform/env";
 import { collectAll } from "@/lib/platform/server/collect-at-rest";
 import { announce } from "./announce";
-import { bringEmbeddedDatabase, useKeptSecret } from "./embedded";
+import { bringDatabase } from "./bring-database";
 import { unwritableFolder } from "./folders";
 import { misspeltVariables } from "./misspelt";
 import { onNpmGone } from "./npm-parent";
@@ -39,7 +38,10 @@ export async function launch({ isDevelopment, build }: Launch): Promise<void> {
   for (const name of ["DATABASE_OWNER_URL", "DATABASE_OWNER_URL_FILE"]) delete process.env[name];
   const start = () => startServerProcess(serverArguments({ isDevelopment }));
   const starting = build ? undefined : start();
-  const [{ demo, told }] = await Promise.all([bringDatabase(settings, parts), build?.()]);
+  const [{ demo, told }] = await Promise.all([bringDatabase(settings, parts), build?.()]).catch(async (error) => {
+    await parts.stop();
+    throw error;
+  });
   progress("Starting …");
   const server = await (starting ?? start()).serve(told);
   if (!server) {
@@ -59,32 +61,6 @@ function readSettings(isDevelopment: boolean): Environment {
   } catch (error) {
     giveUp(`Carnet cannot start with these settings:\n  ${(error as Error).message.replaceAll("\n", "\n  ")}`);
   }
-}
-
-/**
- * Migrates the database of DATABASE_URL, or brings the embedded one with its demo brand. `told`: what the server has to
- * be told of it.
- */
-async function bringDatabase(
-  { databaseUrl, databaseOwnerUrl, publicUrl }: Environment,
-  parts: Parts,
-): Promise<{ demo?: Demo; told: Record<string, string> }> {
-  // What speaks to a database is loaded once the processes that it has to wait for are under way.
-  if (databaseUrl) {
-    const { migrateWhenUp } = await import("./migrate-when-up");
-    await migrateWhenUp({ databaseUrl, databaseOwnerUrl });
-    return { told: {} };
-  }
-  const [embedded, { migrateDatabase }, { requireDemo }] = await Promise.all([
-    bringEmbeddedDatabase(publicUrl),
-    import("@/db/migrate"),
-    import("./demo"),
-  ]);
-  parts.add(embedded);
-  await migrateDatabase(embedded.url);
-  const told = { DATABASE_URL: embedded.url, EMBEDDED_DATABASE: "yes", ...useKeptSecret() };
-  forgetEnvironment(told);
-  return { demo: await requireDemo(embedded.url), told };
 }
 
 /** The second time in a row it is meant at once. */

@@ -14,6 +14,7 @@ const STOP_PATIENCE_MS = 15_000;
 /** The processes that make up the running service: they end together, the last started first. */
 export class Parts {
   readonly #running: Part[] = [];
+  readonly #comingUp: Promise<unknown>[] = [];
   #stopping: Promise<void> | undefined;
 
   /** `onLoss` is told when a part ends that nobody asked to. */
@@ -29,6 +30,16 @@ export class Parts {
     });
   }
 
+  /** Adds a part once it runs. Told to end before, they wait for it, so that it is not left behind. */
+  bring<Brought extends Part>(starting: Promise<Brought>): Promise<Brought> {
+    const added = starting.then((part) => {
+      this.add(part);
+      return part;
+    });
+    this.#comingUp.push(added.catch(() => undefined));
+    return added;
+  }
+
   stop(): Promise<void> {
     this.#stopping ??= this.#stopAll();
     return this.#stopping;
@@ -39,6 +50,7 @@ export class Parts {
   }
 
   async #stopAll(): Promise<void> {
+    await Promise.all(this.#comingUp);
     for (const part of this.#running.toReversed()) {
       const deadline = setTimeout(() => part.kill(), this.drainMs + STOP_PATIENCE_MS);
       await part.stop();
