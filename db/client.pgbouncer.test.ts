@@ -7,7 +7,7 @@ import { openTestPool, testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { type OpenDatabase, openDatabase } from "./client";
 import { isDatabaseAway } from "./is-database-away";
-import { migrateDatabase } from "./migrate";
+import { migrateDatabase, MIGRATION_LOCK } from "./migrate";
 import { findKeyForAuthentication } from "./queries/api-keys";
 
 /** Twelve of our connections share three of the server's. */
@@ -46,7 +46,9 @@ describe("behind a pooler in transaction mode", () => {
     const url = environment().databaseUrl!;
     await Promise.all(Array.from({ length: 3 }, () => migrateDatabase(url)));
     const { rows } = await testDatabase().pool.query(
-      "select count(*)::int as held from pg_locks where locktype = 'advisory'",
+      "select count(*)::int as held from pg_locks join pg_database on oid = database " +
+        "where datname = current_database() and locktype = 'advisory' and classid = 0 and objid = $1",
+      [MIGRATION_LOCK],
     );
     expect(rows).toEqual([{ held: 0 }]);
   });

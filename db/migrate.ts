@@ -10,8 +10,8 @@ import { LATEST_MIGRATION_AT, MIGRATIONS_AT } from "./latest-migration";
 import { isBeingFilled } from "./move/set-aside";
 import { secureRows } from "./row-security";
 
-/** Any fixed number: every process that migrates asks for the same lock. */
-const MIGRATION_LOCK = 7_265_001;
+/** Any fixed number: every process that migrates asks for the same lock. @internal for tests */
+export const MIGRATION_LOCK = 7_265_001;
 /** What waits for a lock keeps everybody else waiting behind it: it gives up, and comes again. */
 const LOCK_MS_MAX = 2_000;
 const LOCK_ATTEMPTS_MAX = 60;
