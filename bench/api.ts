@@ -152,10 +152,10 @@ async function benchDatabase({ kind, passports, constant, next, peers }: Plan): 
 }
 
 async function benchBulk(site: Site, { productsPerSecond, passportsPerSecond }: Goals): Promise<string[][]> {
-  const bulk = await measureRegistration(site, { rounds: ROUNDS, batchesPerRound: 12, unitsPerProduct: 1 });
+  const bulk = await measureRegistration(site, { rounds: ROUNDS, batchesPerRound: 30, unitsPerProduct: 1 });
   const units = await measureRegistration(site, {
     rounds: ROUNDS,
-    batchesPerRound: 24,
+    batchesPerRound: 60,
     unitsPerProduct: UNITS_PER_PRODUCT,
   });
   return [
