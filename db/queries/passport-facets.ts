@@ -38,12 +38,22 @@ const RARE_VALUES: Record<PassportFacet, readonly string[]> = {
 /** What is left when none of the rare ones applies: counted for itself only where it shows to be common. */
 const COMMON_VALUES: Partial<Record<PassportFacet, string>> = { status: "active", owner: "unclaimed", trouble: "no" };
 const COMMON_SHARE = 0.1;
+/** The values that have an index by product besides. */
+const BY_PRODUCT: Partial<Record<PassportFacet, readonly string[]>> = {
+  status: RARE_VALUES.status,
+  owner: ["owned"],
+  alert: ["reported_lost", "reported_stolen"],
+  trouble: ["yes"],
+};
+const PRODUCTS_ASKED_MAX = 100;
 
 interface Bounds {
   /** The number of passports matching all other filters that are looked at for all values at once. */
   looked: number;
   /** Up to here the values are counted that an index finds, or that are common. */
   most: number;
+  /** So few products are asked for theirs each; for more, those of all the brand's products are gone through. */
+  asked?: number;
 }
 
 /** Counts the values of every facet, at a cost that is bounded by both bounds. */
@@ -61,7 +71,7 @@ async function countInOneLook(
   db: BrandDb,
   filter: PassportListFilter,
   facets: PassportFacet[],
-  { looked, most }: Bounds,
+  { looked, most, asked = PRODUCTS_ASKED_MAX }: Bounds,
 ): Promise<Partial<Record<PassportFacet, FacetCounts>>> {
   const open = { ...filter, ...Object.fromEntries(facets.map((facet) => [CHOICES[facet], []])) };
   // Without its own choice a facet may have all of the brand's: then its values are counted each.
@@ -85,7 +95,7 @@ async function countInOneLook(
     const value = COMMON_VALUES[facet];
     return value !== undefined && (seen[facet][value] ?? 0) >= lookedAt * COMMON_SHARE ? [{ facet, value }] : [];
   });
-  for (const { facet, value, count } of await countValues(db, { open, match, facets, common, most }))
+  for (const { facet, value, count } of await countValues(db, { open, match, facets, common, most, asked }))
     counts[facet].counts[value] = upTo(count, most);
   return counts;
 }
@@ -97,16 +107,17 @@ interface ValueCount {
   match: PassportMatch;
   facets: PassportFacet[];
   most: number;
+  asked: number;
 }
 
-async function countValues(db: BrandDb, { open, match, facets, common, most }: ValueCount) {
+async function countValues(db: BrandDb, { open, match, facets, common, most, asked }: ValueCount) {
   const rare = facets.flatMap((facet) => RARE_VALUES[facet].map((value) => ({ facet, value })));
   const ofAnyTrouble = open.troubles.length === 1 ? await resolvePassportFilter(db, { ...open, troubles: [] }) : match;
   const found: SQL[] = [];
   for (const { facet, value } of rare) {
     const isTrouble = facet === "status" || (facet === "alert" && value !== "recalled");
     // Who is so is in trouble: asked for besides, each would have to be looked at, for no index has it all.
-    const narrowed = await narrowTo(db, { open, match: isTrouble ? ofAnyTrouble : match, facet, value });
+    const narrowed = await narrowTo(db, { open, match: isTrouble ? ofAnyTrouble : match, facet, value, asked });
     found.push(isTrouble && open.troubles[0] === "no" ? sql`select 1 where false` : someThatMatch(narrowed, most));
   }
   for (const { facet, value } of common)
@@ -115,7 +126,7 @@ async function countValues(db: BrandDb, { open, match, facets, common, most }: V
   return [...rare, ...common].map((one, index) => ({ ...one, count: must(counts[index], "A count") }));
 }
 
-/** What is recalled is found by its products, everything else by an index of the passports. */
+/** What is recalled is found by its products, everything else by an index of the passports or of these products'. */
 async function narrowTo(
   db: BrandDb,
   {
@@ -123,11 +134,17 @@ async function narrowTo(
     match,
     facet,
     value,
+    asked,
   }: Omit<ValueCount, "facets" | "most" | "common"> & { facet: PassportFacet; value: string },
 ): Promise<PassportMatch> {
   if (value === "recalled") return resolvePassportFilter(db, { ...open, alerts: ["recalled"] });
+  const { brandId } = open;
+  const { ofProducts } = match;
   const condition = await conditionOf(db, open, facet, value);
-  return { brandId: open.brandId, condition: and(condition, match.beside) };
+  if (!ofProducts || ofProducts.count > asked || !BY_PRODUCT[facet]?.includes(value))
+    return { brandId, condition: and(condition, match.beside) };
+  const ofIndex = and(eq(passports.brandId, brandId), facet === "owner" ? undefined : inTrouble, condition);
+  return { ...match, ofProducts: { ...ofProducts, rest: and(ofIndex, ofProducts.rest) } };
 }
 
 /** Most of what matches is so: it is found as the list finds it, and counting soon ends. */
