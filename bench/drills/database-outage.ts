@@ -1,4 +1,5 @@
 import { monotonicMs } from "@/lib/platform/clock";
+import { must } from "@/lib/platform/must";
 import type { Api, ApiAnswer } from "../servers/api";
 import type { Site } from "../servers/site";
 import { type Claim, claim, tally } from "./claim";
@@ -17,12 +18,12 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** PostgreSQL ends at once under twenty clients that verify without pause, and comes back some seconds later. */
 export async function drillDatabaseOutage(site: Site, { isShort }: { isShort: boolean }): Promise<Claim[]> {
-  const account = await site.openAccount();
-  const { api } = account;
-  const code = await site.registerOne(account);
+  // One each: together they ask more than one account may.
+  const accounts = await Promise.all(Array.from({ length: CLIENTS }, () => site.openAccount()));
+  const code = await site.registerOne(must(accounts[0], "An account"));
   const seen: Seen[] = [];
   const end = new AbortController();
-  const clients = Array.from({ length: CLIENTS }, () => verifyUntil(end.signal, api, code, seen));
+  const clients = accounts.map(({ api }) => verifyUntil(end.signal, api, code, seen));
   await pause(CALM_MS);
   const stoppedMs = monotonicMs();
   await site.database.crash();
