@@ -36,6 +36,8 @@ export interface Load {
 /** Clients that verify and register by way of the proxy before, during and after something. */
 export async function underLoad(topology: Topology, happening: (load: Load) => Promise<void>): Promise<Load> {
   const account = await topology.openAccount();
+  // One each: together they may ask more than one account's limit.
+  const verifiers = await Promise.all(Array.from({ length: VERIFYING }, () => topology.openAccount()));
   const load: Load = { seen: [], acknowledged: [], account, code: await topology.site.registerOne(account) };
   const end = new AbortController();
   const until = async (ask: () => Promise<ApiAnswer>) => {
@@ -52,7 +54,7 @@ export async function underLoad(topology: Topology, happening: (load: Load) => P
     return answer;
   };
   const clients = [
-    ...Array.from({ length: VERIFYING }, () => until(() => account.api.verify(load.code))),
+    ...verifiers.map(({ api }) => until(() => api.verify(load.code))),
     ...Array.from({ length: REGISTERING }, () => until(register)),
   ];
   await pause(CALM_MS);
