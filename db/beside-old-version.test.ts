@@ -113,6 +113,7 @@ describe("allowed is", () => {
       'DROP TABLE "houses";',
     ],
     ["how full an index's pages are from then on", 'ALTER INDEX "a" SET (fillfactor = 100);'],
+    ["when a table is looked at by the database", 'ALTER TABLE "brands" SET (autovacuum_analyze_threshold = 10000);'],
     ["the end of a check", 'ALTER TABLE "brands" DROP CONSTRAINT "brands_named";'],
   ])("%s", (_, ...statements) => expect(objectionsTo(statements, { before, earlier })).toEqual([]));
 });

@@ -53,6 +53,8 @@ const FORMS: [form: RegExp, isGood: (names: string[], place: Place) => boolean][
   [form(`drop table ${NAME}`), ([table], { before }) => !(`public.${table}` in before)],
   // For pages written from then on; whoever reads or writes need not wait.
   [form(`alter index ${NAME} set \\(fillfactor = \\d+\\)`), () => true],
+  // When the database looks at a table by itself: only it waits meanwhile.
+  [form(`alter table ${NAME} set \\(autovacuum_\\w+ = [\\d.]+(?:, autovacuum_\\w+ = [\\d.]+)*\\)`), () => true],
   [form(`create(?: or replace)? function .*`), () => true],
   [form(`create trigger .*`), () => true],
   [form(`create schema ${NAME}`), () => true],
