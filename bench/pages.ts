@@ -33,7 +33,9 @@ interface PagesOptions {
 }
 
 export async function benchPages({ databaseUrl, only = "/" }: PagesOptions): Promise<void> {
-  const ground = databaseUrl ? { url: databaseUrl, stop: async () => {} } : await startPostgres();
+  const ground = databaseUrl
+    ? { url: databaseUrl, stop: async () => {} }
+    : await startPostgres({ isAsRecommended: true });
   const opened = { database: openDatabase(ground.url, 2) };
   let service: Service | undefined;
   try {

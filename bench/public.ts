@@ -29,7 +29,7 @@ interface Opened {
 
 /** Ends with an error code when a median misses its bound. */
 export async function benchPublic(): Promise<void> {
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ isAsRecommended: true });
   const chrome = await chromium.launch({ executablePath: await bringChromium(), args: ["--no-sandbox"] });
   let service: Service | undefined;
   try {

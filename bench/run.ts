@@ -12,10 +12,10 @@ import { benchStart } from "./start";
 
 /**
  * `npm run bench [-- api [peers] [--passports=1000000]] [-- pages [--database=postgres://…] [--only=/passports]]
- * [-- proof] [-- public] [-- soak [--minutes=30]] [-- start]`: the usual parts, or those that are named.
+ * [-- proof] [-- public] [-- soak [--minutes=30]] [-- start]`: `api`, `pages` and `start`, or those that are named.
  * `--database`: one that `npm run seed -- --scale` has filled already, under the secret of the measurements.
  * `peers`: Payload is installed by npm into a folder of its own, and asked for a like record in the same run.
- * `-- scale [--passports=1000000]`: a brand of ten million takes 12 GB of disk and half an hour.
+ * `-- scale [--passports=10000000]`: a brand of ten million takes 12 GB of disk and half an hour.
  */
 
 const PARTS = {

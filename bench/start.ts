@@ -35,7 +35,7 @@ interface Started {
 /** Ends with an error code when PostgreSQL's medians miss their bounds: the embedded database has no bound. */
 export async function benchStart(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "carnet-bench-start-"));
-  const postgres = await startPostgres({ isDurable: true });
+  const postgres = await startPostgres({ isDurable: true, isAsRecommended: true });
   try {
     await migrateDatabase(postgres.url);
     const opened = openDatabase(postgres.url, 1);
