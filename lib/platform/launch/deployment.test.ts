@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { validate } from "dockerfile-utils";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { parseEnvironment, VARIABLE_NAMES } from "@/lib/platform/env";
@@ -33,6 +34,12 @@ describe("the image", () => {
     .replaceAll(/\\\n\s*/g, "")
     .split("\n");
   const final = lines.slice(lines.findLastIndex((line) => line.startsWith("FROM ")));
+
+  it("is described in a file that a linter has nothing to say of", () => {
+    const complaints = (text: string) => validate(text).map(({ message }) => message);
+    expect(complaints(read("Dockerfile"))).toEqual([]);
+    expect(complaints("FROM node:22\nHEALTHCHEK NONE")).toEqual(["Unknown instruction: HEALTHCHEK"]);
+  });
 
   it("runs as nobody's account, and what runs is built elsewhere", () => {
     expect(final).toContain("USER 65532:65532");
