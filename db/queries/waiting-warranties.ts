@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { WarrantyKind, WarrantyState } from "@/lib/warranties/rules";
-import type { Queryable } from "../client";
 import { passports } from "../schema";
+import type { TenantDb } from "../tenant";
 
 /**
  * The manufacturer's warranty of a unit that waits for its first sale, with no terms but its months. Most are such, and
@@ -40,7 +40,7 @@ export const isWaiting = (condition: SQL | undefined): SQL | undefined =>
   and(isNotNull(passports.warrantyMonths), condition);
 
 /** Makes the waiting warranty of this passport a row, so that it can be changed; of several at once one does. */
-export async function storeWaitingWarranty(tx: Queryable, passportId: string): Promise<void> {
+export async function storeWaitingWarranty(tx: TenantDb, passportId: string): Promise<void> {
   await tx.execute(sql`
     with waited as (
       select id, warranty_months as months from passports where ${isWaiting(eq(passports.id, passportId))} for update
