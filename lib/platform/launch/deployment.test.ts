@@ -17,6 +17,7 @@ interface Service {
   environment?: Record<string, string>;
   volumes?: string[];
   depends_on?: Record<string, { condition: string }>;
+  restart?: string;
   read_only?: boolean;
   cap_drop?: string[];
 }
@@ -87,6 +88,15 @@ describe("the compose file", () => {
         else expect(compose.volumes, name).toHaveProperty([source]);
       if (/^(carnet|migrate)/.test(name)) expect(Object.keys(environment).filter((key) => !isKnown(key))).toEqual([]);
     }
+  });
+
+  it("says of whatever ends by itself who waits for its end: `up --wait` fails for any other that ends", () => {
+    const awaited = services.flatMap(([, { depends_on: needs = {} }]) =>
+      Object.keys(needs).filter((name) => needs[name]!.condition === "service_completed_successfully"),
+    );
+    const ending = services.flatMap(([name, { restart = "no" }]) => (restart === "no" ? [name] : []));
+    expect(ending).toEqual(["secrets", "bucket", "migrate"]);
+    expect(ending.filter((name) => !awaited.includes(name))).toEqual([]);
   });
 
   it("runs two processes of the service, each with nothing to write to but its data", () => {
