@@ -1,6 +1,7 @@
 #!/bin/sh
-# The steps of deploy/Dockerfile without a container engine: builds in a bare Debian (debootstrap, as root), says how large what
-# runs is, and starts it there as account 65532 with a read-only root, as the image is meant to run.
+# The steps of deploy/Dockerfile without a container engine: builds with this machine's Node into a bare Debian (debootstrap, as
+# root), says how large what runs is, and starts it there, where nothing else of this machine is, as account 65532 with a
+# read-only root, as the image is meant to run.
 # DATABASE_URL=postgres://… AUTH_SECRET=… sh deploy/bare-root.sh [folder, which may hold a Debian already]
 set -eu
 root=${1:-$(mktemp -d)}
