@@ -5,7 +5,7 @@ import { logSecurity } from "@/lib/platform/security-log";
 /** The one check of where a form or an action comes from. */
 
 /** Pages whose address is a credential hide it, and older browsers then say nothing of where a form comes from. */
-const HIDING_PAGES = /^\/(?:t|claim|my-items\/open)\//;
+const HIDING_PAGES = /^\/(?:t|claim|my-items\/open|access\/(?:open|confirm)|unsubscribe)\//;
 
 type Given = Pick<Headers, "get">;
 
