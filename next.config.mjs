@@ -98,7 +98,11 @@ const config = {
       ),
     ],
   }),
-  logging: { incomingRequests: { ignore: [/^\/(?:t|my-items\/open)\//] } },
+  logging: {
+    incomingRequests: {
+      ignore: [/^\/(?:t|claim|join|reset-password|my-items\/open|access\/(?:open|confirm)|unsubscribe)\//],
+    },
+  },
   turbopack: {
     rules: {
       "*.ts": {

@@ -34,7 +34,8 @@ describe("the search for leaks", () => {
 
   it("finds them in a line of a log", () => {
     expect(leaksIn('{"msg":"no answer for ada@example.com"}')).toEqual(["an address"]);
-    expect(leaksIn(`{"path":"/reset-password/${mintToken().token}"}`)).toEqual(["a link that is a credential"]);
+    for (const page of ["/reset-password", "/access/open", "/access/confirm", "/unsubscribe"])
+      expect(leaksIn(`{"path":"${page}/${mintToken().token}"}`)).toEqual(["a link that is a credential"]);
     expect(
       leaksIn(
         '{"level":30,"requestId":"req_01m7zfyeafg747sn6b5b3fhg09","path":"/v1/transfers/trf_01m7zfyeafg747sn6b5b3fhg09"}',
