@@ -61,7 +61,7 @@ export function endpoint(operation: Operation, steps: Steps | Steps["handle"]): 
         const idempotencyKey = operation.method === "GET" ? null : idempotencyKeyOf(request);
         const permits = new LargeRequestPermits();
         try {
-          const bytes = takesJson(operation) ? await takeBody(operation, request, permits) : NO_BYTES;
+          const bytes = takesJson(operation) ? await takeBody(operation, exchange, permits) : NO_BYTES;
           const read = readInputs(operation, exchange, { params, bytes });
           const inputs = read instanceof Promise ? await read : read;
           const weight = operation.weightOf?.(inputs.body) ?? 1;

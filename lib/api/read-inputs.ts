@@ -62,10 +62,10 @@ export const takesJson = ({ method, fileTypes }: Operation) => method !== "GET" 
  */
 export async function takeBody(
   operation: Operation,
-  request: ApiRequest,
+  { request, caller }: Exchange,
   permits: LargeRequestPermits,
 ): Promise<Uint8Array> {
-  await permits.acquireBody(request, operation.bodyBytesMax ?? 0);
+  await permits.acquireBody(request, operation.bodyBytesMax ?? 0, caller?.actor.brandId ?? "");
   if (operation.body) requireJson(request, operation.bodyType);
   const bytes = await readBytes(request, operation.bodyBytesMax ?? BODY_BYTES_MAX_DEFAULT);
   if (bytes.byteLength >= LARGE_BODY_BYTES) await permits.acquireWork(bytes.byteLength);

@@ -8,7 +8,7 @@ import { type ApiCall, callApi } from "@/lib/platform/testing/call-api";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mintApiKey, mintBrand } from "@/lib/platform/testing/factories";
 import { openApiValidator } from "@/lib/platform/testing/validate-against-openapi";
-import { LARGE_AT_ONCE, LARGE_BODY_BYTES, LARGE_HELD } from "./large-requests";
+import { LARGE_AT_ONCE, LARGE_BODY_BYTES, LARGE_HELD, SHARE_OF_ONE } from "./large-requests";
 
 const { db } = testDatabase();
 
@@ -80,16 +80,22 @@ it("deals with a few large requests at once, large by body or by work, and with 
   expect(await Promise.all(large)).toEqual(large.map(() => 201));
 });
 
-it("reads no more large bodies than there is room for", async () => {
-  const { held, stream } = await openLetterbox();
+it("reads no more large bodies of one account than its share, and another's meanwhile", async () => {
+  const [{ held, stream }, another] = [await openLetterbox(), await openLetterbox()];
+  const share = LARGE_HELD * SHARE_OF_ONE;
   const large = Array.from({ length: LARGE_HELD + 1 }, stream);
-  await vi.waitFor(() => expect(large.filter(({ isRead }) => isRead)).toHaveLength(LARGE_HELD));
+  await vi.waitFor(() => expect(large.filter(({ isRead }) => isRead)).toHaveLength(share));
   await vi.waitFor(() => expect(held).toHaveLength(LARGE_AT_ONCE));
-  expect(large.filter(({ isRead }) => isRead)).toHaveLength(LARGE_HELD);
+  const anothers = another.stream();
+  await vi.waitFor(() => expect(anothers.isRead).toBe(true));
+  expect(large.filter(({ isRead }) => isRead)).toHaveLength(share);
   for (let left = large.length; left > 0; left -= 1) {
     await vi.waitFor(() => expect(held.length).toBeGreaterThan(0));
     held.shift()!();
   }
+  await vi.waitFor(() => expect(another.held).toHaveLength(1));
+  another.held.shift()!();
+  expect(await anothers.status).toBe(201);
   expect(await Promise.all(large.map(({ status }) => status))).toEqual(large.map(() => 201));
   expect(large.every(({ isRead }) => isRead)).toBe(true);
 });

@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { HELD_BYTES_MAX, LARGE_BODY_BYTES, LARGE_HELD, LargeRequestPermits, WORKED_BYTES_MAX } from "./large-requests";
+import {
+  HELD_BYTES_MAX,
+  LARGE_BODY_BYTES,
+  LARGE_HELD,
+  LargeRequestPermits,
+  SHARE_OF_ONE,
+  WORKED_BYTES_MAX,
+} from "./large-requests";
 import type { ApiRequest } from "./request";
 
 const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
@@ -9,10 +16,13 @@ const requestOf = (headers: Record<string, string>) => ({ headers: new Headers(h
 const declared = (bytes: number | string) => requestOf({ "content-length": String(bytes) });
 
 /** How many of so many requests get past `acquire` while none of them ends. */
-async function countAdmitted(count: number, acquire: (permits: LargeRequestPermits) => Promise<void>): Promise<number> {
+async function countAdmitted(
+  count: number,
+  acquire: (permits: LargeRequestPermits, index: number) => Promise<void>,
+): Promise<number> {
   const all = Array.from({ length: count }, () => new LargeRequestPermits());
   let admitted = 0;
-  const waiting = all.map((permits) => acquire(permits).then(() => (admitted += 1)));
+  const waiting = all.map((permits, index) => acquire(permits, index).then(() => (admitted += 1)));
   await settle();
   const before = admitted;
   while (admitted < count) {
@@ -26,7 +36,7 @@ async function countAdmitted(count: number, acquire: (permits: LargeRequestPermi
 
 it("holds fewer of the largest bodies than of others, by what they declare or may have", async () => {
   const hold = (request: ApiRequest) =>
-    countAdmitted(LARGE_HELD, (permits) => permits.acquireBody(request, BODY_BYTES));
+    countAdmitted(LARGE_HELD, (permits, index) => permits.acquireBody(request, BODY_BYTES, `brand ${index}`));
   const fitting = HELD_BYTES_MAX / BODY_BYTES;
   expect(await hold(declared(BODY_BYTES))).toBe(fitting);
   expect(await hold(requestOf({}))).toBe(fitting);
@@ -34,6 +44,15 @@ it("holds fewer of the largest bodies than of others, by what they declare or ma
   expect(await hold(declared(10 * BODY_BYTES))).toBe(fitting);
   expect(await hold(declared(LARGE_BODY_BYTES))).toBe(LARGE_HELD);
   expect(await hold(declared("no number"))).toBe(LARGE_HELD);
+});
+
+it("holds a share of the bodies of one account, however many it sends, and another's beside them", async () => {
+  const hold = (bytes: number, accountOf: (index: number) => string) =>
+    countAdmitted(LARGE_HELD, (permits, index) => permits.acquireBody(declared(bytes), BODY_BYTES, accountOf(index)));
+  expect(await hold(LARGE_BODY_BYTES, () => "one")).toBe(LARGE_HELD * SHARE_OF_ONE);
+  expect(await hold(BODY_BYTES, () => "one")).toBe((HELD_BYTES_MAX / BODY_BYTES) * SHARE_OF_ONE);
+  const lastIsAnothers = (index: number) => (index === LARGE_HELD - 1 ? "another" : "one");
+  expect(await hold(LARGE_BODY_BYTES, lastIsAnothers)).toBe(LARGE_HELD * SHARE_OF_ONE + 1);
 });
 
 it("works on fewer of the largest bodies at once than of others", async () => {

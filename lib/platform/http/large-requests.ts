@@ -12,11 +12,36 @@ export const LARGE_HELD = 16;
 /** Bytes of bodies that are worked on at once, and that lie in memory: of the largest ones fewer than of others. */
 export const WORKED_BYTES_MAX = 40_000_000;
 export const HELD_BYTES_MAX = 160_000_000;
+/** What one account holds of both at most: its slow lines keep nobody else's bodies from being read. */
+export const SHARE_OF_ONE = 1 / 2;
 
 const held = processWide("large bodies", () => new Semaphore(LARGE_HELD));
 const heldBytes = processWide("bytes of large bodies", () => new Semaphore(HELD_BYTES_MAX));
 const work = processWide("large requests", () => new Semaphore(LARGE_AT_ONCE));
 const workedBytes = processWide("bytes of large requests", () => new Semaphore(WORKED_BYTES_MAX));
+
+/** One account's share, and how many of its requests hold of it or wait for it. */
+interface Share {
+  held: Semaphore;
+  heldBytes: Semaphore;
+  requests: number;
+}
+const shares = processWide("large bodies by account", () => new Map<string, Share>());
+
+function joinShare(account: string): { share: Share; leave: () => void } {
+  const share = shares.get(account) ?? {
+    held: new Semaphore(LARGE_HELD * SHARE_OF_ONE),
+    heldBytes: new Semaphore(HELD_BYTES_MAX * SHARE_OF_ONE),
+    requests: 0,
+  };
+  shares.set(account, share);
+  share.requests += 1;
+  const leave = () => {
+    share.requests -= 1;
+    if (share.requests === 0) shares.delete(account);
+  };
+  return { share, leave };
+}
 
 /**
  * What one request holds of the semaphores by which the memory of large ones is bounded. It waits before it holds a
@@ -27,12 +52,16 @@ export class LargeRequestPermits {
   #isWorking = false;
 
   /** Waits before the body is read, where an operation takes large ones and this one is, or may be. */
-  async acquireBody(request: ApiRequest, bodyBytesMax: number): Promise<void> {
+  async acquireBody(request: ApiRequest, bodyBytesMax: number, account: string): Promise<void> {
     if (bodyBytesMax < LARGE_BODY_BYTES) return;
     const length = request.headers.get("content-length");
     const isLengthKnown = length !== null && codingOf(request) === "identity";
     const bytes = isLengthKnown ? Math.min(Number(length), bodyBytesMax) : bodyBytesMax;
     if (!(bytes >= LARGE_BODY_BYTES)) return;
+    const { share, leave } = joinShare(account);
+    this.#releases.push(leave);
+    this.#releases.push(await share.held.acquire());
+    this.#releases.push(await share.heldBytes.acquire(undefined, bytes));
     this.#releases.push(await held.acquire());
     this.#releases.push(await heldBytes.acquire(undefined, bytes));
   }
