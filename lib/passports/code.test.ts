@@ -93,8 +93,15 @@ describe("what is no code is told why", () => {
     ["one character long", `${code}0`, /has 17 characters; this one has 18/],
     ["a U", `U${code.slice(1)}`, /Character 1 /],
     ["an umlaut", `${code.slice(0, 4)}Ä${code.slice(5)}`, /Character 5 /],
-    ["another host's link", `https://elsewhere.example/p/${code}`, /has 17 characters/],
-    ["this host's link to another page", `${PUBLIC_URL}/docs/${code}`, /has 17 characters/],
+    ["another host's link", `https://elsewhere.example/p/${code}`, /not one of this deployment/],
+    ["another resolver's", `https://id.elsewhere.example/01/09524100000018/21/${code}`, /not one of this deployment/],
+    ["this host's link to another page", `${PUBLIC_URL}/docs/${code}`, /holds no passport code/],
+    ["this host's link by a serial number alone", `${PUBLIC_URL}/01/09524100000018/21/1010-0001`, /as \?c=/],
+    [
+      "this host's link with a character less",
+      `${PUBLIC_URL}/p/${code.slice(1)}`,
+      /has 17 characters; this one has 16/,
+    ],
     ["a wrong check character", withCharacter(code, 16, code[16] === "0" ? "1" : "0"), /check character/],
   ])("%s", (_, given, error) => {
     expect(read(given)).toEqual({ ok: false, error: expect.stringMatching(error) });

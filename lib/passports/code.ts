@@ -69,10 +69,12 @@ export const CODE_OR_LINK =
 
 export type ReadCode = { ok: true; code: string } | { ok: false; error: string };
 
+const isOwnLink = (text: string, publicUrl: string): boolean =>
+  text.length > publicUrl.length && text.toLowerCase().startsWith(`${publicUrl.toLowerCase()}/`);
+
 /** The code in an address that a label of ours holds, or what was given. */
 function withoutLink(text: string, publicUrl: string): string {
-  if (text.length <= publicUrl.length) return text;
-  if (!text.toLowerCase().startsWith(`${publicUrl.toLowerCase()}/`)) return text;
+  if (!isOwnLink(text, publicUrl)) return text;
   const [path = "", query = ""] = text.slice(publicUrl.length).split("#", 1).join().split("?", 2);
   const own = /^\/p\/([^/]+)/i.exec(path)?.[1];
   if (own !== undefined) return own;
@@ -80,17 +82,27 @@ function withoutLink(text: string, publicUrl: string): string {
   return serial === undefined ? text : (new URLSearchParams(query).get("c") ?? serial);
 }
 
+/** What has not the length of a code may be a link that holds none. */
+function lengthError(text: string, code: string, publicUrl: string): string {
+  const isOwn = isOwnLink(text, publicUrl);
+  if (!isOwn && /^https?:\/\//i.test(text))
+    return "The link is not one of this deployment: ask where it leads to, or send the code alone.";
+  if (isOwn && !/^\/p\//i.test(text.slice(publicUrl.length)))
+    return "The link holds no passport code: that of a label has one, behind /p/ or /21/ or as ?c=.";
+  return `A passport code has ${PASSPORT_CODE_LENGTH} characters; this one has ${code.length}.`;
+}
+
 /**
  * Reads a code as people give it: surrounding space, lower case, hyphens, the look-alikes I, L and O,
  * or an address of this deployment as its labels hold it. `error` says in one sentence what is wrong.
  */
 export function readPassportCode(given: string, publicUrl: string): ReadCode {
-  const code = withoutLink(given.trim(), publicUrl)
+  const text = given.trim();
+  const code = withoutLink(text, publicUrl)
     .toUpperCase()
     .replace(/[\s\-\u2010-\u2015]+/g, "")
     .replace(/[ILO]/g, (character) => must(LOOK_ALIKES[character], "An entry of look alike"));
-  if (code.length !== PASSPORT_CODE_LENGTH)
-    return { ok: false, error: `A passport code has ${PASSPORT_CODE_LENGTH} characters; this one has ${code.length}.` };
+  if (code.length !== PASSPORT_CODE_LENGTH) return { ok: false, error: lengthError(text, code, publicUrl) };
   const values: number[] = [];
   for (let index = 0; index < PASSPORT_CODE_LENGTH; index += 1) {
     const value = VALUES.get(code.charAt(index));
