@@ -50,7 +50,9 @@ function readParams<P extends z.ZodType>(operation: Operation<P>, given: unknown
   const parsed = operation.params.safeParse(given);
   if (parsed.success) return parsed.data;
   const code = operation.errors.find((candidate) => ERROR_STATUS[candidate][0] === 404) ?? "not_found";
-  throw new DomainError(code, "The id in the path names nothing.");
+  const [issue] = parsed.error.issues;
+  const names = issue?.code === "invalid_value" ? issue.values.join(", ") : null;
+  throw new DomainError(code, names ? `The path names one of ${names}.` : "The id in the path names nothing.");
 }
 
 /** Whether a body is read as JSON: no GET has one, and a file is taken in as a stream. */

@@ -15,7 +15,7 @@ export function requiredVersion(headers: { get(name: string): string | null }): 
   if (given === null)
     throw new DomainError("precondition_required", "Name the version that the change is meant for: If-Match.");
   const version = TAG.exec(given.trim())?.[1];
-  if (version === undefined) throw staleVersion('If-Match names one version as its ETag does: "3".');
+  if (version === undefined) throw staleVersion('If-Match names one version as its ETag does, such as "3".');
   return Number(version);
 }
 

@@ -28,15 +28,24 @@ function describeType(expected: string, input: unknown): string {
   return Number.isFinite(input) || Number.isNaN(input) ? `It must be ${named(expected)}.` : "This number is too large.";
 }
 
-const UNITS: Record<string, string> = { string: "characters", array: "entries" };
+const UNITS: Record<string, [one: string, several: string]> = {
+  string: ["character", "characters"],
+  array: ["entry", "entries"],
+};
 
 function bound(issue: { origin: string; inclusive?: boolean }, word: string, limit: number | bigint): string {
-  const unit = UNITS[issue.origin];
-  if (unit) return `It may have ${word} ${limit} ${unit}.`;
+  const unit = UNITS[issue.origin]?.[Number(limit) === 1 ? 0 : 1];
+  if (unit) return `It ${word === "at most" ? "may" : "must"} have ${word} ${limit} ${unit}.`;
   return issue.inclusive === false
     ? `It must be ${word === "at most" ? "less" : "more"} than ${limit}.`
     : `It must be ${word} ${limit}.`;
 }
+
+/** Of zod's names of forms those that say too little. */
+const FORMS: Record<string, string> = {
+  datetime: "a time with seconds and zone, such as 2026-11-22T10:00:00Z",
+  date: "a day such as 2026-11-22",
+};
 
 function listed(values: readonly unknown[]): string {
   const shown = values
@@ -66,7 +75,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue, noun: Noun = "field"):
     case "invalid_format":
       return issue.format === "regex"
         ? `It does not have the form this ${noun} needs.`
-        : `It is not a valid ${issue.format.replaceAll("_", " ")}.`;
+        : `It is not ${FORMS[issue.format] ?? `a valid ${issue.format.replaceAll("_", " ")}`}.`;
     default:
       return "It is not valid.";
   }

@@ -3,8 +3,10 @@ import { issue } from "./text";
 
 /** Numbers within bounds, which the OpenAPI document tells as they are checked. */
 
+const boundsOf = (least: number, most: number) => `The number must lie between ${least} and ${most}.`;
+
 /** A number from `least` to `most`. */
-export function amount(least: number, most: number, sentence = `The number must lie between ${least} and ${most}.`) {
+export function amount(least: number, most: number, sentence = boundsOf(least, most)) {
   return z
     .number()
     .refine((value) => value >= least && value <= most, issue("out_of_range", sentence))
@@ -16,10 +18,7 @@ export function wholeAmount(least: number, most: number, sentence?: string) {
   return z
     .number()
     .refine(Number.isInteger, { ...issue("wrong_type", "A whole number is needed."), abort: true })
-    .refine(
-      (value) => value >= least && value <= most,
-      issue("out_of_range", sentence ?? `The number must lie between ${least} and ${most}.`),
-    )
+    .refine((value) => value >= least && value <= most, issue("out_of_range", sentence ?? boundsOf(least, most)))
     .meta({ type: "integer", minimum: least, maximum: most });
 }
 
@@ -31,7 +30,7 @@ export function wholeParameter(least: number, most: number) {
   return z
     .preprocess(
       (given) => (typeof given === "string" && PLAIN_DIGITS.test(given) ? Number(given) : given),
-      z.number({ error: wrong.error }).int().min(least).max(most),
+      z.number({ error: wrong.error }).int().min(least, boundsOf(least, most)).max(most, boundsOf(least, most)),
     )
     .meta({ type: "integer", minimum: least, maximum: most });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { productRecord } from "@/lib/products/contract";
+import { wholeParameter } from "./number";
 import { FIELD_ERRORS_MAX, readInput, readInputBriefly, readParameters } from "./read-input";
 import { issue, text } from "./text";
 
@@ -79,6 +80,16 @@ describe("errors of the input", () => {
   });
 
   it.each([
+    [z.array(z.string()).min(1), [], "It must have at least 1 entry."],
+    [z.string().min(2), "a", "It must have at least 2 characters."],
+    [z.array(z.string()).max(1), ["a", "b"], "It may have at most 1 entry."],
+    [z.iso.datetime(), "2026-11-22", "It is not a time with seconds and zone, such as 2026-11-22T10:00:00Z."],
+    [z.iso.date(), "22.11.2026", "It is not a day such as 2026-11-22."],
+  ])("say what is needed where the contract has no sentence: %#", (contract, value, detail) => {
+    expect(readInput(contract, value)).toMatchObject({ errors: [{ detail }] });
+  });
+
+  it.each([
     ["recycledContent", "recycled_content"],
     ["carbon-score", "carbon_score"],
     ["Gtin", "gtin"],
@@ -147,6 +158,16 @@ describe("errors of the input", () => {
         { pointer: "?limit", code: "out_of_range" },
         { pointer: "?limt", code: "unknown_field", detail: "There is no such parameter. Did you mean limit?" },
       ],
+    });
+  });
+
+  it.each([
+    ["501", "out_of_range", "The number must lie between 1 and 500."],
+    ["0", "out_of_range", "The number must lie between 1 and 500."],
+    ["1E2", "wrong_type", "A whole number in plain digits is needed."],
+  ])("of a whole number say what is wrong with %s", (limit, code, detail) => {
+    expect(readParameters(z.strictObject({ limit: wholeParameter(1, 500) }), { limit })).toMatchObject({
+      errors: [{ pointer: "?limit", code, detail }],
     });
   });
 });
