@@ -124,6 +124,13 @@ describe("the JSON of a body", () => {
     expect(parseJson(new TextEncoder().encode("[".repeat(500_000) + "]".repeat(500_000)))).toHaveLength(1);
   });
 
+  it("is refused when it holds more objects and arrays than are read in a moment", () => {
+    const listOf = (entry: string, count: number) => new TextEncoder().encode(`[${`${entry},`.repeat(count)}1]`);
+    expect(parseJson(listOf("{}", 499_999))).toHaveLength(500_000);
+    for (const entry of ["{}", "[]"]) expect(() => parseJson(listOf(entry, 500_000))).toThrow(/invalid_request/);
+    expect(parseJson(listOf(String.raw`"\"[{"`, 500_000))).toHaveLength(500_001);
+  });
+
   it("is refused when an object in it has more than 1,000 members", () => {
     const object = (members: number) =>
       Object.fromEntries(Array.from({ length: members }, (_, index) => [`m${index}`, 1]));
