@@ -57,7 +57,7 @@ export class PassportNotFoundError extends ApiError {
 }
 
 /**
- * The headers did not arrive within 10 seconds, or the body within two minutes (a file: half an hour). The connection is closed.
+ * The headers did not arrive within 10 seconds, or the body within two minutes, a file within half an hour. The connection is closed.
  *
  * Send the request again, a POST with the same `Idempotency-Key`. On a slow line, send fewer records at a time.
  */
