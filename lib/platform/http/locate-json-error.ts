@@ -19,7 +19,8 @@ function endOf(pattern: RegExp, text: string, start: number): number {
   return pattern.test(text) ? pattern.lastIndex : -1;
 }
 
-function endOfSpace(text: string, start: number): number {
+/** Where the next token begins. */
+export function endOfSpace(text: string, start: number): number {
   let position = start;
   while (" \t\n\r".includes(text[position] ?? "x")) position += 1;
   return position;
@@ -42,7 +43,8 @@ interface Token {
   end: number;
 }
 
-function tokenAt(text: string, start: number): Token | null {
+/** The token that begins at a place, or null where there is none. */
+export function tokenAt(text: string, start: number): Token | null {
   const first = text[start] ?? "";
   if (first !== "" && "{}[],:".includes(first)) return { mark: first, isString: false, end: start + 1 };
   const isString = first === '"';

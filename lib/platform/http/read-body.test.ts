@@ -139,6 +139,24 @@ describe("the JSON of a body", () => {
     expect(() => parseJson(encoded(1001))).toThrow(/invalid_request/);
   });
 
+  it.each([
+    ['{"a":1,"a":2}', ["/a"]],
+    [String.raw`{"gtin":"1","\u0067tin":"2"}`, ["/gtin"]],
+    [String.raw`[{"b":"\"a\":1,"},{"x":{"a/b":[1,{"c":":"}],"a/b":null}, "x":1}]`, ["/1/x/a~1b", "/1/x"]],
+    ['{"__proto__":1,"__proto__":{}}', ["/__proto__"]],
+    ['{"a":{"a":1},"b":[{"a":1},{"a":1}]}', null],
+    [String.raw`{"a":"\\","b":":\":{[","__proto__":{"constructor":1}}`, null],
+  ])("is refused when a member stands twice in one object: %s", (body, pointers) => {
+    const read = () => parseJson(new TextEncoder().encode(body));
+    if (pointers === null) return void expect(read()).toEqual(JSON.parse(body));
+    const errors = pointers.map((pointer) => ({
+      pointer,
+      code: "repeated",
+      detail: "This field may stand once only.",
+    }));
+    expect(read).toThrow(expect.objectContaining({ code: "invalid_request", extras: { errors } }));
+  });
+
   it("is refused when it is not UTF-8", () => {
     expect(() => parseJson(Uint8Array.of(0x22, 0xe9, 0x22))).toThrow("malformed_json: The body is not UTF-8.");
   });

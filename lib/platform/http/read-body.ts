@@ -3,8 +3,10 @@ import { gunzip } from "node:zlib";
 import { DomainError } from "@/lib/platform/errors";
 import { invalidRequest } from "@/lib/platform/input/invalid-request";
 import { OBJECT_MEMBERS_MAX } from "@/lib/platform/input/object-members";
+import { FIELD_ERRORS_MAX } from "@/lib/platform/input/read-input";
 import { must } from "@/lib/platform/must";
 import { locateJsonError } from "./locate-json-error";
+import { repeatedMembers } from "./repeated-members";
 import type { ApiRequest } from "./request";
 
 /** The bytes of a request's body and the JSON in them. */
@@ -89,47 +91,56 @@ function brokenOff(): never {
 
 /**
  * Throws `malformed_json`, which says where, and `invalid_request` for more objects and arrays than can be read in a
- * moment, and for an object too large to check.
+ * moment, for an object too large to check, and for members that stand twice.
  */
 export function parseJson(bytes: Uint8Array): unknown {
-  if (hasMoreObjectsThan(OBJECTS_MAX, bytes))
-    throw tooLong(`A body may hold at most ${OBJECTS_MAX} objects and arrays.`);
-  const json = parse(decodeUtf8(bytes));
-  if (!hasModestObjects(json)) throw tooLong(`An object may have at most ${OBJECT_MEMBERS_MAX} members.`);
+  const written = countWritten(bytes);
+  if (written.objects > OBJECTS_MAX) throw tooLong(`A body may hold at most ${OBJECTS_MAX} objects and arrays.`);
+  const text = decodeUtf8(bytes);
+  const json = parse(text);
+  const membersRead = countMembers(json);
+  if (membersRead === null) throw tooLong(`An object may have at most ${OBJECT_MEMBERS_MAX} members.`);
+  if (membersRead < written.members) throw invalidRequest(repeatedMembers(text, FIELD_ERRORS_MAX).map(repeated));
   return json;
 }
 
 const tooLong = (detail: string) => invalidRequest([{ pointer: "", code: "too_long", detail }]);
+const repeated = (pointer: string) => ({ pointer, code: "repeated", detail: "This field may stand once only." });
 
 /** Nobody else is served while JSON is parsed, and an object costs a hundred times its two bytes. */
 const OBJECTS_MAX = 500_000;
-const [QUOTE, BACKSLASH, BRACKET, BRACE] = [0x22, 0x5c, 0x5b, 0x7b];
 
-/** Counts arrays too, and whatever opens one in what is no JSON. */
-function hasMoreObjectsThan(most: number, bytes: Uint8Array): boolean {
-  if (bytes.byteLength <= most) return false;
+/** How many objects and arrays are opened, and members named, outside of strings, whether or not it is JSON. */
+function countWritten(bytes: Uint8Array): { objects: number; members: number } {
+  const [quote, backslash, bracket, brace, colon] = [0x22, 0x5c, 0x5b, 0x7b, 0x3a];
+  const end = bytes.byteLength;
   let objects = 0;
+  let members = 0;
   let isString = false;
-  for (let index = 0; index < bytes.byteLength; index += 1) {
+  for (let index = 0; index < end; index += 1) {
     const byte = bytes[index];
-    if (byte === QUOTE) isString = !isString;
-    else if (byte === BACKSLASH) index += 1;
-    else if (!isString && (byte === BRACKET || byte === BRACE)) objects += 1;
+    if (byte === quote) isString = !isString;
+    else if (byte === backslash) index += 1;
+    else if (isString) continue;
+    else if (byte === colon) members += 1;
+    else if (byte === bracket || byte === brace) objects += 1;
   }
-  return objects > most;
+  return { objects, members };
 }
 
-/** Without recursion: a body may be nested deeper than the stack. */
-function hasModestObjects(json: unknown): boolean {
+/** Null where an object has too many. Without recursion: a body may be nested deeper than the stack. */
+function countMembers(json: unknown): number | null {
+  let members = 0;
   const waiting = [json];
   while (waiting.length > 0) {
     const value = waiting.pop();
     if (typeof value !== "object" || value === null) continue;
     const inner: unknown[] = Array.isArray(value) ? value : Object.values(value);
-    if (inner !== value && inner.length > OBJECT_MEMBERS_MAX) return false;
+    if (inner !== value) members += inner.length;
+    if (inner !== value && inner.length > OBJECT_MEMBERS_MAX) return null;
     for (const entry of inner) if (typeof entry === "object" && entry !== null) waiting.push(entry);
   }
-  return true;
+  return members;
 }
 
 function parse(text: string): unknown {
