@@ -34,9 +34,20 @@ export interface Listing {
   link: { label: string; url: string } | null;
 }
 
-/** A person's text in one line, for a subject or a short message: no line breaks, at most `lengthMax` characters. */
+/** Embeddings, overrides and isolates of direction (UAX 9), which reach beyond the text that they are in. */
+const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
+
+/**
+ * A person's text in one line, for a subject or a short message: no line breaks, nothing that turns the sentence around
+ * it, at most `lengthMax` characters.
+ */
 export function oneLine(text: string, lengthMax: number): string {
-  const characters = [...text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim()];
+  const characters = [
+    ...text
+      .replace(DIRECTIONS, "")
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+      .trim(),
+  ];
   return characters.length <= lengthMax
     ? characters.join("")
     : `${characters
