@@ -59,9 +59,9 @@ export function endpoint(operation: Operation, steps: Steps | Steps["handle"]): 
         const admitting = admit(exchange);
         const caller = admitting instanceof Promise ? await admitting : admitting;
         const idempotencyKey = operation.method === "GET" ? null : idempotencyKeyOf(request);
-        const permits = new LargeRequestPermits();
+        const permits = new LargeRequestPermits(caller?.actor.brandId ?? "");
         try {
-          const bytes = takesJson(operation) ? await takeBody(operation, exchange, permits) : NO_BYTES;
+          const bytes = takesJson(operation) ? await takeBody(operation, request, permits) : NO_BYTES;
           const read = readInputs(operation, exchange, { params, bytes });
           const inputs = read instanceof Promise ? await read : read;
           const weight = operation.weightOf?.(inputs.body) ?? 1;

@@ -64,10 +64,10 @@ export const takesJson = ({ method, fileTypes }: Operation) => method !== "GET" 
  */
 export async function takeBody(
   operation: Operation,
-  { request, caller }: Exchange,
+  request: ApiRequest,
   permits: LargeRequestPermits,
 ): Promise<Uint8Array> {
-  await permits.acquireBody(request, operation.bodyBytesMax ?? 0, caller?.actor.brandId ?? "");
+  await permits.acquireBody(request, operation.bodyBytesMax ?? 0);
   if (operation.body) requireJson(request, operation.bodyType);
   const bytes = await readBytes(request, operation.bodyBytesMax ?? BODY_BYTES_MAX_DEFAULT);
   if (bytes.byteLength >= LARGE_BODY_BYTES) await permits.acquireWork(bytes.byteLength);

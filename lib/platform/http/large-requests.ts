@@ -24,24 +24,18 @@ const workedBytes = processWide("bytes of large requests", () => new Semaphore(W
 interface Share {
   held: Semaphore;
   heldBytes: Semaphore;
+  /** As many as there are places: whoever has more waits here, and not before another account's in the common queue. */
+  work: Semaphore;
   requests: number;
 }
-const shares = processWide("large bodies by account", () => new Map<string, Share>());
+const shares = processWide("large requests by account", () => new Map<string, Share>());
 
-function joinShare(account: string): { share: Share; leave: () => void } {
-  const share = shares.get(account) ?? {
-    held: new Semaphore(LARGE_HELD * SHARE_OF_ONE),
-    heldBytes: new Semaphore(HELD_BYTES_MAX * SHARE_OF_ONE),
-    requests: 0,
-  };
-  shares.set(account, share);
-  share.requests += 1;
-  const leave = () => {
-    share.requests -= 1;
-    if (share.requests === 0) shares.delete(account);
-  };
-  return { share, leave };
-}
+const newShare = (): Share => ({
+  held: new Semaphore(LARGE_HELD * SHARE_OF_ONE),
+  heldBytes: new Semaphore(HELD_BYTES_MAX * SHARE_OF_ONE),
+  work: new Semaphore(LARGE_AT_ONCE),
+  requests: 0,
+});
 
 /**
  * What one request holds of the semaphores by which the memory of large ones is bounded. It waits before it holds a
@@ -49,17 +43,22 @@ function joinShare(account: string): { share: Share; leave: () => void } {
  */
 export class LargeRequestPermits {
   readonly #releases: (() => void)[] = [];
+  readonly #account: string;
+  #share: Share | undefined;
   #isWorking = false;
 
+  constructor(account: string) {
+    this.#account = account;
+  }
+
   /** Waits before the body is read, where an operation takes large ones and this one is, or may be. */
-  async acquireBody(request: ApiRequest, bodyBytesMax: number, account: string): Promise<void> {
+  async acquireBody(request: ApiRequest, bodyBytesMax: number): Promise<void> {
     if (bodyBytesMax < LARGE_BODY_BYTES) return;
     const length = request.headers.get("content-length");
     const isLengthKnown = length !== null && codingOf(request) === "identity";
     const bytes = isLengthKnown ? Math.min(Number(length), bodyBytesMax) : bodyBytesMax;
     if (!(bytes >= LARGE_BODY_BYTES)) return;
-    const { share, leave } = joinShare(account);
-    this.#releases.push(leave);
+    const share = this.#joinShare();
     this.#releases.push(await share.held.acquire());
     this.#releases.push(await share.heldBytes.acquire(undefined, bytes));
     this.#releases.push(await held.acquire());
@@ -70,8 +69,21 @@ export class LargeRequestPermits {
   async acquireWork(bytes = 0): Promise<void> {
     if (this.#isWorking) return;
     this.#isWorking = true;
+    this.#releases.push(await this.#joinShare().work.acquire());
     this.#releases.push(await work.acquire());
     this.#releases.push(await workedBytes.acquire(undefined, bytes));
+  }
+
+  #joinShare(): Share {
+    if (this.#share) return this.#share;
+    const share = (this.#share = shares.get(this.#account) ?? newShare());
+    shares.set(this.#account, share);
+    share.requests += 1;
+    this.#releases.push(() => {
+      share.requests -= 1;
+      if (share.requests === 0) shares.delete(this.#account);
+    });
+    return share;
   }
 
   release(): void {
