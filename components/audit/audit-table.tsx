@@ -16,7 +16,7 @@ function columns(reader: Reader, t: Translate<"audit">): TableColumn<NamedAuditR
     {
       id: "action",
       header: t("columns.action"),
-      cell: (row) => [`${activityText(row, home)} `, worded("action", row.action)],
+      cell: (row) => [activityText(row, home), "\u2002", worded("action", row.action)],
     },
     { id: "actor", header: t("columns.actor"), look: "whole", cell: (row) => actorName(t, row) },
     { id: "target", header: t("columns.target"), cell: ({ targetId }) => worded("cut-mono", targetId, targetId) },

@@ -11,11 +11,11 @@ interface ProductNameProps {
 
 /** A product in the first column of a list: its name and model, and what is to be known of it before all else. */
 export function productName({ locale, product, alert = null }: ProductNameProps): Cell {
-  return [
-    ...(product.pictureId ? [{ picture: product.pictureId, text: "" } as const] : []),
+  const words = [
     product.name,
-    ...(product.model ? [worded("beside", product.model)] : []),
+    ...(product.model ? ["\u2002", worded("beside", product.model)] : []),
     ...(product.isExample ? [exampleMark(locale)] : []),
     ...(alert === null ? [] : [{ tone: "critical", icon: "alert", text: alert, isFramed: true } as const]),
   ];
+  return product.pictureId ? { picture: product.pictureId, text: words } : words;
 }

@@ -29,8 +29,11 @@ function Data({ data, id }: { data: CellData; id: string }) {
   if ("at" in data) return <time dateTime={data.at}>{data.text}</time>;
   if ("picture" in data)
     return (
-      <span className="mr-2.5 inline-block align-middle print:hidden">
+      <span className="pictured">
         <PictureMark id={data.picture} />
+        <span>
+          <CellContent cell={data.text} id={id} shared={[]} />
+        </span>
       </span>
     );
   if ("badge" in data)

@@ -35,8 +35,8 @@ export type CellData =
   | { badge: Tone; text: string }
   /** A share of 0 to 100 as a hairline, its figure, and of what. */
   | { percent: number; text: string; beside: string }
-  /** A product's, by its id; the words beside it say what it shows, so that it has none. */
-  | { picture: string; text: "" }
+  /** A product's, by its id, before the words that say what it shows. */
+  | { picture: string; text: readonly Cell[] }
   /** An instant; a pointer on it is told all of it. */
   | { at: string; text: string };
 
@@ -63,16 +63,16 @@ export function timed(value: Instant, reader: Reader, as: "relative" | "date" | 
   return { at, text: format[as](value) };
 }
 
-/** The words of a cell, to tell whether they are too long for one. */
+/** The words of a cell that people write, to tell whether they are too long for one; a name of ours beside them is not. */
 export function wordsOfCell(cell: Cell): string {
-  if (isData(cell)) return "at" in cell ? "" : wordsOfCell(cell.text);
+  if (isData(cell)) return "at" in cell || ("look" in cell && cell.look === "action") ? "" : wordsOfCell(cell.text);
   if (Array.isArray(cell)) return (cell as readonly Cell[]).map(wordsOfCell).join("");
   return wordsOf(cell as ReactNode);
 }
 
 /** What a row is by its title, without what is said of it beside. */
-export function titleOf([title]: readonly Cell[]): string {
-  const parts = Array.isArray(title) ? (title as readonly Cell[]) : [title];
-  const first = parts.find((part) => !(isData(part ?? null) && "picture" in (part as CellData)));
-  return typeof first === "string" ? first : "";
+export function titleOf([title = null]: readonly Cell[]): string {
+  if (Array.isArray(title)) return titleOf(title as readonly Cell[]);
+  if (isData(title)) return "picture" in title ? titleOf(title.text) : "";
+  return typeof title === "string" ? title : "";
 }
