@@ -36,6 +36,8 @@ function InlineToken({ token }: { token: MarkedToken }): ReactNode {
     }
     case "br":
       return <br />;
+    // A list with an empty line between two items has paragraphs in all of them.
+    case "paragraph":
     case "text":
       return token.tokens ? <Inline tokens={token.tokens} /> : token.text;
     default:

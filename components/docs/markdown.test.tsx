@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { readChangelog } from "@/lib/docs/changelog";
 import { readMarkdown } from "@/lib/docs/markdown";
+import { Changelog } from "./changelog";
 import { DocumentView } from "./document-view";
 
 const render = (text: string) => renderToStaticMarkup(<DocumentView document={readMarkdown(text)} locale="en" />);
@@ -25,4 +27,13 @@ it("headings are linked, tables scroll by themselves, and long documents say wha
   for (const id of ["a", "b", "c", "d", "e"]) expect(page).toMatch(new RegExp(`<h[23] id="${id}"`));
   expect(page).toContain('<div tabindex="0" role="region" aria-label="A"');
   expect(page).toMatch(/<nav aria-label="On this page".*href="#e"/s);
+});
+
+it("code in the changelog is code, also in a list with an empty line between two of its items", () => {
+  const entries = readChangelog("# T\n\n## 2026-11-23\n\n### Added\n\n- `a` and b\n\n- `c`\n");
+  const page = renderToStaticMarkup(
+    <Changelog reader={{ locale: "en", timeZone: "UTC", now: new Date(0) }} entries={entries} />,
+  );
+  expect(page).toMatch(/<code[^>]*>a<\/code> and b/);
+  expect(page).not.toContain("`");
 });
