@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { reviewHref } from "@/components/compliance/review-words";
 import { DossierLink } from "@/components/dossiers/dossier-link";
@@ -44,7 +45,7 @@ export function ProductDocuments({ locale, shown }: ProductDocumentsProps) {
         <FieldGaps locale={locale} productId={productId} fields={untpGaps} />
       </DocumentSection>
       <DocumentSection locale={locale} productId={productId} format="registry">
-        <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
+        <div className={clsx("grid gap-x-10 gap-y-6", registryGaps.length > 0 && "lg:grid-cols-2")}>
           <RegistryGaps locale={locale} productId={productId} gaps={registryGaps} />
           <RegistryFacts locale={locale} record={shown.record} />
         </div>

@@ -26,19 +26,21 @@ export function MissingTexts({ reader, declared, textLocales, editHref }: Missin
   });
   if (lacking.length === 0) return null;
   return (
-    <Callout title={t("detail.missingTexts.title")}>
-      <p>{t("detail.missingTexts.text")}</p>
-      <ul className="mt-1">
-        {lacking.map(({ name, missing }) => (
-          <li key={name}>
-            {t("detail.missingTexts.line", {
-              field: words(`fields.${name}`),
-              languages: format.list(missing.map(format.language)),
-            })}
-          </li>
-        ))}
-      </ul>
-      {editHref && <TextLink href={editHref}>{t("detail.missingTexts.add")}</TextLink>}
-    </Callout>
+    <div className="mb-5">
+      <Callout title={t("detail.missingTexts.title")}>
+        <p>{t("detail.missingTexts.text")}</p>
+        <ul className="mt-1">
+          {lacking.map(({ name, missing }) => (
+            <li key={name}>
+              {t("detail.missingTexts.line", {
+                field: words(`fields.${name}`),
+                languages: format.list(missing.map(format.language)),
+              })}
+            </li>
+          ))}
+        </ul>
+        {editHref && <TextLink href={editHref}>{t("detail.missingTexts.add")}</TextLink>}
+      </Callout>
+    </div>
   );
 }

@@ -35,8 +35,8 @@ export function ChoiceList({ id, label, groups, active, choose, point }: ChoiceL
                 onClick={() => choose(href)}
                 onPointerMove={() => place !== active && point(place)}
                 className={
-                  "flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-3 aria-selected:bg-accent-soft " +
-                  "aria-selected:text-accent-ink"
+                  "flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-3 py-0.5 " +
+                  "aria-selected:bg-accent-soft aria-selected:text-accent-ink"
                 }
               >
                 {pictureId && <PictureMark id={pictureId} />}

@@ -63,7 +63,7 @@ export function timed(value: Instant, reader: Reader, as: "relative" | "date" | 
   return { at, text: format[as](value) };
 }
 
-/** The words of a cell that people write, to tell whether they are too long for one; a name of ours beside them is not. */
+/** The words of a cell, to tell whether they are too long for one; an action's name beside them does not count. */
 export function wordsOfCell(cell: Cell): string {
   if (isData(cell)) return "at" in cell || ("look" in cell && cell.look === "action") ? "" : wordsOfCell(cell.text);
   if (Array.isArray(cell)) return (cell as readonly Cell[]).map(wordsOfCell).join("");

@@ -45,7 +45,7 @@ export function AttemptList({ endpointId, attempts, outcome, reader, replay }: A
               <code className="font-mono text-sm">{attempt.type}</code>
               <code className="font-mono text-xs break-all text-ink-muted">{attempt.event_id}</code>
             </span>,
-            <span key="outcome" className="flex flex-col gap-0.5">
+            <span key="outcome" className="flex flex-col items-start gap-0.5">
               <Status tone={attempt.error === null ? "positive" : "critical"}>
                 {attempt.status === null ? t("attempts.noAnswer") : String(attempt.status)}
               </Status>
@@ -74,7 +74,9 @@ function Bodies({ attempt, endpointId, reader, replay }: BodiesProps) {
   const t = translator(reader.locale, "webhooks");
   return (
     <details>
-      <summary className="cursor-pointer">{t("attempts.show")}</summary>
+      <summary className="target cursor-pointer underline decoration-line-strong underline-offset-3">
+        {t("attempts.show")}
+      </summary>
       <pre className="mt-2 max-w-prose overflow-x-auto text-xs whitespace-pre-wrap">{attempt.request_body}</pre>
       {(attempt.response_body ?? attempt.error) && (
         <pre className="mt-2 max-w-prose overflow-x-auto text-xs whitespace-pre-wrap text-ink-muted">

@@ -1,4 +1,5 @@
 import { CodeBlock } from "@/components/ui/code-block";
+import { Fold } from "@/components/ui/fold";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { VERIFY_SAMPLES } from "@/lib/webhooks/verify-samples";
@@ -10,14 +11,15 @@ export function VerifySamples({ locale }: { locale: Locale }) {
     <div className="flex flex-col gap-3">
       <p className="max-w-prose text-ink-muted">{t("verify.text")}</p>
       {VERIFY_SAMPLES.map(({ language, code }) => (
-        <details key={language}>
-          <summary className="cursor-pointer py-1 font-medium">{language}</summary>
-          <CodeBlock
-            code={code}
-            label={t("verify.label", { language })}
-            labels={{ copy: t("copy"), copied: t("copied") }}
-          />
-        </details>
+        <Fold key={language} summary={language}>
+          <div className="mt-2">
+            <CodeBlock
+              code={code}
+              label={t("verify.label", { language })}
+              labels={{ copy: t("copy"), copied: t("copied") }}
+            />
+          </div>
+        </Fold>
       ))}
     </div>
   );

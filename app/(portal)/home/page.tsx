@@ -111,7 +111,9 @@ export default async function HomePage({ searchParams }: PageProps<"/home">) {
         </div>
       )}
       {isNew && first.examples === 0 && first.mayChoose && (
-        <TakeExamples locale={reader.locale} take={addExamplesAction} />
+        <div className="mt-10">
+          <TakeExamples locale={reader.locale} take={addExamplesAction} />
+        </div>
       )}
       {isNew && isAsked && (
         <div className="mt-10 max-w-[29rem]">

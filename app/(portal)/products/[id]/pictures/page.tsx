@@ -33,7 +33,7 @@ export default async function ProductPicturesPage({ params }: PageProps<"/produc
         mayEdit={mayEdit}
         notice={<PageNotice locale={reader.locale} />}
       />
-      <Section title={t("pictures.title")} description={t("pictures.text")}>
+      <Section title={t("pictures.title")} description={t("pictures.text")} className="border-t-0 pt-0">
         <div className="flex max-w-4xl flex-col gap-6">
           {mayEdit &&
             (pictures.length < PICTURES_MAX ? (

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { ProductHead } from "@/components/products/product-head";
@@ -36,7 +37,7 @@ export default async function ProductVersionsPage({ params, searchParams }: Page
       />
       <div className="flex flex-col gap-8">
         {product.version > 1 && (
-          <Section title={t("versions.compareTitle")} className="min-w-0">
+          <Section title={t("versions.compareTitle")} className="min-w-0 border-t-0 pt-0">
             <VersionChoice key={`${from}-${to}`} locale={reader.locale} newest={product.version} from={from} to={to} />
             <h3 className="mt-6 mb-3 font-medium">{t("versions.diffTitle", { from, to })}</h3>
             {doExist ? (
@@ -46,7 +47,11 @@ export default async function ProductVersionsPage({ params, searchParams }: Page
             )}
           </Section>
         )}
-        <Section title={t("versions.title")} description={t("versions.text")} className="min-w-0">
+        <Section
+          title={t("versions.title")}
+          description={t("versions.text")}
+          className={clsx("min-w-0", product.version === 1 && "border-t-0 pt-0")}
+        >
           <VersionList reader={reader} productId={product.id} versions={versions} />
           <div className="mt-5 flex flex-wrap gap-2 empty:hidden">
             {query.before !== undefined && (
