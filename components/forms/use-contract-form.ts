@@ -17,6 +17,12 @@ interface ContractFormOptions<Values extends FieldValues, Result> {
   defaults: DefaultValues<Values>;
 }
 
+/** Goes to the first field at fault as the page shows them; the library would take the one that it knows longest. */
+function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
+  const named = [...form.querySelectorAll<HTMLInputElement>("[name]:not([type=hidden])")];
+  named.find(({ name }) => name in errors)?.focus();
+}
+
 function toFieldErrors<Values extends FieldValues>(errors: Record<string, string> | undefined): FieldErrors<Values> {
   const entries = Object.entries(errors ?? {}).map(([field, message]) => [field, { type: "server", message }]);
   return Object.fromEntries(entries) as FieldErrors<Values>;
@@ -40,6 +46,7 @@ export function useContractForm<Values extends FieldValues, Result>({
   const form = useForm<Values>({
     defaultValues: defaults,
     mode: "onTouched",
+    shouldFocusError: false,
     errors: useMemo(() => toFieldErrors<Values>(state.errors), [state.errors]),
     resolver: async (values, context, options) => {
       try {
@@ -58,8 +65,12 @@ export function useContractForm<Values extends FieldValues, Result>({
   });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const sent = new FormData(event.currentTarget, event.nativeEvent.submitter);
-    void form.handleSubmit(() => startTransition(() => submit(sent)))(event);
+    const asked = event.currentTarget;
+    const sent = new FormData(asked, event.nativeEvent.submitter);
+    void form.handleSubmit(
+      () => startTransition(() => submit(sent)),
+      (errors) => focusFirst(asked, errors),
+    )(event);
   };
   return {
     state,
