@@ -28,7 +28,7 @@ export default async function EditProductPage({ params }: PageProps<"/products/[
         ]}
         locale={reader.locale}
         title={t("form.editTitle")}
-        description={t("form.editText", { version: product.version + 1 })}
+        description={t("form.editText")}
       />
       {actorMay(context.actor, "products.edit") ? (
         <ClientMessages reader={reader} namespaces={["ecodesign", "fieldHelp", "portal", "products", "ui"]}>
