@@ -21,7 +21,7 @@ export default async function NewPasswordPage() {
   return (
     <SignInFrame locale={reader.locale} title={t("replaceTitle")} lead={t("replaceText")}>
       <ClientMessages reader={reader} namespaces={["security"]}>
-        <ChangePasswordForm action={replacePasswordAction} email={user.email} />
+        <ChangePasswordForm action={replacePasswordAction} email={user.email} isOnly />
       </ClientMessages>
       <form action={signOut} className="mt-8 border-t border-line pt-5">
         <SubmitButton variant="quiet">{t("signOut")}</SubmitButton>

@@ -8,7 +8,14 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { PasswordField } from "./password-field";
 
-export function ChangePasswordForm({ action, email }: { action: FormAction<void>; email: string }) {
+interface ChangePasswordFormProps {
+  action: FormAction<void>;
+  email: string;
+  /** Left out: one setting among others. */
+  isOnly?: true;
+}
+
+export function ChangePasswordForm({ action, email, isOnly }: ChangePasswordFormProps) {
   const t = useTranslations("security");
   const [state, submit] = useActionState(action, {});
   useFocusError(state.errors);
@@ -25,7 +32,7 @@ export function ChangePasswordForm({ action, email }: { action: FormAction<void>
         isNew
       />
       <div>
-        <SubmitButton variant="secondary">{t("passwordSubmit")}</SubmitButton>
+        <SubmitButton variant={isOnly ? "primary" : "secondary"}>{t("passwordSubmit")}</SubmitButton>
       </div>
     </form>
   );
