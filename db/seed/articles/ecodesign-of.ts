@@ -181,7 +181,7 @@ export function ecodesignOf(
     facilities: facility
       ? [{ identifier: facility, identifier_scheme: "gln", country: article.madeIn, activity: "Final assembly" }]
       : [],
-    backup_provider: { name: "Passarkiv ASA", identifier: "9524100990005", url: "https://passarkiv.example" },
+    backup_provider: { name: "Passarkiv ASA", identifier: "9524100990005", url: "https://passarkiv.example/" },
     documents: documentsOf(article, responsible, launchedOn),
     ...materialsOf(article),
     ...carbonOf(article),
