@@ -43,11 +43,17 @@ function demoLines(url: string, { signIn, apiKey, sampleCodes, other }: Demo): s
     `  ${faint("Register a product")}`,
     `  ${post("/v1/products", product)}`,
     "",
-    `  The embedded database in ${relative(root, dataFolder()) || "."} is for evaluation only:`,
+    `  The embedded database in ${shownFolder()} is for evaluation only:`,
     `  it serves one process and may not outlast a power cut. For real use set DATABASE_URL to a ` +
       `PostgreSQL (lib/docs/manual.md).`,
     "",
   ];
+}
+
+/** The folder as a command typed here would name it, where it lies within the project; else its whole path. */
+function shownFolder(): string {
+  const within = relative(root, dataFolder());
+  return within.startsWith("..") ? dataFolder() : within || ".";
 }
 
 /** None once the person has made codes of their own. */
