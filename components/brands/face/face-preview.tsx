@@ -10,7 +10,7 @@ import { PREVIEW_FRAME } from "./show-colours";
 
 const SIZES = { phone: "h-[44rem] w-[24.375rem]", desk: "h-[62.5rem] w-[80rem]" } as const;
 /** How much room a size takes here, and how far it is made smaller for it. */
-const ROOMS = { phone: "h-[35.2rem] w-[19.5rem]", desk: "h-[25rem] w-[32rem] max-w-full" } as const;
+const ROOMS = { phone: "h-[35.2rem] w-[19.5rem]", desk: "h-[25rem] w-[32rem]" } as const;
 const SCALES = { phone: "scale-[0.8]", desk: "scale-[0.4]" } as const;
 const THEMES = ["light", "dark"] as const;
 
@@ -37,7 +37,12 @@ export function FacePreview({ state }: { state: string }) {
           {t("open")}
         </LinkButton>
       </div>
-      <div className={clsx("overflow-hidden rounded-lg border border-line-strong bg-sunken", ROOMS[size])}>
+      <div
+        className={clsx(
+          "max-w-full overflow-hidden overflow-x-auto rounded-lg border border-line-strong bg-sunken",
+          ROOMS[size],
+        )}
+      >
         <iframe
           key={`${state} ${theme}`}
           id={PREVIEW_FRAME}
