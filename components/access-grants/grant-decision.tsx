@@ -16,20 +16,24 @@ import { elementName, subjectWords } from "./grant-words";
 
 type Send = (form: FormData) => Promise<void>;
 
-/** To which fields a grant is held; none: all of the set. */
-export function ElementChoice({ locale }: { locale: Locale }) {
+/** To which fields a grant can be held, with their names. */
+export function elementOptions(locale: Locale) {
   const t = translator(locale, "accessGrants");
   const ecodesign = translator(locale, "ecodesign");
+  return restrictedElements("legitimate_interest").map((name) => ({
+    value: name,
+    label: name === "documents" ? t("portal.documents") : elementName(ecodesign, name),
+  }));
+}
+
+/** To which fields a grant is held; none: all of the set. */
+function ElementChoice({ locale }: { locale: Locale }) {
+  const t = translator(locale, "accessGrants");
   return (
     <fieldset className="flex flex-col gap-0.5">
       <legend className="mb-1 text-sm font-medium">{t("portal.elements")}</legend>
-      {restrictedElements("legitimate_interest").map((name) => (
-        <CheckboxField
-          key={name}
-          name="elements"
-          value={name}
-          label={name === "documents" ? t("portal.documents") : elementName(ecodesign, name)}
-        />
+      {elementOptions(locale).map(({ value, label }) => (
+        <CheckboxField key={value} name="elements" value={value} label={label} />
       ))}
       <p className="text-xs text-ink-muted">{t("portal.elementsHint")}</p>
     </fieldset>

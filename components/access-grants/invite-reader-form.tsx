@@ -1,7 +1,14 @@
+"use client";
+
+import { useTranslations } from "use-intl";
+import { useContractForm } from "@/components/forms/use-contract-form";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { CheckboxField } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
 import { Select } from "@/components/ui/select";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { Textarea } from "@/components/ui/textarea";
 import {
   INTERESTED_ROLES,
@@ -10,62 +17,133 @@ import {
   REGISTER_NUMBER_CHARACTERS_MAX,
 } from "@/lib/access-grants/rules";
 import { type Locale, LOCALES, localeName } from "@/lib/platform/i18n/locales";
-import { translator } from "@/lib/platform/i18n/translator";
-import { ElementChoice, EndField } from "./grant-decision";
+import type { FormAction } from "@/lib/platform/input/form-state";
+
+interface Values {
+  organisation: string;
+  name: string;
+  email: string;
+  role: string;
+  register_number: string;
+  purpose: string;
+  gtin: string;
+  elements: string[];
+  ends_on: string;
+  locale: string;
+}
 
 interface InviteReaderFormProps {
+  action: FormAction;
   locale: Locale;
   /** YYYY-MM-DD in UTC. */
   today: string;
-  action: (form: FormData) => Promise<void>;
+  /** To which fields a grant can be held. */
+  elements: readonly { value: string; label: string }[];
 }
 
+const given = (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value.length > 0));
+
 /** Whom a brand lets read what is not for everybody, without their having asked. */
-export function InviteReaderForm({ locale, today, action }: InviteReaderFormProps) {
-  const t = translator(locale, "accessGrants");
-  const text = (name: "organisation" | "name", lengthMax: number) => (
-    <Field name={name} label={t(name === "name" ? "portal.name" : "ask.organisation")} required maxLength={lengthMax}>
-      {(control) => <Input {...control} autoComplete="off" />}
-    </Field>
-  );
+export function InviteReaderForm({ action, locale, today, elements }: InviteReaderFormProps) {
+  const t = useTranslations("accessGrants");
+  const { state, isPending, register, formProps, errorOf, sent } = useContractForm<Values, undefined>({
+    action,
+    schema: async () => (await import("@/lib/access-grants/contract")).invitedReaderForm,
+    read: given,
+    defaults: {
+      ...{ organisation: "", name: "", email: "", role: INTERESTED_ROLES[0], register_number: "" },
+      ...{ purpose: "", gtin: "", elements: [], ends_on: "", locale },
+    },
+  });
+  const of = (name: keyof Values) => ({ ...register(name), defaultValue: sent(name) });
+  const chosen = state.values?.elements?.split(" ") ?? [];
   return (
-    <form action={action} className="flex max-w-[32rem] flex-col gap-5">
-      {text("organisation", ORGANISATION_CHARACTERS_MAX)}
-      {text("name", ORGANISATION_CHARACTERS_MAX)}
-      <Field name="email" label={t("portal.email")} required maxLength={320}>
-        {(control) => <Input {...control} type="email" autoComplete="off" spellCheck={false} />}
+    <form {...formProps} className="flex max-w-[32rem] flex-col gap-5">
+      {state.message && <Callout tone="critical" title={state.message} live />}
+      {(["organisation", "name"] as const).map((name) => (
+        <Field
+          key={name}
+          name={name}
+          label={t(name === "name" ? "portal.name" : "ask.organisation")}
+          error={errorOf(name)}
+          maxLength={ORGANISATION_CHARACTERS_MAX}
+          required
+        >
+          {(control) => <Input {...control} {...of(name)} autoComplete="off" />}
+        </Field>
+      ))}
+      <Field name="email" label={t("portal.email")} error={errorOf("email")} maxLength={320} required>
+        {(control) => <Input {...control} {...of("email")} type="email" autoComplete="off" spellCheck={false} />}
       </Field>
-      <Field name="role" label={t("portal.columns.role")} required>
+      <Field name="role" label={t("portal.columns.role")} error={errorOf("role")} required>
         {(control) => (
-          <Select {...control} options={INTERESTED_ROLES.map((role) => ({ value: role, label: t(`roles.${role}`) }))} />
+          <Select
+            {...control}
+            {...of("role")}
+            options={INTERESTED_ROLES.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
+          />
         )}
       </Field>
       <Field
         name="register_number"
         label={t("ask.registerNumber")}
-        hint={t("ask.registerHint")}
+        hint={t("portal.registerHint")}
+        error={errorOf("register_number")}
         maxLength={REGISTER_NUMBER_CHARACTERS_MAX}
       >
-        {(control) => <Input {...control} autoComplete="off" />}
+        {(control) => <Input {...control} {...of("register_number")} autoComplete="off" />}
       </Field>
-      <Field name="purpose" label={t("portal.purpose")} required maxLength={PURPOSE_CHARACTERS_MAX}>
-        {(control) => <Textarea {...control} />}
+      <Field
+        name="purpose"
+        label={t("portal.purpose")}
+        error={errorOf("purpose")}
+        maxLength={PURPOSE_CHARACTERS_MAX}
+        required
+      >
+        {(control) => <Textarea {...control} {...of("purpose")} />}
       </Field>
-      <Field name="gtin" label={t("portal.gtin")} hint={t("portal.gtinHint")} maxLength={20}>
-        {(control) => <Input {...control} inputMode="numeric" autoComplete="off" />}
+      <Field name="gtin" label={t("portal.gtin")} hint={t("portal.gtinHint")} error={errorOf("gtin")} maxLength={20}>
+        {(control) => <Input {...control} {...of("gtin")} inputMode="numeric" autoComplete="off" />}
       </Field>
-      <ElementChoice locale={locale} />
-      <EndField locale={locale} today={today} />
-      <Field name="locale" label={t("portal.language")} required>
+      <fieldset className="flex flex-col gap-0.5">
+        <legend className="mb-1 text-sm font-medium">{t("portal.elements")}</legend>
+        {elements.map(({ value, label }) => (
+          <CheckboxField
+            key={value}
+            {...register("elements")}
+            value={value}
+            label={label}
+            defaultChecked={chosen.includes(value)}
+          />
+        ))}
+        <p className="text-xs text-ink-muted">{t("portal.elementsHint")}</p>
+      </fieldset>
+      <Field
+        name="ends_on"
+        label={t("portal.endsOn")}
+        hint={t("portal.endsOnHint")}
+        error={errorOf("ends_on")}
+        required
+      >
+        {(control) => <Input {...control} {...of("ends_on")} type="date" min={today} />}
+      </Field>
+      <Field name="locale" label={t("portal.language")} error={errorOf("locale")} required>
         {(control) => (
           <Select
             {...control}
-            defaultValue={locale}
+            {...of("locale")}
             options={LOCALES.map((value) => ({ value, label: localeName(value) }))}
           />
         )}
       </Field>
-      <SubmitButton className="self-start">{t("portal.grant")}</SubmitButton>
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" pending={isPending}>
+          {t("portal.grant")}
+        </Button>
+        <LinkButton href="/settings/access" variant="quiet">
+          {t("portal.cancel")}
+        </LinkButton>
+      </div>
     </form>
   );
 }

@@ -2,6 +2,8 @@
 
 import { action } from "@/app/action";
 import type { Fields } from "@/app/action-definition";
+import { refusalSentence } from "@/app/explain-refusal";
+import { getTranslations } from "@/app/i18n";
 import {
   consentToGrant,
   grantAccess,
@@ -9,6 +11,7 @@ import {
   refuseAccess,
   revokeAccess,
 } from "@/lib/access-grants/decide-grant";
+import type { FormState } from "@/lib/platform/input/form-state";
 
 const LIST = "/settings/access";
 const page = ({ grantId }: Fields) => (grantId && /^acg_[0-9a-z]+$/.test(grantId) ? `${LIST}/${grantId}` : LIST);
@@ -26,7 +29,11 @@ export const revokeAccessAction = action({ run: revokeAccess, page, done: "acces
 export const inviteReaderAction = action({
   run: inviteReader,
   read: withElements,
-  page: () => `${LIST}/invite`,
+  explain: async (error): Promise<FormState | null> => {
+    if (error.code === "product_not_found")
+      return { errors: { gtin: (await getTranslations("accessGrants"))("portal.gtinUnknown") } };
+    return error.code === "access_end_out_of_range" ? { errors: { ends_on: await refusalSentence(error) } } : null;
+  },
   leadTo: ({ grantId }) => `${LIST}/${grantId}`,
   done,
 });

@@ -1,7 +1,9 @@
 import { titled } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
+import { elementOptions } from "@/components/access-grants/grant-decision";
 import { InviteReaderForm } from "@/components/access-grants/invite-reader-form";
 import { SettingsFrame } from "@/components/settings/settings-frame";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
 import { actorMay } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
@@ -20,7 +22,14 @@ export default async function InviteReaderPage() {
       within={{ label: t("portal.title"), href: "/settings/access" }}
     >
       {actorMay(actor, "access_grants.decide") ? (
-        <InviteReaderForm locale={reader.locale} today={dayOf(now())} action={inviteReaderAction} />
+        <ClientMessages reader={reader} namespaces={["portal"]} parts={{ accessGrants: ["ask", "portal", "roles"] }}>
+          <InviteReaderForm
+            action={inviteReaderAction}
+            locale={reader.locale}
+            today={dayOf(now())}
+            elements={elementOptions(reader.locale)}
+          />
+        </ClientMessages>
       ) : (
         <EmptyState title={t("portal.deniedTitle")}>{t("portal.deniedText")}</EmptyState>
       )}
