@@ -3,6 +3,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { OWN_COLOURS } from "@/lib/brands/face/palette";
 import { type Face, FACE_PICTURES, facePictureHref } from "@/lib/brands/face/rules";
 import { LOGO_TYPES } from "@/lib/brands/profile/image-rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
@@ -10,7 +11,7 @@ import { translator } from "@/lib/platform/i18n/translator";
 
 interface FacePicturesPanelProps {
   locale: Locale;
-  face: Pick<Face, "logo" | "cover">;
+  face: Pick<Face, "colours" | "logo" | "isLogoOnWhite" | "cover">;
   remove: (form: FormData) => Promise<void>;
 }
 
@@ -29,7 +30,8 @@ export function FacePicturesPanel({ locale, face, remove }: FacePicturesPanelPro
                 <img
                   src={facePictureHref(hash)}
                   alt={t(`pictures.${picture}.alt`)}
-                  className="h-20 w-36 rounded-md border border-line bg-cover object-cover data-logo:object-contain"
+                  className="h-20 w-36 rounded-md border border-line object-cover data-logo:object-contain"
+                  style={{ background: face.isLogoOnWhite ? "white" : (face.colours ?? OWN_COLOURS).cover }}
                   data-logo={picture === "logo" || undefined}
                 />
               ) : (
