@@ -8,7 +8,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { Textarea } from "@/components/ui/textarea";
 import { restrictedElements } from "@/lib/access-grants/elements";
 import type { ShownGrant } from "@/lib/access-grants/list-grants";
-import { type GrantScope, PURPOSE_CHARACTERS_MAX } from "@/lib/access-grants/rules";
+import { type GrantScope, lastDayOf, PURPOSE_CHARACTERS_MAX } from "@/lib/access-grants/rules";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -85,7 +85,7 @@ export function GrantDecision({ reader, grant, userId, today, actions }: GrantDe
     organisation: grant.organisation ?? t("portal.erased"),
     reach: subjectWords(t, grant),
     who: grant.grantedByName ?? t("portal.somebody"),
-    until: grant.grantUntil ? formatter(reader).date(grant.grantUntil) : "",
+    until: grant.grantUntil ? formatter(reader).calendarDate(lastDayOf(grant.grantUntil)) : "",
   };
   const scopes = (["passport", "product", "brand"] satisfies GrantScope[]).filter(
     (scope) => scope === "brand" || (scope === "product" ? grant.productId : grant.passportId) !== null,

@@ -3,6 +3,7 @@ import { Section } from "@/components/ui/section";
 import { SmallTable } from "@/components/ui/small-table";
 import { Time } from "@/components/ui/time";
 import type { ShownGrant } from "@/lib/access-grants/list-grants";
+import { lastDayOf } from "@/lib/access-grants/rules";
 import { formatPassportCode } from "@/lib/passports/code";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -44,7 +45,11 @@ export function GrantFacts({ reader, grant, reach }: GrantFactsProps) {
         at("asked", grant.provedAt),
         at("decideBy", (status === "waiting" || status === "consent") && grant.expiresAt),
         grantUntil && { key: "elements", label: t("portal.elements"), value: data },
-        grantUntil && { key: "until", label: t("portal.columns.until"), value: format.dateTime(grantUntil) },
+        grantUntil && {
+          key: "until",
+          label: t("portal.columns.until"),
+          value: format.calendarDate(lastDayOf(grantUntil)),
+        },
         grant.grantedByName && { key: "by", label: t("portal.grantedBy"), value: grant.grantedByName },
         grant.consentedByName && { key: "second", label: t("portal.consentedBy"), value: grant.consentedByName },
         at("endedAt", grant.endedAt),

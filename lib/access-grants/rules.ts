@@ -1,6 +1,7 @@
 import type { GrantedSet } from "@/lib/ecodesign/readers";
 import { PLACE_PATHS } from "@/lib/holders/place/rules";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/platform/clock";
+import { dayOf } from "@/lib/warranties/rules";
 
 /**
  * Access to what is not for everybody (ESPR Articles 9(2)(f) and 11(b); EN 18239): asked for on a public page, granted
@@ -76,3 +77,6 @@ export const READER_TOKEN_PREFIX = "dpp_grant_";
 export const READER_TOKEN_DAYS = 30;
 export const READER_TOKENS_MAX = 5;
 export const TOKEN_LABEL_CHARACTERS_MAX = 60;
+
+/** `YYYY-MM-DD`, in UTC: the last day of a grant that ends at an instant, the midnight after it. */
+export const lastDayOf = (until: Date): string => dayOf(new Date(until.getTime() - 1));
