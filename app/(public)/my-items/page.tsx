@@ -41,7 +41,7 @@ export default async function MyItemsPage() {
       }
     >
       {person.onlyBrand !== null && (
-        <div className="mb-6">
+        <div className="mb-6 rounded-md bg-surface">
           <Callout title={t("onlyBrand")} />
         </div>
       )}
