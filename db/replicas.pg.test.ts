@@ -1,47 +1,24 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { lookUpPassport } from "@/lib/passports/verification/look-up-passport";
 import { now } from "@/lib/platform/clock";
-import { type OwnPostgres, type OwnReplica, startPostgres, startReplica } from "@/lib/platform/launch/machine/postgres";
 import { mintBrand, mintProduct } from "@/lib/platform/testing/factories";
-import { type OpenDatabase, openDatabase } from "./client";
-import { migrateDatabase } from "./migrate";
-import { holdToPrimary, readNearby, Replicas, replicasOf, STALE_MS_MAX, useReplicas } from "./replicas";
-import { inBrand, type TenantDb } from "./tenant";
+import { type Replicated, startReplicated } from "@/lib/platform/testing/replicated";
+import { atPrimary, readNearby } from "./read-nearby";
+import { holdToPrimary, replicasOf, STALE_MS_MAX } from "./replicas";
+import { acrossBrands, inBrand, type TenantDb } from "./tenant";
 
-/** A primary, its copy, and what is read where, on real servers. */
+/** What is read where, on real servers. */
 
-let [primary, copy]: [OwnPostgres, OwnReplica] = [undefined!, undefined!];
-let opened: OpenDatabase;
-let atCopy: OpenDatabase;
-let replicas: Replicas;
+let { copy, opened, admin, atCopy, replicas, replay }: Replicated = {} as Replicated;
 beforeAll(async () => {
-  primary = await startPostgres();
-  opened = openDatabase(primary.url, 2);
-  // A role as the service has one: what only a superuser may ask is not built on.
-  await opened.pool.query("create role serving login password 'word'");
-  await migrateDatabase(primary.url, "serving");
-  copy = await startReplica(primary.url);
-  atCopy = openDatabase(copy.url, 1);
-  const as = (url: string) => url.replace(/\/\/[^@]*@/, "//serving:word@");
-  replicas = new Replicas(as(primary.url), [as(copy.url)], 2);
-  useReplicas(opened, replicas);
-});
-afterAll(async () => {
-  await Promise.all([replicas.close(), opened.close(), atCopy.close()]);
-  await Promise.all([primary.stop(), copy.stop()]);
+  ({ copy, opened, admin, atCopy, replicas, replay } = await startReplicated());
 });
 
 const read = (db: TenantDb) => db.execute<{ is_copy: boolean }>(sql`select pg_is_in_recovery() as is_copy`);
 const isReadAtCopy = async (brandId = "brd_any", db: TenantDb = opened.db) =>
   (await readNearby(db, { read, brandOf: () => brandId })).found.rows[0]!.is_copy;
 const untilNear = () => expect.poll(() => isReadAtCopy()).toBe(true);
-const replay = async (what: "pause" | "resume") => {
-  await atCopy.pool.query(`select pg_wal_replay_${what}()`);
-  // A pause is only asked for: what arrives before the copy has seen that is still replayed.
-  const state = async () => (await atCopy.pool.query("select pg_get_wal_replay_pause_state() as state")).rows;
-  await expect.poll(state).toEqual([{ state: what === "pause" ? "paused" : "not paused" }]);
-};
 
 async function mintPassport() {
   const { brandId } = await mintBrand(opened.db);
@@ -60,7 +37,7 @@ describe("a replica that is near", () => {
 
   it("stays so while nothing is written, and at the beginning of a file of the log", async () => {
     await untilNear();
-    await opened.pool.query("select pg_switch_wal()");
+    await admin.pool.query("select pg_switch_wal()");
     const [before] = replicas.ages();
     await expect.poll(() => replicas.ages()[0]!.seconds < before!.seconds && isReadAtCopy()).toBe(true);
     for (let look = 0; look < 3; look += 1) {
@@ -74,6 +51,48 @@ describe("a replica that is near", () => {
     holdToPrimary("brd_changed");
     expect([await isReadAtCopy("brd_changed"), await isReadAtCopy("brd_other")]).toEqual([false, true]);
     expect(await opened.db.transaction((tx) => isReadAtCopy("brd_any", tx as unknown as TenantDb))).toBe(false);
+  });
+
+  it("is not asked by a handle that is held to the primary, nor by one of a brand that is made of it", async () => {
+    await untilNear();
+    const held = atPrimary(opened.db);
+    const ofBrand = [inBrand(held, "brd_any"), atPrimary(inBrand(opened.db, "brd_any"))];
+    for (const db of [held, acrossBrands(held), ...ofBrand, acrossBrands(ofBrand[0]!)])
+      expect(await isReadAtCopy("brd_any", db)).toBe(false);
+    expect(await isReadAtCopy("brd_any", acrossBrands(inBrand(opened.db, "brd_any")))).toBe(true);
+  });
+
+  it("is asked for what else is told of what was found, but not of what was not, or is held", async () => {
+    await untilNear();
+    const moreOf = async (brandId: string | undefined) => {
+      const places: boolean[] = [];
+      const more = async (db: TenantDb) => void places.push((await read(db)).rows[0]!.is_copy);
+      await readNearby(opened.db, { read, brandOf: () => brandId, more });
+      return places;
+    };
+    holdToPrimary("brd_changed");
+    expect([await moreOf("brd_any"), await moreOf("brd_changed"), await moreOf(undefined)]).toEqual([
+      [true],
+      [false],
+      [],
+    ]);
+  });
+
+  it("is not believed where its brand changes while it is read, or what else is told cannot be read", async () => {
+    await untilNear();
+    const placesOf = async (brandId: string, spoil: () => void) => {
+      const places: boolean[] = [];
+      const more = async (db: TenantDb) => {
+        const isCopy = (await read(db)).rows[0]!.is_copy;
+        places.push(isCopy);
+        if (isCopy) spoil();
+      };
+      const { ageMs } = await readNearby(opened.db, { read, brandOf: () => brandId, more });
+      return [places, ageMs];
+    };
+    expect(await placesOf("brd_changing", () => holdToPrimary("brd_changing"))).toEqual([[true, false], 0]);
+    const fail = () => expect.fail("away");
+    expect(await placesOf("brd_any", fail)).toEqual([[true, false], 0]);
   });
 });
 

@@ -3,7 +3,7 @@ import { log } from "@/lib/platform/log";
 import { processWide } from "@/lib/platform/process-wide";
 import { type OpenDatabase, openDatabase } from "./client";
 import { type PrimaryMark, readPrimaryMark, readReplayed } from "./queries/replication";
-import { type AllBrandsDb, onOtherPool, poolOf, type Queryable, type TenantDb } from "./tenant";
+import { type AllBrandsDb, poolOf, type Queryable } from "./tenant";
 
 /**
  * Replicas for what may be some seconds old. Each is known to hold everything that was committed before an instant of
@@ -32,7 +32,7 @@ interface Replica {
   isBehind: boolean;
 }
 
-interface Choice extends Pick<Replica, "holdsUntilMs"> {
+export interface Choice extends Pick<Replica, "holdsUntilMs"> {
   db: AllBrandsDb;
   doubt: () => void;
 }
@@ -167,57 +167,5 @@ export function tellOfChanges(tell: ((brandId: string) => void) | undefined): vo
   told.tell = tell;
 }
 
-function isHeld(brandId: string | undefined): boolean {
-  return brandId !== undefined && (held.get(brandId) ?? 0) > monotonicMs();
-}
-
-export interface Nearby<T> {
-  found: T;
-  /** How many milliseconds ago it was known to be so; 0: now, by the primary. */
-  ageMs: number;
-}
-
-interface Reading<Db, T> {
-  /** May be called twice. */
-  read: (db: Db) => Promise<T>;
-  /** Whose it is, for what has changed lately; undefined: it was not found, and the primary has to say so. */
-  brandOf: (found: T) => string | undefined;
-}
-
-/**
- * Reads what may be up to five seconds old: at a replica that is no older, else where `db` reads. What is not there,
- * what its brand has changed in this process lately, and what took too long is read at the primary.
- */
-export function readNearby<Db extends TenantDb, T>(db: Db, reading: Reading<Db, T>): Promise<Nearby<T>> {
-  const replica = replicasOf(db)?.choose();
-  return replica ? readAt(replica, db, reading) : readHere(db, reading);
-}
-
-const readHere = <Db extends TenantDb, T>(db: Db, { read }: Reading<Db, T>): Promise<Nearby<T>> =>
-  read(db).then((found) => ({ found, ageMs: 0 }));
-
-async function readAt<Db extends TenantDb, T>(
-  replica: Choice,
-  db: Db,
-  { read, brandOf }: Reading<Db, T>,
-): Promise<Nearby<T>> {
-  try {
-    const found = await read(onOtherPool(db, replica.db));
-    const brandId = brandOf(found);
-    const ageMs = monotonicMs() - replica.holdsUntilMs;
-    if (brandId !== undefined && !isHeld(brandId) && ageMs <= STALE_MS_MAX) return { found, ageMs };
-  } catch (error) {
-    replica.doubt();
-    log().warn({ err: (error as Error).message }, "a replica could not be read");
-  }
-  return readHere(db, { read, brandOf });
-}
-
-/** The same for a part of a brand's list. */
-export async function readBatchNearby<Db extends TenantDb, T>(
-  db: Db,
-  brandId: string,
-  read: (db: Db) => Promise<T>,
-): Promise<T> {
-  return (await readNearby(db, { read, brandOf: () => brandId })).found;
-}
+/** Whether something of a brand has changed lately. */
+export const isHeld = (brandId: string): boolean => (held.get(brandId) ?? 0) > monotonicMs();

@@ -1,6 +1,5 @@
 import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
-import { type ShownCredential, showCredential } from "@/lib/credentials/show-credential";
-import type { PublicSubject } from "@/lib/interchange/unit-subject";
+import { findAndShow, type FindSubject } from "@/lib/credentials/show-credential";
 import { type Visitor, visitor } from "@/lib/people/auth/visitor";
 import { SANDBOX } from "@/lib/platform/http/attachment";
 import { refusedDocument } from "./guesses";
@@ -14,13 +13,9 @@ const FOR_EVERYBODY = {
 const A_YEAR = "public, max-age=31536000, immutable";
 
 /** The signed form of what a public page is about; of a version, for good. */
-export async function signedAnswer(
-  request: Request,
-  find: (visitor: Visitor) => Promise<PublicSubject>,
-  number?: string,
-): Promise<Response> {
+export async function signedAnswer(request: Request, find: FindSubject, number?: string): Promise<Response> {
   try {
-    const { token, etag } = await shown(find, number);
+    const { token, etag } = await findAndShow(visitor().db, find, number);
     const headers = {
       ...FOR_EVERYBODY,
       ETag: etag,
@@ -32,14 +27,6 @@ export async function signedAnswer(
   } catch (error) {
     return refusedDocument(request, error);
   }
-}
-
-async function shown(
-  find: (visitor: Visitor) => Promise<PublicSubject>,
-  number: string | undefined,
-): Promise<ShownCredential> {
-  const asker = visitor();
-  return showCredential(asker.db, await find(asker), number);
 }
 
 /** A status list; whoever has one keeps it for as long as it says. */

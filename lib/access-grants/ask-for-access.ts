@@ -1,5 +1,6 @@
 import { countRequestsOfMailbox, findOpenGrant, insertGrant, updateGrant } from "@/db/queries/access-grants";
 import { lockMailboxes } from "@/db/queries/mail-budgets";
+import { atPrimary } from "@/db/read-nearby";
 import type { AllBrandsDb } from "@/db/tenant";
 import { lookUpPassport } from "@/lib/passports/verification/look-up-passport";
 import { findShownModel } from "@/lib/passports/verification/view-public-model";
@@ -55,7 +56,7 @@ function requireOpen(
  * `access_not_offered`.
  */
 export async function askForAccess({ db }: Pick<Visitor, "db">, form: AccessRequestForm): Promise<void> {
-  const of = await findAskedOf(db, form.of);
+  const of = await findAskedOf(atPrimary(db), form.of);
   const at = now();
   await db.transaction(async (tx) => {
     const emailHash = hashAddress(form.email);

@@ -3,6 +3,7 @@ import type { BrandRow } from "@/db/queries/brands";
 import { findNewestList, listCredentials } from "@/db/queries/credentials";
 import { listShownPictures } from "@/db/queries/product-pictures";
 import { listKeptOfUnits } from "@/db/queries/unit-documents";
+import { atPrimary } from "@/db/read-nearby";
 import { type AllBrandsDb, inBrand } from "@/db/tenant";
 import { issueCredentials } from "@/lib/credentials/issue-credential";
 import { CREDENTIAL_MEDIA_TYPE } from "@/lib/credentials/rules";
@@ -114,11 +115,13 @@ export async function productDocuments(
   { brand, ids, keep, store = evidenceStore() }: Keeping & { ids: readonly string[] },
 ): Promise<CopiedDocument[]> {
   const [products, models, pictures]: [PublicSubject[], PublicSubject[], CopiedDocument[]] = [[], [], []];
+  // What is found is signed for good.
+  const primary = { db: atPrimary(db) };
   for (const productId of ids) {
-    const product = await findPublicProduct({ db }, { brandId: brand.id, productId }).catch(noneThere);
+    const product = await findPublicProduct(primary, { brandId: brand.id, productId }).catch(noneThere);
     if (!product) continue;
     const { gtin } = product.subject.product.declared;
-    const model = gtin ? await findPublicModel({ db }, { gtin: gtin14(gtin) }).catch(noneThere) : null;
+    const model = gtin ? await findPublicModel(primary, { gtin: gtin14(gtin) }).catch(noneThere) : null;
     // Of several products with one GTIN its page shows another.
     const shown = model?.id === productId ? model : null;
     products.push(shown ?? product);

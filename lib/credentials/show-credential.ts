@@ -1,4 +1,5 @@
 import type { CredentialRow } from "@/db/queries/credentials";
+import { atPrimary } from "@/db/read-nearby";
 import type { AllBrandsDb } from "@/db/tenant";
 import type { PublicSubject } from "@/lib/interchange/unit-subject";
 import { environment } from "@/lib/platform/env";
@@ -19,6 +20,17 @@ export interface ShownCredential {
 export async function showCredential(db: AllBrandsDb, of: PublicSubject, number?: string): Promise<ShownCredential> {
   const row = number === undefined ? await issueCredential(db, of) : await findIssued(db, of, versionIn(number));
   return { token: tokenOf(row, of.brand.slug), etag: `"${row.number}-${row.kid.slice(0, 8)}"` };
+}
+
+export type FindSubject = (visitor: { db: AllBrandsDb }) => Promise<PublicSubject>;
+
+/**
+ * The same of what is yet to be found. No replica is asked: what is found is signed for good, and of one that is behind
+ * what is over would be signed as what came last.
+ */
+export async function findAndShow(db: AllBrandsDb, find: FindSubject, number?: string): Promise<ShownCredential> {
+  const primary = atPrimary(db);
+  return showCredential(primary, await find({ db: primary }), number);
 }
 
 function versionIn(number: string): number {

@@ -27,8 +27,8 @@ interface VerificationMethod {
 
 /**
  * Who stands behind the identifier that a brand's documents name as their issuer, with every key whose signatures are
- * good: also that of the day after tomorrow, so that whoever keeps this for a while knows it by then. Throws
- * `not_found`.
+ * good: also that of the day after tomorrow, so that whoever keeps this for a while knows it by then. No replica is
+ * asked: a compromised key is gone at once. Throws `not_found`.
  */
 export async function showIdentity({ db }: { db: AllBrandsDb }, { slug }: { slug: string }): Promise<DidDocument> {
   const brand = await findBrandBySlug(db, slug);

@@ -23,7 +23,8 @@ interface Asked {
 
 /**
  * A brand's status list, signed (Bitstring Status List 1.0, section 2.2). What is lost, stolen or recalled is not
- * revoked: that stays in what verifying answers. Throws `not_found`.
+ * revoked: that stays in what verifying answers. No replica is asked: what is revoked is so at once. Throws
+ * `not_found`.
  */
 export async function signStatusList(
   db: AllBrandsDb,

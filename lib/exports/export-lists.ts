@@ -6,7 +6,7 @@ import { listProductsAfter } from "@/db/queries/products";
 import { listTransfersBy } from "@/db/queries/transfer-lists";
 import { listWarrantiesBy } from "@/db/queries/warranty-lists";
 import { listEventRowsByIds } from "@/db/queries/webhooks";
-import { readBatchNearby } from "@/db/replicas";
+import { readBatchNearby } from "@/db/read-nearby";
 import type { BrandDb } from "@/db/tenant";
 import type { Actor } from "@/lib/access/actor";
 import type { Permission } from "@/lib/access/permissions";

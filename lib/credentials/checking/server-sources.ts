@@ -7,7 +7,7 @@ import { fetchJson, fetchOuterText } from "@/lib/platform/http/fetch-outer";
 import type { Bounds } from "@/lib/platform/http/guarded-fetch";
 import { parseUrl } from "@/lib/platform/parse-url";
 import { CREDENTIAL_MEDIA_TYPE } from "../rules";
-import { showCredential } from "../show-credential";
+import { findAndShow, type FindSubject } from "../show-credential";
 import { showIdentity } from "../show-identity";
 import { signStatusList } from "../status-credential";
 import type { GivenSources } from "./check-given";
@@ -48,10 +48,9 @@ async function credentialAt(db: AllBrandsDb, address: string, bounds: Bounds): P
   const [, gtin, version] = /^\/(?:m|01)\/(\d{14})(?:\/credential(?:\/(\d+))?)?\/?$/.exec(path) ?? [];
   const number = version ?? /\/credential\/(\d+)\/?$/.exec(path)?.[1];
   const at = publicUrl + path + (parseUrl(ours)?.search ?? "");
-  const subject = gtin
-    ? await findPublicModel({ db }, { gtin })
-    : await findPublicUnit({ db }, { code: path ? at : ours });
-  return (await showCredential(db, subject, number)).token;
+  const find: FindSubject = (visitor) =>
+    gtin ? findPublicModel(visitor, { gtin }) : findPublicUnit(visitor, { code: path ? at : ours });
+  return (await findAndShow(db, find, number)).token;
 }
 
 /** The path of what is at this deployment's own address, whichever way it is reached; null: elsewhere. */

@@ -1,5 +1,5 @@
 import { listPassportExport, type PassportExportRow } from "@/db/queries/passport-lists";
-import { readBatchNearby } from "@/db/replicas";
+import { readBatchNearby } from "@/db/read-nearby";
 import { useCase } from "@/lib/access/use-case";
 import { auditExport, type ExportColumn } from "@/lib/audit/open-export";
 import { now } from "@/lib/platform/clock";
