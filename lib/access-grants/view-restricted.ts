@@ -1,12 +1,13 @@
 import { findBatteryState } from "@/db/queries/battery-states";
-import { listKeptDocuments } from "@/db/queries/unit-documents";
+import { type KeptUnitDocument, listKeptDocuments } from "@/db/queries/unit-documents";
 import type { AllBrandsDb } from "@/db/tenant";
 import type { Withheld } from "@/lib/ecodesign/access";
 import type { Declared } from "@/lib/ecodesign/declared";
+import type { BatteryState } from "@/lib/ecodesign/fields/battery";
+import type { Reads } from "@/lib/ecodesign/readers";
 import { type DocumentsRead, documentsAsRead } from "@/lib/passports/documents/documents-as-read";
 import type { UnitValues } from "@/lib/passports/unit-values";
 import { declaredAsRead } from "@/lib/passports/verification/verification-answer";
-import { type AccessReader, readsOf } from "./reader";
 
 /** What of a page's data is not for everybody. */
 export interface RestrictedView {
@@ -19,27 +20,32 @@ export interface RestrictedView {
 
 type Product = Parameters<typeof declaredAsRead>[0];
 
-/** What whoever looks at a page may read; without `passport`, at a model's. */
-export async function viewRestricted(
+/** What is kept of one item beside its product, for whoever may read it. */
+export interface OwnData {
+  batteryState: BatteryState | undefined;
+  documents: KeptUnitDocument[];
+}
+
+export async function findOwnData(
   db: AllBrandsDb,
-  of: {
-    reader: AccessReader | null | undefined;
-    brandId: string;
-    product: Product;
-    passport?: UnitValues & { id: string; code: string };
-  },
-): Promise<RestrictedView> {
-  const { reader, brandId, product, passport } = of;
-  const subject = { brandId, productId: product.id, passportId: passport?.id };
-  const reads = await readsOf(db, reader, subject);
-  const isMore = reads.sets.size > 1 || (reads.named ?? []).length > 0;
-  const isBattery = passport && product.productGroup === "battery";
-  const [battery, own] = await Promise.all([
-    isBattery ? findBatteryState(db, { brandId, passportId: passport.id, on: undefined }) : null,
-    passport ? listKeptDocuments(db, { brandId, passportId: passport.id }) : [],
+  of: { brandId: string; product: Product; passportId: string },
+): Promise<OwnData> {
+  const [battery, documents] = await Promise.all([
+    of.product.productGroup === "battery" ? findBatteryState(db, of) : null,
+    listKeptDocuments(db, of),
   ]);
-  const { documents, withheld: others } = documentsAsRead(own, { reads, code: passport?.code ?? "", origin: "" });
-  const read = { ...(passport && { unit: passport }), batteryState: battery?.state, reads };
+  return { batteryState: battery?.state, documents };
+}
+
+/** What whoever looks at a page may read; without `passport`, at a model's. */
+export function viewRestricted(
+  { product, passport }: { product: Product; passport?: UnitValues & { code: string } },
+  { reads, own }: { reads: Reads; own?: OwnData },
+): RestrictedView {
+  const isMore = reads.sets.size > 1 || (reads.named ?? []).length > 0;
+  const code = passport?.code ?? "";
+  const { documents, withheld: others } = documentsAsRead(own?.documents ?? [], { reads, code, origin: "" });
+  const read = { ...(passport && { unit: passport }), batteryState: own?.batteryState, reads };
   const { declared, withheld } = declaredAsRead(product, read);
   return { withheld: [...withheld, ...others], declared: isMore ? (declared as Declared) : null, documents };
 }

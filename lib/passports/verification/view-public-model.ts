@@ -1,7 +1,8 @@
 import { listShownPictures } from "@/db/queries/product-pictures";
 import { findPublicModel, type PublicModel } from "@/db/queries/resolvable-items";
+import { readNearby } from "@/db/read-nearby";
 import type { AllBrandsDb } from "@/db/tenant";
-import type { AccessReader } from "@/lib/access-grants/reader";
+import { type AccessReader, readsOf } from "@/lib/access-grants/reader";
 import { type RestrictedView, viewRestricted } from "@/lib/access-grants/view-restricted";
 import { findWornFace } from "@/lib/brands/face/show-face";
 import type { WornFace } from "@/lib/brands/face/worn-face";
@@ -19,12 +20,26 @@ export interface ShownModel extends PublicModel {
   restricted: RestrictedView;
 }
 
-/** The model that a GTIN of 14 digits stands for. Throws `product_not_found`. */
-export async function findShownModel(db: AllBrandsDb, gtin: string): Promise<PublicModel> {
+/**
+ * The model that a GTIN of 14 digits stands for; read at a replica where one is near enough. Throws
+ * `product_not_found`.
+ */
+export const findShownModel = (db: AllBrandsDb, gtin: string): Promise<PublicModel> =>
+  findModelWithMore(db, gtin).then(({ model }) => model);
+
+/** The same with what else is told of it, read in the same place, maybe twice. */
+export async function findModelWithMore<More>(
+  db: AllBrandsDb,
+  gtin: string,
+  more?: (near: AllBrandsDb, model: PublicModel) => Promise<More>,
+): Promise<{ model: PublicModel; more: More }> {
   const isGtin = /^\d{14}$/.test(gtin) && gtinError(gtin) === null;
-  const found = isGtin ? await findPublicModel(db, { gtin14: gtin, brandId: askedBrand() }) : undefined;
-  if (!found) throw new DomainError("product_not_found", "No product with this GTIN is registered here.");
-  return found;
+  const asked = { gtin14: gtin, brandId: askedBrand() };
+  const nearby = isGtin
+    ? await readNearby(db, { read: (near) => findPublicModel(near, asked), brandOf: (model) => model?.brand.id, more })
+    : undefined;
+  if (!nearby?.found) throw new DomainError("product_not_found", "No product with this GTIN is registered here.");
+  return { model: nearby.found, more: nearby.more };
 }
 
 /** What anybody may know of it. Throws `product_not_found`. */
@@ -32,11 +47,16 @@ export async function viewPublicModel(
   { db }: { db: AllBrandsDb },
   { gtin, reader }: { gtin: string; reader?: AccessReader | null },
 ): Promise<ShownModel> {
-  const found = await findShownModel(db, gtin);
-  const [pictures, face, restricted] = await Promise.all([
-    listShownPictures(db, { brandId: found.brand.id, productId: found.product.id }),
-    findWornFace(db, found.brand),
-    viewRestricted(db, { reader, brandId: found.brand.id, product: found.product }),
-  ]);
-  return { ...found, sustainability: modelSustainability(found.product), pictures, face, restricted };
+  const { model, more } = await findModelWithMore(db, gtin, async (near, { brand, product }) => {
+    const [pictures, face] = await Promise.all([
+      listShownPictures(near, { brandId: brand.id, productId: product.id }),
+      findWornFace(near, brand),
+    ]);
+    return { pictures, face };
+  });
+  const { brand, product } = model;
+  // Access may have been taken back this moment.
+  const reads = await readsOf(db, reader, { brandId: brand.id, productId: product.id });
+  const restricted = viewRestricted({ product }, { reads });
+  return { ...model, ...more, sustainability: modelSustainability(product), restricted };
 }

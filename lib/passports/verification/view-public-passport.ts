@@ -4,9 +4,10 @@ import { listShownPictures } from "@/db/queries/product-pictures";
 import { findPublicPast } from "@/db/queries/public-history";
 import { isSaidInPublic } from "@/db/queries/scan-signals";
 import { findFirstScan } from "@/db/queries/scans";
+import type { VerifiablePassport } from "@/db/queries/verifiable-passports";
 import type { AllBrandsDb } from "@/db/tenant";
-import type { AccessReader } from "@/lib/access-grants/reader";
-import { type RestrictedView, viewRestricted } from "@/lib/access-grants/view-restricted";
+import { type AccessReader, readsOf } from "@/lib/access-grants/reader";
+import { findOwnData, type RestrictedView, viewRestricted } from "@/lib/access-grants/view-restricted";
 import { findWornFace } from "@/lib/brands/face/show-face";
 import type { WornFace } from "@/lib/brands/face/worn-face";
 import { isShownHere } from "@/lib/brands/hosts/asked-brand";
@@ -17,7 +18,7 @@ import type { ShownPicture } from "@/lib/products/pictures/rules";
 import { countPageView } from "@/lib/scans/count-page-view";
 import { dayOf } from "@/lib/warranties/rules";
 import type { Verification } from "../contract";
-import { lookUpPassport } from "./look-up-passport";
+import { lookUpWithMore } from "./look-up-passport";
 import { type PublicEvent, publicHistory } from "./public-history";
 import { verificationAnswer } from "./verification-answer";
 
@@ -58,34 +59,43 @@ export async function viewPublicPassport(
   { code, isCounted = true, reader }: { code: string; isCounted?: boolean; reader?: AccessReader | null },
 ): Promise<PublicPassport> {
   const at = now();
-  const passport = await lookUpPassport(db, code, at);
-  const { id: brandId } = passport.brand;
+  const { passport, more } = await lookUpWithMore(db, { given: code, at }, findToldBesides);
+  const { id: passportId, brand, product } = passport;
+  const { id: brandId } = brand;
   if (!isShownHere(brandId)) throw new DomainError("passport_not_found", "No passport of this brand has this code.");
-  const productId = passport.product.id;
-  const [pictures, past, firstCheckedOn, isSeenInUnusualPlaces, face, restricted] = await Promise.all([
-    listShownPictures(db, { brandId, productId }),
-    findPublicPast(db, passport.id),
-    findFirstScan(db, passport.id),
-    isSaidInPublic(db, passport.id),
-    findWornFace(db, passport.brand),
-    viewRestricted(db, { reader, brandId, product: passport.product, passport }),
+  const { past, claimsBy, own, ...told } = more;
+  const verification = verificationAnswer(passport);
+  const hasOwner = verification.owner.state !== "unclaimed";
+  // Who was given access, and who lets themselves be named, may have taken it back this moment.
+  const [reads, shownName] = await Promise.all([
+    readsOf(db, reader, { brandId, productId: product.id, passportId }),
+    hasOwner && !brand.closedAt ? findShownName(db, passport.code) : null,
     isCounted && recordFirstTime(db, { brandId, what: "look" }),
   ]);
-  if (isCounted) countPageView({ brandId, productId, subjectId: passport.id });
-  const verification = verificationAnswer(passport);
-  const { name, locale, website, supportEmail, logoHash, closedAt } = passport.brand;
-  const isClean =
-    verification.owner.state === "unclaimed" && verification.notices.every(({ kind }) => kind === "test") && !closedAt;
+  if (isCounted) countPageView({ brandId, productId: product.id, subjectId: passportId });
+  const { name, locale, website, supportEmail, logoHash, closedAt } = brand;
+  const isClean = !hasOwner && verification.notices.every(({ kind }) => kind === "test") && !closedAt;
   return {
-    firstCheckedOn,
-    isSeenInUnusualPlaces,
-    shownName: verification.owner.state === "unclaimed" || closedAt ? null : await findShownName(db, passport.code),
-    mayBeClaimed: isClean && passport.transferCount === 0 && (await findClaimsBy(db, brandId)) !== "off",
-    restricted,
+    ...told,
+    shownName,
+    mayBeClaimed: isClean && passport.transferCount === 0 && claimsBy !== "off",
+    restricted: viewRestricted({ product, passport }, { reads, own }),
     brand: { name, locale, website, supportEmail: closedAt ? null : supportEmail, logoHash, closedAt },
-    face,
     verification,
-    pictures,
     history: publicHistory(verification, past, dayOf(at)),
   };
+}
+
+async function findToldBesides(db: AllBrandsDb, { id: passportId, brand, product }: VerifiablePassport) {
+  const brandId = brand.id;
+  const [pictures, past, firstCheckedOn, isSeenInUnusualPlaces, face, claimsBy, own] = await Promise.all([
+    listShownPictures(db, { brandId, productId: product.id }),
+    findPublicPast(db, passportId),
+    findFirstScan(db, passportId),
+    isSaidInPublic(db, passportId),
+    findWornFace(db, brand),
+    findClaimsBy(db, brandId),
+    findOwnData(db, { brandId, product, passportId }),
+  ]);
+  return { pictures, past, firstCheckedOn, isSeenInUnusualPlaces, face, claimsBy, own };
 }

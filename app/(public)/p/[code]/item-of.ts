@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { getReader, getTranslations } from "@/app/i18n";
 import { findWornFace } from "@/lib/brands/face/show-face";
-import { lookUpPassport } from "@/lib/passports/verification/look-up-passport";
+import { lookUpWithMore } from "@/lib/passports/verification/look-up-passport";
 import { verificationAnswer } from "@/lib/passports/verification/verification-answer";
 import { visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
@@ -10,12 +10,13 @@ import { DomainError } from "@/lib/platform/errors";
 /** What the pages beneath an item's page begin with. A code that nobody issued leads to that page, which says so. */
 export async function openItemPage(code: string) {
   try {
-    const [passport, reader, t] = await Promise.all([
-      lookUpPassport(visitor().db, decodeURIComponent(code), now()),
+    const [{ passport, more: face }, reader, t] = await Promise.all([
+      lookUpWithMore(visitor().db, { given: decodeURIComponent(code), at: now() }, (near, { brand }) =>
+        findWornFace(near, brand),
+      ),
       getReader(),
       getTranslations("place"),
     ]);
-    const face = await findWornFace(visitor().db, passport.brand);
     return { face, verification: verificationAnswer(passport), reader, t };
   } catch (error) {
     const isUnknown = error instanceof DomainError && ["invalid_code", "passport_not_found"].includes(error.code);
