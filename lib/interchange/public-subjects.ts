@@ -4,15 +4,16 @@ import { type BrandRow, findBrand } from "@/db/queries/brands";
 import { findProduct } from "@/db/queries/product-lists";
 import { findVersionAt } from "@/db/queries/product-versions";
 import { listKeptDocuments, listKeptOfUnits } from "@/db/queries/unit-documents";
-import { findVerifiablePassport } from "@/db/queries/verifiable-passports";
+import { findVerifiablePassport, type VerifiablePassport } from "@/db/queries/verifiable-passports";
 import type { VerifiableProduct } from "@/db/queries/verifiable-products";
+import { readNearby } from "@/db/read-nearby";
 import { type AllBrandsDb, inBrand, type TenantDb } from "@/db/tenant";
 import { type AccessReader, readsOf } from "@/lib/access-grants/reader";
 import { isShownHere } from "@/lib/brands/hosts/asked-brand";
 import type { Declared } from "@/lib/ecodesign/declared";
 import { AS_PUBLIC } from "@/lib/ecodesign/readers";
-import { lookUpPassport } from "@/lib/passports/verification/look-up-passport";
-import { findShownModel } from "@/lib/passports/verification/view-public-model";
+import { lookUpWithMore } from "@/lib/passports/verification/look-up-passport";
+import { findModelWithMore } from "@/lib/passports/verification/view-public-model";
 import { now } from "@/lib/platform/clock";
 import { environment } from "@/lib/platform/env";
 import { DomainError } from "@/lib/platform/errors";
@@ -33,14 +34,16 @@ export interface ReadAs {
 
 type Product = VerifiableProduct;
 
+type Data = Omit<Subject["product"], "id">;
+
 /** A product's data as they are, or as they stood at an instant; null: there was no such product yet. */
 async function dataOf(
   db: TenantDb,
   product: Product,
-  { brandId, on }: { brandId: string; on: Date },
-): Promise<Omit<Subject["product"], "id"> | null> {
+  { brandId, on }: { brandId: string; on: Date | undefined },
+): Promise<Data | null> {
   const { id: productId, updatedAt } = product;
-  if (on >= updatedAt) return presentData(product);
+  if (!on || on >= updatedAt) return presentData(product);
   const version = await findVersionAt(db, { brandId, productId, on });
   if (!version) return null;
   const { name: named, model: ofModel, ...declared } = version.data as Declared & { name: string; model?: string };
@@ -62,23 +65,32 @@ export async function findPublicUnit(
   { db }: { db: AllBrandsDb },
   { code, reader, on }: { code: string } & ReadAs,
 ): Promise<PublicSubject> {
-  const passport = await lookUpPassport(db, code, now());
-  const { product, registeredAt } = passport;
-  const brandId = passport.brand.id;
-  const [data, brand, host, battery, documents] = await Promise.all([
-    on ? dataOf(db, product, { brandId, on }) : presentData(product),
-    findBrand(db, brandId),
-    findHostAt(db, { brandId, at: registeredAt }),
-    findBatteryState(db, { brandId, passportId: passport.id, on }),
-    listKeptDocuments(db, { brandId, passportId: passport.id, on }),
-  ]);
+  const { passport, more } = await lookUpWithMore(db, { given: code, at: now() }, (near, passport) =>
+    findKept(near, passport, on),
+  );
+  const { id: passportId, product, registeredAt } = passport;
+  const { data, brand, status, ...kept } = more;
   if (!data || !brand || !isShownHere(brand.id) || (on && on < registeredAt)) throw noSuchPassport();
-  const reads = await readsOf(db, reader, { brandId, productId: product.id, passportId: passport.id });
-  const of = { data, brand, host, batteryState: battery?.state ?? null, documents, reads };
+  const reads = await readsOf(db, reader, { brandId: brand.id, productId: product.id, passportId });
+  const of = { data, brand, ...kept, reads };
   if (!on) return unitSubject(passport, of);
-  const status = await findStatusAt(db, { brandId, passport, on });
   const then = unitSubject({ ...passport, status }, of);
   return { ...then, subject: { ...then.subject, notices: undefined } };
+}
+
+/** What is told of a unit, now or as it stood at an instant, beside what a verification tells. */
+async function findKept(db: AllBrandsDb, passport: VerifiablePassport, on: Date | undefined) {
+  const { id: passportId, product, registeredAt } = passport;
+  const brandId = passport.brand.id;
+  const [data, brand, host, battery, documents, status] = await Promise.all([
+    dataOf(db, product, { brandId, on }),
+    findBrand(db, brandId),
+    findHostAt(db, { brandId, at: registeredAt }),
+    findBatteryState(db, { brandId, passportId, on }),
+    listKeptDocuments(db, { brandId, passportId, on }),
+    on ? findStatusAt(db, { brandId, passport, on }) : passport.status,
+  ]);
+  return { data, brand, host, batteryState: battery?.state ?? null, documents, status };
 }
 
 /** Units of one brand by their codes, as anybody may know them now; those that are gone are left out. */
@@ -115,10 +127,12 @@ const hostAt = (hosts: readonly BrandHostRow[], at: Date) =>
 /** The model with a GTIN of 14 digits. Throws `product_not_found`. */
 export async function findPublicModel(
   { db }: { db: AllBrandsDb },
-  { gtin, ...as }: { gtin: string } & ReadAs,
+  { gtin, reader, on }: { gtin: string } & ReadAs,
 ): Promise<PublicSubject> {
-  const { product, brand } = await findShownModel(db, gtin);
-  return modelSubject(db, { product, brand, page: `${environment().publicUrl}/m/${gtin}` }, as);
+  const { model, more: data } = await findModelWithMore(db, gtin, (near, { product, brand }) =>
+    dataOf(near, product, { brandId: brand.id, on }),
+  );
+  return modelSubject(db, { ...model, data, page: `${environment().publicUrl}/m/${gtin}` }, reader);
 }
 
 /** A product as its model, by its id. Throws `product_not_found`. */
@@ -126,18 +140,23 @@ export async function findPublicProduct(
   { db }: { db: AllBrandsDb },
   { reader, on, ...of }: { brandId: string; productId: string } & ReadAs,
 ): Promise<PublicSubject> {
-  const [product, brand] = await Promise.all([findProduct(db, of), findBrand(db, of.brandId)]);
-  if (!product || !brand) throw noSuchProduct();
-  const page = `${environment().publicUrl}/v1/products/${product.id}`;
-  return modelSubject(db, { product, brand, page }, { reader, on });
+  const { found, more: data } = await readNearby(db, {
+    read: async (near) => {
+      const [product, brand] = await Promise.all([findProduct(near, of), findBrand(near, of.brandId)]);
+      return product && brand && { product, brand };
+    },
+    brandOf: (model) => model?.brand.id,
+    more: (near, { product }) => dataOf(near, product, { brandId: of.brandId, on }),
+  });
+  if (!found) throw noSuchProduct();
+  return modelSubject(db, { ...found, data, page: `${environment().publicUrl}/v1/products/${of.productId}` }, reader);
 }
 
 async function modelSubject(
   db: AllBrandsDb,
-  { product, brand, page }: { product: Product; brand: Issuer; page: string },
-  { reader, on }: ReadAs,
+  { product, brand, data, page }: { product: Product; brand: Issuer; data: Data | null; page: string },
+  reader: ReadAs["reader"],
 ): Promise<PublicSubject> {
-  const data = on ? await dataOf(db, product, { brandId: brand.id, on }) : presentData(product);
   if (!data || !isShownHere(brand.id)) throw noSuchProduct();
   const reads = await readsOf(db, reader, { brandId: brand.id, productId: product.id });
   const subject = {

@@ -1,10 +1,11 @@
-import { findProductOwner } from "@/db/queries/products";
 import { findPublicModel, findResolvableUnit } from "@/db/queries/resolvable-items";
+import { findNearby } from "@/db/read-nearby";
 import type { AllBrandsDb } from "@/db/tenant";
 import { passportLink } from "@/lib/passports/code";
 import { originOf } from "@/lib/passports/identifier";
 import { environment } from "@/lib/platform/env";
 import { gtin14 } from "@/lib/products/gtin";
+import { findOwner } from "./find-dpp";
 import { type NamedDpp, readProductId } from "./read-id";
 
 /** Of a page of product identifiers the passports that there are, in their order. EN 18222, 4.5. */
@@ -17,13 +18,22 @@ async function idOf(db: AllBrandsDb, named: NamedDpp | null): Promise<string | n
   const { publicUrl } = environment();
   switch (named?.is) {
     case "model": {
-      const model = await findPublicModel(db, { gtin14: named.gtin14, brandId: undefined });
+      const of = { gtin14: named.gtin14, brandId: undefined };
+      const model = await findNearby(
+        db,
+        (near) => findPublicModel(near, of),
+        (found) => found?.brand.id,
+      );
       return model ? `${publicUrl}/v1/products/${model.product.id}` : null;
     }
     case "product":
-      return (await findProductOwner(db, named.productId)) && `${publicUrl}/v1/products/${named.productId}`;
+      return (await findOwner(db, named.productId)) && `${publicUrl}/v1/products/${named.productId}`;
     case "unit": {
-      const unit = await findResolvableUnit(db, named.code);
+      const unit = await findNearby(
+        db,
+        (near) => findResolvableUnit(near, named.code),
+        (found) => found?.brandId,
+      );
       const isOther = named.gtin14 !== undefined && (!unit?.gtin || gtin14(unit.gtin) !== named.gtin14);
       return unit && !isOther ? passportLink(unit.code, originOf(unit.host, publicUrl)) : null;
     }

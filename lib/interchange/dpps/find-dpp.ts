@@ -1,4 +1,5 @@
 import { findProductOwner } from "@/db/queries/products";
+import { findNearby } from "@/db/read-nearby";
 import type { AllBrandsDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
 import { gtin14 } from "@/lib/products/gtin";
@@ -22,6 +23,14 @@ export const findDppById = (db: AllBrandsDb, dppId: string, as: ReadAs): Promise
 export const findDppByProductId = (db: AllBrandsDb, productId: string, as: ReadAs): Promise<PublicSubject> =>
   findNamed(db, readProductId(productId), as);
 
+/** Whose product has this id, or null; read at a replica where one is near enough. */
+export const findOwner = (db: AllBrandsDb, productId: string): Promise<string | null> =>
+  findNearby(
+    db,
+    (near) => findProductOwner(near, productId),
+    (brandId) => brandId ?? undefined,
+  );
+
 async function findNamed(db: AllBrandsDb, named: NamedDpp | null, as: ReadAs): Promise<PublicSubject> {
   if (!named) throw noSuchDpp();
   try {
@@ -37,7 +46,7 @@ async function found(db: AllBrandsDb, named: NamedDpp, as: ReadAs): Promise<Publ
     case "model":
       return findPublicModel({ db }, { gtin: named.gtin14, ...as });
     case "product": {
-      const brandId = await findProductOwner(db, named.productId);
+      const brandId = await findOwner(db, named.productId);
       if (!brandId) throw noSuchDpp();
       return findPublicProduct({ db }, { brandId, productId: named.productId, ...as });
     }

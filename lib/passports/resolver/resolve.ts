@@ -1,16 +1,16 @@
-import { findPublicModel, findResolvableUnit, isSerialIssued, type PublicModel } from "@/db/queries/resolvable-items";
+import type { PublicModel } from "@/db/queries/resolvable-items";
 import type { AllBrandsDb } from "@/db/tenant";
 import { DomainError } from "@/lib/platform/errors";
 import { LOCALES } from "@/lib/platform/i18n/locales";
 import { must } from "@/lib/platform/must";
 import { isTestBrand } from "@/lib/platform/test-brand";
-import { gtin14 } from "@/lib/products/gtin";
 import type { ScanSubject } from "@/lib/scans/rules";
 import { passportLink, readPassportCode } from "../code";
 import { unitIdentifier } from "../identifier";
 import { modelSustainability } from "../verification/verification-answer";
 import { chooseLink } from "./choose-link";
-import { type DigitalLink, isSyntaxError, readDigitalLink } from "./digital-link";
+import { isSyntaxError, readDigitalLink } from "./digital-link";
+import { findNamed } from "./find-named";
 import { readLinkType } from "./link-types";
 import { type Level, type LinkedModel, linksetOf, modelLevel, unitLevel } from "./linkset";
 
@@ -65,18 +65,21 @@ export async function resolve(
   const type = linkType === null ? undefined : readLinkType(linkType);
   const wantsLinkset = type === "linkset" || (type === undefined && asked.accept?.includes(LINKSET) === true);
   const code = readPassportCode(query.get("c") ?? read.qualifiers.get("21") ?? "", publicUrl);
-  const isHere = (brandId: string) => onlyBrand === undefined || brandId === onlyBrand;
-  const found = code.ok ? await findResolvableUnit(db, code.code) : undefined;
-  const unit = found && isHere(found.brandId) ? found : undefined;
+  const hasCode = query.has("c");
+  const wants = wantsLinkset ? "linkset" : type === undefined && wantsPage(asked) ? "unit" : "link";
+  const { unit, model, isUnknown } = await findNamed(db, {
+    gtin14: read.gtin14,
+    code: code.ok ? code.code : null,
+    serialNumber: read.qualifiers.get("21"),
+    hasCode,
+    onlyBrand,
+    wants,
+  });
   // A label of ours leads to its page, and what else there is of the model nobody asks for.
-  if (unit && type === undefined && !wantsLinkset && wantsPage(asked)) {
+  if (unit && wants === "unit") {
     onScan({ ...unit, subjectId: unit.passportId });
     return redirect(passportLink(unit.code, origin), unitIdentifier(unit, publicUrl), asked, true);
   }
-  const model = await findPublicModel(db, {
-    gtin14: unit?.gtin ? gtin14(unit.gtin) : read.gtin14,
-    brandId: unit?.brandId ?? onlyBrand,
-  });
   const place = { publicUrl, origin, languages: LOCALES };
   const levels = [unit && unitLevel(unit, place), model && modelLevel(linkedModel(model), place)].filter(Boolean);
   const [narrowest] = levels as Level[];
@@ -86,8 +89,7 @@ export async function resolve(
   }
   const { anchor } = narrowest;
   if (wantsLinkset) return { kind: "linkset", document: linksetOf(levels as Level[]), anchor, hasCode: !!unit };
-  const hasCode = query.has("c");
-  if (!unit && model && (await isUnknown(db, read, { onlyBrand, hasCode }))) {
+  if (isUnknown && model) {
     onMiss(ofModel(model));
     const search = new URLSearchParams([...query, ["unknown", "21"]]);
     return redirect(`${origin}/m/${read.gtin14}`, anchor, { search: `?${search}` }, hasCode);
@@ -111,17 +113,6 @@ const linkedModel = ({ product, brand }: PublicModel): LinkedModel => ({
   documents: modelSustainability(product).documents,
   brandLinks: brand.closedAt ? [] : brand.links,
 });
-
-/** Whether the address names an item that nobody issued: a code that is none, or another serial number. */
-async function isUnknown(
-  db: AllBrandsDb,
-  { gtin14: gtin, qualifiers }: DigitalLink,
-  { onlyBrand, hasCode }: { onlyBrand: string | undefined; hasCode: boolean },
-): Promise<boolean> {
-  const serialNumber = qualifiers.get("21");
-  if (hasCode || serialNumber === undefined) return hasCode;
-  return !(await isSerialIssued(db, { brandId: onlyBrand, gtin14: gtin, serialNumber }));
-}
 
 /** What was asked beside the address is passed on. */
 function redirect(href: string, anchor: string, { search }: Pick<Asked, "search">, hasCode: boolean): Resolved {
