@@ -144,9 +144,9 @@ const SHOWN = { mediaType: brandFacePictures.mediaType, encoded: brandFacePictur
 export async function findPublishedFacePicture(
   db: AllBrandsDb,
   { hash, brandId }: { hash: string; brandId: string | undefined },
-): Promise<ShownFacePicture | null> {
+): Promise<(ShownFacePicture & Pick<FacePictureRow, "brandId">) | null> {
   const [found] = await db
-    .select(SHOWN)
+    .select({ brandId: brandFacePictures.brandId, ...SHOWN })
     .from(brandFacePictures)
     .where(
       and(

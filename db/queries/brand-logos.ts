@@ -30,9 +30,9 @@ export async function listLogosToEncode(db: AllBrandsDb, limit: number): Promise
 export async function findLogoByHash(
   db: AllBrandsDb,
   { hash, brandId }: { hash: string; brandId: string | undefined },
-): Promise<Pick<LogoRow, "mediaType" | "content"> | null> {
+): Promise<Pick<LogoRow, "brandId" | "mediaType" | "content"> | null> {
   const [logo] = await db
-    .select({ mediaType: brandLogos.mediaType, content: brandLogos.content })
+    .select({ brandId: brandLogos.brandId, mediaType: brandLogos.mediaType, content: brandLogos.content })
     .from(brandLogos)
     .where(and(eq(brandLogos.hash, hash), brandId === undefined ? undefined : eq(brandLogos.brandId, brandId)))
     .limit(1);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findFacePicture, findPublishedFacePicture, insertFacePicture } from "@/db/queries/brand-faces";
 import { lockBrand } from "@/db/queries/brands";
+import { findNearby } from "@/db/read-nearby";
 import { useCase } from "@/lib/access/use-case";
 import { askedBrand } from "@/lib/brands/hosts/asked-brand";
 import { encodeLogo } from "@/lib/brands/profile/encode-logo";
@@ -88,7 +89,13 @@ const isHash = (value: string) => /^[0-9a-f]{64}$/.test(value);
 
 /** A picture that a brand has published, for anybody; at a brand's own host its own alone. Null: there is none. */
 export async function openFacePicture({ db }: Pick<Visitor, "db">, { hash }: { hash: string }) {
-  return isHash(hash) ? findPublishedFacePicture(db, { hash, brandId: askedBrand() }) : null;
+  if (!isHash(hash)) return null;
+  const of = { hash, brandId: askedBrand() };
+  return findNearby(
+    db,
+    (near) => findPublishedFacePicture(near, of),
+    (picture) => picture?.brandId,
+  );
 }
 
 /** A picture of the acting brand, also of its draft. Null: there is none. Throws `forbidden`. */

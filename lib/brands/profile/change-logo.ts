@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { deleteLogo, findLogoByHash, putLogo } from "@/db/queries/brand-logos";
 import { findBrand, lockBrand } from "@/db/queries/brands";
+import { findNearby } from "@/db/read-nearby";
 import { nothing, useCase } from "@/lib/access/use-case";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import { now } from "@/lib/platform/clock";
@@ -63,5 +64,11 @@ export const removeLogo = useCase({
 
 /** The image at an address, for anybody; at a brand's own host its own alone. Null: there is none. */
 export async function findLogo({ db }: Pick<Visitor, "db">, { hash }: { hash: string }) {
-  return /^[0-9a-f]{64}$/.test(hash) ? findLogoByHash(db, { hash, brandId: askedBrand() }) : null;
+  if (!/^[0-9a-f]{64}$/.test(hash)) return null;
+  const of = { hash, brandId: askedBrand() };
+  return findNearby(
+    db,
+    (near) => findLogoByHash(near, of),
+    (logo) => logo?.brandId,
+  );
 }

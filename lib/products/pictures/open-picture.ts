@@ -1,4 +1,5 @@
 import { findShownPicture } from "@/db/queries/product-pictures";
+import { findNearby } from "@/db/read-nearby";
 import { isShownHere } from "@/lib/brands/hosts/asked-brand";
 import { evidenceStore, type EvidenceStore } from "@/lib/evidence/files/store";
 import type { Visitor } from "@/lib/people/auth/visitor";
@@ -18,7 +19,11 @@ export async function openPicture(
 ): Promise<OpenedPicture | null> {
   const [, width, format] = /^(\d{1,5})\.(avif|webp|jpg)$/.exec(file) ?? [];
   if (!width || !/^pic_[0-9a-z]{26}$/.test(pictureId)) return null;
-  const shown = await findShownPicture(db, pictureId);
+  const shown = await findNearby(
+    db,
+    (near) => findShownPicture(near, pictureId),
+    (picture) => picture?.brandId,
+  );
   const found = shown && isShownHere(shown.brandId) ? shown : null;
   const of = { width: Number(width), ownWidth: found?.width ?? 0, format: format as PictureFormat };
   const key = found && pictureKey({ brandId: found.brandId, pictureId }, of);
