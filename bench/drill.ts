@@ -24,18 +24,18 @@ async function runSection(section: Section<unknown>): Promise<Claim[]> {
     ({ name, isLong }) => !(isShort && isLong) && (!only || `${section.name}: ${name}`.includes(only)),
   );
   if (drills.length === 0) return [];
-  const ground = await section.open();
+  const servers = await section.open();
   const claims: Claim[] = [];
   try {
     for (const { name, run } of drills) {
       const startMs = monotonicMs();
-      const found = await run(ground, { isShort });
+      const found = await run(servers, { isShort });
       console.log(`\n${section.name}: ${name} (${((monotonicMs() - startMs) / 1000).toFixed(1)} s)`);
       for (const { promise, holds, seen } of found) console.log(`  ${holds ? "PASS" : "FAIL"}  ${promise}: ${seen}`);
       claims.push(...found);
     }
   } finally {
-    await section.close(ground);
+    await section.close(servers);
   }
   return claims;
 }

@@ -22,8 +22,8 @@ const WARM_UP_VISITS = 50;
 const FIRST_BYTE_MS_MAX = 80;
 const LIST_BYTES_MAX = 120_000;
 const SCRIPT_BYTES_MAX = 200_000;
-const SOWN_WITHIN_MS = 1_800_000;
-/** What was just sown is checked in the background first. */
+const SEEDED_WITHIN_MS = 1_800_000;
+/** What was just seeded is checked in the background first. */
 const CHECKED_WITHIN_MS = 300_000;
 
 interface PagesOptions {
@@ -33,18 +33,18 @@ interface PagesOptions {
 }
 
 export async function benchPages({ databaseUrl, only = "/" }: PagesOptions): Promise<void> {
-  const ground = databaseUrl
+  const server = databaseUrl
     ? { url: databaseUrl, stop: async () => {} }
     : await startPostgres({ isAsRecommended: true });
-  const opened = { database: openDatabase(ground.url, 2) };
+  const opened = { database: openDatabase(server.url, 2) };
   let service: Service | undefined;
   try {
     if (!databaseUrl) {
-      await migrateDatabase(ground.url);
-      await sow(ground.url);
+      await migrateDatabase(server.url);
+      await seed(server.url);
     }
     await openDataKeys(opened.database.db);
-    service = await Service.start({ databaseUrl: ground.url });
+    service = await Service.start({ databaseUrl: server.url });
     const browser = await Browser.signIn(service.url, opened.database);
     const subjects = await findSubjects(opened.database, browser.brandId);
     await untilEmpty(opened.database, "jobs where queue = 'checks'", CHECKED_WITHIN_MS);
@@ -59,12 +59,12 @@ export async function benchPages({ databaseUrl, only = "/" }: PagesOptions): Pro
   } finally {
     await service?.stop();
     await opened.database.close();
-    await ground.stop();
+    await server.stop();
   }
 }
 
-async function sow(url: string): Promise<void> {
-  const { db, close } = openDatabase(url, 1, { statementMsMax: SOWN_WITHIN_MS });
+async function seed(url: string): Promise<void> {
+  const { db, close } = openDatabase(url, 1, { statementMsMax: SEEDED_WITHIN_MS });
   await openDataKeys(db);
   await seedScale(db, FULL_SCALE, () => {});
   await close();

@@ -28,7 +28,7 @@ const LISTS = "/passports";
 /** A brand of ten million may be asked for in one statement. */
 const STATEMENT_MS_MAX = 1_800_000;
 
-interface Ground {
+interface ScaleDatabase {
   url: string;
   keys: string[];
 }
@@ -59,7 +59,7 @@ export async function benchScale({ passports = PASSPORTS }: { passports?: number
 }
 
 /** The base, with accounts to verify by, so that both databases have the same. */
-async function seedBase(url: string): Promise<Ground> {
+async function seedBase(url: string): Promise<ScaleDatabase> {
   await migrateDatabase(url);
   const { db, close } = openDatabase(url, 1, { statementMsMax: STATEMENT_MS_MAX });
   try {
@@ -104,11 +104,11 @@ async function tellSizes(url: string, passports: number): Promise<void> {
   }
 }
 
-async function compare(small: Ground, large: Ground): Promise<void> {
+async function compare(small: ScaleDatabase, large: ScaleDatabase): Promise<void> {
   const inbox = await SmtpInbox.start();
   const services: Service[] = [];
   try {
-    const subject = async ({ url, keys }: Ground) => {
+    const subject = async ({ url, keys }: ScaleDatabase) => {
       const service = await Service.start({ databaseUrl: url, smtpUrl: inbox.url, more: { CHECK_RESPONSES: "no" } });
       services.push(service);
       // From all over the table, a few of each page.

@@ -18,7 +18,7 @@ import { drillKillWhileSending, drillMailOutage } from "./mail-outage";
 import { drillIdle, drillSharedJobs } from "./many-processes";
 import { drillRandomRequests } from "./random-requests";
 import { drillRedisOutage, drillSharedLimit, type RedisFailure, type TwoServers } from "./redis-outage";
-import { closeRestoreGround, drillRestore, openRestoreGround, type RestoreGround } from "./restore";
+import { closeRestoreSite, drillRestore, openRestoreSite, type RestoreSite } from "./restore";
 import { drillWebhooks } from "./webhooks";
 import {
   drillFailover,
@@ -38,18 +38,18 @@ interface Scale {
   isShort: boolean;
 }
 
-interface Drill<Ground> {
+interface Drill<Servers> {
   name: string;
   /** Left out of the tests, which have the same in small. */
   isLong?: boolean;
-  run: (ground: Ground, scale: Scale) => Promise<Claim[]>;
+  run: (servers: Servers, scale: Scale) => Promise<Claim[]>;
 }
 
-export interface Section<Ground> {
+export interface Section<Servers> {
   name: string;
-  open: () => Promise<Ground>;
-  close: (ground: Ground) => Promise<void>;
-  drills: Drill<Ground>[];
+  open: () => Promise<Servers>;
+  close: (servers: Servers) => Promise<void>;
+  drills: Drill<Servers>[];
 }
 
 const transfers: Drill<Site> = {
@@ -82,7 +82,7 @@ const importKills = (): Drill<Site> => ({
 
 const redisOutage = (failure: RedisFailure): Drill<TwoServers> => ({
   name: `Redis ${failure}`,
-  run: (ground, { isShort }) => drillRedisOutage(ground, { failure, share: isShort ? 0.95 : 1 }),
+  run: (servers, { isShort }) => drillRedisOutage(servers, { failure, share: isShort ? 0.95 : 1 }),
 });
 
 const onPostgres: Section<Site> = {
@@ -167,7 +167,7 @@ const onRedis: Section<TwoServers> = {
     await redis.kill();
   },
   drills: [
-    { name: "one account at two processes", run: (ground) => drillSharedLimit(ground) },
+    { name: "one account at two processes", run: (servers) => drillSharedLimit(servers) },
     redisOutage("killed"),
     redisOutage("frozen"),
   ],
@@ -193,10 +193,10 @@ const onWholeTopology: Section<Topology> = {
 };
 
 /** Minutes of a whole deployment's loss: by hand, and never in the tests. */
-const onBackups: Section<RestoreGround> = {
+const onBackups: Section<RestoreSite> = {
   name: "back-ups",
-  open: openRestoreGround,
-  close: closeRestoreGround,
+  open: openRestoreSite,
+  close: closeRestoreSite,
   drills: [{ name: "restore to a point in time, a lost machine, a lost secret", isLong: true, run: drillRestore }],
 };
 

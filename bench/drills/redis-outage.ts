@@ -141,12 +141,12 @@ const SENDERS = 4;
  * rule alone, as it must: it does not know then what the other one let through. What was sent so says nothing about
  * sharing and is sent again.
  */
-export async function drillSharedLimit(ground: TwoServers): Promise<Claim[]> {
+export async function drillSharedLimit(servers: TwoServers): Promise<Claim[]> {
   const { limit, reserve } = TIER_LIMITS.standard;
   const most = limit + reserve;
   const send = async () => {
-    await untilShared(ground);
-    return sendToBoth(ground, most);
+    await untilShared(servers);
+    return sendToBoth(servers, most);
   };
   const saysNothing = ({ admitted, late, hasLostRedis }: Awaited<ReturnType<typeof send>>) =>
     hasLostRedis || (admitted !== most && late > 0);

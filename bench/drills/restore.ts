@@ -26,14 +26,14 @@ const ARCHIVE_SECONDS = 5;
 const CLIENTS = 6;
 const SAMPLES = 50;
 
-export interface RestoreGround {
+export interface RestoreSite {
   site: Site;
   backup: string;
   archive: string;
   files: string;
 }
 
-export async function openRestoreGround(): Promise<RestoreGround> {
+export async function openRestoreSite(): Promise<RestoreSite> {
   const [archive, files, backup] = ["archive", "evidence", "backup"].map(folderOfPostgres) as [string, string, string];
   const server = await startPostgres({ isDurable: true, settings: archivingInto(archive, ARCHIVE_SECONDS) });
   const site = await Site.on({ ...server, url: () => server.url }, "postgres", {
@@ -42,7 +42,7 @@ export async function openRestoreGround(): Promise<RestoreGround> {
   return { site, archive, files, backup };
 }
 
-export async function closeRestoreGround({ site, archive, files, backup }: RestoreGround): Promise<void> {
+export async function closeRestoreSite({ site, archive, files, backup }: RestoreSite): Promise<void> {
   await site.close();
   for (const folder of [archive, files, backup]) rmSync(folder, { recursive: true, force: true });
 }
@@ -75,8 +75,8 @@ const presentOf = async (site: Site, wanted: Acknowledged[]) =>
   ]);
 
 /** A wrong statement and the loss of the machine, under load: each put right from one base backup and the archive. */
-export async function drillRestore(ground: RestoreGround, { isShort }: { isShort: boolean }): Promise<Claim[]> {
-  const { site, archive, files } = ground;
+export async function drillRestore(restoreSite: RestoreSite, { isShort }: { isShort: boolean }): Promise<Claim[]> {
+  const { site, archive, files } = restoreSite;
   const account = await site.openAccount();
   for (let round = 0; round < (isShort ? 2 : 20); round += 1)
     await account.api.post({ path: "/v1/products", body: { name: `Stock ${round}`, model: "S", quantity: 1_000 } });
@@ -89,7 +89,7 @@ export async function drillRestore(ground: RestoreGround, { isShort }: { isShort
   const stop = new AbortController();
   const load = registerUntil(site, account, stop.signal);
   await pause(1_000);
-  const [backup, backupMs] = [join(ground.backup, "base"), monotonicMs()];
+  const [backup, backupMs] = [join(restoreSite.backup, "base"), monotonicMs()];
   await takeBaseBackup(site.database.url(), backup);
   const tookBackupMs = monotonicMs() - backupMs;
   await site.inbox.goAway();

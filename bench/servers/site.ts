@@ -45,7 +45,7 @@ const OWN: Record<DatabaseKind, () => Promise<OwnDatabase>> = {
   embedded: ownEmbedded,
 };
 
-/** A real database, our production server on it, and a mail server: the ground of a drill. */
+/** A real database, our production server on it, and a mail server: what a drill runs on. */
 export class Site {
   private ledger: OpenDatabase;
   private unitsRegistered = 0;
