@@ -13,23 +13,26 @@ import { openDataKeys } from "@/lib/platform/secrets/open-data-keys";
 import { cpuMs } from "./measures/cpu";
 import { residentMb } from "./measures/resident";
 import { median, table } from "./measures/statistics";
+import { serverAt } from "./measures/watch";
 
 /**
- * The launcher with its server, started again where nothing is to be installed, built or made: until `/api/health`
- * answers, and what it holds a minute after a hundred requests. On both databases.
+ * The launcher with its server, started again where nothing is to be installed, built or made: until `/api/ready`
+ * says that database and migrations are there, and what it holds a minute after a hundred requests. On both databases.
  */
 
 const ROUNDS = 3;
 const WARM_REQUESTS = 100;
 const REST_MS = 60_000;
-const PATHS = ["/sign-in", "/api/health", "/v1/verify?code=none", "/docs"];
+const PATHS = ["/sign-in", "/api/ready", "/v1/verify?code=none", "/docs"];
+/** Resident: of launcher and server together, what both map counted for each. */
 const GOALS = { readyMs: 2_000, residentMb: 200 };
 
 interface Started {
   readyMs: number;
   cpuMs: number;
-  shared: number;
   summed: number;
+  server: number;
+  shared: number;
 }
 
 /** Ends with an error code when PostgreSQL's medians miss their bounds: the embedded database has no bound. */
@@ -61,13 +64,20 @@ function tell(results: Record<string, Started[]>): void {
   };
   const rows = Object.entries(results).map(([kind, all]) => [
     kind,
-    ...(["readyMs", "cpuMs", "shared", "summed"] as const).map((key) => spread(all, key)),
+    ...(["readyMs", "cpuMs", "summed", "server", "shared"] as const).map((key) => spread(all, key)),
   ]);
-  const heading = ["start on", "ready ms", "CPU ms until then", "MB at rest (PSS)", "MB at rest (RSS)"];
+  const heading = [
+    "start on",
+    "ready ms",
+    "CPU ms until then",
+    "MB resident at rest (RSS)",
+    "of it the server's",
+    "shared pages counted once (PSS)",
+  ];
   process.stdout.write(`${table([heading, ...rows])}\nload ${loadavg()[0]!.toFixed(1)}\n`);
   const of = (key: keyof Started) => median(results.PostgreSQL!.map((one) => one[key]));
-  if (of("readyMs") <= GOALS.readyMs && of("shared") <= GOALS.residentMb) return;
-  process.stdout.write(`missed: ready within ${GOALS.readyMs} ms, ${GOALS.residentMb} MB at rest\n`);
+  if (of("readyMs") <= GOALS.readyMs && of("summed") <= GOALS.residentMb) return;
+  process.stdout.write(`missed: ready within ${GOALS.readyMs} ms, ${GOALS.residentMb} MB resident at rest\n`);
   process.exitCode = 1;
 }
 
@@ -82,7 +92,7 @@ async function startOnce(settings: Record<string, string>, restMs: number): Prom
   });
   const ended = once(child, "exit");
   const url = `http://127.0.0.1:${port}`;
-  while (!(await isUp(url))) {
+  while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode} before it was ready`);
     await pause(5);
   }
@@ -91,14 +101,17 @@ async function startOnce(settings: Record<string, string>, restMs: number): Prom
   for (let each = 0; each < WARM_REQUESTS && restMs > 0; each += 1)
     await (await fetch(url + PATHS[each % PATHS.length]!)).arrayBuffer();
   await pause(restMs);
-  const memory = residentMb(child.pid!);
+  const memory = { ...residentMb(child.pid!), server: serverAt(Number(port)).residentMb };
   child.kill("SIGTERM");
   await ended;
   return { readyMs, cpuMs: spent, ...memory };
 }
 
-const isUp = (url: string) =>
-  fetch(`${url}/api/health`).then(
-    ({ ok }) => ok,
+const isReady = (url: string) =>
+  fetch(`${url}/api/ready`).then(
+    async (answer) => {
+      await answer.arrayBuffer();
+      return answer.ok;
+    },
     () => false,
   );

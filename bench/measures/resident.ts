@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
 import { processesBelow } from "./cpu";
 
-/** Memory that a process and all below it hold, in MB: pages that several of them map count once for all (`Pss`). */
-export function residentMb(pid: number): { shared: number; summed: number } {
+/**
+ * Memory that a process and all below it hold, in MB: each one's own sum (`Rss`), and pages that several of them map
+ * counted once for all (`Pss`). NaN where Linux does not tell it.
+ */
+export function residentMb(pid: number): { summed: number; shared: number } {
   const all = processesBelow(pid).map(readMemory);
-  const sum = (key: "Pss" | "Rss") => all.reduce((total, memory) => total + memory[key], 0) / 1024;
-  return { shared: sum("Pss"), summed: sum("Rss") };
+  const sum = (key: "Pss" | "Rss") => all.reduce((total, memory) => total + memory[key], 0) / 1024 || NaN;
+  return { summed: sum("Rss"), shared: sum("Pss") };
 }
 
 function readMemory(pid: number): { Pss: number; Rss: number } {
