@@ -1,3 +1,4 @@
+import { loadavg } from "node:os";
 import { openDatabase } from "@/db/client";
 import { migrateDatabase } from "@/db/migrate";
 import { FULL_SCALE, seedScale } from "@/db/seed/scale";
@@ -22,6 +23,7 @@ const WARM_UP_VISITS = 50;
 const FIRST_BYTE_MS_MAX = 80;
 const LIST_BYTES_MAX = 120_000;
 const SCRIPT_BYTES_MAX = 200_000;
+const SLOWEST_SHOWN = 10;
 const SEEDED_WITHIN_MS = 1_800_000;
 /** What was just seeded is checked in the background first. */
 const CHECKED_WITHIN_MS = 300_000;
@@ -30,9 +32,22 @@ interface PagesOptions {
   databaseUrl?: string;
   /** Only addresses that begin so. */
   only?: string;
+  /** Of all addresses a line of figures, and by name those alone that miss a bound or are slowest. */
+  isBrief?: boolean;
 }
 
-export async function benchPages({ databaseUrl, only = "/" }: PagesOptions): Promise<void> {
+interface Measured {
+  path: string;
+  medianMs: number;
+  slowestMs: number;
+  pageBytes: number;
+  dataBytes: number;
+  scriptBytes: number;
+  /** The bounds that it misses. */
+  missed: string[];
+}
+
+export async function benchPages({ databaseUrl, only = "/", isBrief = false }: PagesOptions): Promise<void> {
   const server = databaseUrl
     ? { url: databaseUrl, stop: async () => {} }
     : await startPostgres({ isAsRecommended: true });
@@ -51,9 +66,9 @@ export async function benchPages({ databaseUrl, only = "/" }: PagesOptions): Pro
     const addresses = listAddresses(subjects).filter(({ path }) => path.startsWith(only));
     for (let visit = 0; visit < WARM_UP_VISITS; visit += 1)
       await browser.visit(addresses[visit % addresses.length]!.path);
-    const rows = [];
-    for (const { path, isList } of addresses) rows.push(await measure(browser, path, isList));
-    console.log(table([["page", "first byte", "slowest", "page", "of it data", "scripts", "verdict"], ...rows]));
+    const measured: Measured[] = [];
+    for (const { path, isList } of addresses) measured.push(await measure(browser, path, isList));
+    tell(measured, isBrief);
     for (const page of findUnmeasuredPages(addresses.map(({ page }) => page)))
       if (only === "/") console.log(`not measured: ${page}`);
   } finally {
@@ -71,7 +86,7 @@ async function seed(url: string): Promise<void> {
 }
 
 /** One visit that does not count, then several, one after another. */
-async function measure(browser: Browser, path: string, isList: boolean): Promise<string[]> {
+async function measure(browser: Browser, path: string, isList: boolean): Promise<Measured> {
   const first = await browser.visit(path);
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) times.push((await browser.visit(path)).firstByteMs);
@@ -79,25 +94,36 @@ async function measure(browser: Browser, path: string, isList: boolean): Promise
   const [pageBytes, dataBytes] = [Buffer.byteLength(first.html), dataBytesOf(first.html)];
   // Whoever asks for a hundred rows gets a page twice as long.
   const isLong = isList && !path.includes("limit=100") && pageBytes > LIST_BYTES_MAX;
-  const [median, slowest] = [quantile(times, 0.5), Math.max(...times)];
-  const verdict = [
+  const [medianMs, slowestMs] = [quantile(times, 0.5), Math.max(...times)];
+  const missed = [
     first.status !== 200 && `status ${first.status}`,
-    median > FIRST_BYTE_MS_MAX && "SLOW",
+    medianMs > FIRST_BYTE_MS_MAX && "SLOW",
     isLong && "LONG",
     scriptBytes > SCRIPT_BYTES_MAX && "HEAVY",
-  ].filter(Boolean);
-  return [
-    path,
-    `${median.toFixed(0)} ms`,
-    `${slowest.toFixed(0)} ms`,
-    `${kilobytes(pageBytes)} kB`,
-    `${kilobytes(dataBytes)} kB`,
-    `${kilobytes(scriptBytes)} kB`,
-    verdict.join(", ") || "ok",
-  ];
+  ].filter((word) => word !== false);
+  return { path, medianMs, slowestMs, pageBytes, dataBytes, scriptBytes, missed };
 }
 
-const kilobytes = (bytes: number) => (bytes / 1000).toFixed(0);
+function tell(measured: readonly Measured[], isBrief: boolean): void {
+  const bySlowness = measured.toSorted((one, other) => other.medianMs - one.medianMs);
+  const shown = isBrief
+    ? bySlowness.filter(({ missed }, place) => missed.length > 0 || place < SLOWEST_SHOWN)
+    : measured;
+  console.log(
+    table([["page", "first byte", "slowest", "page", "of it data", "scripts", "verdict"], ...shown.map(row)]),
+  );
+  const medians = bySlowness.map(({ medianMs }) => medianMs);
+  const [most, half, least] = [medians[0]!, quantile(medians, 0.5), medians.at(-1)!].map((ms) => ms.toFixed(0));
+  console.log(
+    `\n${measured.length} addresses, first byte at the median ${least} to ${most} ms, half of them at most ${half} ms; ` +
+      `${measured.filter(({ missed }) => missed.length > 0).length} miss a bound; load ${loadavg()[0]!.toFixed(1)}`,
+  );
+}
+
+function row({ path, medianMs, slowestMs, pageBytes, dataBytes, scriptBytes, missed }: Measured): string[] {
+  const sizes = [pageBytes, dataBytes, scriptBytes].map((bytes) => `${(bytes / 1000).toFixed(0)} kB`);
+  return [path, `${medianMs.toFixed(0)} ms`, `${slowestMs.toFixed(0)} ms`, ...sizes, missed.join(", ") || "ok"];
+}
 
 /** How much of a page is what React reads to take it over: the rows and texts of its client components. */
 function dataBytesOf(html: string): number {

@@ -15,7 +15,7 @@ import { benchStart } from "./start";
  * [-- proof] [-- public] [-- soak [--minutes=30]] [-- start]`: `api`, `pages` and `start`, or those that are named.
  * `--database`: one that `npm run seed -- --scale` has filled already, under the secret of the measurements.
  * `peers`: Payload is installed by npm into a folder of its own, and asked for a like record in the same run.
- * `-- scale [--passports=10000000]`: a brand of ten million takes 12 GB of disk and half an hour.
+ * `-- scale [--passports=10000000] [--only=/passports]`: a brand of ten million takes 12 GB of disk and half an hour.
  */
 
 const PARTS = {
@@ -32,7 +32,8 @@ const USUAL = ["api", "pages", "start"] as const;
 
 const USAGE = `Usage:
   npm run bench [-- api [peers] [--passports=1000000]] [-- pages [--database=postgres://…] [--only=/passports]]
-                [-- proof] [-- public] [-- scale [--passports=10000000]] [-- soak [--minutes=30]] [-- start]`;
+                [-- proof] [-- public] [-- scale [--passports=10000000] [--only=/passports]] [-- soak [--minutes=30]]
+                [-- start]`;
 const text = { type: "string" } as const;
 const { values, positionals } = readCommandLine(
   USAGE,
