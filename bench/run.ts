@@ -14,7 +14,8 @@ import { benchStart } from "./start";
  * `npm run bench [-- api [peers] [--passports=1000000]] [-- pages [--database=postgres://…] [--only=/passports]]
  * [-- proof] [-- public] [-- soak [--minutes=30]] [-- start]`: `api`, `pages` and `start`, or those that are named.
  * `--database`: one that `npm run seed -- --scale` has filled already, under the secret of the measurements.
- * `peers`: Payload is installed by npm into a folder of its own, and asked for a like record in the same run.
+ * `peers`: Payload and Directus are installed by npm into folders of their own, and asked for a like record in the same
+ * run.
  * `-- scale [--passports=10000000] [--only=/passports]`: a brand of ten million takes 12 GB of disk and half an hour.
  */
 

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { erpRecords } from "@/e2e/support/erp";
@@ -34,8 +34,18 @@ export async function install(
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  await run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder, maxBuffer: 1 << 24 });
+  await run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: folder,
+    env: { ...process.env, ...headersOfNode() },
+    maxBuffer: 1 << 24,
+  });
   return folder;
+}
+
+/** For packages that are compiled: the headers beside our Node, where it has them, in place of a download. */
+function headersOfNode(): Record<string, string> {
+  const folder = dirname(dirname(process.execPath));
+  return existsSync(join(folder, "include/node/node.h")) ? { npm_config_nodedir: folder } : {};
 }
 
 /** What verify tells, as one record: without relations, which would cost the others further look-ups. */

@@ -1,9 +1,13 @@
 import type { Site } from "../servers/site";
+import { installDirectus, startDirectus } from "./directus";
 import { installPayload, startPayload } from "./payload";
 import type { Peer } from "./peer";
 
-/** Others by their names. Directus 12 needs a newer Node than ours, and is compiled for it. */
-const PEERS = { payload: { install: installPayload, start: startPayload } };
+const PEERS = {
+  payload: { install: installPayload, start: startPayload },
+  directus: { install: installDirectus, start: startDirectus },
+};
+/** Others by their names. */
 export type PeerName = keyof typeof PEERS;
 
 /** Those that can be installed; why another cannot is said, and does not end the run. */
