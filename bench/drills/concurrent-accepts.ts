@@ -24,7 +24,10 @@ export async function drillConcurrentAccepts(site: Site, { clients }: { clients:
   return [
     claim(
       `${clients} readings of the page change nothing`,
-      opened.status === "pending" && opened.transfer_count === 0 && opened.completed === 0,
+      pages.every((status) => status === 200) &&
+        opened.status === "pending" &&
+        opened.transfer_count === 0 &&
+        opened.completed === 0,
       `${tally(pages)}, then ${JSON.stringify(opened)}`,
     ),
     claim(

@@ -68,17 +68,17 @@ export async function drillLostSecret(site: Site, { account, email }: Left): Pro
     ),
     claim(
       "a message that waited cannot be opened, and says so",
-      message?.state === "failed",
+      message?.state === "failed" && Boolean(message.last_error),
       `${message?.state}: ${message?.last_error}`,
     ),
     claim(
       "what else is sealed is counted",
-      sealed.text.includes("users.totp_sealed"),
+      sealed.code === 1 && sealed.text.includes("users.totp_sealed"),
       sealed.text.replaceAll("\n", " ").slice(0, 300),
     ),
     claim(
-      "audit logs are compared",
-      audit.text !== "",
+      "audit logs are whole by their hashes",
+      audit.code === 0 && / rows, unbroken/.test(audit.text) && !audit.text.includes("BROKEN"),
       `exit ${audit.code}: ${audit.text.replaceAll("\n", " ").slice(0, 300)}`,
     ),
     claim("a second step is taken away by the operator", reset.code === 0, reset.text.trim().slice(0, 120)),

@@ -31,7 +31,7 @@ export async function drillMailOutage(site: Site, { isShort }: { isShort: boolea
     ),
     claim(
       "each mail has the Message-ID its row was written with",
-      mails.every(({ messageId }) => queued.has(messageId)),
+      mails.length > 0 && mails.every(({ messageId }) => queued.has(messageId)),
       [...queued][0] ?? "none",
     ),
   ];

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { erpRecords } from "@/e2e/support/erp";
-import { monotonicMs } from "@/lib/platform/clock";
+import { monotonicMs, SECOND_MS } from "@/lib/platform/clock";
 import type { ApiAnswer } from "../servers/api";
 import type { Account } from "../servers/site";
 import type { Topology } from "../servers/topology";
@@ -19,8 +19,8 @@ let recordsFrom = 20_000_000;
 interface Seen extends Pick<ApiAnswer, "status" | "ms"> {
   atMs: number;
   retryAfter: string | null;
-  /** Of a verification that a replica answered, in seconds. */
-  age: number;
+  /** Of a verification that a replica answered, in seconds; null where the answer does not say it. */
+  age: number | null;
   /** Since when what is answered holds, in milliseconds before the answer. */
   oldMs: number;
 }
@@ -75,13 +75,15 @@ function seenOf({ status, ms, headers, body }: ApiAnswer): Seen {
     ms,
     atMs: monotonicMs(),
     retryAfter: headers.get("retry-after"),
-    age: Number(headers.get("age") ?? 0),
+    age: headers.has("age") ? Number(headers.get("age")) : null,
     oldMs: since === undefined ? 0 : Date.now() - Date.parse(since),
   };
 }
 
 const statuses = (seen: Seen[]) => tally(seen.map(({ status }) => status)) || "none";
 const isServed = ({ status }: Seen) => status === 200 || status === 201;
+/** What 503 tells its clients to wait, for a database that is away. */
+const RETRY_AFTER_MS = SECOND_MS;
 
 export function claimNoneFailed({ seen }: Load): Claim {
   const slowest = Math.max(...seen.map(({ ms }) => ms));
@@ -92,20 +94,61 @@ export function claimNoneFailed({ seen }: Load): Claim {
   );
 }
 
+function claimOnlyRefused({ seen }: Load): Claim {
+  return claim(
+    "there is nothing but answers and 503 with Retry-After",
+    seen.some(isServed) &&
+      seen.every((one) => isServed(one) || (one.status === 503 && /^[1-9]\d*$/.test(one.retryAfter ?? ""))),
+    statuses(seen),
+  );
+}
+
 /** `untilMs`: when what was broken was whole again. */
 export function claimOnlyPassing(load: Load, { untilMs, withinMs }: { untilMs: number; withinMs: number }): Claim[] {
   const refused = load.seen.filter((one) => !isServed(one));
   const last = Math.max(0, ...refused.map(({ atMs }) => atMs)) - untilMs;
   return [
-    claim(
-      "there is nothing but answers and 503 with Retry-After",
-      refused.every(({ status, retryAfter }) => status === 503 && /^[1-9]\d*$/.test(retryAfter ?? "")),
-      statuses(load.seen),
-    ),
+    claimOnlyRefused(load),
     claim(
       `the last 503 comes within ${withinMs} ms of its return`,
       last <= withinMs && load.seen.some((one) => isServed(one) && one.atMs > untilMs),
       refused.length === 0 ? "none came" : `${last.toFixed(0)} ms`,
+    ),
+  ];
+}
+
+interface Promotion {
+  killedMs: number;
+  askedMs: number;
+  /** When the copy took writes. */
+  promotedMs: number;
+}
+
+/**
+ * 503 for no longer than there is no primary, and the interval of one retry: whoever was refused at the last moment
+ * comes again that much later, and so notices nothing of what is refused until then. These clients come again at once.
+ */
+export function claimNoLongerThanPromotion(load: Load, { killedMs, askedMs, promotedMs }: Promotion): Claim[] {
+  const refused = load.seen.filter(({ status }) => status === 503);
+  const times = refused.map(({ atMs }) => atMs);
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const ms = (value: number) => `${value.toFixed(0)} ms`;
+  const seen =
+    refused.length === 0
+      ? "no 503"
+      : `503 for ${ms(last - first)}, until ${ms(last - promotedMs)} after the promotion was done`;
+  const told = refused.every(({ retryAfter }) => Number(retryAfter) * SECOND_MS === RETRY_AFTER_MS);
+  return [
+    claimOnlyRefused(load),
+    claim(
+      `503 is answered for no longer than there is no primary, and ${RETRY_AFTER_MS} ms, which it tells clients to wait`,
+      told && last <= promotedMs + RETRY_AFTER_MS,
+      `${seen}; no primary for ${ms(promotedMs - killedMs)}, of which the promotion itself took ${ms(promotedMs - askedMs)}`,
+    ),
+    claim(
+      "registrations go on afterwards",
+      load.seen.some(({ status, atMs }) => status === 201 && atMs > Math.max(last, promotedMs)),
+      statuses(load.seen.filter(({ atMs }) => atMs > promotedMs)),
     ),
   ];
 }
