@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { TODOS } from "@/lib/compliance/reviews/review-rules";
 import { SEVERITIES } from "@/lib/compliance/rules";
 import { PRODUCT_GROUPS, REVIEW_STATES } from "@/lib/ecodesign/rules";
 import { OWNER_STATES, PASSPORT_ALERTS, PASSPORT_STATUSES } from "@/lib/passports/rules";
@@ -83,15 +84,16 @@ export function listAddresses(its: Subjects): Address[] {
     shown("operator/authorities/[id]", `/operator/authorities/${its.authority}`),
     shown("scans/[id]", `/scans/${its.signal}`),
     shown("transfers/claims/[id]", `/transfers/claims/${its.claim}`),
-    ...list(
-      "compliance/queue",
-      queries({
+    // Asked for nothing, it leads to what waits for its reader.
+    ...list("compliance/queue", [
+      TODOS.map((todo) => `todo=${todo}`).join("&"),
+      ...queries({
         state: REVIEW_STATES,
         severity: SEVERITIES,
         group: PRODUCT_GROUPS.slice(0, 2),
         q: [its.name, "nothing-of-the-kind"],
       }),
-    ),
+    ]).slice(1),
     ...list("compliance/evidence", []),
     ...list("imports", []),
     ...list("audit", queries({ q: [its.request], area: ["product", "transfer", "api_key"], actor: ["system"] })),
