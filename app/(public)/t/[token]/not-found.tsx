@@ -1,4 +1,5 @@
 import { getReader } from "@/app/i18n";
+import { PreferenceRow } from "@/app/preferences/preference-switches";
 import { PublicPage } from "@/components/shell/public-page";
 import { translator } from "@/lib/platform/i18n/translator";
 
@@ -6,7 +7,13 @@ export default async function UnknownLinkPage() {
   const { locale } = await getReader();
   const t = translator(locale, "confirmation");
   return (
-    <PublicPage locale={locale} seed="unknown-link" title={t("unknownTitle")} lead={<p>{t("unknownText")}</p>}>
+    <PublicPage
+      locale={locale}
+      seed="unknown-link"
+      title={t("unknownTitle")}
+      lead={<p>{t("unknownText")}</p>}
+      footer={<PreferenceRow locale={locale} />}
+    >
       {null}
     </PublicPage>
   );
