@@ -90,12 +90,15 @@ function DayRange({ filter: { label, fields } }: { filter: Kind<"days"> }) {
       name={field.name}
       defaultValue={field.value}
       aria-label={field.label}
-      className={`${controlClass} ${CONTROL_HEIGHT} min-w-0 sm:w-36`}
+      className={`${controlClass} ${CONTROL_HEIGHT} min-w-0 max-sm:flex-1 sm:w-36`}
     />
   ));
   return (
-    <fieldset data-apply-at-once className="flex min-w-0 items-center gap-1.5 max-sm:w-full">
+    <fieldset data-apply-at-once className="flex min-w-0 items-center gap-1.5 max-sm:w-full max-sm:flex-wrap">
       <legend className="sr-only">{label}</legend>
+      <span aria-hidden="true" className="text-sm text-ink-muted max-sm:w-full">
+        {label}
+      </span>
       {from}
       <span aria-hidden="true" className="text-ink-faint">
         –
