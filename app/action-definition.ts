@@ -63,8 +63,8 @@ interface Definition<By extends keyof Senders, Input, Result> {
 /** A form that shows again what was sent, with what was wrong. */
 export interface FormDefinition<By extends keyof Senders, Input, Result> extends Definition<By, Input, Result> {
   page?: undefined;
-  /** The page that says of a refusal, where the form itself has nothing to say about it. */
-  refusedTo?: (fields: Fields) => MaybePromise<string>;
+  /** The page that says of a refusal, where the form itself has nothing to say about it; undefined: it has. */
+  refusedTo?: (fields: Fields, error: DomainError) => MaybePromise<string | undefined>;
   /** A refusal in the form's own words; null: in the portal's. */
   explain?: (error: DomainError, sent: Sent & { input: Input; sender: Senders[By] }) => MaybePromise<FormState | null>;
 }

@@ -1,12 +1,15 @@
+"use client";
+
+import { useTranslations } from "use-intl";
+import { useContractForm } from "@/components/forms/use-contract-form";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
-import { SubmitButton } from "@/components/ui/submit-button";
-import { TextLink } from "@/components/ui/text-link";
 import { Textarea } from "@/components/ui/textarea";
 import {
-  ACCESS_PATH,
   ACCESS_ROLES,
   type GrantScope,
   ORGANISATION_CHARACTERS_MAX,
@@ -14,32 +17,59 @@ import {
   REGISTER_NUMBER_CHARACTERS_MAX,
 } from "@/lib/access-grants/rules";
 import type { Locale } from "@/lib/platform/i18n/locales";
-import { translator } from "@/lib/platform/i18n/translator";
+import type { FormAction } from "@/lib/platform/input/form-state";
 
-interface AccessRequestFormProps {
+interface Values {
+  role: string;
+  name: string;
+  organisation: string;
+  register_number: string;
+  email: string;
+  purpose: string;
+  scope: string;
+}
+
+export interface AccessRequestFormProps {
+  action: FormAction;
   locale: Locale;
   /** The code of the passport, or the GTIN of the model. */
   of: string;
-  page: string;
   brand: string;
   scopes: readonly GrantScope[];
-  action: (form: FormData) => Promise<void>;
 }
 
 /** Who asks to read what is not for everybody, what for, and how far. */
-export function AccessRequestFields({ locale, of, page, brand, scopes, action }: AccessRequestFormProps) {
-  const t = translator(locale, "accessGrants");
+export function AccessRequestForm({ action, locale, of: subject, brand, scopes }: AccessRequestFormProps) {
+  const t = useTranslations("accessGrants");
+  const { state, isPending, register, formProps, errorOf, sent } = useContractForm<Values, undefined>({
+    action,
+    schema: async () => (await import("@/lib/access-grants/contract")).accessRequestForm,
+    read: (values) => ({
+      ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "")),
+      ...{ of: subject, locale },
+    }),
+    defaults: {
+      ...{ role: ACCESS_ROLES[0], name: "", organisation: "", register_number: "", email: "", purpose: "" },
+      scope: scopes[0] ?? "brand",
+    },
+  });
+  const of = (name: keyof Values) => ({ ...register(name), defaultValue: sent(name) });
   const text = (name: "name" | "organisation", autoComplete: string) => (
-    <Field name={name} label={t(`ask.${name}`)} required maxLength={ORGANISATION_CHARACTERS_MAX}>
-      {(control) => <Input {...control} tall autoComplete={autoComplete} />}
+    <Field name={name} label={t(`ask.${name}`)} error={errorOf(name)} maxLength={ORGANISATION_CHARACTERS_MAX} required>
+      {(control) => <Input {...control} {...of(name)} tall autoComplete={autoComplete} />}
     </Field>
   );
   return (
-    <form action={action} className="flex flex-col gap-5">
-      <input type="hidden" name="of" value={of} />
-      <Field name="role" label={t("ask.role")} required>
+    <form {...formProps} className="flex flex-col gap-5">
+      <input type="hidden" name="of" value={subject} />
+      {state.message && <Callout tone="critical" title={state.message} live />}
+      <Field name="role" label={t("ask.role")} error={errorOf("role")} required>
         {(control) => (
-          <Select {...control} options={ACCESS_ROLES.map((role) => ({ value: role, label: t(`roles.${role}`) }))} />
+          <Select
+            {...control}
+            {...of("role")}
+            options={ACCESS_ROLES.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
+          />
         )}
       </Field>
       {text("name", "name")}
@@ -48,38 +78,48 @@ export function AccessRequestFields({ locale, of, page, brand, scopes, action }:
         name="register_number"
         label={t("ask.registerNumber")}
         hint={t("ask.registerHint")}
+        error={errorOf("register_number")}
         maxLength={REGISTER_NUMBER_CHARACTERS_MAX}
       >
-        {(control) => <Input {...control} tall autoComplete="off" spellCheck={false} />}
+        {(control) => <Input {...control} {...of("register_number")} tall autoComplete="off" spellCheck={false} />}
       </Field>
-      <Field name="email" label={t("ask.email")} required maxLength={320}>
+      <Field name="email" label={t("ask.email")} error={errorOf("email")} maxLength={320} required>
         {(control) => (
-          <Input {...control} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} tall />
+          <Input
+            {...control}
+            {...of("email")}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            tall
+          />
         )}
       </Field>
-      <Field name="purpose" label={t("ask.purpose")} required maxLength={PURPOSE_CHARACTERS_MAX}>
-        {(control) => <Textarea {...control} />}
+      <Field
+        name="purpose"
+        label={t("ask.purpose")}
+        error={errorOf("purpose")}
+        maxLength={PURPOSE_CHARACTERS_MAX}
+        required
+      >
+        {(control) => <Textarea {...control} {...of("purpose")} />}
       </Field>
       <div>
         <RadioGroup
           name="scope"
           legend={t("ask.scope")}
-          options={scopes.map((scope) => ({ value: scope, label: t(`scopes.${scope}`) }))}
-          defaultValue={scopes[0] ?? "brand"}
+          options={scopes.map((scope) => ({ value: scope, label: t(`scopes.${scope}`), ...register("scope") }))}
+          defaultValue={sent("scope")}
+          error={errorOf("scope")}
           required
         />
         <p className="mt-1 text-sm text-ink-muted">{t("ask.authorityScope")}</p>
       </div>
       <p className="text-sm text-ink-muted">{t("ask.privacy", { brand })}</p>
-      <SubmitButton size="lg" className="w-full">
+      <Button type="submit" variant="primary" size="lg" className="w-full" pending={isPending}>
         {t("ask.submit")}
-      </SubmitButton>
-      <p className="flex flex-col gap-1.5">
-        <span>
-          {t("ask.already")} <TextLink href={ACCESS_PATH}>{t("ask.open")}</TextLink>
-        </span>
-        <TextLink href={page}>{t("ask.back")}</TextLink>
-      </p>
+      </Button>
     </form>
   );
 }

@@ -4,7 +4,6 @@ import { useTranslations } from "use-intl";
 import { useContractForm } from "@/components/forms/use-contract-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { CheckboxField } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
@@ -18,6 +17,7 @@ import {
 } from "@/lib/access-grants/rules";
 import { type Locale, LOCALES, localeName } from "@/lib/platform/i18n/locales";
 import type { FormAction } from "@/lib/platform/input/form-state";
+import { ElementFields, EndField } from "./grant-fields";
 
 interface Values {
   organisation: string;
@@ -56,7 +56,6 @@ export function InviteReaderForm({ action, locale, today, elements }: InviteRead
     },
   });
   const of = (name: keyof Values) => ({ ...register(name), defaultValue: sent(name) });
-  const chosen = state.values?.elements?.split(" ") ?? [];
   return (
     <form {...formProps} className="flex max-w-[32rem] flex-col gap-5">
       {state.message && <Callout tone="critical" title={state.message} live />}
@@ -105,28 +104,12 @@ export function InviteReaderForm({ action, locale, today, elements }: InviteRead
       <Field name="gtin" label={t("portal.gtin")} hint={t("portal.gtinHint")} error={errorOf("gtin")} maxLength={20}>
         {(control) => <Input {...control} {...of("gtin")} inputMode="numeric" autoComplete="off" />}
       </Field>
-      <fieldset className="flex flex-col gap-0.5">
-        <legend className="mb-1 text-sm font-medium">{t("portal.elements")}</legend>
-        {elements.map(({ value, label }) => (
-          <CheckboxField
-            key={value}
-            {...register("elements")}
-            value={value}
-            label={label}
-            defaultChecked={chosen.includes(value)}
-          />
-        ))}
-        <p className="text-xs text-ink-muted">{t("portal.elementsHint")}</p>
-      </fieldset>
-      <Field
-        name="ends_on"
-        label={t("portal.endsOn")}
-        hint={t("portal.endsOnHint")}
-        error={errorOf("ends_on")}
-        required
-      >
-        {(control) => <Input {...control} {...of("ends_on")} type="date" min={today} />}
-      </Field>
+      <ElementFields
+        options={elements}
+        chosen={state.values?.elements?.split(" ") ?? []}
+        control={register("elements")}
+      />
+      <EndField today={today} error={errorOf("ends_on")} control={of("ends_on")} />
       <Field name="locale" label={t("portal.language")} error={errorOf("locale")} required>
         {(control) => (
           <Select

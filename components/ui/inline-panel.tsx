@@ -4,14 +4,16 @@ import type { ReactNode } from "react";
 export function InlinePanel({
   trigger,
   className,
+  isOpen,
   children,
 }: {
   trigger: ReactNode;
   className: string;
+  isOpen?: boolean;
   children: ReactNode;
 }) {
   return (
-    <details className="relative">
+    <details className="relative" open={isOpen}>
       <summary className={className}>{trigger}</summary>
       <div
         className={

@@ -21,17 +21,27 @@ interface PopupTriggerProps {
   load: () => Promise<unknown>;
   /** What unfolds below the button before hydration, so that forms inside still work. */
   inline: ReactNode;
+  /** The page came with it open: something inside was refused. */
+  isOpenAtFirst?: boolean;
   children: (popup: Popup) => ReactNode;
 }
 
 /** The button of a window over the page. */
-export function PopupTrigger({ trigger, look, shortcut, load, inline, children }: PopupTriggerProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [isWanted, setIsWanted] = useState(false);
+export function PopupTrigger({
+  trigger,
+  look,
+  shortcut,
+  load,
+  inline,
+  isOpenAtFirst = false,
+  children,
+}: PopupTriggerProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  const [isWanted, setIsWanted] = useState(isOpenAtFirst);
   const button = useRef<HTMLButtonElement>(null);
   if (!useHydrated())
     return (
-      <InlinePanel trigger={trigger} className={look}>
+      <InlinePanel trigger={trigger} className={look} isOpen={isOpenAtFirst}>
         {inline}
       </InlinePanel>
     );

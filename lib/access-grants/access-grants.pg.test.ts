@@ -205,6 +205,9 @@ describe("an authority", () => {
     const { rows } = await pool.query<{ id: string }>("select id from access_grants where email = $1", [reader]);
     const grantId = rows[0]!.id;
     expect(await readAs(readerOf(reader), named.code)).toEqual(AS_ANYBODY);
+    // The form says beside its field which of the brands there is not.
+    const misspelt = recogniseAuthority(operator, { grantId, brands: [named.slug, "nobody"], ends_on: inDays(30) });
+    await expect(misspelt).rejects.toMatchObject({ code: "brand_not_found", extras: { members: { slug: "nobody" } } });
     await recogniseAuthority(operator, { grantId, brands: [named.slug], ends_on: inDays(30) });
     expect(await readAs(readerOf(reader), named.code)).toEqual(AS_AUTHORITY);
     expect(await readAs(readerOf(reader), other.code)).toEqual(AS_ANYBODY);

@@ -26,7 +26,8 @@ async function brandsNamed(db: AllBrandsDb, slugs: readonly string[] | undefined
   if (slugs === undefined || slugs.length === 0) return null;
   const found = await listBrandsBySlug(db, slugs);
   const unknown = slugs.find((slug) => !found.some((brand) => brand.slug === slug));
-  if (unknown !== undefined) throw new DomainError("brand_not_found", `There is no brand ${unknown}.`);
+  if (unknown !== undefined)
+    throw new DomainError("brand_not_found", `There is no brand ${unknown}.`, { members: { slug: unknown } });
   return found.map(({ id }) => id);
 }
 

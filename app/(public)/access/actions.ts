@@ -1,20 +1,19 @@
 "use server";
 
 import { headers } from "next/headers";
-import { z } from "zod";
 import { action } from "@/app/action";
-import type { Fields } from "@/app/action-definition";
 import { getLocale } from "@/app/i18n";
 import { askForAccess } from "@/lib/access-grants/ask-for-access";
 import { accessRequestForm, newTokenForm, ownGrantForm, tokenForm } from "@/lib/access-grants/contract";
 import { giveUpAccess, makeReaderToken, revokeOwnToken } from "@/lib/access-grants/own-access";
 import { ACCESS_PATH } from "@/lib/access-grants/rules";
+import { placeLinkForm } from "@/lib/holders/place/contract";
 import { leavePlace } from "@/lib/holders/place/enter-place";
 import { requestPlaceLink } from "@/lib/holders/place/request-place-link";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
 import { DomainError } from "@/lib/platform/errors";
-import { mailbox } from "@/lib/platform/input/mailbox";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { explainToHolder } from "../explain-to-holder";
 import { placeSession, setPlaceSession } from "../my-items/place-session";
 
 const onOwnPage = { by: "anyone", page: () => ACCESS_PATH, leadTo: () => ACCESS_PATH } as const;
@@ -26,7 +25,7 @@ async function countAsking(): Promise<void> {
     throw new DomainError("rate_limited", "Too much was asked for from this address.");
 }
 
-const formPage = ({ of = "" }: Fields) => `/${/^\d{14}$/.test(of) ? "m" : "p"}/${encodeURIComponent(of)}/access`;
+const formPage = ({ of }: { of: string }) => `/${/^\d{14}$/.test(of) ? "m" : "p"}/${encodeURIComponent(of)}/access`;
 
 /** The answer is the same whether the mailbox asked before, or has access already. */
 export const askForAccessAction = action({
@@ -37,18 +36,20 @@ export const askForAccessAction = action({
     await countAsking();
     await askForAccess(visitor, input);
   },
-  page: formPage,
+  explain: explainToHolder,
   leadTo: (_result, input) => formPage(input),
   done: "access_asked",
 });
 
 export const askForOwnLinkAction = action({
-  ...onOwnPage,
-  schema: z.object({ email: mailbox() }),
+  by: "anyone",
+  schema: placeLinkForm,
   run: async (visitor, { email }) => {
     await countAsking();
     await requestPlaceLink(visitor, { email, locale: await getLocale(), to: "access" });
   },
+  explain: explainToHolder,
+  leadTo: () => ACCESS_PATH,
   done: "place_asked",
 });
 

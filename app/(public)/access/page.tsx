@@ -1,14 +1,13 @@
 import { getReader, getTranslations, titled } from "@/app/i18n";
 import { OwnGrants } from "@/components/access-grants/own-grants";
 import { ReaderTokenForm } from "@/components/access-grants/reader-token-form";
+import { emailField } from "@/components/forms/email-field";
+import { EntryForm } from "@/components/forms/entry-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Card, Section } from "@/components/ui/section";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { TextLink } from "@/components/ui/text-link";
 import { showOwnAccess } from "@/lib/access-grants/own-access";
 import { TOKEN_LABEL_CHARACTERS_MAX } from "@/lib/access-grants/rules";
@@ -98,24 +97,18 @@ export default async function OwnAccessPage() {
 }
 
 async function AskForLink() {
-  const [reader, t, place] = await Promise.all([
-    getReader(),
-    getTranslations("accessGrants"),
-    getTranslations("place"),
-  ]);
+  const [reader, t] = await Promise.all([getReader(), getTranslations("accessGrants")]);
   return (
     <PlaceFrame seed="access" reader={reader} title={t("own.askTitle")} lead={<p>{t("own.askText")}</p>}>
-      <form action={askForOwnLinkAction} className="flex flex-col gap-5">
-        {isMailKept() && <Callout title={place("keptText")} />}
-        <Field name="email" label={t("own.email")} required maxLength={320}>
-          {(control) => (
-            <Input {...control} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} tall />
-          )}
-        </Field>
-        <SubmitButton size="lg" className="w-full sm:w-auto">
-          {t("own.ask")}
-        </SubmitButton>
-      </form>
+      <div className="flex flex-col gap-5">
+        {isMailKept() && <Callout title={t("own.keptText")} />}
+        <EntryForm
+          action={askForOwnLinkAction}
+          fields={[emailField("email", t("own.email"))]}
+          submit={t("own.ask")}
+          tall
+        />
+      </div>
     </PlaceFrame>
   );
 }

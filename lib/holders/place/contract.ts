@@ -6,6 +6,7 @@ import { HOLDER_NAME_CHARACTERS_MAX, ITEM_CODE_PURPOSES, ITEM_REPORTS, PASS_ON_K
 
 /** What holders send of their items. The session's secret comes from its cookie. */
 
+export const placeLinkForm = z.object({ email: mailbox() });
 export const heldItem = z.object({ session: z.string().optional(), passportId: z.string() });
 export const passOnForm = heldItem.extend({
   recipient_email: mailbox(),

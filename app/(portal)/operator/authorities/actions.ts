@@ -2,11 +2,30 @@
 
 import { action } from "@/app/action";
 import type { Fields } from "@/app/action-definition";
+import { refusalSentence } from "@/app/explain-refusal";
+import { getTranslations } from "@/app/i18n";
 import { endRecognition, recogniseAuthority, refuseAuthority } from "@/lib/access-grants/authorities";
+import type { DomainError } from "@/lib/platform/errors";
+import type { FormState } from "@/lib/platform/input/form-state";
 
 const LIST = "/operator/authorities";
-const page = ({ grantId }: Fields) => (grantId && /^acg_[0-9a-z]+$/.test(grantId) ? `${LIST}/${grantId}` : LIST);
+/** Once somebody else has decided the form is gone: its page says so. */
+const refusedTo = ({ grantId }: Fields, { code }: DomainError) =>
+  code === "access_grant_conflict" ? `${LIST}/${encodeURIComponent(grantId ?? "")}` : undefined;
+const leadTo = (_result: unknown, { grantId }: { grantId: string }) => `${LIST}/${grantId}`;
 
-export const recogniseAuthorityAction = action({ run: recogniseAuthority, page, done: "authority_recognised" });
-export const refuseAuthorityAction = action({ run: refuseAuthority, page, done: "authority_refused" });
-export const endRecognitionAction = action({ run: endRecognition, page, done: "authority_ended" });
+export const recogniseAuthorityAction = action({
+  run: recogniseAuthority,
+  explain: async (error): Promise<FormState | null> => {
+    if (error.code === "brand_not_found") {
+      const slug = String(error.extras.members?.["slug"]);
+      return { errors: { brands: (await getTranslations("accessGrants"))("operator.brandUnknown", { slug }) } };
+    }
+    return error.code === "access_end_out_of_range" ? { errors: { ends_on: await refusalSentence(error) } } : null;
+  },
+  refusedTo,
+  leadTo,
+  done: "authority_recognised",
+});
+export const refuseAuthorityAction = action({ run: refuseAuthority, refusedTo, leadTo, done: "authority_refused" });
+export const endRecognitionAction = action({ run: endRecognition, refusedTo, leadTo, done: "authority_ended" });

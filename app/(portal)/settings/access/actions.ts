@@ -11,6 +11,7 @@ import {
   refuseAccess,
   revokeAccess,
 } from "@/lib/access-grants/decide-grant";
+import type { DomainError } from "@/lib/platform/errors";
 import type { FormState } from "@/lib/platform/input/form-state";
 
 const LIST = "/settings/access";
@@ -22,18 +23,24 @@ const withElements = (fields: Record<string, string>, form: FormData) => {
 const done = (_input: unknown, { status }: { status: string }) =>
   status === "consent" ? "access_consent_asked" : "access_granted";
 
-export const grantAccessAction = action({ run: grantAccess, read: withElements, page, done });
+const explain = async (error: DomainError): Promise<FormState | null> => {
+  if (error.code === "product_not_found")
+    return { errors: { gtin: (await getTranslations("accessGrants"))("portal.gtinUnknown") } };
+  return error.code === "access_end_out_of_range" ? { errors: { ends_on: await refusalSentence(error) } } : null;
+};
+/** Once somebody else has decided the form is gone: its page says so. */
+const refusedTo = (fields: Fields, { code }: DomainError) =>
+  code === "access_grant_conflict" ? page(fields) : undefined;
+const leadTo = (_result: unknown, { grantId }: { grantId: string }) => `${LIST}/${grantId}`;
+
+export const grantAccessAction = action({ run: grantAccess, read: withElements, explain, refusedTo, leadTo, done });
 export const consentToGrantAction = action({ run: consentToGrant, page, done: "access_granted" });
-export const refuseAccessAction = action({ run: refuseAccess, page, done: "access_refused" });
-export const revokeAccessAction = action({ run: revokeAccess, page, done: "access_revoked" });
+export const refuseAccessAction = action({ run: refuseAccess, refusedTo, leadTo, done: "access_refused" });
+export const revokeAccessAction = action({ run: revokeAccess, refusedTo, leadTo, done: "access_revoked" });
 export const inviteReaderAction = action({
   run: inviteReader,
   read: withElements,
-  explain: async (error): Promise<FormState | null> => {
-    if (error.code === "product_not_found")
-      return { errors: { gtin: (await getTranslations("accessGrants"))("portal.gtinUnknown") } };
-    return error.code === "access_end_out_of_range" ? { errors: { ends_on: await refusalSentence(error) } } : null;
-  },
+  explain,
   leadTo: ({ grantId }) => `${LIST}/${grantId}`,
   done,
 });

@@ -35,20 +35,28 @@ export default async function AuthorityPage({ params }: PageProps<"/operator/aut
       list={{ label: t("operator.title"), href: "/operator/authorities" }}
       reach={reach}
     >
-      {isOpen && isProved && (
-        <AuthorityDecision
-          locale={reader.locale}
-          grant={grant}
-          reach={reach}
-          today={dayOf(now())}
-          actions={{ recognise: recogniseAuthorityAction, refuse: refuseAuthorityAction, end: endRecognitionAction }}
-        />
-      )}
-      {isOpen && !isProved && (
-        <div className="max-w-sm">
-          <p className="mb-3 text-ink-muted">{t("operator.code")}</p>
-          <ClientMessages reader={reader} namespaces={["signIn"]}>
-            <SecondStepForm action={proveSecondStepAction} callbackUrl={`/operator/authorities/${grant.id}`} />
+      {isOpen && (
+        <div className="flex min-w-0 flex-col gap-8">
+          {!isProved && (
+            <div className="max-w-sm">
+              <p className="mb-3 text-ink-muted">{t("operator.code")}</p>
+              <ClientMessages reader={reader} namespaces={["signIn"]}>
+                <SecondStepForm action={proveSecondStepAction} callbackUrl={`/operator/authorities/${grant.id}`} />
+              </ClientMessages>
+            </div>
+          )}
+          <ClientMessages reader={reader} namespaces={["portal"]} parts={{ accessGrants: ["portal", "operator"] }}>
+            <AuthorityDecision
+              locale={reader.locale}
+              grant={grant}
+              reach={reach}
+              today={dayOf(now())}
+              actions={{
+                recognise: recogniseAuthorityAction,
+                refuse: refuseAuthorityAction,
+                end: endRecognitionAction,
+              }}
+            />
           </ClientMessages>
         </div>
       )}

@@ -5,6 +5,7 @@ import { getTranslations } from "@/app/i18n";
 import { openPage } from "@/app/open-page";
 import { GrantDecision } from "@/components/access-grants/grant-decision";
 import { GrantFrame } from "@/components/access-grants/grant-frame";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { showGrant } from "@/lib/access-grants/list-grants";
 import { actorMay } from "@/lib/access/actor";
 import { now } from "@/lib/platform/clock";
@@ -25,18 +26,20 @@ export default async function GrantPage({ params }: PageProps<"/settings/access/
   return (
     <GrantFrame reader={reader} grant={grant} list={{ label: t("portal.title"), href: "/settings/access" }}>
       {actorMay(actor, "access_grants.decide") && (
-        <GrantDecision
-          reader={reader}
-          grant={grant}
-          userId={actor.userId}
-          today={dayOf(now())}
-          actions={{
-            grant: grantAccessAction,
-            consent: consentToGrantAction,
-            refuse: refuseAccessAction,
-            revoke: revokeAccessAction,
-          }}
-        />
+        <ClientMessages reader={reader} namespaces={["portal"]} parts={{ accessGrants: ["portal", "scopes"] }}>
+          <GrantDecision
+            reader={reader}
+            grant={grant}
+            userId={actor.userId}
+            today={dayOf(now())}
+            actions={{
+              grant: grantAccessAction,
+              consent: consentToGrantAction,
+              refuse: refuseAccessAction,
+              revoke: revokeAccessAction,
+            }}
+          />
+        </ClientMessages>
       )}
     </GrantFrame>
   );

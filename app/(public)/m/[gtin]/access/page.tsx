@@ -2,7 +2,7 @@ import { redirect } from "next/navigation";
 import { askForAccessAction } from "@/app/(public)/access/actions";
 import { PlaceFrame } from "@/app/(public)/my-items/place-frame";
 import { getReader, titled } from "@/app/i18n";
-import { AccessRequestFields } from "@/components/access-grants/access-request-form";
+import { AccessRequest } from "@/components/access-grants/access-request";
 import { viewPublicModel } from "@/lib/passports/verification/view-public-model";
 import { visitor } from "@/lib/people/auth/visitor";
 import { DomainError } from "@/lib/platform/errors";
@@ -35,8 +35,8 @@ export default async function AskForModelPage({ params }: PageProps<"/m/[gtin]/a
       title={t("ask.title")}
       lead={<p>{t("ask.text", { brand: brand.name })}</p>}
     >
-      <AccessRequestFields
-        locale={reader.locale}
+      <AccessRequest
+        reader={reader}
         of={gtin}
         page={`/m/${gtin}`}
         brand={brand.name}

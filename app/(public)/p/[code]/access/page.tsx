@@ -1,6 +1,6 @@
 import { askForAccessAction } from "@/app/(public)/access/actions";
 import { titled } from "@/app/i18n";
-import { AccessRequestFields } from "@/components/access-grants/access-request-form";
+import { AccessRequest } from "@/components/access-grants/access-request";
 import { GRANT_SCOPES } from "@/lib/access-grants/rules";
 import { translator } from "@/lib/platform/i18n/translator";
 import { ItemFrame } from "../item-frame";
@@ -16,8 +16,8 @@ export default async function AskForAccessPage({ params }: PageProps<"/p/[code]/
   const brand = verification.authenticity.issuer.name;
   return (
     <ItemFrame item={item} title={t("ask.title")} lead={<p>{t("ask.text", { brand })}</p>}>
-      <AccessRequestFields
-        locale={reader.locale}
+      <AccessRequest
+        reader={reader}
         of={verification.code}
         page={`/p/${verification.code}`}
         brand={brand}
