@@ -18,7 +18,7 @@ interface ReaderTokenFormProps {
 /** Makes a key for a reader's programs, and shows it this once. */
 export function ReaderTokenForm({ action, labelMax }: ReaderTokenFormProps) {
   const t = useTranslations("accessGrants");
-  const [{ result, message }, submit] = useActionState(action, {});
+  const [{ result, message, errors, values }, submit] = useActionState(action, {});
   return (
     <form action={submit} className="flex max-w-[28rem] flex-col gap-4">
       {message && <Callout tone="critical" title={message} live />}
@@ -32,8 +32,8 @@ export function ReaderTokenForm({ action, labelMax }: ReaderTokenFormProps) {
           <p className="text-sm text-ink-muted">{t("own.keySecretText")}</p>
         </div>
       )}
-      <Field name="label" label={t("own.keyLabel")} required maxLength={labelMax}>
-        {(control) => <Input {...control} autoComplete="off" />}
+      <Field name="label" label={t("own.keyLabel")} error={errors?.["label"]} required maxLength={labelMax}>
+        {(control) => <Input {...control} defaultValue={values?.["label"] ?? ""} autoComplete="off" />}
       </Field>
       <SubmitButton variant="secondary" className="self-start">
         {t("own.makeKey")}

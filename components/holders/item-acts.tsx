@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
+import { emailField } from "@/components/forms/email-field";
+import { EntryForm } from "@/components/forms/entry-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { OwnTime } from "@/components/ui/own-time";
 import { Card } from "@/components/ui/section";
-import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { PASS_ON_KINDS } from "@/lib/holders/place/rules";
 import type { ShownItem } from "@/lib/holders/place/show-items";
 import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import { DEADLINE_MARK, ownTime } from "@/lib/platform/i18n/format-deadline";
 import { translator } from "@/lib/platform/i18n/translator";
+import type { FormAction } from "@/lib/platform/input/form-state";
 
 type Send = (form?: FormData) => Promise<void>;
 
@@ -20,7 +20,7 @@ interface ItemActsProps {
   item: ShownItem;
   /** Makes a code for a buyer who stands there. */
   handover: ReactNode;
-  passOn: Send;
+  passOn: FormAction;
   withdraw: Send;
 }
 
@@ -65,21 +65,19 @@ export function PassOn({ reader, item, handover, passOn, withdraw }: ItemActsPro
     );
   return (
     <ActSheet title={t("pass.title")} text={t("pass.text")}>
-      <form action={passOn} className="flex flex-col gap-4">
-        <Of item={item} />
-        <Field name="recipient_email" label={t("pass.recipient")} required maxLength={320}>
-          {(control) => <Input {...control} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />}
-        </Field>
-        <Field name="kind" label={t("pass.kind")}>
-          {(control) => (
-            <Select
-              {...control}
-              options={PASS_ON_KINDS.map((kind) => ({ value: kind, label: t(`pass.kinds.${kind}`) }))}
-            />
-          )}
-        </Field>
-        <SubmitButton className="w-full">{t("pass.submit")}</SubmitButton>
-      </form>
+      <EntryForm
+        action={passOn}
+        hidden={{ passportId: item.passportId }}
+        fields={[
+          { ...emailField("recipient_email", t("pass.recipient")), kind: "other_email" },
+          {
+            ...{ name: "kind", kind: "text", label: t("pass.kind"), maxLength: 40, initial: PASS_ON_KINDS[0] },
+            options: PASS_ON_KINDS.map((kind) => ({ value: kind, label: t(`pass.kinds.${kind}`) })),
+          },
+        ]}
+        submit={t("pass.submit")}
+        className="flex flex-col gap-4"
+      />
       <div className="border-t border-line pt-4">
         <h3 className="font-medium">{t("pass.faceToFace")}</h3>
         <p className="mt-1 mb-3 text-sm text-ink-muted">{t("pass.faceText")}</p>

@@ -1,11 +1,11 @@
+import { EntryForm } from "@/components/forms/entry-form";
 import { CheckboxField } from "@/components/ui/checkbox";
-import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { Textarea } from "@/components/ui/textarea";
 import { Time } from "@/components/ui/time";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import type { FormAction } from "@/lib/platform/input/form-state";
 import { NOTE_CHARACTERS_MAX } from "@/lib/scans/list-contract";
 import type { ShownSignal } from "@/lib/scans/list-signals";
 
@@ -15,7 +15,7 @@ interface SignalDecisionsProps {
   reader: Reader;
   signal: ShownSignal;
   /** Left out: the reader may look only. */
-  actions?: { acknowledge: Button; note: Button; publish: Button; withdraw: Button } | undefined;
+  actions?: { acknowledge: Button; note: FormAction; publish: Button; withdraw: Button } | undefined;
 }
 
 /** What a person makes of a signal: a note for the team, that it is settled, that the item's page is to say so. */
@@ -26,20 +26,19 @@ export function SignalDecisions({ reader, signal, actions }: SignalDecisionsProp
     <div className="flex min-w-0 flex-col gap-8">
       <Section title={t("noteTitle")}>
         {actions ? (
-          <form action={actions.note} className="flex flex-col items-start gap-3">
-            {id}
-            <Field
-              name="note"
-              label={t("noteLabel")}
-              hint={t("noteHint")}
-              maxLength={NOTE_CHARACTERS_MAX}
-              required
-              className="w-full"
-            >
-              {(control) => <Textarea {...control} defaultValue={signal.note ?? ""} />}
-            </Field>
-            <SubmitButton variant="secondary">{t("noteSave")}</SubmitButton>
-          </form>
+          <EntryForm
+            action={actions.note}
+            hidden={{ signalId: signal.id }}
+            fields={[
+              {
+                ...{ name: "note", kind: "note", label: t("noteLabel"), hint: t("noteHint"), required: true },
+                ...{ maxLength: NOTE_CHARACTERS_MAX, initial: signal.note ?? "" },
+              },
+            ]}
+            submit={t("noteSave")}
+            variant="secondary"
+            className="flex flex-col items-start gap-3"
+          />
         ) : (
           <p className="whitespace-pre-line">{signal.note ?? t("none")}</p>
         )}

@@ -1,21 +1,19 @@
+import { EntryForm } from "@/components/forms/entry-form";
 import { Callout } from "@/components/ui/callout";
-import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { Textarea } from "@/components/ui/textarea";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { translator } from "@/lib/platform/i18n/translator";
+import type { FormAction } from "@/lib/platform/input/form-state";
 import type { ShownClaim } from "@/lib/transfers/claims/list-claims";
 import { CLAIM_TEXT_CHARACTERS_MAX } from "@/lib/transfers/claims/rules";
-
-type Send = (form: FormData) => Promise<void>;
 
 interface ClaimDecisionProps {
   reader: Reader;
   claim: ShownClaim;
-  approve: Send;
-  refuse: Send;
+  approve: (form: FormData) => Promise<void>;
+  refuse: FormAction;
 }
 
 /** What the brand makes of a claim that waits. */
@@ -36,20 +34,19 @@ export function ClaimDecision({ reader, claim, approve, refuse }: ClaimDecisionP
         )}
       </Section>
       <Section title={t("refuseTitle")}>
-        <form action={refuse} className="flex flex-col items-start gap-3">
-          {id}
-          <Field
-            name="reason"
-            label={t("reason")}
-            hint={t("reasonHint")}
-            maxLength={CLAIM_TEXT_CHARACTERS_MAX}
-            required
-            className="w-full"
-          >
-            {(control) => <Textarea {...control} />}
-          </Field>
-          <SubmitButton variant="secondary">{t("refuse")}</SubmitButton>
-        </form>
+        <EntryForm
+          action={refuse}
+          hidden={{ claimId: claim.id }}
+          fields={[
+            {
+              ...{ name: "reason", kind: "note", label: t("reason"), hint: t("reasonHint"), required: true },
+              maxLength: CLAIM_TEXT_CHARACTERS_MAX,
+            },
+          ]}
+          submit={t("refuse")}
+          variant="secondary"
+          className="flex flex-col items-start gap-3"
+        />
       </Section>
     </div>
   );

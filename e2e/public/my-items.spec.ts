@@ -180,3 +180,34 @@ test("whoever holds nothing is told the same, and sees nobody's items", async ({
   await expect(page).toHaveURL(`${site.url}/my-items`);
   expect((await page.request.get("/my-items/data")).status()).toBe(404);
 });
+
+for (const javaScriptEnabled of [true, false])
+  test(`what is refused stays in its field, ${javaScriptEnabled ? "with" : "without"} scripts`, async ({
+    site,
+    browser,
+  }) => {
+    const brand = await openBrand(site);
+    const { passports } = await brand.product({ name: "Firn Shell" });
+    const item = `/p/${passports[0]!.code}`;
+    const page = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled })).newPage();
+    for (const [path, typed] of [
+      ["/my-items", {}],
+      ["/access", {}],
+      [`${item}/receive`, { item_code: "ABCD-2345" }],
+    ] as const) {
+      await page.goto(path);
+      const entries = Object.entries({
+        ...typed,
+        [path === `${item}/receive` ? "recipient_email" : "email"]: "rita@shop",
+      });
+      for (const [name, text] of entries) await page.locator(`[name=${name}]`).fill(text);
+      await page
+        .locator("form")
+        .filter({ has: page.locator("[name$=email]") })
+        .getByRole("button")
+        .click();
+      await expect(page.getByText("Enter exactly one e-mail address"), path).toBeVisible();
+      for (const [name, text] of entries) await expect(page.locator(`[name=${name}]`), path).toHaveValue(text);
+    }
+    await page.context().close();
+  });

@@ -8,7 +8,11 @@ const page = ({ signalId }: Partial<Record<string, string>>) =>
 
 export const acknowledgeSignalAction = action({ run: acknowledgeSignal, page, done: "signal_acknowledged" });
 
-export const noteSignalAction = action({ run: noteSignal, page, done: "signal_noted" });
+export const noteSignalAction = action({
+  run: noteSignal,
+  leadTo: (_result, { signalId }) => `/scans/${signalId}`,
+  done: "signal_noted",
+});
 
 export const publishSignalAction = action({ run: publishSignal, page, done: "signal_published" });
 

@@ -4,7 +4,7 @@ import { headers } from "next/headers";
 import { z } from "zod";
 import { action } from "@/app/action";
 import { getLocale } from "@/app/i18n";
-import { shownNameForm } from "@/lib/holders/place/contract";
+import { placeLinkForm, shownNameForm } from "@/lib/holders/place/contract";
 import { leavePlace } from "@/lib/holders/place/enter-place";
 import { nameHolder } from "@/lib/holders/place/name-holder";
 import { forgetMe } from "@/lib/holders/place/own-data";
@@ -12,16 +12,17 @@ import { requestPlaceLink } from "@/lib/holders/place/request-place-link";
 import { PLACE_PATH } from "@/lib/holders/place/rules";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/people/auth/client";
 import { DomainError } from "@/lib/platform/errors";
-import { mailbox } from "@/lib/platform/input/mailbox";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
+import { explainToHolder } from "../explain-to-holder";
 import { placeSession, setPlaceSession } from "./place-session";
 
+const staying = { by: "anyone", explain: explainToHolder, leadTo: () => PLACE_PATH } as const;
 const onPlace = { by: "anyone", page: () => PLACE_PATH, leadTo: () => PLACE_PATH } as const;
 
 /** The answer is the same, and as quick, for every address: what there is to do is done behind the answer. */
 export const askForLinkAction = action({
-  ...onPlace,
-  schema: z.object({ email: mailbox() }),
+  ...staying,
+  schema: placeLinkForm,
   run: async (visitor, { email }) => {
     const address = (await headers()).get(CLIENT_ADDRESS_HEADER) ?? "";
     if (!addressLimiter("pages").admit(address).admitted)
@@ -32,7 +33,7 @@ export const askForLinkAction = action({
 });
 
 export const nameAction = action({
-  ...onPlace,
+  ...staying,
   read: async (fields) => ({ ...fields, session: await placeSession() }),
   schema: shownNameForm,
   run: nameHolder,

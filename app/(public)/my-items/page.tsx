@@ -1,13 +1,12 @@
 import { getReader, getTranslations, titled } from "@/app/i18n";
+import { emailField } from "@/components/forms/email-field";
+import { EntryForm } from "@/components/forms/entry-form";
 import { ItemList } from "@/components/holders/item-list";
 import { ReceiptList } from "@/components/holders/receipt-list";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { CheckboxField } from "@/components/ui/checkbox";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { findPerson } from "@/lib/holders/place/find-person";
 import { HOLDER_NAME_CHARACTERS_MAX, PLACE_PATH } from "@/lib/holders/place/rules";
 import { showItems } from "@/lib/holders/place/show-items";
@@ -51,25 +50,19 @@ export default async function MyItemsPage() {
           <ReceiptList reader={reader} receipts={receipts} />
         </Section>
         <Section title={t("name.title")} description={t("name.text")}>
-          <form action={nameAction} className="flex max-w-[28rem] flex-col gap-4">
-            <Field
-              name="shown_name"
-              label={t("name.label")}
-              hint={t("name.hint")}
-              maxLength={HOLDER_NAME_CHARACTERS_MAX}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  autoComplete="nickname"
-                  defaultValue={items.find((item) => item.shownName)?.shownName ?? ""}
-                />
-              )}
-            </Field>
-            <SubmitButton variant="secondary" className="self-start">
-              {t("name.save")}
-            </SubmitButton>
-          </form>
+          <EntryForm
+            action={nameAction}
+            fields={[
+              {
+                ...{ name: "shown_name", kind: "name", label: t("name.label"), hint: t("name.hint") },
+                maxLength: HOLDER_NAME_CHARACTERS_MAX,
+                initial: items.find((item) => item.shownName)?.shownName ?? "",
+              },
+            ]}
+            submit={t("name.save")}
+            variant="secondary"
+            className="flex max-w-[28rem] flex-col items-start gap-4"
+          />
         </Section>
         <Section title={t("data.title")} description={t("data.text")}>
           <a href={`${PLACE_PATH}/data`} className={buttonClass()} download>
@@ -96,17 +89,10 @@ async function AskForLink() {
   const [reader, t] = await Promise.all([getReader(), getTranslations("place")]);
   return (
     <PlaceFrame reader={reader} title={t("askTitle")} lead={<p>{t("askText")}</p>}>
-      <form action={askForLinkAction} className="flex flex-col gap-5">
+      <div className="flex flex-col gap-5">
         {isMailKept() && <Callout title={t("keptText")} />}
-        <Field name="email" label={t("email")} required maxLength={320}>
-          {(control) => (
-            <Input {...control} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} tall />
-          )}
-        </Field>
-        <SubmitButton size="lg" className="w-full sm:w-auto">
-          {t("ask")}
-        </SubmitButton>
-      </form>
+        <EntryForm action={askForLinkAction} fields={[emailField("email", t("email"))]} submit={t("ask")} tall />
+      </div>
     </PlaceFrame>
   );
 }

@@ -8,4 +8,9 @@ const page = ({ claimId }: Partial<Record<string, string>>) =>
 
 export const approveClaimAction = action({ run: approveClaim, page, done: "claim_approved" });
 
-export const refuseClaimAction = action({ run: refuseClaim, page, done: "claim_refused" });
+export const refuseClaimAction = action({
+  run: refuseClaim,
+  refusedTo: (fields, { code }) => (code === "claim_ended" ? page(fields) : undefined),
+  leadTo: (_result, { claimId }) => `/transfers/claims/${claimId}`,
+  done: "claim_refused",
+});

@@ -12,6 +12,7 @@ import { withdrawItem } from "@/lib/holders/place/withdraw-item";
 import { drawQrCode, type QrDrawing } from "@/lib/passports/labels/qr-code";
 import { environment } from "@/lib/platform/env";
 import { formatDeadline } from "@/lib/platform/i18n/format-deadline";
+import { explainToHolder } from "../../explain-to-holder";
 import { placeSession } from "../place-session";
 
 /** Who has no session any more is led to the question for a new link by the page itself. */
@@ -26,10 +27,20 @@ const onItemPage = {
   leadTo: (_result: unknown, input: { passportId: string }) => itemPage(input),
 } as const;
 
+/** With these the form is gone, and the item's page says why. */
+const PASSED_ON_NO_MORE = new Set<string>([
+  ...["transfer_already_pending", "passport_not_transferable", "passport_state_conflict", "item_reported_lost"],
+  ...["item_reported_stolen", "item_recalled", "item_not_held", "holder_session_ended"],
+]);
+
 export const passOnAction = action({
-  ...onItemPage,
+  by: "anyone",
+  read: withSession,
   schema: passOnForm,
   run: async (visitor, input) => passItemOn(visitor, { ...input, locale: (await getReader()).locale }),
+  refusedTo: (fields, { code }) => (PASSED_ON_NO_MORE.has(code) ? itemPage(fields) : undefined),
+  explain: explainToHolder,
+  leadTo: (_result, input) => itemPage(input),
   done: "place_passed_on",
 });
 

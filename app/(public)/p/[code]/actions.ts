@@ -2,7 +2,6 @@
 
 import { headers } from "next/headers";
 import { action } from "@/app/action";
-import type { Fields } from "@/app/action-definition";
 import { getLocale } from "@/app/i18n";
 import { checkProof } from "@/lib/holders/place/check-proof";
 import { takeForm, typedItemCode } from "@/lib/holders/place/contract";
@@ -12,10 +11,11 @@ import { DomainError } from "@/lib/platform/errors";
 import { addressLimiter } from "@/lib/platform/rate-limit/address-limiter";
 import { claimForm } from "@/lib/transfers/claims/contract";
 import { startClaim } from "@/lib/transfers/claims/start-claim";
+import { explainToHolder } from "../../explain-to-holder";
 
 /** What strangers do with a code that a holder has shown them. Each try counts for the address it comes from. */
 
-const pageUnder = (name: string) => (fields: Fields) => `/p/${encodeURIComponent(fields.code ?? "")}/${name}`;
+const pageUnder = (name: string, { code }: { code: string }) => `/p/${encodeURIComponent(code)}/${name}`;
 
 async function countTry(): Promise<void> {
   const address = (await headers()).get(CLIENT_ADDRESS_HEADER) ?? "";
@@ -30,8 +30,8 @@ export const takeByCodeAction = action({
     await countTry();
     await takeByCode(visitor, { ...input, locale: await getLocale() });
   },
-  page: pageUnder("receive"),
-  leadTo: (_result, input) => pageUnder("receive")(input),
+  explain: explainToHolder,
+  leadTo: (_result, input) => pageUnder("receive", input),
   done: "place_taken",
 });
 
@@ -44,8 +44,8 @@ export const startClaimAction = action({
     await countTry();
     await startClaim(visitor, input);
   },
-  page: pageUnder("claim"),
-  leadTo: (_result, input) => pageUnder("claim")(input),
+  explain: explainToHolder,
+  leadTo: (_result, input) => pageUnder("claim", input),
   done: "claim_sent",
 });
 
@@ -56,7 +56,7 @@ export const checkProofAction = action({
     await countTry();
     await checkProof(visitor, input);
   },
-  page: pageUnder("proof"),
-  leadTo: (_result, input) => pageUnder("proof")(input),
+  explain: explainToHolder,
+  leadTo: (_result, input) => pageUnder("proof", input),
   done: "place_proved",
 });

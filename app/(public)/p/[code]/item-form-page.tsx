@@ -1,30 +1,28 @@
 import type { ReactNode } from "react";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { EntryForm, type EntryField } from "@/components/forms/entry-form";
 import { TextLink } from "@/components/ui/text-link";
+import type { FormAction } from "@/lib/platform/input/form-state";
 import { ItemFrame, type ItemPage } from "./item-frame";
 
 interface ItemFormPageProps {
   item: ItemPage;
   title: string;
   text: string;
-  action: (form: FormData) => Promise<void>;
+  action: FormAction;
+  fields: readonly EntryField[];
   submit: string;
-  /** The fields. */
-  children: ReactNode;
+  /** Words before the button. */
+  children?: ReactNode;
 }
 
 /** A page beneath an item's page that asks for something about it, and the way back. */
-export function ItemFormPage({ item, title, text, action, submit, children }: ItemFormPageProps) {
+export function ItemFormPage({ item, title, text, action, fields, submit, children }: ItemFormPageProps) {
   const { verification, t } = item;
   return (
     <ItemFrame item={item} title={title} lead={<p>{text}</p>}>
-      <form action={action} className="flex flex-col gap-5">
-        <input type="hidden" name="code" value={verification.code} />
+      <EntryForm action={action} hidden={{ code: verification.code }} fields={fields} submit={submit} tall>
         {children}
-        <SubmitButton size="lg" className="w-full">
-          {submit}
-        </SubmitButton>
-      </form>
+      </EntryForm>
       <p className="mt-6">
         <TextLink href={`/p/${verification.code}`}>{t("publicPage")}</TextLink>
       </p>

@@ -1,10 +1,10 @@
 import { titled } from "@/app/i18n";
+import { emailField } from "@/components/forms/email-field";
+import type { EntryField } from "@/components/forms/entry-form";
 import { readFlash } from "@/components/forms/read-flash";
-import { ItemCodeField } from "@/components/holders/item-code-field";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { itemCodeField } from "@/components/holders/item-code-field";
+import { ScannedCode } from "@/components/holders/scanned-code";
 import { TextLink } from "@/components/ui/text-link";
-import { Textarea } from "@/components/ui/textarea";
 import { visitor } from "@/lib/people/auth/visitor";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
 import { translator } from "@/lib/platform/i18n/translator";
@@ -34,36 +34,28 @@ export default async function ClaimPage({ params }: PageProps<"/p/[code]/claim">
         <TextLink href={`/p/${verification.code}`}>{item.t("publicPage")}</TextLink>
       </ItemFrame>
     );
+  const receipt: EntryField = {
+    ...{ name: "receipt_number", kind: "text", label: t("receipt"), hint: t("receiptHint"), required: true },
+    maxLength: RECEIPT_NUMBER_CHARACTERS_MAX,
+  };
+  const note: EntryField = {
+    ...{ name: "note", kind: "note", label: t("note"), hint: t("noteHint"), maxLength: CLAIM_TEXT_CHARACTERS_MAX },
+  };
   return (
     <ItemFormPage
       item={item}
       title={t("title")}
       text={t(`text.${way}`, names)}
       action={startClaimAction}
+      fields={[
+        ...(way === "code" ? [itemCodeField({ name: "claim_code", label: t("code"), hint: t("codeHint") })] : []),
+        ...(way === "receipt" ? [receipt] : []),
+        emailField("email", t("email")),
+        ...(way === "code" ? [] : [note]),
+      ]}
       submit={t("submit")}
     >
-      {way === "code" && <ItemCodeField name="claim_code" label={t("code")} hint={t("codeHint")} />}
-      {way === "receipt" && (
-        <Field
-          name="receipt_number"
-          label={t("receipt")}
-          hint={t("receiptHint")}
-          required
-          maxLength={RECEIPT_NUMBER_CHARACTERS_MAX}
-        >
-          {(control) => <Input {...control} tall autoComplete="off" spellCheck={false} />}
-        </Field>
-      )}
-      <Field name="email" label={t("email")} required maxLength={320}>
-        {(control) => (
-          <Input {...control} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} tall />
-        )}
-      </Field>
-      {way !== "code" && (
-        <Field name="note" label={t("note")} hint={t("noteHint")} maxLength={CLAIM_TEXT_CHARACTERS_MAX}>
-          {(control) => <Textarea {...control} />}
-        </Field>
-      )}
+      {way === "code" && <ScannedCode field="claim_code" />}
       <p className="text-sm text-ink-muted">{t(way === "code" ? "privacy.code" : "privacy.brand", names)}</p>
     </ItemFormPage>
   );

@@ -1,6 +1,7 @@
 import { titled } from "@/app/i18n";
 import { readFlash } from "@/components/forms/read-flash";
-import { ItemCodeField } from "@/components/holders/item-code-field";
+import { itemCodeField } from "@/components/holders/item-code-field";
+import { ScannedCode } from "@/components/holders/scanned-code";
 import { checkProofAction } from "../actions";
 import { ItemFormPage } from "../item-form-page";
 import { openItemPage } from "../item-of";
@@ -18,9 +19,10 @@ export default async function ProofPage({ params }: PageProps<"/p/[code]/proof">
       title={t(isConfirmed ? "check.confirmedTitle" : "check.title")}
       text={t(isConfirmed ? "check.confirmedText" : "check.text")}
       action={checkProofAction}
+      fields={[itemCodeField({ label: t("check.code"), hint: t("take.codeHint") })]}
       submit={t("check.submit")}
     >
-      <ItemCodeField label={t("check.code")} hint={t("take.codeHint")} />
+      <ScannedCode field="item_code" />
     </ItemFormPage>
   );
 }

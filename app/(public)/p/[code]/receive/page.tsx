@@ -1,7 +1,7 @@
 import { titled } from "@/app/i18n";
-import { ItemCodeField } from "@/components/holders/item-code-field";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { emailField } from "@/components/forms/email-field";
+import { itemCodeField } from "@/components/holders/item-code-field";
+import { ScannedCode } from "@/components/holders/scanned-code";
 import { takeByCodeAction } from "../actions";
 import { ItemFormPage } from "../item-form-page";
 import { openItemPage } from "../item-of";
@@ -18,14 +18,13 @@ export default async function ReceivePage({ params }: PageProps<"/p/[code]/recei
       title={t("take.title")}
       text={t("take.text")}
       action={takeByCodeAction}
+      fields={[
+        itemCodeField({ label: t("take.code"), hint: t("take.codeHint") }),
+        emailField("recipient_email", t("take.email")),
+      ]}
       submit={t("take.submit")}
     >
-      <ItemCodeField label={t("take.code")} hint={t("take.codeHint")} />
-      <Field name="recipient_email" label={t("take.email")} required maxLength={320}>
-        {(control) => (
-          <Input {...control} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} tall />
-        )}
-      </Field>
+      <ScannedCode field="item_code" />
     </ItemFormPage>
   );
 }

@@ -1,0 +1,12 @@
+import type { EntryField } from "@/components/forms/entry-form";
+
+interface ItemCode {
+  name?: string;
+  label: string;
+  hint?: string;
+}
+
+/** A code that a holder has shown, or that came with an item. */
+export const itemCodeField = ({ name = "item_code", label, hint }: ItemCode): EntryField => ({
+  ...{ name, label, hint, kind: "code", required: true, maxLength: 40 },
+});
