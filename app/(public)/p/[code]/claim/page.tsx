@@ -35,11 +35,19 @@ export default async function ClaimPage({ params }: PageProps<"/p/[code]/claim">
       </ItemFrame>
     );
   const receipt: EntryField = {
-    ...{ name: "receipt_number", kind: "text", label: t("receipt"), hint: t("receiptHint"), required: true },
+    name: "receipt_number",
+    kind: "text",
+    label: t("receipt"),
+    hint: t("receiptHint"),
+    required: true,
     maxLength: RECEIPT_NUMBER_CHARACTERS_MAX,
   };
   const note: EntryField = {
-    ...{ name: "note", kind: "note", label: t("note"), hint: t("noteHint"), maxLength: CLAIM_TEXT_CHARACTERS_MAX },
+    name: "note",
+    kind: "note",
+    label: t("note"),
+    hint: t("noteHint"),
+    maxLength: CLAIM_TEXT_CHARACTERS_MAX,
   };
   return (
     <ItemFormPage
