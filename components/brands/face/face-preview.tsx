@@ -9,8 +9,11 @@ import { PREVIEW_PATH } from "@/lib/brands/face/rules";
 import { PREVIEW_FRAME } from "./show-colours";
 
 const SIZES = { phone: "h-[44rem] w-[24.375rem]", desk: "h-[62.5rem] w-[80rem]" } as const;
-/** How much room a size takes here, and how far it is made smaller for it. */
-const ROOMS = { phone: "h-[35.2rem] w-[19.5rem]", desk: "h-[25rem] w-[32rem]" } as const;
+/** How much room a size takes here, its border with it, and how far it is made smaller for it. */
+const ROOMS = {
+  phone: "h-[calc(35.2rem+2px)] w-[calc(19.5rem+2px)]",
+  desk: "h-[calc(25rem+2px)] w-[calc(32rem+2px)]",
+} as const;
 const SCALES = { phone: "scale-[0.8]", desk: "scale-[0.4]" } as const;
 const THEMES = ["light", "dark"] as const;
 
@@ -38,8 +41,11 @@ export function FacePreview({ state }: { state: string }) {
         </LinkButton>
       </div>
       <div
+        tabIndex={0}
+        role="region"
+        aria-label={t("previewHeading")}
         className={clsx(
-          "max-w-full overflow-hidden overflow-x-auto rounded-lg border border-line-strong bg-sunken",
+          "max-w-full overflow-x-auto overflow-y-hidden rounded-lg border border-line-strong bg-sunken",
           ROOMS[size],
         )}
       >

@@ -79,7 +79,7 @@ export default async function FacePage() {
         />
       </div>
       <ClientMessages reader={reader} namespaces={["face", "portal"]}>
-        <div className="grid grid-cols-1 items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_32rem]">
+        <div className="grid grid-cols-1 items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_calc(32rem+2px)]">
           <div className="max-w-2xl min-w-0">
             {mayEdit && (
               <>
