@@ -219,7 +219,7 @@ export class ProductAmbiguousError extends ApiError {
 }
 
 /**
- * A passport of your brand has this serial number for this GTIN already.
+ * A passport of your brand, or an earlier unit of this request, has this serial number for this GTIN already.
  *
  * Correct the serial number, or leave the record out: the unit is registered.
  */

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { ERROR_CATALOGUE, FIELD_ERROR_CATALOGUE } from "@/lib/api/error-catalogue";
 import { buildOpenApiDocument } from "@/lib/api/openapi/document";
 import { OPERATIONS } from "@/lib/api/operations";
+import type { ApiErrorCode } from "@/lib/platform/errors";
 import { DOCUMENTED_FIELD_RULES, DOCUMENTED_REFUSALS } from "./documented-rules";
 
 const document = buildOpenApiDocument(OPERATIONS, "https://passports.example.com");
@@ -21,7 +22,7 @@ it.each(DOCUMENTED_FIELD_RULES)(
   ({ code, documentedIn, words }) => {
     const text =
       documentedIn === "page"
-        ? FIELD_ERROR_CATALOGUE[code]?.meaning
+        ? (FIELD_ERROR_CATALOGUE[code] ?? ERROR_CATALOGUE[code as ApiErrorCode])?.meaning
         : document.paths["/v1/imports"]!["post"]!.description;
     expect(text).toContain(words);
   },

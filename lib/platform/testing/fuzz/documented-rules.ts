@@ -91,5 +91,18 @@ export const DOCUMENTED_FIELD_RULES: readonly FieldRule[] = [
   { code: "not_with_months", at: /^\/ends_on$/, documentedIn: "page", words: "each of which" },
   { code: "ends_before_start", at: /^\/ends_on$/, documentedIn: "page", words: "before the first" },
   { code: "out_of_range", at: /^\/ends_on$/, documentedIn: "page", words: "beyond its limits" },
+  // Problems of their own, unless another field is wrong besides.
+  {
+    code: "serial_number_taken",
+    at: /\/serial_numbers?(?:\/\d+)?$/,
+    documentedIn: "page",
+    words: "an earlier unit of this request",
+  },
+  {
+    code: "unit_external_id_taken",
+    at: /\/unit_external_id$/,
+    documentedIn: "page",
+    words: "an earlier record of this request",
+  },
   { code: "required", at: /^\/columns$/, documentedIn: "createImport", words: "`required` at" },
 ];
