@@ -7,6 +7,8 @@ import type { ApiErrorCode } from "@/lib/platform/errors";
 
 /** Codes of problems; each has its page, and the operation's answers name it. */
 export const DOCUMENTED_REFUSALS: readonly ApiErrorCode[] = [
+  // A text within its bound of characters takes up to twelve bytes of an address for each.
+  "headers_too_large",
   "passport_not_found",
   "product_not_found",
   "dpp_not_found",
