@@ -8,3 +8,6 @@ const compiled = processWide("compiled", (): { folder?: string } => ({}));
 export function compiledProgram(path: string): string | undefined {
   return compiled.folder && join(compiled.folder, path.replace(/\.ts$/, ".cjs"));
 }
+
+/** Whether this process runs compiled modules. */
+export const runsCompiled = (): boolean => compiled.folder !== undefined;

@@ -1,7 +1,12 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import type { Demo } from "@/db/seed/demo";
+import { runsCompiled } from "@/lib/platform/compiled-program";
 import { type Environment, forgetEnvironment } from "@/lib/platform/env";
-import { bringEmbeddedDatabase, useKeptSecret } from "./embedded";
+import { must } from "@/lib/platform/must";
+import { compiledCommand, MIGRATE } from "./compiled.mjs";
 import type { Parts } from "./parts";
+import { root } from "./prepare.mjs";
 
 /**
  * Migrates the database of DATABASE_URL, or brings the embedded one with its demo brand. `told`: what the server has to
@@ -11,12 +16,11 @@ export async function bringDatabase(
   { databaseUrl, databaseOwnerUrl, publicUrl }: Pick<Environment, "databaseUrl" | "databaseOwnerUrl" | "publicUrl">,
   parts: Parts,
 ): Promise<{ demo?: Demo; told: Record<string, string> }> {
-  // What speaks to a database is loaded once the processes that it has to wait for are under way.
   if (databaseUrl) {
-    const { migrateWhenUp } = await import("./migrate-when-up");
-    await migrateWhenUp({ databaseUrl, databaseOwnerUrl });
+    await migrate(databaseOwnerUrl);
     return { told: {} };
   }
+  const { bringEmbeddedDatabase, useKeptSecret } = await import("./embedded");
   const [embedded, { migrateDatabase }, { requireDemo }] = await Promise.all([
     parts.bring(bringEmbeddedDatabase(publicUrl)),
     import("@/db/migrate"),
@@ -26,4 +30,24 @@ export async function bringDatabase(
   const told = { DATABASE_URL: embedded.url, EMBEDDED_DATABASE: "yes", ...useKeptSecret() };
   forgetEnvironment(told);
   return { demo: await requireDemo(embedded.url), told };
+}
+
+/**
+ * By a process of its own, since what speaks to a database would stay in this one's memory for as long as it lives. Ends
+ * this one where that one had to end with a sentence.
+ */
+async function migrate(ownerUrl: string | undefined): Promise<void> {
+  const args = runsCompiled()
+    ? [must(compiledCommand(MIGRATE), "Its compiled form")]
+    : ["lib/platform/launch/run.mjs", MIGRATE];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, DATABASE_OWNER_URL: ownerUrl },
+    stdio: "inherit",
+  });
+  const end = () => void child.kill();
+  process.once("exit", end);
+  const [code] = await once(child, "exit");
+  process.off("exit", end);
+  if (code !== 0) process.exit(1);
 }

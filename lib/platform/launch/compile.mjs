@@ -1,8 +1,8 @@
 // Compiles what runs in production: `lib`, `db`, /v1 and the server, once for the whole process. Plain Node.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { build } from "esbuild";
-import { COMMANDS } from "./compiled.mjs";
+import { COMMANDS, LAUNCHER } from "./compiled.mjs";
 import { placeOfShared } from "./shared-module.cjs";
 
 /** Next makes its own modules of these for pages, so what needs them is made there. A session's token needs none. */
@@ -31,8 +31,8 @@ const OPTIONS = {
 };
 
 /**
- * Writes .build: the modules of `lib` and `db` that others share, the server that uses them, the launcher, and the
- * programs of threads and of the embedded database.
+ * Writes .build: the modules of `lib` and `db` that others share, the server that uses them, the launcher, the commands,
+ * and the programs of threads and of the embedded database.
  * @param {string} root
  */
 export async function compile(root) {
@@ -51,34 +51,43 @@ export async function compile(root) {
       banner: 'import { createRequire as load } from "node:module";\nload(import.meta.url)("./modules.cjs");',
       shared: await exportsOf(root, shared),
     }),
-    bundle(root, {
-      format: "cjs",
-      outfile: "launch.cjs",
-      contents: `${IS_COMPILED} module.exports = require("./lib/platform/launch/launch");`,
-    }),
     ...PROGRAMS.map((program) =>
       bundle(root, { format: "cjs", outfile: program.replace(/\.ts$/, ".cjs"), contents: `import "./${program}";` }),
     ),
-    bundleCommands(root),
+    bundleProcesses(root),
   ]);
+  for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }))
+    if (IS_TEXT.test(file)) requireLatin(join(folder, file));
+}
+
+const IS_TEXT = /\.[cm]js$/;
+
+/**
+ * One letter beyond U+00FF, and Node keeps every letter of the file in two bytes.
+ * @param {string} file
+ */
+function requireLatin(file) {
+  const found = /[^\0-\xff]/.exec(readFileSync(file, "utf8"));
+  if (found) throw new Error(`${file} holds "${found[0]}": see escapeNonLatin`);
 }
 
 /**
- * With what they share in files of its own.
+ * The launcher and the commands, each of which loads what it needs when it needs it, with what they share in files of
+ * its own.
  * @param {string} root
  */
-async function bundleCommands(root) {
+async function bundleProcesses(root) {
   await build({
     ...OPTIONS,
     absWorkingDir: root,
-    entryPoints: COMMANDS,
+    entryPoints: [LAUNCHER, ...COMMANDS],
     outbase: ".",
     outdir: join(root, ".build"),
     outExtension: { ".js": ".mjs" },
     chunkNames: "chunks/[hash]",
     format: "esm",
     splitting: true,
-    // They are run in the project's folder, and what they share lies deeper than they do.
+    // They are run in the project's folder, and what they share lies elsewhere than they do.
     banner: {
       js:
         'import { pathToFileURL as toFileUrl } from "node:url";\n' +
@@ -86,7 +95,7 @@ async function bundleCommands(root) {
     },
     plugins: [
       elsewhere(root, new Map()),
-      placesOfSources(root, (path) => `toFileUrl(${JSON.stringify(relative(root, path))}).href`),
+      oursAsCompiled(root, (path) => `toFileUrl(${JSON.stringify(relative(root, path))}).href`),
     ],
   });
 }
@@ -131,8 +140,11 @@ async function bundle(root, { format, outfile, contents, banner = "", shared = n
     outfile: target,
     format,
     ...OPTIONS,
+    // Read when it is asked for, and not kept as a text beside what it says. Node 20 imports none by ES modules.
+    loader: format === "cjs" ? { ".json": "copy" } : {},
+    assetNames: "data/[dir]/[name]",
     banner: { js: banner },
-    plugins: [elsewhere(root, shared), placesOfSources(root, (path) => fromBundle(relative(dirname(target), path)))],
+    plugins: [elsewhere(root, shared), oursAsCompiled(root, (path) => fromBundle(relative(dirname(target), path)))],
   });
 }
 
@@ -166,21 +178,31 @@ const elsewhere = (root, shared) => ({
 });
 
 /**
- * `import.meta.url` goes on to be the place of the source.
+ * Our sources: `import.meta.url` goes on to be the place of the source, and letters of few languages are escaped.
  * @param {string} root
  * @param {(path: string) => string} placeOf Answers an expression.
  * @returns {import("esbuild").Plugin}
  */
-const placesOfSources = (root, placeOf) => ({
-  name: "places-of-sources",
+const oursAsCompiled = (root, placeOf) => ({
+  name: "ours-as-compiled",
   setup(bundling) {
     bundling.onLoad({ filter: /\.(ts|mjs)$/ }, ({ path }) => {
-      const text = path.startsWith(join(root, "node_modules")) ? "" : readFileSync(path, "utf8");
-      if (!text.includes("import.meta.url")) return undefined;
-      return { contents: text.replaceAll("import.meta.url", placeOf(path)), loader: path.endsWith("ts") ? "ts" : "js" };
+      if (path.startsWith(join(root, "node_modules"))) return undefined;
+      const text = readFileSync(path, "utf8");
+      const contents = escapeNonLatin(text.replaceAll("import.meta.url", placeOf(path)));
+      return contents === text ? undefined : { contents, loader: path.endsWith("ts") ? "ts" : "js" };
     });
   },
 });
+
+/**
+ * Everywhere else esbuild does it by itself: in regular expressions and `String.raw`, of which we make nothing but
+ * regular expressions, where it means the same.
+ * @param {string} text
+ */
+function escapeNonLatin(text) {
+  return text.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
 
 /**
  * Writes nothing, and tells who imports and exports what.

@@ -1,14 +1,17 @@
-/** What is started in production, once there is a build: by its path from the project's folder. */
-export const COMPILED_LAUNCHER = ".build/launch.cjs";
+/** What `npm start` runs, by its path from the project's folder, and its compiled form, once there is a build. */
+export const LAUNCHER = "lib/platform/launch/launch.ts";
+export const COMPILED_LAUNCHER = ".build/lib/platform/launch/launch.mjs";
 /** What the launcher runs. */
 export const COMPILED_SERVER = ".build/server.mjs";
+/** Run by the launcher, too. */
+export const MIGRATE = "lib/platform/launch/migrate.ts";
 /** What is run by its own name beside the service: by operators, and where a deployment migrates first. */
 export const COMMANDS = [
   ...["brand", "user", "key", "move", "distribute", "rotate-secret"].map((name) => `lib/operator/cli/${name}.ts`),
   ...["verify-audit", "verify-dossier", "verify-credential", "backup-copy", "backup-verify", "backup-restore"].map(
     (name) => `lib/operator/cli/${name}.ts`,
   ),
-  "lib/platform/launch/migrate.ts",
+  MIGRATE,
   "lib/platform/launch/seed.ts",
 ];
 /**

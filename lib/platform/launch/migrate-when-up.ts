@@ -17,7 +17,8 @@ interface Databases {
  */
 export async function migrateWhenUp({ databaseUrl, databaseOwnerUrl }: Databases): Promise<void> {
   const [url, variable] = databaseOwnerUrl ? [databaseOwnerUrl, "DATABASE_OWNER_URL"] : [databaseUrl, "DATABASE_URL"];
-  const servingRole = databaseOwnerUrl && userOf(databaseUrl);
+  // One that is set to nothing is not set.
+  const servingRole = databaseOwnerUrl ? userOf(databaseUrl) : undefined;
   const begun = performance.now();
   const place = hostsOf(url);
   for (let isFirst = true; ; isFirst = false) {

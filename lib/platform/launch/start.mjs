@@ -1,6 +1,6 @@
 // `npm start` and `npm run dev`. Plain Node until what it needs is installed, and to the end once there is a build.
-import { createRequire } from "node:module";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { isBuilt } from "./built.mjs";
 import { COMPILED_LAUNCHER } from "./compiled.mjs";
 import { giveUp, requireDependencies, requireFreeDataFolder, requireNode, root, useTypeScript } from "./prepare.mjs";
@@ -11,7 +11,7 @@ const isDevelopment = process.argv.includes("--dev");
 if (!process.env.DATABASE_URL) await requireFreeDataFolder();
 await requireDependencies({ withDevelopment: isDevelopment });
 if (!isDevelopment && isBuilt()) {
-  const { launch } = createRequire(import.meta.url)(join(root, COMPILED_LAUNCHER));
+  const { launch } = await import(pathToFileURL(join(root, COMPILED_LAUNCHER)).href);
   await launch({ isDevelopment });
 } else {
   await useTypeScript();
