@@ -1,13 +1,7 @@
-import { getReader } from "@/app/i18n";
-import { PublicPage } from "@/components/shell/public-page";
-import { translator } from "@/lib/platform/i18n/translator";
+import { UnknownLink } from "@/app/(public)/unknown-link";
+import { getTranslations } from "@/app/i18n";
 
 export default async function UnknownInvitationPage() {
-  const { locale } = await getReader();
-  const t = translator(locale, "join");
-  return (
-    <PublicPage locale={locale} seed="unknown-link" title={t("unknownTitle")} lead={<p>{t("unknownText")}</p>}>
-      {null}
-    </PublicPage>
-  );
+  const t = await getTranslations("join");
+  return <UnknownLink title={t("unknownTitle")} text={t("unknownText")} />;
 }

@@ -1,20 +1,7 @@
-import { getReader } from "@/app/i18n";
-import { PreferenceRow } from "@/app/preferences/preference-switches";
-import { PublicPage } from "@/components/shell/public-page";
-import { translator } from "@/lib/platform/i18n/translator";
+import { UnknownLink } from "@/app/(public)/unknown-link";
+import { getTranslations } from "@/app/i18n";
 
-export default async function UnknownLinkPage() {
-  const { locale } = await getReader();
-  const t = translator(locale, "confirmation");
-  return (
-    <PublicPage
-      locale={locale}
-      seed="unknown-link"
-      title={t("unknownTitle")}
-      lead={<p>{t("unknownText")}</p>}
-      footer={<PreferenceRow locale={locale} />}
-    >
-      {null}
-    </PublicPage>
-  );
+export default async function UnknownTransferPage() {
+  const t = await getTranslations("confirmation");
+  return <UnknownLink title={t("unknownTitle")} text={t("unknownText")} />;
 }
