@@ -1,3 +1,4 @@
+import { KeepCurrent } from "@/components/shell/keep-current";
 import { Callout } from "@/components/ui/callout";
 import type { Flash } from "@/lib/platform/http/flash";
 import { errorSentence } from "@/lib/platform/i18n/error-sentence";
@@ -6,13 +7,22 @@ import { translator } from "@/lib/platform/i18n/translator";
 import { readFlash } from "./read-flash";
 import { StayingNotice } from "./staying-notice";
 
+/** What goes on behind the page, which therefore looks again for as long as it tells of it. */
+const GOES_ON = new Set(["webhook_tested", "webhook_replayed", "pickup_looking", "pickup_key_confirmed"]);
+
 const COUNTS = { changed: 0, unchanged: 0, failed: 0 };
 
+interface PageNoticeProps {
+  locale: Locale;
+  /** How stands what it tells of: once that has changed, it has had its day. */
+  standing?: string;
+}
+
 /** What came of the button that led here; said once. */
-export async function PageNotice({ locale }: { locale: Locale }) {
+export async function PageNotice({ locale, standing }: PageNoticeProps) {
   const flash = await readFlash();
   const isSaid = flash && flash.outcome !== "file_refused";
-  return <StayingNotice>{isSaid ? <Said flash={flash} locale={locale} /> : null}</StayingNotice>;
+  return <StayingNotice key={standing}>{isSaid ? <Said flash={flash} locale={locale} /> : null}</StayingNotice>;
 }
 
 function Said({ flash, locale }: { flash: Flash; locale: Locale }) {
@@ -28,6 +38,7 @@ function Said({ flash, locale }: { flash: Flash; locale: Locale }) {
           live
         />
       )}
+      {GOES_ON.has(flash.code) && <KeepCurrent />}
     </div>
   );
 }

@@ -15,11 +15,14 @@ interface SettingsFrameProps {
   actions?: ReactNode;
   /** For tables; forms are easier to read in a column. */
   wide?: boolean;
+  /** How stands what the page is about, for what it says once of that. */
+  standing?: string;
   children: ReactNode;
 }
 
 /** A page below the settings: the way back, its head, what was just done, and its content. */
-export function SettingsFrame({ locale, title, description, within, actions, wide, children }: SettingsFrameProps) {
+export function SettingsFrame(props: SettingsFrameProps) {
+  const { locale, title, description, within, actions, wide, standing, children } = props;
   const t = translator(locale, "shell");
   const settings = { label: t("settings"), href: "/settings" };
   return (
@@ -31,7 +34,7 @@ export function SettingsFrame({ locale, title, description, within, actions, wid
         description={description}
         actions={actions}
       />
-      <PageNotice locale={locale} />
+      <PageNotice locale={locale} standing={standing} />
       {children}
     </div>
   );

@@ -91,8 +91,8 @@ export const forgetWordAction = action({ run: forgetWord, page: checkOf, done: "
 
 export const undoEditAction = action({ run: undoEdit, page: checkOf, done: "import_edit_undone" });
 
-export const commitImportAction = action({ run: commitImport, page: pageOf, done: "import_started" });
+export const commitImportAction = action({ run: commitImport, page: pageOf });
 
 export const cancelImportAction = action({ run: cancelImport, page: pageOf, done: "import_cancelled" });
 
-export const undoImportAction = action({ run: undoImport, page: pageOf, done: "import_undo_started" });
+export const undoImportAction = action({ run: undoImport, page: pageOf });

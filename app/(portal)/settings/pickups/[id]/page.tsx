@@ -40,6 +40,7 @@ export default async function PickupPage({ params, searchParams }: PageProps<"/s
       within={{ label: t("title"), href: "/settings/pickups" }}
       actions={mayManage && <LinkButton href={`/settings/pickups/${sourceId}/edit`}>{t("edit")}</LinkButton>}
       wide
+      standing={source.lookedAt?.toISOString()}
     >
       <div className="flex flex-col gap-8">
         <HostKeyPanel source={source} locale={reader.locale} confirm={mayManage ? confirmHostKeyAction : null} />

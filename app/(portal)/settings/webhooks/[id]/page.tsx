@@ -43,6 +43,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
       within={{ label: t("title"), href: "/settings/webhooks" }}
       actions={mayManage && <LinkButton href={`/settings/webhooks/${id}/edit`}>{t("edit")}</LinkButton>}
       wide
+      standing={attempts.data[0]?.id}
     >
       <div className="flex flex-col gap-8">
         <EndpointFacts endpoint={endpoint} waiting={waiting} reader={reader} />
