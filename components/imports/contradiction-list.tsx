@@ -2,6 +2,7 @@ import { Section } from "@/components/ui/section";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextLink } from "@/components/ui/text-link";
 import { fieldNames } from "@/lib/imports/columns/field-label";
+import { type CellChoice, cellChoices, choiceLabel } from "@/lib/imports/values/cell-choices";
 import type { Reader } from "@/lib/platform/i18n/format";
 import { type Translate, translator } from "@/lib/platform/i18n/translator";
 
@@ -31,6 +32,7 @@ export function ContradictionList({ reader, importId, members, more, useForAll }
   if (members.length === 0) return null;
   const t = translator(reader.locale, "imports");
   const nameOf = fieldNames(reader.locale);
+  const choicesOf = cellChoices(reader.locale);
   return (
     <Section id="contradictions" title={t("contradictions.title")} description={t("contradictions.text")}>
       <ul className="divide-y divide-line rounded-md border border-line bg-surface">
@@ -49,6 +51,7 @@ export function ContradictionList({ reader, importId, members, more, useForAll }
                   importId={importId}
                   member={member}
                   value={value}
+                  choices={choicesOf(member.field)}
                   useForAll={useForAll}
                 />
               ))}
@@ -65,6 +68,7 @@ interface ValueLineProps extends Pick<ContradictionListProps, "importId" | "useF
   t: Translate<"imports">;
   member: ShownContradiction;
   value: ShownContradiction["values"][number];
+  choices: readonly CellChoice[] | null;
 }
 
 function ValueLine({
@@ -72,9 +76,10 @@ function ValueLine({
   importId,
   member: { key, field, product, isMendable },
   value: { ordinal, value, rows, firstRow, isKept },
+  choices,
   useForAll,
 }: ValueLineProps) {
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const text = choiceLabel(choices, typeof value === "string" ? value : JSON.stringify(value));
   const shown = text.length <= CHARACTERS_SHOWN ? text : `${text.slice(0, CHARACTERS_SHOWN - 1)}…`;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">

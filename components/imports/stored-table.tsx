@@ -1,7 +1,8 @@
 import { TextLink } from "@/components/ui/text-link";
 import type { StoredCell } from "@/lib/imports/rows/stored-cells";
+import { choiceLabel } from "@/lib/imports/values/cell-choices";
 import type { Reader } from "@/lib/platform/i18n/format";
-import { translator } from "@/lib/platform/i18n/translator";
+import { type Translate, translator } from "@/lib/platform/i18n/translator";
 import type { GridColumn } from "./grid-cells";
 
 interface StoredRow {
@@ -19,7 +20,7 @@ interface StoredTableProps {
   rows: readonly StoredRow[];
 }
 
-/** Rows as they will be stored, under the file's own names. */
+/** What will be stored of rows, in the reader's words, under the file's own names. */
 export function StoredTable({ reader, columns, rows }: StoredTableProps) {
   const t = translator(reader.locale, "imports");
   const matched = columns.filter(({ field }) => field !== null);
@@ -62,8 +63,8 @@ export function StoredTable({ reader, columns, rows }: StoredTableProps) {
                 {productId ? <TextLink href={`/products/${productId}`}>{number}</TextLink> : number}
                 {note && <span className="block text-xs">{note}</span>}
               </th>
-              {matched.map(({ index }) => (
-                <Cell key={index} cell={stored[index] ?? null} t={t} />
+              {matched.map(({ index, choices }) => (
+                <Cell key={index} cell={stored[index] ?? null} choices={choices} t={t} />
               ))}
             </tr>
           ))}
@@ -73,8 +74,15 @@ export function StoredTable({ reader, columns, rows }: StoredTableProps) {
   );
 }
 
-function Cell({ cell, t }: { cell: StoredCell | null; t: ReturnType<typeof translator<"imports">> }) {
-  const { value = null, readFrom = null } = cell ?? {};
+interface CellProps {
+  cell: StoredCell | null;
+  choices: GridColumn["choices"];
+  t: Translate<"imports">;
+}
+
+function Cell({ cell, choices, t }: CellProps) {
+  const value = cell?.value == null ? null : choiceLabel(choices, cell.value);
+  const readFrom = cell?.readFrom === value ? null : (cell?.readFrom ?? null);
   return (
     <td className="max-w-64 min-w-24 border-t border-line px-3 py-1.5">
       {value === null && readFrom === null && <span className="text-ink-faint">–</span>}

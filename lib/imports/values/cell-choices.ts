@@ -1,3 +1,4 @@
+import { choiceText } from "@/lib/ecodesign/value-text";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import { findField } from "../columns/fields";
@@ -11,10 +12,14 @@ export interface CellChoice {
   label: string;
 }
 
+/** What is stored, as the reader calls it; a text that is no choice stands for itself. */
+export const choiceLabel = (choices: readonly CellChoice[] | null | undefined, stored: string): string =>
+  choices?.find(({ value }) => value === stored)?.label ?? stored;
+
 /** Null: the field takes any text. */
 export function cellChoices(locale: Locale): (path: string | null) => CellChoice[] | null {
   const t = translator(locale, "imports");
-  const words = translator(locale, "ecodesign");
+  const ecodesign = translator(locale, "ecodesign");
   const regions = new Intl.DisplayNames(locale, { type: "region" });
   let countries: CellChoice[] | undefined;
   return (path) => {
@@ -22,10 +27,7 @@ export function cellChoices(locale: Locale): (path: string | null) => CellChoice
     const base = field?.path.split(".").at(-1) ?? "";
     switch (field?.kind) {
       case "choice":
-        return field.choices.map((value) => {
-          const key = `choices.${base}.${value}` as Parameters<typeof words>[0];
-          return { value, label: words.has(key) ? words(key) : value };
-        });
+        return field.choices.map((value) => ({ value, label: choiceText(base, value, { ecodesign }) }));
       case "flag":
         return [
           { value: "true", label: t("check.yes") },
