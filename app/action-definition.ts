@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/actor";
 import type { SignInDuty } from "@/lib/people/auth/session";
 import type { Visitor } from "@/lib/people/auth/visitor";
 import type { MemberActor } from "@/lib/people/sessions/find-member";
-import type { DomainError } from "@/lib/platform/errors";
+import type { DomainError, ErrorCode } from "@/lib/platform/errors";
 import type { Flash } from "@/lib/platform/http/flash";
 import type { Messages } from "@/lib/platform/i18n/locales";
 import type { FormState } from "@/lib/platform/input/form-state";
@@ -78,6 +78,12 @@ export interface ButtonDefinition<By extends keyof Senders, Input, Result> exten
   refusedTo?: undefined;
   explain?: undefined;
 }
+
+/** For a form that these refusals mean is gone: its page says so. */
+export const onceGone =
+  (page: (fields: Fields) => string, ...codes: ErrorCode[]) =>
+  (fields: Fields, { code }: DomainError): string | undefined =>
+    code === "forbidden" || codes.includes(code) ? page(fields) : undefined;
 
 export type AnyDefinition =
   | FormDefinition<keyof Senders, unknown, unknown>

@@ -7,7 +7,7 @@ import { formatter, type Reader } from "@/lib/platform/i18n/format";
 import type { Locale } from "@/lib/platform/i18n/locales";
 import { translator } from "@/lib/platform/i18n/translator";
 import type { FormAction } from "@/lib/platform/input/form-state";
-import { RefuseForm, RevokeDialog } from "./end-grant-forms";
+import { RefuseGrant, RevokeGrant } from "./end-grant";
 import { GrantForm } from "./grant-form";
 import { elementName, subjectWords } from "./grant-words";
 
@@ -78,22 +78,11 @@ export function GrantDecision({ reader, grant, userId, today, actions }: GrantDe
         </Section>
       )}
       {(grant.status === "waiting" || grant.status === "consent") && (
-        <Refuse locale={locale} grantId={grant.id} action={actions.refuse} />
+        <RefuseGrant locale={locale} grantId={grant.id} action={actions.refuse} />
       )}
       {grant.status === "granted" && (
-        <div>
-          <RevokeDialog action={actions.revoke} grantId={grant.id} text={t("portal.revokeText", names)} />
-        </div>
+        <RevokeGrant locale={locale} grantId={grant.id} action={actions.revoke} text={t("portal.revokeText", names)} />
       )}
     </div>
-  );
-}
-
-/** Refuses a request, with the reason. */
-export function Refuse({ locale, ...given }: { locale: Locale; grantId: string; action: FormAction }) {
-  return (
-    <Section title={translator(locale, "accessGrants")("portal.refuseTitle")}>
-      <RefuseForm {...given} />
-    </Section>
   );
 }

@@ -5,8 +5,6 @@ import { useTranslations } from "use-intl";
 import { CheckboxField } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Textarea } from "@/components/ui/textarea";
-import { PURPOSE_CHARACTERS_MAX } from "@/lib/access-grants/rules";
 
 /** Fields that several forms about grants have. They need the messages of `accessGrants.portal`. */
 
@@ -43,24 +41,6 @@ export function EndField({ today, error, control }: EndFieldProps) {
   return (
     <Field name="ends_on" label={t("portal.endsOn")} hint={t("portal.endsOnHint")} error={error} required>
       {(field) => <Input {...field} {...control} type="date" min={today} />}
-    </Field>
-  );
-}
-
-/** Why something is refused or ends; whoever asked reads it. */
-export function ReasonField({ error, control }: { error?: string; control: ComponentProps<typeof Textarea> }) {
-  const t = useTranslations("accessGrants");
-  return (
-    <Field
-      name="reason"
-      label={t("portal.reasonLabel")}
-      hint={t("portal.reasonHint")}
-      error={error}
-      maxLength={PURPOSE_CHARACTERS_MAX}
-      required
-      className="w-full"
-    >
-      {(field) => <Textarea {...field} {...control} />}
     </Field>
   );
 }

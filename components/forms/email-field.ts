@@ -1,4 +1,4 @@
-import type { EntryField } from "./entry-form";
+import type { EntryField } from "./entries";
 
 /** One mailbox. */
 export const emailField = (name: string, label: string): EntryField => ({

@@ -71,7 +71,7 @@ export function PassOn({ reader, item, handover, passOn, withdraw }: ItemActsPro
         fields={[
           { ...emailField("recipient_email", t("pass.recipient")), kind: "other_email" },
           {
-            ...{ name: "kind", kind: "text", label: t("pass.kind"), maxLength: 40, initial: PASS_ON_KINDS[0] },
+            ...{ name: "kind", kind: "choice", label: t("pass.kind"), initial: PASS_ON_KINDS[0] },
             options: PASS_ON_KINDS.map((kind) => ({ value: kind, label: t(`pass.kinds.${kind}`) })),
           },
         ]}

@@ -1,4 +1,4 @@
-import type { EntryField } from "@/components/forms/entry-form";
+import type { EntryField } from "@/components/forms/entries";
 
 interface ItemCode {
   name?: string;

@@ -1,21 +1,13 @@
 "use client";
 
-import { lazy, type ReactNode } from "react";
-import { Button, type ButtonSize, type ButtonVariant, buttonClass } from "./button";
+import type { ReactNode } from "react";
+import { Button, type ButtonVariant } from "./button";
 import { Input } from "./input";
-import { PopupTrigger } from "./popup-trigger";
+import { patternOf } from "./pattern-of";
+import { Question, type QuestionProps } from "./question";
 import { SubmitButton } from "./submit-button";
 
-const loadPopup = () => import("./confirm-popup");
-const ConfirmPopup = lazy(async () => ({ default: (await loadPopup()).ConfirmPopup }));
-
-interface ConfirmDialogProps {
-  trigger: ReactNode;
-  triggerVariant?: ButtonVariant;
-  triggerSize?: ButtonSize;
-  title: ReactNode;
-  /** What happens and to whom, in one or two sentences. */
-  description: ReactNode;
+interface ConfirmDialogProps extends Omit<QuestionProps, "isOpenAtFirst" | "children"> {
   /** It gets `confirmation` when words had to be typed, and has to check them again. */
   action: (form: FormData) => Promise<void>;
   confirmLabel: string;
@@ -23,51 +15,32 @@ interface ConfirmDialogProps {
   confirmVariant?: ButtonVariant;
   /** Words to type before the button works, with the label that asks for them (`ui.typeToConfirm`). */
   phrase?: { value: string; label: ReactNode };
-  /** The letter that presses the button. */
-  shortcut?: string;
   /** Hidden fields and further inputs of the form. */
   children?: ReactNode;
 }
 
-const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
-
-/** Asks before something that cannot be taken back. Before hydration the question unfolds under its button. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { trigger, triggerVariant = "danger", triggerSize, title, description, action, shortcut } = props;
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({ children, ...props }: ConfirmDialogProps) {
   const sendAnd = (end: () => void) => async (form: FormData) => {
     try {
-      await action(form);
+      await props.action(form);
     } finally {
       end();
     }
   };
+  const { trigger, triggerVariant, triggerSize, shortcut, title, description } = props;
   return (
-    <PopupTrigger
-      trigger={trigger}
-      look={buttonClass(triggerVariant, triggerSize)}
-      shortcut={shortcut}
-      load={loadPopup}
-      inline={
-        <>
-          <p className="font-serif text-lg font-medium">{title}</p>
-          <div className="mb-3 text-ink-muted">{description}</div>
-          <ConfirmForm {...props} />
-        </>
-      }
-    >
-      {(popup) => {
-        const close = () => popup.setIsOpen(false);
-        return (
-          <ConfirmPopup {...popup} title={title} description={description}>
-            <ConfirmForm
-              {...props}
-              action={sendAnd(close)}
-              cancel={<Button onClick={close}>{props.cancelLabel}</Button>}
-            />
-          </ConfirmPopup>
-        );
-      }}
-    </PopupTrigger>
+    <Question {...{ trigger, triggerVariant, triggerSize, shortcut, title, description }}>
+      {(close) => (
+        <ConfirmForm
+          {...props}
+          action={close ? sendAnd(close) : props.action}
+          cancel={close && <Button onClick={close}>{props.cancelLabel}</Button>}
+        >
+          {children}
+        </ConfirmForm>
+      )}
+    </Question>
   );
 }
 
@@ -87,7 +60,7 @@ function ConfirmForm({ action, cancel, phrase, children, confirmLabel, confirmVa
             required
             autoComplete="off"
             spellCheck={false}
-            pattern={escapePattern(phrase.value)}
+            pattern={patternOf(phrase.value)}
             mono
           />
         </label>

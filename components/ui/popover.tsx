@@ -9,12 +9,15 @@ interface PopoverProps {
   /** Accessible name, when the trigger's words do not say it. */
   label?: string;
   panelClassName: string;
+  /** The page came with it open: something inside was refused. */
+  isOpenAtFirst?: boolean;
   children: ReactNode;
   className?: string;
 }
 
 /** A `details` over the page. It works before hydration; afterwards Escape and a press elsewhere close it. */
-export function Popover({ trigger, triggerClassName, label, panelClassName, children, className }: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const { trigger, triggerClassName, label, panelClassName, isOpenAtFirst, children, className } = props;
   const box = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
@@ -41,7 +44,7 @@ export function Popover({ trigger, triggerClassName, label, panelClassName, chil
   }, []);
 
   return (
-    <details ref={box} className={`relative ${className ?? ""}`}>
+    <details ref={box} open={isOpenAtFirst} className={`relative ${className ?? ""}`}>
       <summary className={triggerClassName} aria-label={label}>
         {trigger}
       </summary>

@@ -1,18 +1,16 @@
 "use server";
 
 import { action } from "@/app/action";
-import type { Fields } from "@/app/action-definition";
+import { onceGone } from "@/app/action-definition";
 import { refusalSentence } from "@/app/explain-refusal";
 import { getTranslations } from "@/app/i18n";
 import { endRecognition, recogniseAuthority, refuseAuthority } from "@/lib/access-grants/authorities";
-import type { DomainError } from "@/lib/platform/errors";
 import type { FormState } from "@/lib/platform/input/form-state";
 
-const LIST = "/operator/authorities";
-/** Once somebody else has decided the form is gone: its page says so. */
-const refusedTo = ({ grantId }: Fields, { code }: DomainError) =>
-  code === "access_grant_conflict" ? `${LIST}/${encodeURIComponent(grantId ?? "")}` : undefined;
-const leadTo = (_result: unknown, { grantId }: { grantId: string }) => `${LIST}/${grantId}`;
+const page = ({ grantId = "" }: { grantId?: string }) => `/operator/authorities/${encodeURIComponent(grantId)}`;
+/** Somebody else has decided. */
+const refusedTo = onceGone(page, "access_grant_conflict");
+const leadTo = (_result: unknown, input: { grantId: string }) => page(input);
 
 export const recogniseAuthorityAction = action({
   run: recogniseAuthority,

@@ -1,7 +1,7 @@
 "use server";
 
 import { action } from "@/app/action";
-import type { Fields } from "@/app/action-definition";
+import { type Fields, onceGone } from "@/app/action-definition";
 import { refusalSentence } from "@/app/explain-refusal";
 import { getTranslations } from "@/app/i18n";
 import {
@@ -28,9 +28,8 @@ const explain = async (error: DomainError): Promise<FormState | null> => {
     return { errors: { gtin: (await getTranslations("accessGrants"))("portal.gtinUnknown") } };
   return error.code === "access_end_out_of_range" ? { errors: { ends_on: await refusalSentence(error) } } : null;
 };
-/** Once somebody else has decided the form is gone: its page says so. */
-const refusedTo = (fields: Fields, { code }: DomainError) =>
-  code === "access_grant_conflict" ? page(fields) : undefined;
+/** Somebody else has decided. */
+const refusedTo = onceGone(page, "access_grant_conflict");
 const leadTo = (_result: unknown, { grantId }: { grantId: string }) => `${LIST}/${grantId}`;
 
 export const grantAccessAction = action({ run: grantAccess, read: withElements, explain, refusedTo, leadTo, done });

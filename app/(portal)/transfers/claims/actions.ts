@@ -1,6 +1,7 @@
 "use server";
 
 import { action } from "@/app/action";
+import { onceGone } from "@/app/action-definition";
 import { approveClaim, refuseClaim } from "@/lib/transfers/claims/decide-claim";
 
 const page = ({ claimId }: Partial<Record<string, string>>) =>
@@ -10,7 +11,7 @@ export const approveClaimAction = action({ run: approveClaim, page, done: "claim
 
 export const refuseClaimAction = action({
   run: refuseClaim,
-  refusedTo: (fields, { code }) => (code === "claim_ended" ? page(fields) : undefined),
+  refusedTo: onceGone(page, "claim_ended"),
   leadTo: (_result, { claimId }) => `/transfers/claims/${claimId}`,
   done: "claim_refused",
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { EntryForm, type EntryField } from "@/components/forms/entry-form";
+import type { EntryField } from "@/components/forms/entries";
+import { EntryForm } from "@/components/forms/entry-form";
 import { TextLink } from "@/components/ui/text-link";
 import type { FormAction } from "@/lib/platform/input/form-state";
 import { ItemFrame, type ItemPage } from "./item-frame";

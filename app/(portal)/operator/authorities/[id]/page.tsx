@@ -45,19 +45,13 @@ export default async function AuthorityPage({ params }: PageProps<"/operator/aut
               </ClientMessages>
             </div>
           )}
-          <ClientMessages reader={reader} namespaces={["portal"]} parts={{ accessGrants: ["portal", "operator"] }}>
-            <AuthorityDecision
-              locale={reader.locale}
-              grant={grant}
-              reach={reach}
-              today={dayOf(now())}
-              actions={{
-                recognise: recogniseAuthorityAction,
-                refuse: refuseAuthorityAction,
-                end: endRecognitionAction,
-              }}
-            />
-          </ClientMessages>
+          <AuthorityDecision
+            locale={reader.locale}
+            grant={grant}
+            reach={reach}
+            today={dayOf(now())}
+            actions={{ recognise: recogniseAuthorityAction, refuse: refuseAuthorityAction, end: endRecognitionAction }}
+          />
         </div>
       )}
     </GrantFrame>

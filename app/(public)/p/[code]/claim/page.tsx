@@ -1,6 +1,6 @@
 import { titled } from "@/app/i18n";
 import { emailField } from "@/components/forms/email-field";
-import type { EntryField } from "@/components/forms/entry-form";
+import type { EntryField } from "@/components/forms/entries";
 import { readFlash } from "@/components/forms/read-flash";
 import { itemCodeField } from "@/components/holders/item-code-field";
 import { ScannedCode } from "@/components/holders/scanned-code";
